@@ -49,16 +49,20 @@ export function comparePermissions(
   });
   const unused = declared.flatMap((rule) => unusedIn(rule, used));
   // What the code does not name can be what a call uses whose kind is known only at run time.
-  const accounted = new Set<UnusedPermission>();
+  const accounted = new Map<UnusedPermission, Set<string>>();
   const unaccounted = dynamic.filter((use) => {
     const rules = unused.filter(({ resource, verbs }) => accounts(use, resource, verbs));
-    for (const each of rules) accounted.add(each);
+    for (const each of rules) accounted.set(each, new Set([...(accounted.get(each) ?? []), ...use.verbs]));
     const isWild = declared.some(
       (rule) => rule.resources.includes('*') && use.verbs.every((verb) => grants(rule, verb)),
     );
     return !isWild && use.acknowledged === undefined && !isAccounted(use, rules);
   });
-  return { missing: joined(missing), unused: unused.filter((each) => !accounted.has(each)), dynamic: unaccounted };
+  const left = unused.flatMap((each) => {
+    const verbs = each.verbs.filter((verb) => !accounted.get(each)?.has(verb));
+    return verbs.length === 0 ? [] : [{ ...each, verbs }];
+  });
+  return { missing: joined(missing), unused: left, dynamic: unaccounted };
 }
 
 /** Reports whether a rule grants what a line needs. What is known only at run time is left to the rule. */

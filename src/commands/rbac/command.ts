@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/command.js';
+import { rbacFlags } from './flags.js';
 
 export const rbac = defineCommand({
   name: 'rbac',
@@ -9,11 +10,12 @@ export const rbac = defineCommand({
 
 Examples:
   $ operator-gen rbac
+  $ operator-gen rbac --fix --dry-run --diff
 
 In scripts:
   $ operator-gen rbac --output json
 `,
-  flags: {},
-  writes: false,
+  flags: rbacFlags,
+  writes: true,
   operation: async () => (await import('./run.js')).rbac,
 });

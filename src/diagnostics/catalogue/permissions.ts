@@ -5,11 +5,11 @@ export const permissionDiagnostics = {
   'missing-permission': error<{ call: string; others: string; permission: string; marker: string }>(
     ({ call, others, permission }) =>
       `${call}${others} requires a permission that the operator does not have: ${permission}`,
-    ({ marker }) => `add a marker to the class: ${marker}`,
+    ({ marker }) => `run: operator-gen rbac --fix, or add a marker to the class: ${marker}`,
   ),
   'unused-permission': warning<{ verbs: string; resource: string }>(
     ({ verbs, resource }) => `the code does not use this permission: ${verbs} on ${resource}`,
-    () => 'remove it from the marker',
+    () => 'run: operator-gen rbac --fix, or remove it from the marker',
   ),
   'wildcard-permission': warning<{ key: string }>(
     ({ key }) => `the permission has a wildcard in ${key}, and includes what is added to the cluster later`,
