@@ -74,7 +74,7 @@ function textPresenter(context: Place, settings: Settings, { root, host }: Folde
     if (!settings.quiet) stderr.write(`${escapeLines(text)}\n`);
   };
 
-  function problems({ diagnostics: all, texts }: Report): void {
+  function problems({ diagnostics: all, texts, counts }: Report): void {
     const diagnostics = settings.quiet ? all.filter(({ severity }) => severity !== 'note') : all;
     if (settings.output === 'github') {
       // Files in annotations are relative to the root of the checkout, wherever in it the command runs.
@@ -83,7 +83,14 @@ function textPresenter(context: Place, settings: Settings, { root, host }: Folde
       return;
     }
     const source = (file: string) => texts?.get(file) ?? readable(host, root, file);
-    stderr.write(printDiagnostics(diagnostics, { style, source, place: from(cwd) }));
+    stderr.write(
+      printDiagnostics(diagnostics, {
+        style,
+        source,
+        place: from(cwd),
+        counts: settings.quiet || counts === undefined,
+      }),
+    );
   }
 
   return {

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { keepCodeIn } from '../compiler/code-cache.js';
-import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { hasLeftovers } from '../plan/leftovers.js';
 import type { Context } from './context.js';
@@ -96,7 +95,7 @@ async function work(session: Session, command: Command, found: Found): Promise<R
     throw (await import('./too-deep.js')).tooDeepOr(error, texts, root);
   });
   if (outcome.result !== undefined) return (await import('./report.js')).reportResult(session.command, outcome);
-  return outcome.drift === true && !hasErrors(outcome.diagnostics)
+  return outcome.drift === true
     ? (await import('./drift.js')).reportDrift(session, outcome)
     : (await import('./change.js')).carryOut(session, outcome);
 }
