@@ -1,7 +1,7 @@
 import { counted } from '../diagnostics/counted.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 
-/** What `check` found, in numbers. */
+/** Numbers of findings of `check`. */
 export interface Counts {
   readonly errors: number;
   readonly warnings: number;

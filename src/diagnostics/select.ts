@@ -8,7 +8,7 @@ const codes = Object.keys(catalogue).filter((code) => !isAboutRun(code));
 // `a-` and `a-b-` for `a-b-c`.
 const prefixes = codes.flatMap((code) => [...code.matchAll(/-/g)].map(({ index }) => code.slice(0, index + 1)));
 
-/** What `--only` and `--skip` accept: codes, and the beginnings of codes up to a hyphen. */
+/** Words that `--only` and `--skip` accept: codes, and the beginnings of codes up to a hyphen. */
 export const selectors: readonly string[] = [...new Set([...codes, ...prefixes])];
 
 function isNamed(names: readonly string[], code: string): boolean {

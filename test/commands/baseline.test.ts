@@ -6,7 +6,7 @@ import { diagnostic, DiagnosticsError, type Diagnostic } from '../../src/diagnos
 
 const problem = (path: string, line = 1, reason = 'r'): Diagnostic =>
   diagnostic('unreadable-file', { path, reason }, { file: `${path}.yaml`, line, column: 1 });
-const entries = (...problems: readonly Diagnostic[]) => entriesFor(problems, []);
+const entries = (...problems: readonly Diagnostic[]) => entriesFor(problems, [], []);
 
 describe('the comparison', () => {
   test('finds a problem where lines have moved, and what is new', () => {
@@ -43,7 +43,7 @@ describe('the comparison', () => {
     fc.assert(
       fc.property(fc.array(places), (all) => {
         const found = all.map(({ path, line, reason }) => problem(path, line, reason));
-        const read = parseBaseline('b.yaml', printBaseline(entriesFor(found, []))).entries;
+        const read = parseBaseline('b.yaml', printBaseline(entriesFor(found, [], []))).entries;
         const { unknown, known, left } = compare(read, found);
         expect([unknown, known]).toEqual([[], found.length]);
         expect(left).toEqual(read.map(({ count = 1 }) => count));
@@ -69,8 +69,14 @@ describe('the file', () => {
 
   test('keeps reasons when it is written again', () => {
     const [entry] = entries(problem('a'));
-    const again = entriesFor([problem('a')], [{ ...entry!, reason: 'because' }]);
+    const again = entriesFor([problem('a')], [{ ...entry!, reason: 'because' }], []);
     expect(again).toMatchObject([{ reason: 'because' }]);
+  });
+
+  test('keeps entries that were not looked for, unless their problem was found', () => {
+    const [one, other] = [entries(problem('a'))[0]!, entries(problem('b'))[0]!];
+    const written = entriesFor([problem('a'), problem('a')], [], [one, other]);
+    expect(written).toEqual([{ ...one, count: 2, reason: undefined }, other]);
   });
 
   test('shrinks by lines: comments and other entries stay', () => {
@@ -78,6 +84,7 @@ describe('the file', () => {
     const shrunk = shrinkBaseline(parseBaseline('b.yaml', commented), [1, 0, 2]);
     const expected = commented.split('\n').filter((line) => !line.includes('quoted'));
     expect(shrunk).toBe(expected.join('\n').replace('count: 3', 'count: 2'));
+    expect(shrinkBaseline(parseBaseline('b.yaml', text), [1, 1, 1])).toBe(text.replace(', count: 3', ''));
     expect(shrinkBaseline(parseBaseline('b.yaml', text), [0, 0, 0])).toContain('problems: []');
   });
 });

@@ -2,8 +2,11 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, wr
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/commands.js';
+import { HelperFailed } from '../../src/upstream/helper.js';
+import type { Upstream } from '../../src/upstream/upstream.js';
 import { cli } from '../cli/support.js';
 import { projectWithApi } from '../support/projects.js';
+import { upstreamThat } from '../support/upstream.js';
 
 const file = 'check-baseline.yaml';
 const kustomization = 'config/broken/kustomization.yaml';
@@ -26,8 +29,8 @@ async function project(...missing: readonly string[]) {
     write,
     path,
     baseline: () => readFileSync(path(file), 'utf8'),
-    check: (words = '', env: Readonly<Record<string, string>> = {}) =>
-      cli(['check', ...words.split(' ').filter(Boolean)], { cwd: root, commands, env }),
+    check: (words = '', env: Readonly<Record<string, string>> = {}, upstream?: () => Promise<Upstream>) =>
+      cli(['check', ...words.split(' ').filter(Boolean)], { cwd: root, commands, env, ...(upstream && { upstream }) }),
   };
 }
 
@@ -158,6 +161,18 @@ describe('a fixed problem', () => {
   });
 });
 
+test('a helper that fails cannot be skipped, and entries of its verdict stay', async () => {
+  const { check, baseline, write, list } = await project('a.yaml');
+  await check('--write-baseline');
+  write(file, `${baseline()}  - { code: rejected-by-api-server, message: m }\n`);
+  list();
+  const upstream = async () => upstreamThat(async () => Promise.reject(new HelperFailed('it ended')));
+  const { stderr } = await check('--skip unknown-kind', {}, upstream);
+  expect(stderr).toContain('warning upstream-failed');
+  expect(baseline()).toContain('rejected-by-api-server');
+  expect(baseline()).not.toContain('dangling-');
+});
+
 test('writing it again keeps reasons, and entries that were not looked for', async () => {
   const { check, write, baseline } = await project('a.yaml');
   await check('--write-baseline');
@@ -205,6 +220,8 @@ describe('a hostile baseline', () => {
     ['--baseline none.yaml', 1, 'baseline-not-found'],
     ['--baseline ../x.yaml', 2, 'invalid-value'],
     ['--baseline /etc/passwd', 2, 'invalid-value'],
+    ['--baseline .', 2, 'invalid-value'],
+    ['--baseline ..', 2, 'invalid-value'],
     ['--baseline .git/config', 1, 'forbidden-path'],
     ['--baseline src', 1, 'not-a-file'],
     ['--baseline PROJECT', 1, 'invalid-baseline'],

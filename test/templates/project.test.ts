@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { posix } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -76,6 +77,13 @@ describe('the workflows of a new project', () => {
     expect(check).not.toHaveProperty('if');
     expect(report.if).toContain("steps.check.outcome != 'skipped'");
     expect(report.run).toMatch(/ --output sarif > check\.sarif /);
+    const script = report.run
+      .replace(/^npx operator-gen check.*?(?= >)/, '(exit $CODE)')
+      .replace('check.sarif', '/dev/null');
+    const exitCodes = ['0', '1', '2', '3', '70', '130'].map(
+      (CODE) => spawnSync('bash', ['-e', '-c', script], { env: { ...process.env, CODE } }).status,
+    );
+    expect(exitCodes).toEqual([0, 0, 1, 0, 1, 1]);
     expect(upload).toMatchObject({ 'continue-on-error': true, with: { sarif_file: 'check.sarif' } });
   });
 });

@@ -46,18 +46,23 @@ export function compare(entries: readonly KnownProblem[], diagnostics: readonly 
   };
 }
 
-/** Returns the entries for the problems of a run, with the reasons of earlier entries. */
+/**
+ * Returns the entries for the problems of a run, with the reasons of earlier entries.
+ * @param kept earlier entries that stay, because the run did not look for their problems
+ */
 export function entriesFor(
   diagnostics: readonly Diagnostic[],
   earlier: readonly KnownProblem[],
+  kept: readonly KnownProblem[],
 ): readonly KnownProblem[] {
   const reasons = new Map(earlier.map((entry) => [keyOf(entry), entry.reason]));
   const found = grouped(diagnostics.filter(canBeKnown).map(problemOf), keyOf);
-  return [...found].map(([key, [problem, ...others]]) => ({
+  const entries = [...found].map(([key, [problem, ...others]]) => ({
     ...problem!,
     ...(others.length > 0 && { count: others.length + 1 }),
     reason: reasons.get(key),
   }));
+  return [...entries, ...kept.filter((entry) => !found.has(keyOf(entry)))];
 }
 
 function grouped<T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, T[]> {

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { usageError } from '../../cli/usage-error.js';
 import { upstreamDiagnostics } from '../../diagnostics/catalogue/upstream.js';
 import { counted } from '../../diagnostics/counted.js';
@@ -11,7 +11,7 @@ import { compare, entriesFor, type KnownProblem } from './baseline.js';
 import { type Baseline, printBaseline, readBaseline, shrinkBaseline } from './baseline-file.js';
 import { baselineFile, type CheckOptions } from './flags.js';
 
-/** What was checked. An entry of a baseline can only be judged if its problem would have been found. */
+/** The extent of a run. An entry of a baseline can only be judged if its problem would have been found. */
 export interface Checked {
   readonly selects: Selects;
   /** Whether the API server's code has answered. */
@@ -32,8 +32,8 @@ export function withBaseline(
   }
   const { host, cwd } = environment;
   const file = named === undefined ? baselineFile : slashed(relative(found.root, resolve(cwd, named)));
-  if (file.startsWith('../')) {
-    const reason = 'it is outside the project';
+  if (/^(?:\.\.(?:\/|$)|$)/.test(file) || isAbsolute(file)) {
+    const reason = 'it is not a file in the project';
     throw usageError('check', 'invalid-value', { option: '--baseline', value: named ?? file, reason });
   }
   const baseline = readBaseline(host, found.root, file);
@@ -49,7 +49,11 @@ function isJudged({ code }: KnownProblem, { selects, exactly }: Checked): boolea
 /** Returns the outcome of writing a baseline with all current problems. */
 function written(found: Outcome, file: string, baseline: Baseline | undefined, checked: Checked): Outcome {
   const { entries: earlier = [], text: before } = baseline ?? {};
-  const entries = [...entriesFor(found.diagnostics, earlier), ...earlier.filter((entry) => !isJudged(entry, checked))];
+  const entries = entriesFor(
+    found.diagnostics,
+    earlier,
+    earlier.filter((entry) => !isJudged(entry, checked)),
+  );
   const after = printBaseline(entries);
   const count = entries.reduce((sum, { count: each = 1 }) => sum + each, 0);
   const action = before === undefined ? 'create' : before === after ? 'unchanged' : 'update';
@@ -64,7 +68,7 @@ function written(found: Outcome, file: string, baseline: Baseline | undefined, c
 
 /** Returns an outcome without known problems. Those that were fixed are removed from the baseline, or reported in CI. */
 function compared(found: Outcome, baseline: Baseline, checked: Checked, { host, env }: Environment): Outcome {
-  const { entries, file, text, at } = baseline;
+  const { entries, file, text } = baseline;
   const { unknown, known, left } = compare(entries, found.diagnostics);
   const stays = entries.map((entry, index) => (isJudged(entry, checked) ? left[index]! : (entry.count ?? 1)));
   const fixed = entries.map(({ count = 1 }, index) => count - stays[index]!);
@@ -72,7 +76,7 @@ function compared(found: Outcome, baseline: Baseline, checked: Checked, { host, 
   const outcome = { ...found, diagnostics: unknown, known };
   if (total === 0) return outcome;
   if (isContinuousIntegration(env) || readOnlyProblem(host, found.root, file) !== undefined) {
-    const stale = checked.selects('stale-baseline-entry') ? fixed.flatMap(staleEntry) : [];
+    const stale = checked.selects('stale-baseline-entry') ? staleEntries(baseline, fixed) : [];
     return { ...outcome, diagnostics: [...unknown, ...stale] };
   }
   const after = shrinkBaseline(baseline, stays);
@@ -83,11 +87,14 @@ function compared(found: Outcome, baseline: Baseline, checked: Checked, { host, 
       what: `${counted(total, 'fixed problem')} from ${file}`,
     },
   };
+}
 
-  function staleEntry(count: number, index: number): readonly Diagnostic[] {
-    const { code, file: where = '' } = entries[index]!;
+/** @param fixed number of problems of each entry that were fixed */
+function staleEntries({ entries, file, at }: Baseline, fixed: readonly number[]): readonly Diagnostic[] {
+  return entries.flatMap(({ code, file: where = '' }, index) => {
+    const count = fixed[index]!;
     return count === 0 ? [] : [diagnostic('stale-baseline-entry', { file, code, where, count }, at(index))];
-  }
+  });
 }
 
 /** Reports whether a build server runs this. All common ones set the variable. */
