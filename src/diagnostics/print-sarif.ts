@@ -10,11 +10,14 @@ export type Locate = (file: string) => ArtifactLocation;
 
 /** Returns a code as SARIF describes it: its name in words, its page, and its level unless a flag changes it. */
 export function sarifRule(code: Diagnostic['code']): ReportingDescriptor {
-  const words = code.replaceAll('-', ' ');
+  const name = code.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+  // GitHub requires all three texts.
+  const text = `${name}: see ${pageUrl(code)}`;
   return {
     id: code,
-    shortDescription: { text: `${words[0]!.toUpperCase()}${words.slice(1)}` },
-    help: { text: `See ${pageUrl(code)}` },
+    shortDescription: { text: name },
+    fullDescription: { text },
+    help: { text },
     helpUri: pageUrl(code),
     defaultConfiguration: { level: catalogue[code].severity },
   };

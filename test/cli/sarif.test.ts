@@ -54,6 +54,8 @@ test('a problem has its rule, its level, its text and its place', async () => {
       {
         id: 'unreadable-file',
         shortDescription: { text: 'Unreadable file' },
+        fullDescription: { text: `Unreadable file: see ${pageUrl('unreadable-file')}` },
+        help: { text: expect.stringContaining('https://') },
         helpUri: pageUrl('unreadable-file'),
         defaultConfiguration: { level: 'error' },
       },
