@@ -60,7 +60,8 @@ export function parseBaseline(file: string, text: string): Baseline {
   const [broken] = document.errors;
   if (broken !== undefined) {
     const at = positionAt(file, lines, broken.pos[0]);
-    throw new DiagnosticsError(invalid(broken.message.split('\n', 1)[0]!, at));
+    // The position is not repeated in the message.
+    throw new DiagnosticsError(invalid(broken.message.replace(/ at line \d+.*$/s, ''), at));
   }
   const at = positionsIn(file, document, lines);
   if (!isMap(document.contents)) throw new DiagnosticsError(invalid('it has no list of problems', at()));
