@@ -18,7 +18,7 @@ interface Scenario {
   /** The API that the project has; `none` for a project without one, absent for an empty folder. */
   readonly api?: { readonly kind: string; readonly group?: string; readonly plural?: string } | 'none';
   readonly domain?: string;
-  readonly prepare?: (root: string) => void;
+  readonly prepare?: (root: string) => void | Promise<void>;
   /** Commands that were run before. */
   readonly before?: readonly string[];
   /** What the page calls the folder that the command runs in. */
@@ -267,6 +267,23 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ...webServer,
     prepare: (root) => rmSync(join(root, 'config/rbac/kustomization.yaml')),
   },
+  'baseline-not-found': webServer,
+  'invalid-baseline': {
+    ...webServer,
+    prepare: write('check-baseline.yaml', 'problems:\n  - { code: dangling-kustomization-entry, message: 7 }\n'),
+  },
+  'stale-baseline-entry': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --defaulting'],
+    prepare: async (root) => {
+      const issuer = join(root, 'config/certmanager/issuer.yaml');
+      const text = readFileSync(issuer, 'utf8');
+      rmSync(issuer);
+      await cli(['check', '--write-baseline'], { cwd: root, commands });
+      writeFileSync(issuer, text);
+      chmodSync(join(root, 'check-baseline.yaml'), 0o444);
+    },
+  },
   'unsupported-record-version': { ...webServer, prepare: write('.operator-gen/scaffold.json', '{"version": 2}\n') },
   'unreadable-record': { ...webServer, prepare: write('.operator-gen/scaffold.json', '<<<<<<< HEAD\n') },
 };
@@ -278,7 +295,7 @@ export async function runScenario({ api, domain, prepare, before = [], folder }:
   if (api !== undefined && api !== 'none') await project.createApi(api);
   const run = (words: string) => cli(words.split(' '), { cwd: project.root, commands });
   for (const words of before) await run(words);
-  prepare?.(project.root);
+  await prepare?.(project.root);
   const ran = await run(line.replace(/^operator-gen /, ''));
   return folder === undefined ? ran : { ...ran, stderr: ran.stderr.replaceAll(project.root, folder) };
 }
