@@ -1,6 +1,7 @@
 import { analyzeDiagnostics } from './catalogue/analyze.js';
 import { cliDiagnostics } from './catalogue/cli.js';
 import { codeDiagnostics } from './catalogue/code.js';
+import { compatibilityDiagnostics } from './catalogue/compatibility.js';
 import { projectDiagnostics } from './catalogue/project.js';
 import { scaffoldDiagnostics } from './catalogue/scaffold.js';
 import { upstreamDiagnostics } from './catalogue/upstream.js';
@@ -19,5 +20,6 @@ export const catalogue = {
   ...analyzeDiagnostics,
   ...verifyDiagnostics,
   ...upstreamDiagnostics,
+  ...compatibilityDiagnostics,
   ...codeDiagnostics,
 };

@@ -8,12 +8,13 @@ import type { Environment, Outcome } from '../../plan/outcome.js';
 
 /** Reports what `manifests` would change as drift. Nothing is ever written. */
 export async function check(
-  { exact = false, strict = false }: CheckOptions,
+  { against, exact = false, strict = false }: CheckOptions,
   environment: Environment,
 ): Promise<Outcome> {
   const generated = await manifests({}, environment);
   const inKustomizations = hasErrors(generated.diagnostics) ? [] : await kustomizationProblems(environment, generated);
-  const diagnostics = [...generated.diagnostics, ...inKustomizations].map(judged);
+  const breaks = against === undefined ? [] : await inComparison(against, environment, generated);
+  const diagnostics = [...generated.diagnostics, ...inKustomizations, ...breaks].map(judged);
   const found = { ...generated, diagnostics, drift: true };
   const outcome = strict ? strictly(found) : found;
   const { upstream, env } = environment;
@@ -23,6 +24,17 @@ export async function check(
   if (isSilent && !exact) return outcome;
   const { unavailableVerdict } = await import('../../upstream/unavailable-verdict.js');
   return { ...outcome, diagnostics: [...outcome.diagnostics, unavailableVerdict(env, exact ? 'exact' : 'optional')] };
+}
+
+/** Returns what breaks users, if there are definitions that can be compared. */
+async function inComparison(
+  against: string,
+  environment: Environment,
+  generated: Outcome,
+): Promise<readonly Diagnostic[]> {
+  if (hasErrors(generated.diagnostics)) return [];
+  const { compatibilityProblems } = await import('./compatibility-problems.js');
+  return compatibilityProblems(against, environment, generated);
 }
 
 /** Turns a missing verdict into an error: otherwise an object that takes too long would hide what is wrong with it. */
