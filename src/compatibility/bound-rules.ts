@@ -65,6 +65,8 @@ function isSet(schema: CrdSchema, keyword: string): boolean {
 }
 
 function isMultiple(value: number, factor: number): boolean {
+  // The API server truncates a factor that it compares with an integer.
+  if (Number.isInteger(value) && !Number.isInteger(factor)) return false;
   const quotient = value / factor;
   return Math.abs(quotient - Math.round(quotient)) < 1e-9;
 }

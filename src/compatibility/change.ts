@@ -22,14 +22,14 @@ export interface Difference {
   readonly keyword?: string;
 }
 
-/** What a rule finds; undefined if nothing has changed. */
+/** The differences that a rule finds; undefined if nothing has changed. */
 export type Found = Difference | readonly Difference[] | undefined;
 
 /** A rule: what it reports, and whom that breaks. */
 export interface Rule<Parameters extends readonly unknown[]> {
   /** Name of the change, also in the file of accepted breaks. */
   readonly id: string;
-  /** What has changed, as a clause: `the maximum is lower`. */
+  /** The change as a clause: `the maximum is lower`. */
   readonly what: string;
   readonly breaks: Breaks;
   /** `warning` if clients that follow the conventions of the Kubernetes API are not affected. */

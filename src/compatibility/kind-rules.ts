@@ -2,7 +2,7 @@ import type { Difference, KindRule } from './change.js';
 import type { Crd, CrdNames } from './crd.js';
 import { isEqual, without } from './equal.js';
 
-/** What all versions of a kind have in common. */
+/** Names, scope and conversion: common to all versions of a kind. */
 export const kindRules: readonly KindRule[] = [
   {
     id: 'scope-changed',

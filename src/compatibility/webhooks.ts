@@ -5,7 +5,7 @@ import { isEqual, without } from './equal.js';
 /** A webhook that accepts less, or is asked more, than before. */
 export interface StricterWebhook {
   readonly webhook: string;
-  /** What has changed, as a clause. */
+  /** The change as a clause. */
   readonly change: string;
 }
 

@@ -8,7 +8,7 @@ export type Git = (args: readonly string[], input?: string) => Promise<GitAnswer
 export interface GitAnswer {
   readonly isSuccess: boolean;
   readonly output: Buffer;
-  /** What git says on its standard error; or why it was ended. */
+  /** The standard error of git, or the reason why it was ended. */
   readonly message: string;
 }
 

@@ -7,7 +7,7 @@ import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import { crdFolder, kustomizations, roleFile, webhookFile } from '../project/paths.js';
 import { manifestFile, type ReleasedFiles } from './files.js';
 
-/** What is compared: definitions, roles and webhooks. */
+/** The compared objects: definitions, roles and webhooks. */
 export interface Released {
   readonly crds: readonly Crd[];
   /** Whether the definitions are those of one project, so that a missing one was removed. */

@@ -73,7 +73,11 @@ async function readBlobs(
   if (paths.length > mostFiles)
     return refuse('against-unreadable', { against, reason: `it has more than ${mostFiles} manifests` });
   const answer = await git(['cat-file', '--batch'], paths.map((path) => `${blobs.get(path)!}\n`).join(''));
-  if (!answer.isSuccess) return refuse('against-unreadable', { against, reason: firstLine(answer) });
+  if (!answer.isSuccess) {
+    // git would fetch them, which `protocol.allow` prevents.
+    const isPartial = /promisor|transport '\w+' not allowed/.test(answer.message);
+    return refuse('against-unreadable', { against, reason: isPartial ? partialClone : firstLine(answer) });
+  }
   const { output } = answer;
   if (output.length > totalLimit)
     return refuse('against-unreadable', { against, reason: 'its manifests are too large' });
@@ -82,16 +86,15 @@ async function readBlobs(
   for (const path of paths) {
     const end = output.indexOf('\n', offset);
     const [, type, size] = output.toString('utf8', offset, end).split(' ');
-    if (type !== 'blob') {
-      const reason = `${path} is not in this clone, which is a partial one: git fetch --refetch --no-filter`;
-      return refuse('against-unreadable', { against, reason });
-    }
+    if (type !== 'blob') return refuse('against-unreadable', { against, reason: partialClone });
     const start = end + 1;
     texts.set(path, output.toString('utf8', start, start + Number(size)));
     offset = start + Number(size) + 1;
   }
   return texts;
 }
+
+const partialClone = 'its files are not in this clone, which is a partial one: git fetch --refetch --no-filter';
 
 function firstLine({ message }: GitAnswer): string {
   return message.split('\n', 1)[0]!.replace(/^fatal: /, '') || 'git has failed';

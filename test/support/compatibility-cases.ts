@@ -9,7 +9,7 @@ export interface CompatibilityCase {
   readonly after: JsonObject;
   /** The changes that are found, by their names. None for a harmless change. */
   readonly changes: readonly string[];
-  /** What the API server does with an object that it stored under the old definition; absent if it cannot be tried. */
+  /** The verdicts on an object that was stored under the old definition; absent if they cannot be tried. */
   readonly tried?: Trial;
   /** Set if the API server does not even update the definition. */
   readonly definition?: 'rejected';

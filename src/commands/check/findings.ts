@@ -10,7 +10,7 @@ import { changePositions } from './change-positions.js';
 import type { Pair } from './pairs.js';
 import type { RejectedObject } from './rejected-objects.js';
 
-/** What was found in definitions. */
+/** Differences of definitions, and objects that show some of them. */
 export interface Findings {
   /** Changes that are reported. */
   readonly changes: readonly Change[];

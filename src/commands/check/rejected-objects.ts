@@ -57,7 +57,7 @@ function changedVersions(
   });
 }
 
-/** What the rules have found is reported even if the helper fails. */
+/** Returns no objects if the helper fails: the changes are reported nevertheless. */
 function nothing(error: unknown): readonly Counterexample[] {
   if (error instanceof HelperFailed) return [];
   throw error;

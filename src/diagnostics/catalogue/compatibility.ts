@@ -5,7 +5,7 @@ import { error, note, warning } from './entry.js';
 export interface ChangeText {
   /** The kind, its version and the field: `WebServer v1, spec.replicas`. */
   readonly place: string;
-  /** What has changed: `maximum is lower (before 10, now 5)`, and an object that shows it if there is one. */
+  /** The change as a clause, `maximum is lower (before 10, now 5)`, and an object that shows it if there is one. */
   readonly change: string;
   /** The file of accepted breaks. */
   readonly file: string;
@@ -38,7 +38,7 @@ export const compatibilityDiagnostics = {
   ),
   'new-permission': note<{ readonly role: string; readonly permission: string }>(
     ({ role, permission }) => `${role} has a new permission: ${permission}`,
-    () => 'check that the operator needs it; whoever updates the operator grants it',
+    () => 'check that the operator needs it; everyone who updates the operator grants it',
   ),
   'stricter-webhook': warning<{ readonly webhook: string; readonly change: string }>(
     ({ webhook, change }) => `the webhook ${webhook} is stricter: ${change}`,
