@@ -31,14 +31,14 @@ export async function filesOfRef(against: string, { root, env }: GitPlace): Prom
   return { name, paths: [...blobs.keys()], read: (paths) => readBlobs(git, name, blobs, paths) };
 }
 
-async function similarRefs(git: Git, against: string): Promise<readonly string[]> {
+async function similarRefs(git: Git, against: string): Promise<string> {
   const { output } = await git(['for-each-ref', '--count=1000', '--format=%(refname:short)']);
   const names = output
     .toString()
     .split('\n')
     .filter((each) => each !== '');
   const sameName = names.filter((each) => each.endsWith(`/${against}`));
-  return sameName.length > 0 ? sameName.slice(0, 3) : [suggest(against, names) ?? []].flat();
+  return sameName.length > 0 ? sameName.slice(0, 3).join(' or ') : (suggest(against, names) ?? '');
 }
 
 /** Returns the object names of manifests by their paths relative to the project. */

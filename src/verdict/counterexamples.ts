@@ -21,7 +21,7 @@ export interface TwoDefinitions {
 /** Maximum number of fields for which an object is shown. */
 const mostFields = 20;
 /** Maximum number of smaller objects that are tried for one field. */
-const mostSmaller = 60;
+const mostSmaller = 120;
 
 /**
  * Asks the API server about objects, and returns one for each field that only the definition after a change rejects.
@@ -72,7 +72,7 @@ function withShortMetadata({ metadata, ...rest }: JsonObject): JsonObject {
   return { ...rest, metadata: { name: name!, ...(namespace !== undefined && { namespace }) } };
 }
 
-/** Removes fields and items as long as the object stays one that is searched. */
+/** Makes an object smaller as long as it stays one that is searched. */
 async function shrunk(object: JsonObject, isSearched: (object: JsonObject) => Promise<boolean>): Promise<JsonObject> {
   let smallest = object;
   let left = mostSmaller;
@@ -92,9 +92,15 @@ async function shrunk(object: JsonObject, isSearched: (object: JsonObject) => Pr
 
 const kept: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** Yields a value without one of its parts, the largest parts first. */
+/** Yields a value without one of its parts, the largest parts first; and smaller numbers and texts. */
 function* smaller(value: JsonValue, isRoot = true): Generator<JsonValue> {
-  if (Array.isArray(value)) {
+  if (typeof value === 'number' && value !== 0) {
+    yield Math.trunc(value / 2);
+    yield value - Math.sign(value);
+  } else if (typeof value === 'string' && value !== '') {
+    yield value.slice(0, value.length / 2);
+    yield value.slice(1);
+  } else if (Array.isArray(value)) {
     const items = value as readonly JsonValue[];
     for (const index of items.keys()) yield items.toSpliced(index, 1);
     for (const [index, item] of items.entries()) {

@@ -52,10 +52,9 @@ export const compatibilityDiagnostics = {
     ({ problem, change }) => `${problem}: ${change}`,
     () => 'remove the entry; if it has expired, undo the change, or extend the date after a review',
   ),
-  'against-not-found': error<{ readonly against: string; readonly similar: readonly string[] }>(
+  'against-not-found': error<{ readonly against: string; readonly similar: string }>(
     ({ against }) => `${JSON.stringify(against)} is neither a file, a folder nor a git ref`,
-    ({ similar }) =>
-      similar.length === 0 ? 'check the spelling, or fetch it: git fetch' : `did you mean ${similar.join(' or ')}?`,
+    ({ similar }) => (similar === '' ? 'check the spelling, or fetch it: git fetch' : `did you mean ${similar}?`),
   ),
   'against-shallow': error<{ readonly against: string }>(
     ({ against }) => `the git ref ${JSON.stringify(against)} is not in this clone, which is shallow`,
