@@ -52,11 +52,10 @@ async function crdsIn(files: ReleasedFiles, paths: readonly string[]): Promise<r
   return (await objectsOf(files, paths, isDefinition)).flatMap((each) => readCrd(each) ?? []);
 }
 
-/** Files such as templates of Helm charts are not YAML, and are read only if they define a kind. */
+/** Reports whether a file can define a kind. Templates of Helm charts are not YAML before they are rendered. */
 function isDefinition(text: string): boolean {
-  return (
-    /^["'\s{]*kind["']?\s*:\s*["']?CustomResourceDefinition/m.test(text) || /"CustomResourceDefinition"/.test(text)
-  );
+  const isTemplate = /^\s*(?:- )?\{\{/m.test(text);
+  return /\bkind["']?\s*:\s*["']?CustomResourceDefinition/.test(text) && !isTemplate;
 }
 
 async function objectsOf(

@@ -328,5 +328,9 @@ describe('with the code of the API server', () => {
         message: expect.stringMatching(/^WebServer v1, spec\.size: .* too large: \{"spec":\{"size":\d+\}\}$/) as string,
       },
     ]);
+    const [line] = diagnostics.flatMap(({ code, lines = [] }) => (code === 'object-rejected' ? lines : []));
+    project.write('compatibility.yaml', `${line!}\n`);
+    const accepted = await compared(project, 'released', { upstream: rejecting });
+    expect(problemsOf(accepted)).not.toContain('object-rejected');
   });
 });

@@ -38,6 +38,12 @@ describe('whom a change breaks', () => {
   );
 });
 
+it('what breaks readers of values is read with the old definition', () => {
+  const rules = ['type-widened', 'number-format-widened', 'enum-widened', 'nullable-added'];
+  const read = compatibilityCases.filter(({ tried }) => tried?.read !== undefined).flatMap(({ changes }) => changes);
+  expect([...new Set(read)].toSorted()).toEqual(rules.toSorted());
+});
+
 describe('the cases', () => {
   const rules = [...schemaRules, ...versionRules, ...kindRules];
 

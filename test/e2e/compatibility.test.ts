@@ -143,11 +143,32 @@ describe.skipIf(path === undefined)('with an API server', { concurrent: true }, 
     };
   }
 
+  /** Returns the verdict of a client with the old definition on an object that is stored under the new one. */
+  async function readWithOld({ before, after, tried: trial }: CompatibilityCase): Promise<Verdict> {
+    const [old, now] = [before, after].map((each) => inGroup(each, 'example.com')) as [Definition, Definition];
+    const object = {
+      apiVersion: 'example.com/v1',
+      kind: 'Foo',
+      metadata: { name: 'a', namespace: 'default' },
+      ...trial!.read,
+    };
+    const ask = async (definition: Definition): Promise<Verdict> => {
+      const question = { object: JSON.stringify(object), crds: [JSON.stringify(definition)], stored: true };
+      return helperVerdict(await helper.ask({ operation: 'object', ...question }), trial!.read!['spec'] as object);
+    };
+    expect(await ask(now)).toBe('accepted');
+    return ask(old);
+  }
+
   const cases = compatibilityCases.map((each, index) => [each.name, each, `c${index}.example.com`] as const);
 
   it.each(cases.filter(([, each]) => each.tried !== undefined))('%s', async (_, each, group) => {
     const { create, update } = each.tried!;
     expect(await tried(each, group)).toEqual({ server: { create, update }, helper: { create, update } });
+  });
+
+  it.each(cases.filter(([, each]) => each.tried?.read !== undefined))('an old client reads: %s', async (_, each) => {
+    expect(await readWithOld(each)).not.toBe('accepted');
   });
 
   const others = cases.filter(

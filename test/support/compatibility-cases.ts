@@ -23,6 +23,8 @@ export interface Trial {
   readonly create: Verdict;
   /** Whether another field of the stored object can be updated under the new definition. */
   readonly update: Verdict;
+  /** An object that only the new definition accepts, which a client with the old one reads. */
+  readonly read?: JsonObject;
 }
 
 /** `changed` if fields are lost or get other values. */
@@ -79,9 +81,12 @@ function field(
   before: JsonObject,
   after: JsonObject,
   changes: readonly string[],
-  [value, [create, update]]: readonly [value: JsonValue, expected: Expected],
+  [value, [create, update], read]: readonly [value: JsonValue, expected: Expected, read?: JsonValue],
 ): CompatibilityCase {
-  const tried = { object: { spec: { f: value } }, create, update };
+  const tried = {
+    ...{ object: { spec: { f: value } }, create, update },
+    ...(read !== undefined && { read: { spec: { f: read } } }),
+  };
   return { name, source, before: crd(object({ f: before })), after: crd(object({ f: after })), changes, tried };
 }
 
@@ -284,13 +289,13 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
     ['type-changed'],
     [1.5, ratcheted],
   ),
-  field(['an integer becomes a number', changing], integer, { type: 'number' }, ['type-widened'], [1, harmless]),
+  field(['an integer becomes a number', changing], integer, { type: 'number' }, ['type-widened'], [1, harmless, 1.5]),
   field(
     ['an integer becomes an integer or a string', changing],
     integer,
     { 'x-kubernetes-int-or-string': true },
     ['type-widened'],
-    [1, harmless],
+    [1, harmless, 'x'],
   ),
   field(
     ['an integer or a string becomes an integer', changing],
@@ -299,7 +304,7 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
     ['type-changed'],
     ['x', ratcheted],
   ),
-  field(['a text becomes any value', changing], text, open, ['type-widened'], ['x', harmless]),
+  field(['a text becomes any value', changing], text, open, ['type-widened'], ['x', harmless, 1]),
   field(['any value becomes a text', changing], open, text, ['type-changed'], [1, ratcheted]),
   field(
     ['an integer or a string is written in another way', definitions],
@@ -348,7 +353,7 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
     { type: 'integer', format: 'int32' },
     { type: 'integer', format: 'int64' },
     ['number-format-widened'],
-    [1, harmless],
+    [1, harmless, 2 ** 40],
   ),
   field(
     ['a bounded number gets more bits', changing],
@@ -392,9 +397,15 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
     { type: 'string', enum: ['a'] },
     { type: 'string', enum: ['b', 'a'] },
     ['enum-widened'],
-    ['a', harmless],
+    ['a', harmless, 'b'],
   ),
-  field(['an enum is removed', changing], { type: 'string', enum: ['a'] }, text, ['enum-widened'], ['a', harmless]),
+  field(
+    ['an enum is removed', changing],
+    { type: 'string', enum: ['a'] },
+    text,
+    ['enum-widened'],
+    ['a', harmless, 'b'],
+  ),
   field(
     ['an enum has another order', crdify('enum')],
     { type: 'string', enum: ['a', 'b'] },
@@ -414,7 +425,7 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
     text,
     { type: 'string', nullable: true },
     ['nullable-added'],
-    ['x', harmless],
+    ['x', harmless, null],
   ),
 
   // Bounds.

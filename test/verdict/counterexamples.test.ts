@@ -61,7 +61,7 @@ describe('an object that only the new definition rejects', () => {
   });
 
   it('is shown once for each field, whatever the index', async () => {
-    const { upstream } = serverThat(accept, ({ index }) => error(`spec.list[${String(index)}].name`));
+    const { upstream } = serverThat(accept, ({ index }) => error(`spec.list[${Number(index)}].name`));
     const found = await counterexamples(upstream, definitions, [foo({ index: 1 }), foo({ index: 2 })]);
     expect(found).toHaveLength(1);
   });

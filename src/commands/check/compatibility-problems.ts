@@ -11,7 +11,7 @@ import { crdFolder, roleFile, webhookFile } from '../../project/paths.js';
 import { projectIn, type Released } from '../../released/definitions.js';
 import { filesIn } from '../../released/files.js';
 import { readReleased } from '../../released/read-released.js';
-import { explained, severityIn } from './findings.js';
+import { explained, severityIn, withCauses } from './findings.js';
 import { pairsOf } from './pairs.js';
 import { rejectedObjects } from './rejected-objects.js';
 
@@ -34,12 +34,13 @@ export async function compatibilityProblems(
     const before = await readReleased(against, { host: named, cwd, root, env, names });
     const pairs = pairsOf(before, after, project);
     const known = pairs.flatMap(({ old, now }) => (now === undefined ? [removedCrd(old)] : compareCrds(old, now)));
-    const reported = known.filter((change) => severityIn(pairs, change, found) !== undefined);
+    const objects = withCauses(await rejectedObjects(upstream, pairs, project.compatibility), known);
+    const all = new Set([...known, ...objects.map(({ change }) => change)]);
+    const reported = [...all].filter((change) => severityIn(pairs, change, found) !== undefined);
     const accepted = withoutAccepted(reported, acceptances, new Date().toISOString().slice(0, 10));
     const { changes, diagnostics } = accepted;
-    const rejected = await rejectedObjects(upstream, pairs, project.compatibility);
     return [
-      ...(await explained({ changes, known, rejected, pairs }, environment, found)),
+      ...(await explained({ changes, objects, pairs }, environment, found)),
       ...diagnostics,
       ...otherDifferences(before, after),
     ];

@@ -1,3 +1,4 @@
+import { acceptanceOf, acceptancesFile } from '../../compatibility/acceptances.js';
 import type { Change } from '../../compatibility/change.js';
 import { changeDiagnostic, placeOf } from '../../compatibility/explain-change.js';
 import { changeOfField } from '../../compatibility/field-of-change.js';
@@ -14,50 +15,60 @@ import type { RejectedObject } from './rejected-objects.js';
 export interface Findings {
   /** Changes that are reported. */
   readonly changes: readonly Change[];
-  /** All changes, including those that are accepted or exempt. */
-  readonly known: readonly Change[];
-  readonly rejected: readonly RejectedObject[];
+  readonly objects: readonly CausedRejection[];
   readonly pairs: readonly Pair[];
 }
 
-/** Returns the diagnostics of changes, each with an object that shows it if there is one, and of other objects. */
+/** An object that is rejected, and the change because of which it is. */
+export interface CausedRejection {
+  readonly object: RejectedObject;
+  readonly change: Change;
+}
+
+/** The change of an object that is rejected for an unknown reason. */
+const unknownCause: Change['rule'] = {
+  id: 'object-rejected',
+  what: 'an object that was accepted before is rejected',
+  breaks: 'writers',
+};
+
+/** Returns objects with the changes because of which they are rejected, of which some can be accepted or exempt. */
+export function withCauses(
+  rejected: readonly RejectedObject[],
+  changes: readonly Change[],
+): readonly CausedRejection[] {
+  return rejected.map((object) => {
+    const { crd, kind, version, index, field } = object;
+    const ofVersion = changes.filter((change) => change.crd === crd && change.version === version);
+    const path = field.replaceAll(/\[\d+\]/g, '[]');
+    const unknown = { rule: unknownCause, crd, kind, version, path, crdPath: `spec.versions[${index}].schema` };
+    return { object, change: changeOfField(ofVersion, field) ?? unknown };
+  });
+}
+
+/** Returns the diagnostics of changes, each with an object that shows it if there is one. */
 export async function explained(
-  { changes, known, rejected, pairs }: Findings,
+  { changes, objects, pairs }: Findings,
   environment: Environment,
   found: FoundProject,
 ): Promise<readonly Diagnostic[]> {
-  if (changes.length === 0 && rejected.length === 0) return [];
+  if (changes.length === 0) return [];
   const positionOf = await changePositions(environment, found);
-  const caused = rejected.map((each) => ({ each, change: causeOf(each, known) }));
-  const ofChanges = changes.map((change) => {
-    const shown = caused.find((other) => other.change === change)?.each;
+  return changes.map((change) => {
+    const position = positionOf(change);
+    const shown = objects.find((each) => each.change === change)?.object;
     const example = shown && bodyOf(shown.object);
-    return changeDiagnostic({
-      change,
-      severity: severityIn(pairs, change, found)!,
-      position: positionOf(change),
-      example,
-    });
+    const severity = severityIn(pairs, change, found)!;
+    if (change.rule !== unknownCause) return changeDiagnostic({ change, severity, position, example });
+    const parameters = { place: placeOf(change), reason: shown!.reason, example: example!, file: acceptancesFile };
+    return { ...diagnostic('object-rejected', parameters, position), lines: [acceptanceOf(change)] };
   });
-  const others = caused.flatMap(({ each, change }) => {
-    if (change !== undefined) return [];
-    const { crd, kind, version, index, field, reason, object } = each;
-    const place = placeOf({ kind, version, path: field });
-    const position = positionOf({ crd, kind, crdPath: `spec.versions[${index}].schema` });
-    return [diagnostic('object-rejected', { place, reason, example: bodyOf(object) }, position)];
-  });
-  return [...ofChanges, ...others];
 }
 
 /** Returns the severity of a change; undefined if it is exempt. */
 export function severityIn(pairs: readonly Pair[], change: Change, { project }: FoundProject) {
   const { old } = pairs.find((each) => each.old.name === change.crd)!;
   return severityOf(change, old, project.compatibility);
-}
-
-function causeOf({ crd, version, field }: RejectedObject, changes: readonly Change[]): Change | undefined {
-  const ofVersion = changes.filter((change) => change.crd === crd && change.version === version);
-  return changeOfField(ofVersion, field);
 }
 
 /** Returns what is in an object of a kind, as JSON. */

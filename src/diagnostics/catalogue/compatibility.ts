@@ -32,9 +32,14 @@ export const compatibilityDiagnostics = {
     ({ place, change }) => `${place}: ${change}; requests of clients that use it fail`,
     ({ file }) => `keep it, and deprecate its version first; or accept the break: add this line to ${file}`,
   ),
-  'object-rejected': error<{ readonly place: string; readonly reason: string; readonly example: string }>(
+  'object-rejected': error<{
+    readonly place: string;
+    readonly reason: string;
+    readonly example: string;
+    readonly file: string;
+  }>(
     ({ place, reason, example }) => `${place}: an object that was accepted before is rejected: ${reason}: ${example}`,
-    () => 'change the types so that the object is accepted, or add a version with a conversion',
+    ({ file }) => `add a version with a conversion instead; or accept the break: add this line to ${file}`,
   ),
   'new-permission': note<{ readonly role: string; readonly permission: string }>(
     ({ role, permission }) => `${role} has a new permission: ${permission}`,
