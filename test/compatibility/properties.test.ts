@@ -43,6 +43,15 @@ it.each(compatibilityCases.map(({ name, before, after }) => [name, before, after
   },
 );
 
+it.each(['__proto__', 'constructor', 'toString', 'a.b', 'a]b', ''])('a field can be called %j', (name) => {
+  const schema = (...names: readonly string[]): CrdSchema => ({
+    type: 'object',
+    properties: Object.fromEntries(names.map((each) => [each, { type: 'string' }])),
+  });
+  expect(compareSchemas(schema('a'), schema('a', name))).toEqual([]);
+  expect(compareSchemas(schema('a', name), schema('a')).map(({ rule }) => rule.id)).toEqual(['field-removed']);
+});
+
 /** Returns a schema with some keywords of another one of the same type. */
 function mixed(before: Schema, other: Schema, chosen: readonly boolean[]): Schema {
   if (before.type === undefined || before.type !== other.type) return other;

@@ -9,6 +9,7 @@ export const check = defineCommand({
 
 Examples:
   $ operator-gen check
+  $ operator-gen check --against v1.2.0
 
 In scripts:
   $ operator-gen check --strict --output github
