@@ -16,6 +16,13 @@ const others: readonly DiagnosticCode[] = [
   'no-objects',
   'exact-verdict-unavailable',
   'upstream-failed',
+  'against-not-found',
+  'against-shallow',
+  'against-without-git',
+  'against-unreadable',
+  'against-without-crds',
+  'against-cluster',
+  'invalid-acceptance',
   'no-verdict',
 ];
 

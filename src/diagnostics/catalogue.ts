@@ -1,6 +1,7 @@
 import { analyzeDiagnostics } from './catalogue/analyze.js';
 import { cliDiagnostics } from './catalogue/cli.js';
 import { codeDiagnostics } from './catalogue/code.js';
+import { compatibilityDiagnostics } from './catalogue/compatibility.js';
 import { permissionDiagnostics } from './catalogue/permissions.js';
 import { projectDiagnostics } from './catalogue/project.js';
 import { scaffoldDiagnostics } from './catalogue/scaffold.js';
@@ -21,5 +22,6 @@ export const catalogue = {
   ...verifyDiagnostics,
   ...permissionDiagnostics,
   ...upstreamDiagnostics,
+  ...compatibilityDiagnostics,
   ...codeDiagnostics,
 };

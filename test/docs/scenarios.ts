@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -60,6 +61,13 @@ const permitted = (marker: string) => (root: string) => {
   const own = "@Rbac({ groups: [groupVersion.group], resources: ['webservers'], verbs: ['get', 'list', 'watch'] })";
   writeFileSync(file, `${before}${own}\n${marker}\n${after}`);
 };
+const types = 'src/api/v1/webserver.types.ts';
+/** Keeps the manifests as they were released, before something changes. */
+const released = (change: (root: string) => void) => (root: string) => {
+  cpSync(join(root, 'config'), join(root, 'released/config'), { recursive: true });
+  change(root);
+};
+const raised = replace(types, '@Minimum(0)', '@Minimum(1)');
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'project-not-found': { folder: '/projects' },
@@ -285,6 +293,69 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'unsupported-record-version': { ...webServer, prepare: write('.operator-gen/scaffold.json', '{"version": 2}\n') },
+  'breaks-writers': { ...webServer, prepare: released(raised) },
+  'breaks-readers': {
+    ...webServer,
+    prepare: released((root) => {
+      replace(types, 'size: Int32', 'size: Int64')(root);
+      replace(types, 'type Int32,', 'type Int64,')(root);
+    }),
+  },
+  'breaks-stored-objects': {
+    ...webServer,
+    prepare: released(replace(types, 'size: Int32 = 1', 'size: Int32 = 1;\n\n  image!: string')),
+  },
+  'breaks-clients': { ...webServer, prepare: released(replace(types, '@StatusSubresource()\n', '')) },
+  'new-permission': {
+    ...webServer,
+    prepare: released(
+      replace(
+        'src/controller/webserver.controller.ts',
+        'export class',
+        "@Rbac({ groups: [''], resources: ['secrets'], verbs: ['get'] })\nexport class",
+      ),
+    ),
+  },
+  'stricter-webhook': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],
+    prepare: released(
+      replace('released/config/webhook/manifests.yaml', 'failurePolicy: Fail', 'failurePolicy: Ignore'),
+    ),
+  },
+  'invalid-acceptance': {
+    ...webServer,
+    prepare: released((root) => {
+      raised(root);
+      write(
+        'compatibility.yaml',
+        '- {crd: webservers.my.domain, version: v1, path: spec.size, change: minimum-raised, reason: ""}\n',
+      )(root);
+    }),
+  },
+  'unused-acceptance': {
+    ...webServer,
+    prepare: released(
+      write(
+        'compatibility.yaml',
+        '- {crd: webservers.my.domain, version: v1, path: spec.size, change: minimum-raised, reason: never 0}\n',
+      ),
+    ),
+  },
+  'against-without-git': webServer,
+  'against-unreadable': {
+    ...webServer,
+    prepare: released(
+      write('released/config/crd/bases/my.domain_webservers.yaml', 'kind: CustomResourceDefinition\nspec: [\n'),
+    ),
+  },
+  'against-without-crds': {
+    ...webServer,
+    prepare: (root) => {
+      mkdirSync(join(root, 'charts'));
+      for (const name of ['values', 'Chart']) write(`charts/${name}.yaml`, 'replicas: 1\n')(root);
+    },
+  },
   'unreadable-record': { ...webServer, prepare: write('.operator-gen/scaffold.json', '<<<<<<< HEAD\n') },
 };
 

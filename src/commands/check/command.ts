@@ -11,6 +11,7 @@ Problems in the baseline are counted, but not reported. Fixed ones are removed f
 
 Examples:
   $ operator-gen check
+  $ operator-gen check --against v1.2.0
   $ operator-gen check --write-baseline
   $ operator-gen check --skip unknown-kind,pod-security-
 

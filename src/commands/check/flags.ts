@@ -1,4 +1,4 @@
-import { on, textOrOff, type OptionsOf } from '../../cli/flags.js';
+import { on, text, textOrOff, type OptionsOf } from '../../cli/flags.js';
 import { strictFlag } from '../manifests/flags.js';
 import { selectionFlags } from '../selection.js';
 
@@ -7,6 +7,10 @@ export const baselineFile = 'check-baseline.yaml';
 
 export const checkFlags = {
   strict: strictFlag,
+  against: text(
+    '--against <base>',
+    'Report changes that break users of a git ref, a folder, a file, or cluster[:<context>]',
+  ),
   exact: on('--exact', "Fail if the API server's own validation code is not available"),
   ...selectionFlags,
   baseline: textOrOff(

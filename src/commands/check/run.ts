@@ -22,16 +22,27 @@ export async function check(options: CheckOptions, environment: Environment): Pr
   // After an error nothing else is checked, so it is neither skipped nor known.
   const found = hasErrors(generated.diagnostics)
     ? generated
-    : await withoutKnown(select(await beyond(generated, environment), selects), options, selects, environment);
+    : await withoutKnown(select(await beyond(generated, options, environment), selects), options, selects, environment);
   const diagnostics = [...found.diagnostics, ...(await unavailable(exact, environment))];
   return { ...found, diagnostics: diagnostics.map((each) => judged(each, exact, strict)) };
 }
 
 /** Adds what `manifests` does not check. */
-async function beyond(generated: Outcome, environment: Environment): Promise<Outcome> {
+async function beyond(generated: Outcome, { against }: CheckOptions, environment: Environment): Promise<Outcome> {
   const inCode = await permissionProblemsOf(environment, generated.root);
   const inKustomizations = await kustomizationProblems(environment, generated);
-  return { ...generated, diagnostics: [...generated.diagnostics, ...inCode, ...inKustomizations] };
+  const inComparison = against === undefined ? [] : await comparison(against, environment, generated);
+  return { ...generated, diagnostics: [...generated.diagnostics, ...inCode, ...inKustomizations, ...inComparison] };
+}
+
+/** Returns what breaks users, in comparison with what was released. */
+async function comparison(
+  against: string,
+  environment: Environment,
+  generated: Outcome,
+): Promise<readonly Diagnostic[]> {
+  const { compatibilityProblems } = await import('./compatibility-problems.js');
+  return compatibilityProblems(against, environment, generated);
 }
 
 /** Returns an outcome with only the selected problems and files. */
@@ -51,7 +62,12 @@ async function withoutKnown(
   const isDefault = baseline === undefined && !writeBaseline;
   if (isDefault && environment.host.kind(posix.join(found.root, baselineFile)) === 'missing') return found;
   const { withBaseline } = await import('./with-baseline.js');
-  return withBaseline(found, options, { selects, exactly: hasAnswered(found, environment) }, environment);
+  return withBaseline(
+    found,
+    options,
+    { selects, exactly: hasAnswered(found, environment), compares: options.against !== undefined },
+    environment,
+  );
 }
 
 /** Reports whether the API server's code has judged everything. */

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { usageError } from '../../cli/usage-error.js';
+import { compatibilityDiagnostics } from '../../diagnostics/catalogue/compatibility.js';
 import { upstreamDiagnostics } from '../../diagnostics/catalogue/upstream.js';
 import { counted } from '../../diagnostics/counted.js';
 import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -16,6 +17,8 @@ export interface Checked {
   readonly selects: Selects;
   /** Whether the API server's code has answered. */
   readonly exactly: boolean;
+  /** Whether it was compared with what was released. */
+  readonly compares: boolean;
 }
 
 /** Compares the problems that `check` found with the baseline, or writes it. */
@@ -42,8 +45,11 @@ export function withBaseline(
   return named === undefined ? found : refuse('baseline-not-found', { file });
 }
 
-function isJudged({ code }: KnownProblem, { selects, exactly }: Checked): boolean {
-  return selects(code) && (exactly || !Object.hasOwn(upstreamDiagnostics, code));
+function isJudged({ code }: KnownProblem, { selects, exactly, compares }: Checked): boolean {
+  const isFound =
+    (exactly || !Object.hasOwn(upstreamDiagnostics, code)) &&
+    (compares || !Object.hasOwn(compatibilityDiagnostics, code));
+  return selects(code) && isFound;
 }
 
 /** Returns the outcome of writing a baseline with all current problems. */
