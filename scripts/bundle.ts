@@ -30,6 +30,7 @@ const layers = {
     'src/cli/failure.ts',
     'src/cli/presenter.ts',
     'src/cli/report-json.ts',
+    'src/cli/report-sarif.ts',
     'src/cli/report.ts',
     'src/cli/usage-error.ts',
     'src/diagnostics/diagnostic.ts',

@@ -26,9 +26,10 @@ const fieldTypes: Record<SchemaTarget, string> = {
 function typeOf(argument: Argument): string {
   switch (argument.type) {
     case 'number':
-    case 'string':
     case 'boolean':
       return argument.type;
+    case 'string':
+      return argument.known?.map((each) => (each.includes('${') ? `\`${each}\`` : `'${each}'`)).join(' | ') ?? 'string';
     case 'json':
       return 'unknown';
     case 'pattern':
@@ -36,7 +37,7 @@ function typeOf(argument: Argument): string {
     case 'choice':
       return argument.values.map((value) => `'${value}'`).join(' | ');
     case 'list':
-      return argument.of.type === 'choice'
+      return typeOf(argument.of).includes(' | ')
         ? `readonly (${typeOf(argument.of)})[]`
         : `readonly ${typeOf(argument.of)}[]`;
     case 'record':

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { analyzeDiagnostics } from '../../src/diagnostics/catalogue/analyze.js';
 import { cliDiagnostics } from '../../src/diagnostics/catalogue/cli.js';
 import { codeDiagnostics } from '../../src/diagnostics/catalogue/code.js';
+import { permissionDiagnostics } from '../../src/diagnostics/catalogue/permissions.js';
 import { projectDiagnostics } from '../../src/diagnostics/catalogue/project.js';
 import { webhookDiagnostics } from '../../src/diagnostics/catalogue/webhooks.js';
 import { scaffoldDiagnostics } from '../../src/diagnostics/catalogue/scaffold.js';
@@ -11,6 +12,7 @@ import { catalogue } from '../../src/diagnostics/catalogue.js';
 const stages: readonly (readonly [string, object])[] = [
   ['Types and markers', analyzeDiagnostics],
   ['Definitions that an API server would reject', verifyDiagnostics],
+  ['Permissions', permissionDiagnostics],
   ['PROJECT and names', projectDiagnostics],
   ['Webhooks', webhookDiagnostics],
   ['Files of a project', scaffoldDiagnostics],

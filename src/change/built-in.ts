@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { posix } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { KindHandle, ResourceInfo } from '@operator-gen/runtime/api';
+import type { ResourceInfo } from '@operator-gen/runtime/api';
 import { pluralOf } from '../project/plural.js';
 import type { ProjectResource } from '../project/project.js';
+import { builtInKindsIn } from '../io/built-in-kinds.js';
 import { runtimeDeclarations } from '../io/runtime-declarations.js';
 
 /**
@@ -42,15 +42,8 @@ export async function builtInKinds(group: string): Promise<readonly ResourceInfo
 
 async function kindsOf(group: string, version: string): Promise<readonly ResourceInfo[]> {
   const folder = folderOf(group);
-  const file = posix.join(runtimeDeclarations(), 'k8s', folder, `${version}.js`);
-  if (!/^[a-z]+$/.test(folder) || !/^v\w+$/.test(version) || !existsSync(file)) return [];
-  const [module, { resourceInfo }] = await Promise.all([
-    import(pathToFileURL(file).href) as Promise<Readonly<Record<string, KindHandle>>>,
-    import('@operator-gen/runtime/api'),
-  ]);
-  return Object.values(module)
-    .map((handle) => resourceInfo(handle))
-    .filter((each) => [folder, shortGroup(each), each.group].includes(group === '' ? 'core' : group));
+  const kinds = await builtInKindsIn(folder, version);
+  return kinds.filter((each) => [folder, shortGroup(each), each.group].includes(group === '' ? 'core' : group));
 }
 
 /** Returns the runtime's folder for a group, named after the first part of the group. */

@@ -38,7 +38,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
       ...report,
       texts: textsOf(plan),
       exitCode: exitCodes.diagnostics,
-      ...(outcome.drift !== true && { summary: 'Nothing was written.' }),
+      summary: 'Nothing was written.',
     };
 
   const changed = files.filter(({ action }) => action !== 'unchanged');
@@ -59,7 +59,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
 }
 
 /** Returns the texts that a plan would write. */
-function textsOf({ files }: Plan): ReadonlyMap<string, string> {
+export function textsOf({ files }: Plan): ReadonlyMap<string, string> {
   return new Map(
     files.flatMap(({ path, action, after }) =>
       after !== undefined && (action === 'create' || action === 'update') ? [[path, after]] : [],

@@ -46,6 +46,18 @@ export function text(flags: string, description: string): Flag<string | undefine
   });
 }
 
+/** Defines a flag with a value, and one that disables it: `--name <value>` and `--no-name`. */
+export function textOrOff(flags: string, description: string, off: string): Flag<string | false | undefined> {
+  const valueFlag = text(flags, description);
+  const [option] = valueFlag.options;
+  const no = new Option(`--no-${option!.name()}`, off);
+  return {
+    ...valueFlag,
+    options: [option!, no],
+    words: (value) => (value === false ? [no.long!] : valueFlag.words(value)),
+  };
+}
+
 /** Defines a flag with a value that can be empty. */
 export function textOrEmpty(flags: string, description: string): Flag<string | undefined> {
   return valued(flags, description, (value) => value);
@@ -60,11 +72,11 @@ export function number(flags: string, description: string): Flag<number | undefi
   return flagOf(option, (value) => [`${value}`]);
 }
 
-/** Defines a flag with a list of non-empty words separated by commas. */
+/** Defines a flag with a list of non-empty words separated by commas, which can be repeated. */
 export function list(flags: string, description: string): Flag<readonly string[]> {
-  const separated = valued<readonly string[]>(flags, description, (value) => {
+  const separated = valued<readonly string[]>(flags, description, (value, earlier = []) => {
     const words = value.split(',').map((each) => each.trim());
-    return words.filter((each) => each !== '');
+    return [...earlier, ...words.filter((each) => each !== '')];
   });
   return { ...separated, fallback: [], words: (words) => (words.length === 0 ? [] : separated.words(words)) };
 }
@@ -163,9 +175,13 @@ export function wordsOf<F extends Flags>(flags: F, given: Given<F>): readonly st
   });
 }
 
-function valued<Value>(flags: string, description: string, read: (value: string) => Value): Flag<Value | undefined> {
-  const option = new Option(flags, description).argParser((value: string) => {
-    const result = read(value);
+function valued<Value>(
+  flags: string,
+  description: string,
+  read: (value: string, earlier: Value | undefined) => Value,
+): Flag<Value | undefined> {
+  const option = new Option(flags, description).argParser((value: string, earlier: Value | undefined) => {
+    const result = read(value, earlier);
     if (value.startsWith('-')) throw new InvalidArgumentError('the value is missing, because this is a flag');
     return result;
   });

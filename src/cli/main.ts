@@ -67,8 +67,7 @@ async function fail(error: unknown, context: Context): Promise<ExitCode> {
   const report = reportFailure(error, '');
   const { stdout, stderr, env } = context;
   // Without positions: no folder is needed, and there may be none.
-  presenterFor({ stdout, stderr, env, cwd: '/' }, settingsOfWords(context.argv), '/', { read: () => undefined }).end(
-    report,
-  );
+  const nowhere = { root: '/', host: { read: () => undefined }, checkout: () => ({ project: '/', repository: '/' }) };
+  await presenterFor({ stdout, stderr, env, cwd: '/' }, settingsOfWords(context.argv), nowhere).end(report);
   return report.exitCode;
 }

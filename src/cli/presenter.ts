@@ -9,6 +9,7 @@ import type { Result } from '../plan/outcome.js';
 import type { Context } from './context.js';
 import { colorPatch } from './patch.js';
 import type { Report, ReportedFile } from './report.js';
+import type { Checkout } from './report-sarif.js';
 import { printJson } from './report-json.js';
 import type { Settings } from './settings.js';
 
@@ -19,30 +20,52 @@ export interface Presenter {
   /** Writes files, grouped by a word that describes the change. */
   files(files: readonly ReportedFile[], word: (file: ReportedFile) => string): void;
   /** Writes problems, the summary and the next steps. */
-  end(report: Report): void;
+  end(report: Report): Promise<void>;
+}
+
+/** The folder that a command works on. */
+interface Folder {
+  /** The folder that positions are relative to. */
+  readonly root: string;
+  /** Reads the sources for code frames. */
+  readonly host: Pick<Host, 'read'>;
+  /** Returns the folders for a SARIF log. */
+  readonly checkout: () => Checkout;
 }
 
 /** The outputs of a command, and the folder that file names are relative to. */
 type Place = Pick<Context, 'stdout' | 'stderr' | 'env' | 'cwd'>;
 
-/**
- * Returns the presenter for the settings. Positions are relative to `root`; `host` reads the sources for code frames.
- */
-export function presenterFor(context: Place, settings: Settings, root: string, host: Pick<Host, 'read'>): Presenter {
-  return settings.output === 'json' ? jsonPresenter(context, settings) : textPresenter(context, settings, root, host);
+/** Returns the presenter for the settings. */
+export function presenterFor(context: Place, settings: Settings, folder: Folder): Presenter {
+  if (settings.output === 'json') return jsonPresenter(context, settings);
+  if (settings.output === 'sarif') return sarifPresenter(context, folder);
+  return textPresenter(context, settings, folder);
 }
 
 function jsonPresenter({ stdout }: Place, { verbose }: Settings): Presenter {
   return {
     note: () => {},
     files: () => {},
-    end({ stack, ...report }) {
+    async end({ stack, ...report }) {
       printJson({ ...report, ...(verbose && stack !== undefined ? { stack } : {}) }, stdout);
     },
   };
 }
 
-function textPresenter(context: Place, settings: Settings, root: string, host: Pick<Host, 'read'>): Presenter {
+function sarifPresenter({ stdout }: Place, { checkout }: Folder): Presenter {
+  return {
+    note: () => {},
+    files: () => {},
+    async end(report) {
+      // It loads the catalogue.
+      const { printSarif } = await import('./report-sarif.js');
+      printSarif(report, checkout(), stdout);
+    },
+  };
+}
+
+function textPresenter(context: Place, settings: Settings, { root, host }: Folder): Presenter {
   const { stdout, stderr, env, cwd } = context;
   const style = styleFor(stderr, env, settings.color);
   const resultStyle = styleFor(stdout, env, settings.color);
@@ -51,7 +74,7 @@ function textPresenter(context: Place, settings: Settings, root: string, host: P
     if (!settings.quiet) stderr.write(`${escapeLines(text)}\n`);
   };
 
-  function problems({ diagnostics: all, texts }: Report): void {
+  function problems({ diagnostics: all, texts, counts }: Report): void {
     const diagnostics = settings.quiet ? all.filter(({ severity }) => severity !== 'note') : all;
     if (settings.output === 'github') {
       // Files in annotations are relative to the root of the checkout, wherever in it the command runs.
@@ -60,7 +83,14 @@ function textPresenter(context: Place, settings: Settings, root: string, host: P
       return;
     }
     const source = (file: string) => texts?.get(file) ?? readable(host, root, file);
-    stderr.write(printDiagnostics(diagnostics, { style, source, place: from(cwd) }));
+    stderr.write(
+      printDiagnostics(diagnostics, {
+        style,
+        source,
+        place: from(cwd),
+        counts: settings.quiet || counts === undefined,
+      }),
+    );
   }
 
   return {
@@ -73,7 +103,7 @@ function textPresenter(context: Place, settings: Settings, root: string, host: P
         if (file.patch !== undefined) stdout.write(colorPatch(escapeLines(file.patch), resultStyle));
       }
     },
-    end(report) {
+    async end(report) {
       problems(report);
       if (report.result !== undefined) stdout.write(escapeLines(textOf(report.result, settings)));
       if (report.stack !== undefined && settings.verbose) stderr.write(`${escapeLines(report.stack)}\n`);

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Outcome, Result } from '../plan/outcome.js';
 import type { PlanAction } from '../plan/plan.js';
+import type { Counts } from './counts.js';
 import { type ExitCode, exitCodes } from './exit-code.js';
 
 /** The actual or planned change of one file. */
@@ -30,6 +31,8 @@ export interface Report {
   /** Texts for code frames, by path: of files that would have been written, or that are not part of the project. */
   readonly texts?: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
+  /** Numbers that the summary contains, too. */
+  readonly counts?: Counts;
   readonly summary?: string;
   /** Result of a command that only reads. */
   readonly result?: Result;

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { keepCodeIn } from '../compiler/code-cache.js';
-import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { hasLeftovers } from '../plan/leftovers.js';
 import type { Context } from './context.js';
@@ -13,7 +12,9 @@ import { confinedHost, projectHost } from '../project/project-host.js';
 import { projectFile } from '../project/paths.js';
 import { projectRoot } from '../project/project-root.js';
 import { refuseForeignProject } from '../project/trusted-project.js';
+import { checkoutAround } from '../project/workspace.js';
 import type { Report } from './report.js';
+import type { Checkout } from './report-sarif.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
 
@@ -24,7 +25,11 @@ export async function run(outer: Context, settings: Settings, command: Command, 
   const cwd = { value: resolve(outer.cwd, settings.cwd ?? '.') };
   const context = Object.create(outer, { cwd }) as Context;
   const root = command.startsProject === true ? context.cwd : projectRoot(host, context.cwd);
-  const presenter = presenterFor(context, settings, root, confinedHost(host, root));
+  const presenter = presenterFor(context, settings, {
+    root,
+    host: confinedHost(host, root),
+    checkout: () => checkoutOf(host, root, outer.env),
+  });
   const session: Session = {
     context,
     settings,
@@ -37,7 +42,7 @@ export async function run(outer: Context, settings: Settings, command: Command, 
   };
   if (command.watches(found)) return (await import('./watch.js')).watch(session, (each) => turn(each, command, found));
   const report = await turn(session, command, found);
-  presenter.end(report);
+  await presenter.end(report);
   return report.exitCode;
 }
 
@@ -90,9 +95,15 @@ async function work(session: Session, command: Command, found: Found): Promise<R
     throw (await import('./too-deep.js')).tooDeepOr(error, texts, root);
   });
   if (outcome.result !== undefined) return (await import('./report.js')).reportResult(session.command, outcome);
-  return outcome.drift === true && !hasErrors(outcome.diagnostics)
+  return outcome.drift === true
     ? (await import('./drift.js')).reportDrift(session, outcome)
     : (await import('./change.js')).carryOut(session, outcome);
+}
+
+/** Returns the place of a project in its repository. A container can have a checkout of another user, or none. */
+function checkoutOf(host: Host, root: string, env: Context['env']): Checkout {
+  const project = isFolder(host, root) ? host.realpath(root) : root;
+  return { project, repository: checkoutAround(host, project) ?? env['GITHUB_WORKSPACE'] ?? project };
 }
 
 // The compiler treats a backslash as a slash; file lists and make treat each line as a name.

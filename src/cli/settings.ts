@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { globalOptions } from './cli-command.js';
 import { text } from './flags.js';
 
-const outputFormats = ['text', 'json', 'github'] as const;
+const outputFormats = ['text', 'json', 'github', 'sarif'] as const;
 type OutputFormat = (typeof outputFormats)[number] | 'yaml';
 
 /** The global options of all commands. */

@@ -21,14 +21,18 @@ export function versionCommand({ stdout }: Context): CliCommand {
     .action(async (_flags: object, command: CliCommand) => {
       const version = toolVersion();
       const platform = `${process.platform} ${process.arch}`;
-      if (settingsOf(command).output !== 'json') {
+      const { output } = settingsOf(command);
+      if (output !== 'json' && output !== 'sarif') {
         stdout.write(`operator-gen ${version} (Node.js ${process.versions.node}, ${platform})\n`);
         return;
       }
-      const [{ reportOf }, { printJson }] = await Promise.all([import('./report.js'), import('./report-json.js')]);
-      printJson(
-        { ...reportOf('version', exitCodes.done), tool: { version, node: process.versions.node, platform } },
-        stdout,
-      );
+      const report = (await import('./report.js')).reportOf('version', exitCodes.done);
+      if (output === 'sarif') {
+        const { printSarif } = await import('./report-sarif.js');
+        printSarif(report, { project: '/', repository: '/' }, stdout);
+        return;
+      }
+      const { printJson } = await import('./report-json.js');
+      printJson({ ...report, tool: { version, node: process.versions.node, platform } }, stdout);
     });
 }

@@ -34,7 +34,7 @@ export async function watch(session: Session, turn: (session: Session) => Promis
   try {
     const first = await turn(watching);
     noteWritten(first);
-    presenter.end(first);
+    await presenter.end(first);
     if (first.exitCode !== exitCodes.done && first.exitCode !== exitCodes.diagnostics) return first.exitCode;
     presenter.note('Watching for changes. Press Ctrl-C to stop.');
     // From now on a change is reported on one line, without a list of files.
@@ -48,12 +48,12 @@ export async function watch(session: Session, turn: (session: Session) => Promis
       const report = await turn(quiet);
       noteWritten(report);
       const names = foreign.map((path) => relative(root, path)).join(', ');
-      presenter.end({ ...report, next: [], summary: `${names}: ${said(report, settings.dryRun)}` });
+      await presenter.end({ ...report, next: [], summary: `${names}: ${said(report, settings.dryRun)}` });
     }
   } catch (error) {
     if (error instanceof Interrupted) return exitCodes.interrupted;
     const report = (await import('./failure.js')).reportFailure(error, session.command);
-    presenter.end(report);
+    await presenter.end(report);
     return report.exitCode;
   } finally {
     changes.close();

@@ -9,6 +9,7 @@ import { init } from './init/command.js';
 import { inspectMarkers } from './inspect-markers/command.js';
 import { inspect } from './inspect/command.js';
 import { manifests } from './manifests/command.js';
+import { rbac } from './rbac/command.js';
 import { renameApi } from './rename-api/command.js';
 import { validate } from './validate/command.js';
 import { verify } from './verify/command.js';
@@ -37,6 +38,7 @@ export const commands: CommandList = [
   check,
   verify,
   validate,
+  rbac,
   inspect,
   inspectMarkers,
 ];

@@ -1,6 +1,6 @@
 import { typescript, type ts } from './compiler.js';
 import type { ClosedWorld } from './closed-world.js';
-import { libraryPath, miniLib } from './mini-lib.js';
+import type { Library } from './mini-lib.js';
 import { parseSource } from './parse-source.js';
 import type { ProgramInput } from './program-input.js';
 import { modifiersWithoutEnd } from './repeated-modifiers.js';
@@ -21,16 +21,17 @@ export function closedHost(
   world: ClosedWorld,
   languageVersion: ts.ScriptTarget,
   shared: SharedFiles,
+  library: Library,
 ): ClosedHost {
   const parseOptions = { languageVersion, jsDocParsingMode: typescript.JSDocParsingMode.ParseNone };
   const imports = new Map<string, readonly string[]>();
   const unparsed = new Map<string, ts.DiagnosticWithLocation>();
   const host: ts.CompilerHost = {
     getSourceFile: (path) => {
-      const text = path === libraryPath ? miniLib : read(path);
+      const text = path === library.path ? library.text : read(path);
       if (text === undefined) return undefined;
       const parse = (): ts.SourceFile => parseSource(path, text, parseOptions, false);
-      if (path === libraryPath || path.startsWith(`${runtime}/`)) return shared.get(path, text, parse);
+      if (path === library.path || path.startsWith(`${runtime}/`)) return shared.get(path, text, parse);
       const file = parse();
       if (file.text.length < text.length) unparsed.set(path, cutOff(file));
       return file;
@@ -45,7 +46,7 @@ export function closedHost(
         resolvedModule: path === undefined ? undefined : { resolvedFileName: path, extension: extensionOf(path) },
       }));
     },
-    getDefaultLibFileName: () => libraryPath,
+    getDefaultLibFileName: () => library.path,
     getCurrentDirectory: () => root,
     getCanonicalFileName: (path) => path,
     useCaseSensitiveFileNames: () => true,

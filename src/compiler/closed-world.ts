@@ -28,6 +28,7 @@ export function closedWorld(input: ProgramInput): ClosedWorld {
   };
 
   const resolve = (name: string, from: string): string | undefined => {
+    if (input.followsCode && `${name}/` === runtimePackage) return posix.join(input.runtime, 'index.d.ts');
     if (name.startsWith(runtimePackage))
       return declarationsOf(input, name, reached.has(from) || from.startsWith(input.runtime));
     // Only what a kind can be made of is looked for.
@@ -44,6 +45,7 @@ export function closedWorld(input: ProgramInput): ClosedWorld {
     resolve,
     whyUnread: (name, from) => {
       if (resolve(name, from) !== undefined) return undefined;
+      if (input.followsCode && `${name}/` === runtimePackage) return posix.join(input.runtime, 'index.d.ts');
       if (name.startsWith(runtimePackage)) return 'is not a module of the runtime with types';
       if (!isRelative(name)) return 'is neither a path alias of tsconfig.json nor a package of the same workspace';
       const target = posix.join(posix.dirname(from), name);

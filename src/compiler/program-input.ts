@@ -10,6 +10,8 @@ export interface ProgramInput extends ImportFiles {
   readonly kindFiles: readonly string[];
   /** Files that only carry permissions: what they import of the built-in types is of no interest and not read. */
   readonly otherFiles: readonly string[];
+  /** Whether the whole runtime is resolved, and not only what kinds can be made of. */
+  readonly followsCode?: boolean;
   /** Folder of the runtime's declarations (`api/index.d.ts`, `k8s/<group>/<version>.d.ts`). */
   readonly runtime: string;
 }

@@ -1,7 +1,7 @@
 import { typescript, type ts } from './compiler.js';
 import { closedHost } from './closed-host.js';
 import { closedWorld } from './closed-world.js';
-import { libraryPath } from './mini-lib.js';
+import { typeLibrary } from './mini-lib.js';
 import type { ProgramInput } from './program-input.js';
 import { sharedFiles } from './shared-files.js';
 
@@ -20,7 +20,7 @@ export interface SourceProgram {
 }
 
 /** Builds the compiler's program over a closed world: the project's own files and our own declarations, nothing else. */
-export function createSourceProgram(input: ProgramInput): SourceProgram {
+export function createSourceProgram(input: ProgramInput, library = typeLibrary): SourceProgram {
   const options: ts.CompilerOptions & { readonly target: ts.ScriptTarget } = {
     target: typescript.ScriptTarget.ES2022,
     module: typescript.ModuleKind.ESNext,
@@ -30,8 +30,8 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
   };
   const world = closedWorld(input);
   const shared = sharedFiles();
-  const { host, imports, unparsed } = closedHost(input, world, options.target, shared);
-  const rootNames = [libraryPath, ...input.kindFiles, ...input.otherFiles];
+  const { host, imports, unparsed } = closedHost(input, world, options.target, shared, library);
+  const rootNames = [library.path, ...input.kindFiles, ...input.otherFiles];
   const program = typescript.createProgram({ rootNames, options, host });
   const checker = program.getTypeChecker();
   shared.keep();
@@ -39,7 +39,7 @@ export function createSourceProgram(input: ProgramInput): SourceProgram {
     checker,
     files: program
       .getSourceFiles()
-      .filter(({ fileName }) => fileName !== libraryPath && !fileName.startsWith(`${input.runtime}/`)),
+      .filter(({ fileName }) => fileName !== library.path && !fileName.startsWith(`${input.runtime}/`)),
     imports,
     root: input.root,
     runtime: input.runtime,

@@ -1,6 +1,8 @@
 import { analyzeDiagnostics } from './catalogue/analyze.js';
 import { cliDiagnostics } from './catalogue/cli.js';
 import { codeDiagnostics } from './catalogue/code.js';
+import { compatibilityDiagnostics } from './catalogue/compatibility.js';
+import { permissionDiagnostics } from './catalogue/permissions.js';
 import { projectDiagnostics } from './catalogue/project.js';
 import { scaffoldDiagnostics } from './catalogue/scaffold.js';
 import { upstreamDiagnostics } from './catalogue/upstream.js';
@@ -18,6 +20,8 @@ export const catalogue = {
   ...scaffoldDiagnostics,
   ...analyzeDiagnostics,
   ...verifyDiagnostics,
+  ...permissionDiagnostics,
   ...upstreamDiagnostics,
+  ...compatibilityDiagnostics,
   ...codeDiagnostics,
 };

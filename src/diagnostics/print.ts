@@ -12,6 +12,8 @@ export interface PrintOptions {
   readonly source: (file: string) => string | undefined;
   /** Returns the file of a position relative to where the command runs. */
   readonly place: (file: string) => string;
+  /** Whether a line with the counts follows; true by default. */
+  readonly counts?: boolean;
 }
 
 /** From the most to the least urgent. */
@@ -46,7 +48,8 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], options: Pr
   const blocks = shown.map((each) => printDiagnostic(each, options, linesOf));
   const left = diagnostics.length - shown.length;
   const more = left > 0 ? [`... and ${left} more; --output json lists all of them`] : [];
-  return `${[...blocks, ...more, countDiagnostics(diagnostics)].join('\n\n')}\n`;
+  const counts = options.counts === false ? '' : `${countDiagnostics(diagnostics)}\n`;
+  return [...blocks, ...more, counts].join('\n\n');
 }
 
 function mostUrgent(sorted: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -6,7 +6,8 @@ import type { JsonValue, Schema } from '../model/schema.js';
  */
 export type Argument =
   | { readonly type: 'number'; readonly integer?: boolean; readonly minimum?: number }
-  | { readonly type: 'string' }
+  /** @property known the type that the decorator accepts, if it is narrower: literals and template literals */
+  | { readonly type: 'string'; readonly known?: readonly string[] }
   | { readonly type: 'boolean' }
   | { readonly type: 'json' }
   | { readonly type: 'pattern' }
@@ -30,6 +31,10 @@ export const number = { type: 'number' } as const;
 export const count = { type: 'number', integer: true, minimum: 0 } as const;
 export const integer = { type: 'number', integer: true } as const;
 export const string = { type: 'string' } as const;
+/** Returns a string for which the decorator accepts only these literals and template literals. */
+export function oneOf(...known: readonly string[]): { type: 'string'; known: readonly string[] } {
+  return { type: 'string', known };
+}
 export const boolean = { type: 'boolean' } as const;
 export const json = { type: 'json' } as const;
 /** A regular expression, as a literal or as a string. */

@@ -1,5 +1,13 @@
-import { list, object, string } from './argument.js';
+import { resourceVerbs, specialVerbs, urlVerbs } from '../model/rbac.js';
+import { list, object, oneOf, string } from './argument.js';
 import { rbacMarker } from './marker.js';
+
+// Impersonation can be limited: https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/
+const verb = oneOf(
+  ...new Set([...resourceVerbs, ...specialVerbs, ...urlVerbs]),
+  'impersonate:${string}',
+  'impersonate-on:${string}',
+);
 
 export const permissionMarkers = [
   rbacMarker({
@@ -22,7 +30,7 @@ export const permissionMarkers = [
             optional: true,
             summary: 'The plurals of the resources; subresources have a suffix such as `/status`.',
           },
-          verbs: { argument: list(string), summary: 'The allowed verbs.' },
+          verbs: { argument: list(verb), summary: 'The allowed verbs.' },
           customVerbs: {
             argument: list(string),
             optional: true,

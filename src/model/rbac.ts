@@ -17,3 +17,24 @@ export interface RbacRule {
   /** Positions of the arguments, by key. */
   readonly origins?: Readonly<Record<string, Position>>;
 }
+
+/**
+ * Verbs of requests for resources.
+ * See https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
+ */
+export const resourceVerbs = ['*', 'get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
+
+/** Verbs of RBAC itself, certificates, users and tokens, and policies. */
+export const specialVerbs = [
+  'bind',
+  'escalate',
+  'approve',
+  'attest',
+  'sign',
+  'impersonate',
+  'use',
+  'request-serviceaccounts-token-audience',
+];
+
+/** Verbs of requests for URLs. */
+export const urlVerbs = ['*', 'get', 'head', 'post', 'put', 'patch', 'delete', 'options'];

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
 import type { Upstream } from '../upstream/upstream.js';
-import type { Plan } from './plan.js';
+import type { Plan, PlannedFile } from './plan.js';
 
 /** The environment of an operation, injected in addition to its options. */
 export interface Environment {
@@ -50,6 +50,10 @@ export interface Outcome {
   readonly texts?: ReadonlyMap<string, string>;
   /** Set by `check`: the plan describes drift and is never applied. */
   readonly drift?: boolean;
+  /** Number of problems that are not reported because they are in the baseline. Set by `check`. */
+  readonly known?: number;
+  /** The change of the baseline that `check` itself makes, and its description: `2 fixed problems from ...`. */
+  readonly removal?: { readonly file: PlannedFile; readonly what: string };
   /** Programs to run in `root` after the plan was applied, such as `npm install`. */
   readonly afterApply?: readonly { readonly command: string; readonly args: readonly string[]; readonly why: string }[];
 }

@@ -9,10 +9,12 @@ import { deployImageEntryProblems, deployImageOf } from './deploy-image.js';
 import { projectProblems } from './project-problems.js';
 import { projectShape, type RawProject, type RawResource, type RawWebhooks } from './project-shape.js';
 import {
+  compatibilityPlugin,
   deployImagePlugin,
   layout,
   manifestsPlugin,
   resourceKey,
+  type CompatibilitySettings,
   type ManifestSettings,
   type Origin,
   type Project,
@@ -107,6 +109,7 @@ export function projectIn(document: Document): Project {
 function projectOf(raw: RawProject): Project {
   const images = raw.plugins?.[deployImagePlugin];
   const license = raw.plugins?.[licensePlugin];
+  const compatibility = raw.plugins?.[compatibilityPlugin] as CompatibilitySettings | undefined;
   return {
     domain: raw.domain,
     projectName: raw.projectName,
@@ -120,6 +123,7 @@ function projectOf(raw: RawProject): Project {
     manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
     ...(license === undefined ? {} : { license: license as License }),
     certificates: raw.plugins?.[webhooksPlugin]?.certificates ?? 'cert-manager',
+    ...defined({ compatibility }),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { licensePlugin } from './license.js';
 import { deployImageShape } from './deploy-image.js';
-import { deployImagePlugin, manifestsPlugin, webhooksPlugin } from './project.js';
+import { compatibilityPlugin, deployImagePlugin, manifestsPlugin, webhooksPlugin } from './project.js';
 
 const webhooksShape = v.looseObject({
   webhookVersion: v.optional(v.literal('v1')),
@@ -47,6 +47,12 @@ const webhookSettingsShape = v.strictObject({
   certificates: v.optional(v.picklist(['cert-manager', 'self-signed'])),
 });
 
+const compatibilityShape = v.strictObject({
+  alpha: v.optional(v.picklist(['exempt', 'check'])),
+  unserved: v.optional(v.picklist(['exempt', 'check'])),
+  ratcheted: v.optional(v.picklist(['error', 'warning'])),
+});
+
 /** The shape of the known part of PROJECT; the rest is not validated. */
 export const projectShape = v.looseObject({
   domain: v.string(),
@@ -60,6 +66,7 @@ export const projectShape = v.looseObject({
       [deployImagePlugin]: v.optional(deployImageShape),
       [licensePlugin]: v.optional(licenseShape),
       [webhooksPlugin]: v.optional(webhookSettingsShape),
+      [compatibilityPlugin]: v.optional(compatibilityShape),
     }),
   ),
 });

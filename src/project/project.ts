@@ -81,6 +81,19 @@ export type Certificates = 'cert-manager' | 'self-signed';
 /** Key of the webhook settings in PROJECT. */
 export const webhooksPlugin = 'webhooks.operator-gen/v1';
 
+/** Settings of `check --against`; absent ones have their defaults. */
+export interface CompatibilitySettings {
+  /** Whether changes of alpha versions are reported; they are exempt by default. */
+  readonly alpha?: 'exempt' | 'check';
+  /** Whether changes of versions that were not served are reported; they are exempt by default. */
+  readonly unserved?: 'exempt' | 'check';
+  /** The severity of narrower validation that stored objects are exempt from while they stay the same. */
+  readonly ratcheted?: 'error' | 'warning';
+}
+
+/** Key of the compatibility settings in PROJECT. */
+export const compatibilityPlugin = 'compatibility.operator-gen/v1';
+
 /** The known content of PROJECT. Everything else in the file is left unchanged. */
 export interface Project {
   readonly domain: string;
@@ -93,6 +106,7 @@ export interface Project {
   readonly manifests: ManifestSettings;
   readonly license?: License;
   readonly certificates: Certificates;
+  readonly compatibility?: CompatibilitySettings;
   /** Positions of the resources in PROJECT, at their kinds; absent for a project that was not read from a file. */
   readonly places?: ResourcePlaces;
 }

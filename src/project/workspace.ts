@@ -12,13 +12,25 @@ import { isTrustedAround } from './trusted-project.js';
 export function workspaceFolders(host: Host, root: string): readonly string[] {
   const real = host.realpath(root);
   const above = foldersAbove(real);
-  const isThere = (folder: string, name: string): boolean =>
-    host.kind(join(folder, name)) !== 'missing' && isTrustedAround(host, real, folder, name);
-  const checkout = [real, ...above].find((folder) => isThere(folder, '.git'));
+  const isThere = existsAround(host, real);
+  const checkout = checkoutAround(host, real);
   const workspace = above.find((folder) =>
     lists(patternsIn(host, folder, isThere), slashed(real.slice(folder.length))),
   );
   return [...new Set([real, checkout, workspace].filter((folder) => folder !== undefined))].map(slashed);
+}
+
+/** Returns the root of the git checkout that contains a real path; undefined if there is none. */
+export function checkoutAround(host: Host, real: string): string | undefined {
+  const isThere = existsAround(host, real);
+  return [real, ...foldersAbove(real)].find((folder) => isThere(folder, '.git'));
+}
+
+type Exists = (folder: string, name: string) => boolean;
+
+/** Returns a function that reports whether a file exists in a folder around a project, and can be trusted. */
+function existsAround(host: Host, real: string): Exists {
+  return (folder, name) => host.kind(join(folder, name)) !== 'missing' && isTrustedAround(host, real, folder, name);
 }
 
 function foldersAbove(folder: string): readonly string[] {
@@ -27,7 +39,7 @@ function foldersAbove(folder: string): readonly string[] {
 }
 
 /** Returns the package patterns of a workspace; none if a folder is not the root of a workspace. */
-function patternsIn(host: Host, folder: string, isThere: (folder: string, name: string) => boolean): readonly string[] {
+function patternsIn(host: Host, folder: string, isThere: Exists): readonly string[] {
   const valueIn = (name: string, parseText: (text: string) => unknown): unknown =>
     isThere(folder, name) ? read(host, join(folder, name), parseText) : undefined;
   const workspaces = fieldOf(valueIn('package.json', JSON.parse), 'workspaces');

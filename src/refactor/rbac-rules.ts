@@ -9,6 +9,11 @@ export interface RbacRule {
   readonly rule: ts.ObjectLiteralExpression;
 }
 
+/** The literal of a permission in a decorator. */
+export interface DecoratorRule extends RbacRule {
+  readonly decorator: ts.Decorator;
+}
+
 /**
  * Returns the permissions in a source file that are written as literals: in `@Rbac` decorators, and in `@rbac` tags of
  * doc comments.
@@ -17,14 +22,15 @@ export function rbacRules(path: string, text: string): readonly RbacRule[] {
   return /rbac/i.test(text) ? [...decoratorRules(path, text), ...tagRules(path, text)] : [];
 }
 
-function decoratorRules(path: string, text: string): readonly RbacRule[] {
+/** Returns the permissions in the `@Rbac` decorators of a source file that are written as literals. */
+export function decoratorRules(path: string, text: string): readonly DecoratorRule[] {
   if (!text.includes(runtimeApi)) return [];
   const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
   const names = namesOfRbac(file);
-  const found: RbacRule[] = [];
+  const found: DecoratorRule[] = [];
   const visit = (node: ts.Node): void => {
     const rule = typescript.isDecorator(node) ? ruleOf(node, names) : undefined;
-    if (rule !== undefined) found.push({ file, rule });
+    if (rule !== undefined) found.push({ file, rule, decorator: node as ts.Decorator });
     typescript.forEachChild(node, visit);
   };
   visit(file);
@@ -80,6 +86,11 @@ function literalIn(tag: string): string {
 
 function blankOf(text: string): string {
   return text.replaceAll(/[^\r\n]/g, ' ');
+}
+
+/** Returns the first name under which a file imports `Rbac`; undefined if it does not. */
+export function importOfRbac(file: ts.SourceFile): string | undefined {
+  return [...namesOfRbac(file)][0];
 }
 
 /** Returns the names under which a file imports `Rbac`. */

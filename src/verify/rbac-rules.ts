@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { suggest } from '../diagnostics/suggest.js';
 import type { Model } from '../model/model.js';
-import type { RbacRule } from '../model/rbac.js';
+import { resourceVerbs, specialVerbs, urlVerbs, type RbacRule } from '../model/rbac.js';
 import { isDnsLabel } from '../values/labels.js';
 import type { Refusal } from './refusal.js';
 
@@ -83,21 +83,6 @@ function* unusedParts({ resources, verbs, resourceNames, urls }: RbacRule): Gene
     yield { key: 'verbs', reason, instead: `write a permission without resourceNames for ${nameless.join(' and ')}` };
   }
 }
-
-// https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
-const resourceVerbs = ['*', 'get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
-// Verbs of RBAC itself, certificates, users and tokens, and policies.
-const specialVerbs = [
-  'bind',
-  'escalate',
-  'approve',
-  'attest',
-  'sign',
-  'impersonate',
-  'use',
-  'request-serviceaccounts-token-audience',
-];
-const urlVerbs = ['*', 'get', 'head', 'post', 'put', 'patch', 'delete', 'options'];
 
 function verbsOf({ urls }: RbacRule): readonly string[] {
   return urls.length > 0 ? urlVerbs : [...resourceVerbs, ...specialVerbs];

@@ -34,13 +34,13 @@ test('what is out of date is named, shown as a patch, and answered with 3 and th
       '--- a/config/old.yaml\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-old: 1\n',
     ].join('\n'),
   );
-  expect(ran.stderr).toBe('3 generated files are out of date. To fix: npx operator-gen manifests\n');
+  expect(ran.stderr).toBe('3 generated files out of date. To update the files: npx operator-gen manifests\n');
   expect(filesIn(ran.cwd)).toEqual({ PROJECT: 'version: "3"\n' });
 });
 
 test('the command that fixes is spelled for the package manager in use', async () => {
   const { stderr } = await check({ plan: { files: files.slice(0, 1) } }, [], { npm_config_user_agent: 'pnpm/9' });
-  expect(stderr).toBe('1 generated file is out of date. To fix: pnpm exec operator-gen manifests\n');
+  expect(stderr).toBe('1 generated file out of date. To update the files: pnpm exec operator-gen manifests\n');
 });
 
 test('nothing out of date is 0', async () => {
@@ -48,10 +48,45 @@ test('nothing out of date is 0', async () => {
   expect(ran).toMatchObject({ exitCode: 0, stdout: '', stderr: 'Everything is up to date.\n' });
 });
 
-test('sources with errors are 1: what the files should be is not known', async () => {
+test('sources with errors are 1', async () => {
   const ran = await check({ diagnostics: [diagnostic('project-not-found', { folder: '/x' })] });
   expect(ran.exitCode).toBe(1);
   expect(ran.stderr).toContain('error project-not-found');
+});
+
+const problems = [
+  diagnostic('project-not-found', { folder: '/x' }),
+  diagnostic('project-reformatted', {}),
+  diagnostic('kustomization-not-built', { file: 'k', folder: '.', reason: 'r', needs: 'Helm' }),
+];
+
+test('the last line counts everything, and is the only one that does', async () => {
+  const ran = await check({ plan: { files }, diagnostics: problems, known: 12 });
+  expect(ran.exitCode).toBe(1);
+  expect(ran.stderr).toMatch(
+    /\S\n\n1 error, 1 warning, 1 note, 3 generated files out of date, 12 known problems\. To update the files: .*\n$/,
+  );
+  expect(ran.stderr.match(/1 warning/g)).toHaveLength(1);
+});
+
+test('without drift, the last line says that the files are up to date, unless there are errors', async () => {
+  const lenient = await check({ diagnostics: problems.slice(1, 2), known: 1 });
+  expect(lenient.stderr).toMatch(/\n\n1 warning, 1 known problem\. Everything is up to date\.\n$/);
+  const failed = await check({ diagnostics: problems.slice(0, 1) });
+  expect(failed.stderr).toMatch(/\n\n1 error\.\n$/);
+});
+
+test('--quiet leaves the counts of what is shown', async () => {
+  const { stderr } = await check({ diagnostics: problems, known: 1 }, ['--quiet']);
+  expect(stderr).toMatch(/\n\n1 error, 1 warning\n$/);
+});
+
+test('--output json has the counts', async () => {
+  const { stdout } = await check({ plan: { files }, diagnostics: problems, known: 2 }, ['--output', 'json']);
+  expect(JSON.parse(stdout)).toMatchObject({
+    counts: { errors: 1, warnings: 1, notes: 1, drift: 3, known: 2 },
+    summary: expect.stringContaining('2 known problems'),
+  });
 });
 
 test('--output json lists the files with their patches, and the drift as diagnostics', async () => {

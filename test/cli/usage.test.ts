@@ -67,7 +67,13 @@ const cases: readonly Case[] = [
     help: '',
     command: 'create api',
   },
-  { line: 'check --output jsno', code: 'invalid-value', names: 'text, json, github', help: 'json?', command: 'check' },
+  {
+    line: 'check --output jsno',
+    code: 'invalid-value',
+    names: 'text, json, github, sarif',
+    help: 'json?',
+    command: 'check',
+  },
   {
     line: 'inspect makers',
     code: 'unknown-command',

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -18,7 +19,7 @@ interface Scenario {
   /** The API that the project has; `none` for a project without one, absent for an empty folder. */
   readonly api?: { readonly kind: string; readonly group?: string; readonly plural?: string } | 'none';
   readonly domain?: string;
-  readonly prepare?: (root: string) => void;
+  readonly prepare?: (root: string) => void | Promise<void>;
   /** Commands that were run before. */
   readonly before?: readonly string[];
   /** What the page calls the folder that the command runs in. */
@@ -40,6 +41,33 @@ const replace = (path: string, from: string, to: string) => (root: string) => {
   const file = join(root, path);
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
 };
+
+const controller = 'src/controller/webserver.controller.ts';
+/** Adds a statement to the reconciler. */
+const inReconcile = (statement: string) => (root: string) => {
+  replace(
+    controller,
+    'import { Rbac }',
+    "import { Secret } from '@operator-gen/runtime/k8s/core/v1';\nimport { Rbac }",
+  )(root);
+  const file = join(root, controller);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/(reconcile\(.*\n)/, `$1    ${statement}\n`));
+};
+
+/** Leaves only the permissions that the scaffolded reconciler uses, and this one. */
+const permitted = (marker: string) => (root: string) => {
+  const file = join(root, controller);
+  const [before, after] = readFileSync(file, 'utf8').split(/@Rbac[^]*(?=export class)/) as [string, string];
+  const own = "@Rbac({ groups: [groupVersion.group], resources: ['webservers'], verbs: ['get', 'list', 'watch'] })";
+  writeFileSync(file, `${before}${own}\n${marker}\n${after}`);
+};
+const types = 'src/api/v1/webserver.types.ts';
+/** Keeps the manifests as they were released, before something changes. */
+const released = (change: (root: string) => void) => (root: string) => {
+  cpSync(join(root, 'config'), join(root, 'released/config'), { recursive: true });
+  change(root);
+};
+const raised = replace(types, '@Minimum(0)', '@Minimum(1)');
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'project-not-found': { folder: '/projects' },
@@ -69,6 +97,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ...webServer,
     before: ['edit --namespaced'],
     prepare: replace('src/controller/webserver.controller.ts', "  namespace: 'test-operator-system',\n", ''),
+  },
+  'missing-permission': { ...webServer, prepare: inReconcile('await this.#client.delete(Secret, request);') },
+  'dynamic-permission': {
+    ...webServer,
+    prepare: inReconcile('await this.#client.deleteAllOf(kindOf(request));'),
+  },
+  'unused-permission': {
+    ...webServer,
+    prepare: permitted("@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['get'] })"),
+  },
+  'wildcard-permission': {
+    ...webServer,
+    prepare: permitted("@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['*'] })"),
   },
   'webhook-unmarked': {
     ...webServer,
@@ -234,7 +275,87 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ...webServer,
     prepare: (root) => rmSync(join(root, 'config/rbac/kustomization.yaml')),
   },
+  'baseline-not-found': webServer,
+  'invalid-baseline': {
+    ...webServer,
+    prepare: write('check-baseline.yaml', 'problems:\n  - { code: dangling-kustomization-entry, message: 7 }\n'),
+  },
+  'stale-baseline-entry': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --defaulting'],
+    prepare: async (root) => {
+      const issuer = join(root, 'config/certmanager/issuer.yaml');
+      const text = readFileSync(issuer, 'utf8');
+      rmSync(issuer);
+      await cli(['check', '--write-baseline'], { cwd: root, commands });
+      writeFileSync(issuer, text);
+      chmodSync(join(root, 'check-baseline.yaml'), 0o444);
+    },
+  },
   'unsupported-record-version': { ...webServer, prepare: write('.operator-gen/scaffold.json', '{"version": 2}\n') },
+  'breaks-writers': { ...webServer, prepare: released(raised) },
+  'breaks-readers': {
+    ...webServer,
+    prepare: released((root) => {
+      replace(types, 'size: Int32', 'size: Int64')(root);
+      replace(types, 'type Int32,', 'type Int64,')(root);
+    }),
+  },
+  'breaks-stored-objects': {
+    ...webServer,
+    prepare: released(replace(types, 'size: Int32 = 1', 'size: Int32 = 1;\n\n  image!: string')),
+  },
+  'breaks-clients': { ...webServer, prepare: released(replace(types, '@StatusSubresource()\n', '')) },
+  'new-permission': {
+    ...webServer,
+    prepare: released(
+      replace(
+        'src/controller/webserver.controller.ts',
+        'export class',
+        "@Rbac({ groups: [''], resources: ['secrets'], verbs: ['get'] })\nexport class",
+      ),
+    ),
+  },
+  'stricter-webhook': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],
+    prepare: released(
+      replace('released/config/webhook/manifests.yaml', 'failurePolicy: Fail', 'failurePolicy: Ignore'),
+    ),
+  },
+  'invalid-acceptance': {
+    ...webServer,
+    prepare: released((root) => {
+      raised(root);
+      write(
+        'compatibility.yaml',
+        '- {crd: webservers.my.domain, version: v1, path: spec.size, change: minimum-raised, reason: ""}\n',
+      )(root);
+    }),
+  },
+  'unused-acceptance': {
+    ...webServer,
+    prepare: released(
+      write(
+        'compatibility.yaml',
+        '- {crd: webservers.my.domain, version: v1, path: spec.size, change: minimum-raised, reason: never 0}\n',
+      ),
+    ),
+  },
+  'against-without-git': webServer,
+  'against-unreadable': {
+    ...webServer,
+    prepare: released(
+      write('released/config/crd/bases/my.domain_webservers.yaml', 'kind: CustomResourceDefinition\nspec: [\n'),
+    ),
+  },
+  'against-without-crds': {
+    ...webServer,
+    prepare: (root) => {
+      mkdirSync(join(root, 'charts'));
+      for (const name of ['values', 'Chart']) write(`charts/${name}.yaml`, 'replicas: 1\n')(root);
+    },
+  },
   'unreadable-record': { ...webServer, prepare: write('.operator-gen/scaffold.json', '<<<<<<< HEAD\n') },
 };
 
@@ -245,7 +366,7 @@ export async function runScenario({ api, domain, prepare, before = [], folder }:
   if (api !== undefined && api !== 'none') await project.createApi(api);
   const run = (words: string) => cli(words.split(' '), { cwd: project.root, commands });
   for (const words of before) await run(words);
-  prepare?.(project.root);
+  await prepare?.(project.root);
   const ran = await run(line.replace(/^operator-gen /, ''));
   return folder === undefined ? ran : { ...ran, stderr: ran.stderr.replaceAll(project.root, folder) };
 }

@@ -24,7 +24,8 @@ function run(cwd: string, args: readonly string[], options: { input?: string; he
   return execa(process.execPath, [join(checkout, 'bin/operator-gen.js'), ...args], {
     cwd,
     input,
-    env: { OPERATOR_GEN_UPSTREAM: helper },
+    // In CI, baselines stay as they are.
+    env: { OPERATOR_GEN_UPSTREAM: helper, CI: '' },
     reject: false,
   });
 }
@@ -485,6 +486,19 @@ describe.skipIf(path === undefined)('check verifies the kustomizations of a proj
     expect(text).toMatch(from);
     writeFileSync(join(folder, name), text.replace(from, to));
   }
+
+  it('and counts those in the baseline, which are removed when the API server has accepted them', async () => {
+    const cwd = project();
+    edit(cwd, 'config/manager/manager.yaml', /replicas: 1/, 'replicas: -1');
+    expect(await run(cwd, ['check', '--write-baseline'])).toMatchObject({ exitCode: 0 });
+    const known = await run(cwd, ['check', '--strict']);
+    expect(known).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^1 known problem\. /) as string });
+    edit(cwd, 'config/manager/manager.yaml', /replicas: -1/, 'replicas: 2');
+    const unasked = await run(cwd, ['check'], { helper: 'none' });
+    expect(unasked.stderr).not.toContain('Removed');
+    expect((await run(cwd, ['check'])).stderr).toContain('Removed 1 fixed problem from check-baseline.yaml.');
+    expect(readFileSync(join(cwd, 'check-baseline.yaml'), 'utf8')).toContain('problems: []');
+  });
 
   it('at the line of the file with the mistake, once, and again when nothing has changed', async () => {
     const cwd = project();

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { posix } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -59,12 +60,31 @@ describe('the workflows of a new project', () => {
       expect(workflow.permissions, path).toEqual({});
       const uses = found(path, /uses: (\S+)/g);
       expect(uses.length, path).toBeGreaterThan(0);
-      for (const action of uses) expect(action, path).toMatch(/^[\w.-]+\/[\w.-]+@[0-9a-f]{40}$/);
+      for (const action of uses) expect(action, path).toMatch(/^[\w.-]+(?:\/[\w.-]+)+@[0-9a-f]{40}$/);
     }
   });
 
   it('check the generated files', () => {
-    expect(Object.values(files).join('\n')).toContain('- run: npx operator-gen check --output github');
+    expect(files['.github/workflows/codegen-check.yml']).toContain('run: npx operator-gen check --output github\n');
+  });
+
+  it('upload a report, without failing where that is not permitted', () => {
+    const [workflow] = documents('.github/workflows/codegen-check.yml');
+    const { steps, permissions } = workflow.jobs['codegen-check'];
+    expect(permissions).toEqual({ contents: 'read', 'security-events': 'write' });
+    const [check, report, upload] = steps.slice(-3);
+    expect(check).toMatchObject({ id: 'check' });
+    expect(check).not.toHaveProperty('if');
+    expect(report.if).toContain("steps.check.outcome != 'skipped'");
+    expect(report.run).toMatch(/ --output sarif > check\.sarif /);
+    const script = report.run
+      .replace(/^npx operator-gen check.*?(?= >)/, '(exit $CODE)')
+      .replace('check.sarif', '/dev/null');
+    const exitCodes = ['0', '1', '2', '3', '70', '130'].map(
+      (CODE) => spawnSync('bash', ['-e', '-c', script], { env: { ...process.env, CODE } }).status,
+    );
+    expect(exitCodes).toEqual([0, 0, 1, 0, 1, 1]);
+    expect(upload).toMatchObject({ 'continue-on-error': true, with: { sarif_file: 'check.sarif' } });
   });
 });
 

@@ -36,6 +36,22 @@ it('a helper that fails is an error', async () => {
   expect(diagnostics).toMatchObject([{ code: 'upstream-failed', severity: 'error' }]);
 });
 
+const twoErrors = (text: string): Answer =>
+  text.startsWith('kind: A')
+    ? { identity, warnings: ['old'] }
+    : { identity, errors: [{ type: '', field: 'kind', message: 'Invalid' }] };
+
+it.each([
+  [{ only: ['api-server-'] }, ['api-server-warning']],
+  [{ skip: ['api-server-warning'] }, ['rejected-by-api-server']],
+  [{ only: ['api-server-'], skip: ['api-server-warning'] }, []],
+])('only selected diagnostics are reported: %j', async (selected, codes) => {
+  const { diagnostics } = await verified(twoErrors, (options, environment) =>
+    verify({ ...options, ...selected }, environment),
+  );
+  expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+});
+
 it('any other error is a defect', async () => {
   await expect(verified(() => Promise.reject(new TypeError('x')))).rejects.toThrow(TypeError);
 });

@@ -31,6 +31,7 @@ export {
 export type { Environment } from './environment/platform.js';
 export { FakeClock } from './clock/fake-clock.js';
 export type { Flags } from './environment/flags.js';
+export { randomObjects, type RandomObjectsOptions } from './values/random-objects.js';
 export { readObject, type ReadObjectOptions } from './values/read-object.js';
 export {
   joinTestEnvironment,

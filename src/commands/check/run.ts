@@ -1,40 +1,96 @@
+import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
-import { isHelperDeclined } from '../../upstream/locate.js';
-import { manifests, strictly } from '../manifests/run.js';
-import { kustomizationProblems } from './kustomization-problems.js';
-import type { CheckOptions } from './flags.js';
+import type { Selects } from '../../diagnostics/select.js';
+import { driftCode } from '../../plan/drift-code.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
+import { isHelperDeclined } from '../../upstream/locate.js';
+import { manifests } from '../manifests/run.js';
+import { selectionOf } from '../selection.js';
+import { baselineFile, type CheckOptions } from './flags.js';
+import { kustomizationProblems } from './kustomization-problems.js';
+import { permissionProblemsOf } from './permission-problems.js';
 
-/** Reports what `manifests` would change as drift. Nothing is ever written. */
-export async function check(
-  { exact = false, strict = false }: CheckOptions,
+/**
+ * Reports what `manifests` would change as drift, and what the API server would reject. Nothing is ever written except
+ * the baseline.
+ */
+export async function check(options: CheckOptions, environment: Environment): Promise<Outcome> {
+  const { exact = false, strict = false } = options;
+  const selects = await selectionOf('check', options);
+  const generated = { ...(await manifests({}, environment)), drift: true };
+  // After an error nothing else is checked, so it is neither skipped nor known.
+  const found = hasErrors(generated.diagnostics)
+    ? generated
+    : await withoutKnown(select(await beyond(generated, options, environment), selects), options, selects, environment);
+  const diagnostics = [...found.diagnostics, ...(await unavailable(exact, environment))];
+  return { ...found, diagnostics: diagnostics.map((each) => judged(each, exact, strict)) };
+}
+
+/** Adds what `manifests` does not check. */
+async function beyond(generated: Outcome, { against }: CheckOptions, environment: Environment): Promise<Outcome> {
+  const inCode = await permissionProblemsOf(environment, generated.root);
+  const inKustomizations = await kustomizationProblems(environment, generated);
+  const inComparison = against === undefined ? [] : await comparison(against, environment, generated);
+  return { ...generated, diagnostics: [...generated.diagnostics, ...inCode, ...inKustomizations, ...inComparison] };
+}
+
+/** Returns what breaks users, in comparison with what was released. */
+async function comparison(
+  against: string,
+  environment: Environment,
+  generated: Outcome,
+): Promise<readonly Diagnostic[]> {
+  const { compatibilityProblems } = await import('./compatibility-problems.js');
+  return compatibilityProblems(against, environment, generated);
+}
+
+/** Returns an outcome with only the selected problems and files. */
+function select(outcome: Outcome, selects: Selects): Outcome {
+  const files = outcome.plan.files.filter(({ action }) => selects(driftCode(action) ?? action));
+  return { ...outcome, plan: { files }, diagnostics: outcome.diagnostics.filter(({ code }) => selects(code)) };
+}
+
+/** Returns an outcome without the problems in the baseline, which is read if there is one. */
+async function withoutKnown(
+  found: Outcome,
+  options: CheckOptions,
+  selects: Selects,
   environment: Environment,
 ): Promise<Outcome> {
-  const generated = await manifests({}, environment);
-  const inKustomizations = hasErrors(generated.diagnostics) ? [] : await kustomizationProblems(environment, generated);
-  const diagnostics = [...generated.diagnostics, ...inKustomizations].map(judged);
-  const found = { ...generated, diagnostics, drift: true };
-  const outcome = strict ? strictly(found) : found;
-  const { upstream, env } = environment;
-  if (upstream?.identity !== undefined) return exact ? exactly(outcome) : outcome;
+  const { baseline, writeBaseline = false } = options;
+  const isDefault = baseline === undefined && !writeBaseline;
+  if (isDefault && environment.host.kind(posix.join(found.root, baselineFile)) === 'missing') return found;
+  const { withBaseline } = await import('./with-baseline.js');
+  return withBaseline(
+    found,
+    options,
+    { selects, exactly: hasAnswered(found, environment), compares: options.against !== undefined },
+    environment,
+  );
+}
+
+/** Reports whether the API server's code has judged everything. */
+function hasAnswered({ diagnostics }: Outcome, { upstream }: Environment): boolean {
+  const isFailure = ({ code }: Diagnostic): boolean => code === 'upstream-failed' || code === 'no-verdict';
+  return upstream?.identity !== undefined && !diagnostics.some(isFailure);
+}
+
+async function unavailable(exact: boolean, { upstream, env }: Environment): Promise<readonly Diagnostic[]> {
+  if (upstream?.identity !== undefined) return [];
   // Without `upstream`, nothing looked for a helper.
   const isSilent = upstream === undefined || isHelperDeclined(env);
-  if (isSilent && !exact) return outcome;
+  if (isSilent && !exact) return [];
   const { unavailableVerdict } = await import('../../upstream/unavailable-verdict.js');
-  return { ...outcome, diagnostics: [...outcome.diagnostics, unavailableVerdict(env, exact ? 'exact' : 'optional')] };
+  return [unavailableVerdict(env, exact ? 'exact' : 'optional')];
 }
 
-/** Turns a missing verdict into an error: otherwise an object that takes too long would hide what is wrong with it. */
-function judged(each: Diagnostic): Diagnostic {
-  return each.code === 'no-verdict' ? { ...each, severity: 'error' } : each;
-}
-
-/** Turns a failure of the helper into an error. */
-function exactly(outcome: Outcome): Outcome {
-  const isFailure = ({ code }: Diagnostic): boolean => code === 'upstream-failed';
-  const diagnostics = outcome.diagnostics.map((each) =>
-    isFailure(each) ? { ...each, severity: 'error' as const } : each,
-  );
-  return { ...outcome, diagnostics };
+/**
+ * Returns a diagnostic with the severity that the flags give it. A missing verdict is an error: otherwise an object that
+ * takes too long would hide what is wrong with it.
+ */
+function judged(each: Diagnostic, exact: boolean, strict: boolean): Diagnostic {
+  const isError =
+    each.code === 'no-verdict' || (exact && each.code === 'upstream-failed') || (strict && each.severity === 'warning');
+  return isError ? { ...each, severity: 'error' } : each;
 }

@@ -10,7 +10,7 @@ export async function manifests({ strict = false }: ManifestsOptions, environmen
 }
 
 /** Turns warnings into errors. With any of them, nothing is written. */
-export function strictly(outcome: Outcome): Outcome {
+function strictly(outcome: Outcome): Outcome {
   const diagnostics = outcome.diagnostics.map((each) =>
     each.severity === 'warning' ? { ...each, severity: 'error' as const } : each,
   );

@@ -1,12 +1,15 @@
 import { required, text, remainingWords, type OptionsOf } from '../../cli/flags.js';
+import { selectionFlags, type SelectionOptions } from '../selection.js';
 
 /** The version whose API server is asked. */
 export const kubernetesFlag = text('--kubernetes <version>', 'Emulate an older minor version, such as 1.34');
 
-export const verifyFlags = {
+const manifestFlags = {
   paths: required(remainingWords('Files, folders and kustomizations; - is the standard input')),
   kubernetes: kubernetesFlag,
 };
 
+export const verifyFlags = { ...manifestFlags, ...selectionFlags };
+
 /** Options of `verify`. */
-export type VerifyOptions = OptionsOf<typeof verifyFlags>;
+export type VerifyOptions = OptionsOf<typeof manifestFlags> & SelectionOptions;

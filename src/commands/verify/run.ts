@@ -9,10 +9,13 @@ import { unknownKinds } from '../../verdict/explain.js';
 import { projectDefinitions } from '../../verdict/project-definitions.js';
 import { readManifests } from '../../verdict/read-manifests.js';
 import { verifyDeployed } from '../../verdict/verify.js';
+import { selectionOf } from '../selection.js';
 import type { VerifyOptions } from './flags.js';
 
 /** Reports what the API server would reject in manifests. */
-export async function verify({ paths, kubernetes }: VerifyOptions, environment: Environment): Promise<Outcome> {
+export async function verify(options: VerifyOptions, environment: Environment): Promise<Outcome> {
+  const { paths, kubernetes } = options;
+  const selects = await selectionOf('verify', options);
   const { host, named = host, cwd, input = async () => '' } = environment;
   const root = projectRoot(host, cwd);
   const upstream = requiredUpstream(environment, kubernetes);
@@ -31,7 +34,8 @@ export async function verify({ paths, kubernetes }: VerifyOptions, environment: 
     const verified = await verifyDeployed(upstream, { whole: sets, parts }, textOf, { definitions });
     const nothing = sets.flat().length === 0 && diagnostics.length === 0 ? [diagnostic('no-objects', {})] : [];
     const found = [...nothing, ...diagnostics, ...verified.diagnostics, ...unknownKinds(verified.verdicts, textOf)];
-    return { ...outcome(required(found), verified.verdicts), texts: withoutSecrets(texts) };
+    const selected = found.filter(({ code }) => selects(code));
+    return { ...outcome(required(selected), verified.verdicts), texts: withoutSecrets(texts) };
   } catch (error) {
     return outcome([helperProblem(error, kubernetes)]);
   }

@@ -1,5 +1,5 @@
 import { suggest } from '../suggest.js';
-import { error } from './entry.js';
+import { error, warning } from './entry.js';
 
 const helpOf = (command: string) => `see: ${['operator-gen', command, '--help'].filter(Boolean).join(' ')}`;
 
@@ -116,6 +116,19 @@ export const cliDiagnostics = {
   'orphaned-file': error<{ path: string; fix: string }>(
     ({ path }) => `${path} is no longer generated`,
     ({ fix }) => `run: ${fix}`,
+  ),
+  'baseline-not-found': error<{ file: string }>(
+    ({ file }) => `there is no baseline ${file}`,
+    ({ file }) => `name an existing file, or create it: operator-gen check --write-baseline --baseline ${file}`,
+  ),
+  'invalid-baseline': error<{ file: string; reason: string }>(
+    ({ file, reason }) => `${file} is not a valid baseline: ${reason}`,
+    () => 'fix the file, or name another one; operator-gen check --write-baseline creates it',
+  ),
+  'stale-baseline-entry': warning<{ file: string; code: string; where: string; count: number }>(
+    ({ file, code, where, count }) =>
+      `${file} lists ${count > 1 ? `${count} problems that were` : 'a problem that was'} fixed: ${code}${where === '' ? '' : ` in ${where}`}`,
+    () => 'run operator-gen check where CI is not set, which removes the entry, and commit the file',
   ),
   'internal-error': error<{ message: string; version: string; node: string; report: string }>(
     ({ message, version, node }) => `internal error: ${message} (operator-gen ${version}, Node.js ${node})`,

@@ -33,9 +33,11 @@ const owned = ['get', 'list', 'watch', 'create', 'patch', 'delete'] as const;
 @Rbac({ groups: [groupVersion.group], resources: ['sampledbs'], verbs: ['get', 'list', 'watch', 'update'] })
 @Rbac({ groups: [groupVersion.group], resources: ['sampledbs/status'], verbs: ['update'] })
 @Rbac({ groups: [groupVersion.group], resources: ['sampledbs/finalizers'], verbs: ['update'] })
-@Rbac({ groups: ['core'], resources: ['persistentvolumeclaims', 'services'], verbs: owned })
+@Rbac({ groups: ['core'], resources: ['persistentvolumeclaims'], verbs: owned })
+@Rbac({ groups: ['core'], resources: ['services'], verbs: ['get', 'list', 'watch', 'create', 'patch'] })
 @Rbac({ groups: ['apps'], resources: ['statefulsets'], verbs: owned })
-@Rbac({ groups: ['batch'], resources: ['jobs', 'cronjobs'], verbs: owned })
+@Rbac({ groups: ['batch'], resources: ['jobs'], verbs: ['get', 'list', 'watch', 'create'] })
+@Rbac({ groups: ['batch'], resources: ['cronjobs'], verbs: owned })
 export class SampleDBReconciler implements Reconciler {
   readonly #client: Client;
 

@@ -24,9 +24,9 @@ export const finalizer = 'vm.codeconnect.vmworld.com/finalizer';
 @Rbac({
   groups: [groupVersion.group],
   resources: ['vmgroups'],
-  verbs: ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete'],
+  verbs: ['get', 'list', 'watch', 'update'],
 })
-@Rbac({ groups: [groupVersion.group], resources: ['vmgroups/status'], verbs: ['get', 'update', 'patch'] })
+@Rbac({ groups: [groupVersion.group], resources: ['vmgroups/status'], verbs: ['update'] })
 export class VmGroupReconciler implements Reconciler {
   readonly #client: Client;
   readonly #service: VmService;

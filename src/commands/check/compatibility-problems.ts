@@ -1,0 +1,73 @@
+import { posix } from 'node:path';
+import { acceptancesFile, readAcceptances, withoutAccepted } from '../../compatibility/acceptances.js';
+import { compareCrds, removedCrd } from '../../compatibility/compare-crds.js';
+import { newPermissions } from '../../compatibility/roles.js';
+import { stricterWebhooks } from '../../compatibility/webhooks.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { overlay } from '../../io/overlay.js';
+import type { Environment, Outcome } from '../../plan/outcome.js';
+import { findProject } from '../../project/find-project.js';
+import { crdFolder, roleFile, webhookFile } from '../../project/paths.js';
+import { projectIn, type Released } from '../../released/definitions.js';
+import { filesIn } from '../../released/files.js';
+import { readReleased } from '../../released/read-released.js';
+import { explained, severityIn, withCauses } from './findings.js';
+import { pairsOf } from './pairs.js';
+import { rejectedObjects } from './rejected-objects.js';
+
+/**
+ * Returns what breaks users in comparison with what was released.
+ * @param against a file, a folder, a git ref or a cluster
+ */
+export async function compatibilityProblems(
+  against: string,
+  environment: Environment,
+  generated: Outcome,
+): Promise<readonly Diagnostic[]> {
+  const { host, named = host, cwd, env, upstream } = environment;
+  try {
+    const found = findProject(host, cwd);
+    const { root, project } = found;
+    const acceptances = readAcceptances(host.read(posix.join(root, acceptancesFile)));
+    const after = await currentState(environment, generated);
+    const names = after.crds.map(({ name }) => name);
+    const before = await readReleased(against, { host: named, cwd, root, env, names });
+    const pairs = pairsOf(before, after, project);
+    const known = pairs.flatMap(({ old, now }) => (now === undefined ? [removedCrd(old)] : compareCrds(old, now)));
+    const objects = withCauses(await rejectedObjects(upstream, pairs, project.compatibility), known);
+    const all = new Set([...known, ...objects.map(({ change }) => change)]);
+    const reported = [...all].filter((change) => severityIn(pairs, change, found) !== undefined);
+    const accepted = withoutAccepted(reported, acceptances, new Date().toISOString().slice(0, 10));
+    const { changes, diagnostics } = accepted;
+    return [
+      ...(await explained({ changes, objects, pairs }, environment, found)),
+      ...diagnostics,
+      ...otherDifferences(before, after),
+    ];
+  } catch (error) {
+    if (!(error instanceof DiagnosticsError)) throw error;
+    return error.diagnostics;
+  }
+}
+
+/** Returns the project as it is when the plan is applied. */
+function currentState({ host }: Environment, { root, plan }: Outcome): Promise<Released> {
+  const planned = overlay(host, new Map(plan.files.map(({ path, after }) => [posix.join(root, path), after])));
+  const files = filesIn(planned, root, 'the project', 'config');
+  return projectIn(
+    files,
+    files.paths.filter((path) => path.startsWith(`${crdFolder}/`)),
+  );
+}
+
+/** Returns what a reviewer should know of roles and webhooks, if those of both sides are known. */
+function otherDifferences(before: Released, { roles = [], webhooks = [] }: Released): readonly Diagnostic[] {
+  return [
+    ...(before.roles === undefined ? [] : newPermissions(before.roles, roles)).map((each) =>
+      diagnostic('new-permission', each, { file: roleFile, line: 1, column: 1 }),
+    ),
+    ...(before.webhooks === undefined ? [] : stricterWebhooks(before.webhooks, webhooks)).map((each) =>
+      diagnostic('stricter-webhook', each, { file: webhookFile, line: 1, column: 1 }),
+    ),
+  ];
+}

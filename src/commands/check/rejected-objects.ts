@@ -1,0 +1,64 @@
+import type { Crd } from '../../compatibility/crd.js';
+import { isEqual } from '../../compatibility/equal.js';
+import { isExempt } from '../../compatibility/policy.js';
+import type { JsonObject } from '../../model/schema.js';
+import type { CompatibilitySettings } from '../../project/project.js';
+import { HelperFailed } from '../../upstream/helper.js';
+import type { Upstream } from '../../upstream/upstream.js';
+
+import { counterexamples, type Counterexample } from '../../verdict/counterexamples.js';
+import type { Pair } from './pairs.js';
+
+/** An object that a version accepted before, and rejects now. */
+export interface RejectedObject extends Counterexample {
+  readonly crd: string;
+  readonly kind: string;
+  readonly version: string;
+  /** Index of the version in the current definition. */
+  readonly index: number;
+}
+
+/** Number of random objects of a version. Each is asked about twice. */
+const count = 60;
+
+/**
+ * Returns objects that definitions accepted before, and reject now, for the versions that have another schema. None
+ * without the API server's code.
+ */
+export async function rejectedObjects(
+  upstream: Upstream | undefined,
+  pairs: readonly Pair[],
+  settings: CompatibilitySettings | undefined,
+): Promise<readonly RejectedObject[]> {
+  const changed = pairs.flatMap(({ old, now }) => (now === undefined ? [] : changedVersions({ old, now }, settings)));
+  if (upstream?.identity === undefined || changed.length === 0) return [];
+  upstream.start();
+  const { randomObjects } = await import('@operator-gen/runtime/testing');
+  const found = await Promise.all(
+    changed.map(async ({ old, now, version, index }) => {
+      const objects = randomObjects(old.object, { version, count }) as unknown as readonly JsonObject[];
+      const definitions = { before: old.object, after: now.object };
+      const examples = await counterexamples(upstream, definitions, objects).catch(nothing);
+      return examples.map((each) => ({ ...each, crd: old.name, kind: old.names.kind, version, index }));
+    }),
+  );
+  return found.flat();
+}
+
+/** Returns the versions of both definitions that are served with different schemas. */
+function changedVersions(
+  { old, now }: { readonly old: Crd; readonly now: Crd },
+  settings: CompatibilitySettings | undefined,
+) {
+  return old.versions.flatMap((version) => {
+    const current = now.versions.find(({ name, served }) => served && name === version.name);
+    if (!version.served || current === undefined || isExempt(version, settings)) return [];
+    return isEqual(version.schema, current.schema) ? [] : [{ old, now, version: version.name, index: current.index }];
+  });
+}
+
+/** Returns no objects if the helper fails: the changes are reported nevertheless. */
+function nothing(error: unknown): readonly Counterexample[] {
+  if (error instanceof HelperFailed) return [];
+  throw error;
+}

@@ -1,0 +1,44 @@
+import { hasErrors } from '../../diagnostics/has-errors.js';
+import { boundRules } from '../../generate/bound-rules.js';
+import { permissionUses } from '../../generate/permission-uses.js';
+import { readModel } from '../../generate/read-model.js';
+import { comparePermissions } from '../../permissions/compare-permissions.js';
+import { excessProblems, permissionProblems } from '../../permissions/permission-problems.js';
+import type { Environment, Outcome } from '../../plan/outcome.js';
+import { findProject } from '../../project/find-project.js';
+import { describePermissions } from './describe-permissions.js';
+import { fixMarkers } from '../../change/fix-markers.js';
+import type { RbacOptions } from './flags.js';
+
+/** Lists the permissions that the code of a project uses, beside those that it declares; with `fix`, makes them equal. */
+export async function rbac({ fix = false }: RbacOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
+  const { root, project } = findProject(host, cwd);
+  const { model, diagnostics } = await readModel(host, root, project, memory);
+  const outcome = { root, plan: { files: [] }, diagnostics, summary: '', next: [] };
+  if (hasErrors(diagnostics)) return outcome;
+  const uses = await permissionUses(host, root, model.kinds, memory);
+  const others = boundRules(host, root, project);
+  const comparison = comparePermissions(uses, model.rbac, others);
+  if (!fix) {
+    return {
+      ...outcome,
+      diagnostics: [...diagnostics, ...permissionProblems(comparison), ...excessProblems(comparison, model.rbac)],
+      result: {
+        text: describePermissions(uses, comparison),
+        json: { ...uses, declared: model.rbac, missing: comparison.missing, unused: comparison.unused },
+      },
+    };
+  }
+  const made = await fixMarkers(host, root, project, comparison, model.rbac);
+  const changed = made.plan.files.filter(({ action, path }) => action !== 'unchanged' && path.endsWith('.ts')).length;
+  const left = permissionProblems({ missing: [], unused: [], dynamic: comparison.dynamic });
+  return {
+    ...outcome,
+    plan: made.plan,
+    diagnostics: [...made.diagnostics, ...left],
+    summary:
+      changed === 0
+        ? 'The markers grant what the code uses.'
+        : `Updated the markers in ${changed} ${changed === 1 ? 'file' : 'files'}.`,
+  };
+}

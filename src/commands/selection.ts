@@ -1,0 +1,30 @@
+import { list, type OptionsOf } from '../cli/flags.js';
+import { usageError } from '../cli/usage-error.js';
+import type { Selects } from '../diagnostics/select.js';
+
+/** The flags that select diagnostics. */
+export const selectionFlags = {
+  only: list('--only <codes>', 'Report only these diagnostics; pod- stands for all codes that begin with it'),
+  skip: list('--skip <codes>', 'Do not report these diagnostics'),
+};
+
+export type SelectionOptions = Partial<OptionsOf<typeof selectionFlags>>;
+
+/**
+ * Returns the selection that a command was given.
+ * @throws UsageError for a word that selects nothing
+ */
+export async function selectionOf(command: string, { only = [], skip = [] }: SelectionOptions): Promise<Selects> {
+  if (only.length === 0 && skip.length === 0) return () => true;
+  const [{ selection, selectors }, { isAboutRun }] = await Promise.all([
+    import('../diagnostics/select.js'),
+    import('../diagnostics/about-run.js'),
+  ]);
+  const given = [...only.map((word) => ['--only', word] as const), ...skip.map((word) => ['--skip', word] as const)];
+  for (const [option, value] of given) {
+    if (selectors.includes(value)) continue;
+    const reason = isAboutRun(value) ? 'it is about the run, and always reported' : 'there is no such diagnostic';
+    throw usageError(command, 'invalid-value', { option, value, reason, choices: selectors });
+  }
+  return selection(only, skip);
+}

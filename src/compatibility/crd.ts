@@ -1,0 +1,128 @@
+import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
+
+/** The parts of a CustomResourceDefinition that are compared. Any tool can have written it. */
+export interface Crd {
+  /** Such as `webservers.example.com`. */
+  readonly name: string;
+  readonly group: string;
+  readonly scope: string;
+  readonly names: CrdNames;
+  readonly versions: readonly CrdVersion[];
+  /** Whether a webhook converts objects between versions. */
+  readonly isConverted: boolean;
+  /** Whether unknown fields of all versions are stored, as before `apiextensions.k8s.io/v1`. */
+  readonly keepsUnknownFields: boolean;
+  /** Versions in which objects are stored; known of a cluster only. */
+  readonly storedVersions: readonly string[];
+  /** The whole object. */
+  readonly object: JsonObject;
+}
+
+/** Names of a kind. */
+export interface CrdNames {
+  readonly kind: string;
+  readonly listKind: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+}
+
+/** One version of a kind. */
+export interface CrdVersion {
+  readonly name: string;
+  /** Index in the list of versions. */
+  readonly index: number;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly deprecated: boolean;
+  readonly schema: CrdSchema;
+  /** Keys are the names of columns. */
+  readonly printColumns: ReadonlyMap<string, JsonObject>;
+  readonly selectableFields: readonly string[];
+  readonly hasStatus: boolean;
+  readonly scale: JsonObject | undefined;
+}
+
+/** A schema as it is written in a CustomResourceDefinition. */
+export type CrdSchema = JsonObject;
+
+/** Returns the parts of a CustomResourceDefinition; undefined for any other value. */
+export function readCrd(value: JsonValue | undefined): Crd | undefined {
+  if (value === undefined || !isObject(value) || value['kind'] !== 'CustomResourceDefinition') return undefined;
+  if (value['apiVersion'] !== 'apiextensions.k8s.io/v1') return undefined;
+  const spec = objectIn(value, 'spec');
+  const names = objectIn(spec, 'names');
+  const [group, kind, plural] = [textIn(spec, 'group'), textIn(names, 'kind'), textIn(names, 'plural')];
+  if (group === '' || kind === '' || plural === '') return undefined;
+  return {
+    name: `${plural}.${group}`,
+    group,
+    scope: textIn(spec, 'scope'),
+    names: {
+      kind,
+      plural,
+      listKind: textIn(names, 'listKind') || `${kind}List`,
+      singular: textIn(names, 'singular') || kind.toLowerCase(),
+      shortNames: textsIn(names, 'shortNames'),
+      categories: textsIn(names, 'categories'),
+    },
+    versions: objectsIn(spec, 'versions').map(versionOf),
+    isConverted: textIn(objectIn(spec, 'conversion'), 'strategy') === 'Webhook',
+    keepsUnknownFields: spec['preserveUnknownFields'] === true,
+    storedVersions: textsIn(objectIn(value, 'status'), 'storedVersions'),
+    object: value,
+  };
+}
+
+function versionOf(version: JsonObject, index: number): CrdVersion {
+  const subresources = objectIn(version, 'subresources');
+  const columns = objectsIn(version, 'additionalPrinterColumns');
+  return {
+    name: textIn(version, 'name'),
+    index,
+    served: version['served'] === true,
+    storage: version['storage'] === true,
+    deprecated: version['deprecated'] === true,
+    schema: objectIn(objectIn(version, 'schema'), 'openAPIV3Schema'),
+    printColumns: new Map(columns.map((each) => [textIn(each, 'name'), each])),
+    selectableFields: objectsIn(version, 'selectableFields').map((each) => textIn(each, 'jsonPath')),
+    hasStatus: subresources['status'] !== undefined,
+    scale: subresources['scale'] === undefined ? undefined : objectIn(subresources, 'scale'),
+  };
+}
+
+/** Returns an object in a field; an empty one if the field has another value. */
+export function objectIn(object: JsonObject, key: string): JsonObject {
+  const value = own(object, key);
+  return value !== undefined && isObject(value) ? value : {};
+}
+
+/** Returns the objects in a list. */
+export function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
+  const value = own(object, key);
+  return Array.isArray(value) ? (value as readonly JsonValue[]).filter(isObject) : [];
+}
+
+/** Returns a text; an empty one if the field has another value. */
+export function textIn(object: JsonObject, key: string): string {
+  const value = own(object, key);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns the texts in a list. */
+export function textsIn(object: JsonObject, key: string): readonly string[] {
+  const value = own(object, key);
+  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+}
+
+/** Returns a number; undefined if the field has another value. */
+export function numberIn(object: JsonObject, key: string): number | undefined {
+  const value = own(object, key);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Returns the value of a field that an object itself has: names such as `constructor` are not special. */
+export function own(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}

@@ -1,0 +1,75 @@
+import type { Difference, KindRule } from './change.js';
+import type { Crd, CrdNames } from './crd.js';
+import { isEqual, without } from './equal.js';
+
+/** Names, scope and conversion: common to all versions of a kind. */
+export const kindRules: readonly KindRule[] = [
+  {
+    id: 'scope-changed',
+    what: 'the scope is another one, which the API server rejects',
+    breaks: 'clients',
+    find: ({ before, after }) =>
+      before.scope === after.scope ? undefined : { before: before.scope, after: after.scope, keyword: '.scope' },
+  },
+  name('kind', 'kind-renamed', 'the kind has another name, which the API server rejects'),
+  name('plural', 'plural-changed', 'the resource has another name'),
+  name('listKind', 'list-kind-changed', 'lists have another kind', 'warning'),
+  name('singular', 'singular-changed', 'the kind has another singular for kubectl', 'warning'),
+  names('shortNames', 'short-name-removed', 'the short name was removed'),
+  names('categories', 'category-removed', 'the kind was removed from the category'),
+  {
+    id: 'conversion-removed',
+    what: 'objects are not converted between versions with different schemas any longer',
+    breaks: 'stored-objects',
+    find: ({ before, after }) =>
+      before.isConverted && !after.isConverted && hasDifferentSchemas(after)
+        ? { before: 'Webhook', after: 'None' }
+        : undefined,
+  },
+  {
+    id: 'all-unknown-fields-pruned',
+    what: 'unknown fields of all versions are removed',
+    breaks: 'stored-objects',
+    find: ({ before, after }) =>
+      before.keepsUnknownFields && !after.keepsUnknownFields ? { before: true, after: false } : undefined,
+  },
+];
+
+/** A definition that is not there any longer. */
+export const kindRemoved: Omit<KindRule, 'find'> = {
+  id: 'kind-removed',
+  what: 'the kind was removed, and with it all its objects',
+  breaks: 'clients',
+};
+
+function name(
+  field: keyof CrdNames & ('kind' | 'plural' | 'listKind' | 'singular'),
+  id: string,
+  what: string,
+  severity?: 'warning',
+): KindRule {
+  return {
+    id,
+    what,
+    breaks: 'clients',
+    ...(severity && { severity }),
+    find: ({ before: { names: old }, after: { names: now } }) =>
+      old[field] === now[field] ? undefined : { before: old[field], after: now[field], keyword: `.names.${field}` },
+  };
+}
+
+function names(field: 'shortNames' | 'categories', id: string, what: string): KindRule {
+  return {
+    id,
+    what,
+    breaks: 'clients',
+    severity: 'warning',
+    find: ({ before, after }) =>
+      without(before.names[field], after.names[field]).map((each): Difference => ({ before: each })),
+  };
+}
+
+function hasDifferentSchemas({ versions }: Crd): boolean {
+  const [first, ...others] = versions.filter(({ served, storage }) => served || storage);
+  return first !== undefined && others.some(({ schema }) => !isEqual(schema, first.schema));
+}

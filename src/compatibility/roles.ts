@@ -1,0 +1,62 @@
+import type { JsonObject } from '../model/schema.js';
+import { objectIn, objectsIn, textIn, textsIn } from './crd.js';
+
+/** A permission that a role has, and did not have before. */
+export interface NewPermission {
+  readonly role: string;
+  /** Such as `get, list secrets`. */
+  readonly permission: string;
+}
+
+/** One verb on one resource or URL. */
+interface Permission {
+  readonly verb: string;
+  readonly group: string;
+  readonly resource: string;
+  /** Empty for all objects. */
+  readonly name: string;
+}
+
+/** Returns the permissions that roles did not have before. */
+export function newPermissions(before: readonly JsonObject[], after: readonly JsonObject[]): readonly NewPermission[] {
+  const known = new Map(before.map((role) => [roleName(role), permissionsOf(role)]));
+  return after.flatMap((role) => {
+    const old = known.get(roleName(role)) ?? [];
+    const added = permissionsOf(role).filter((each) => !old.some((one) => covers(one, each)));
+    const verbs = new Map<string, readonly string[]>();
+    for (const each of added) {
+      const on = targetOf(each);
+      verbs.set(on, [...new Set([...(verbs.get(on) ?? []), each.verb])]);
+    }
+    return [...verbs].map(([on, names]) => ({ role: roleName(role), permission: `${names.join(', ')} ${on}` }));
+  });
+}
+
+function roleName(role: JsonObject): string {
+  const metadata = objectIn(role, 'metadata');
+  const [name, namespace] = [textIn(metadata, 'name'), textIn(metadata, 'namespace')];
+  return `${textIn(role, 'kind')} ${namespace === '' ? '' : `${namespace}/`}${name}`;
+}
+
+function permissionsOf(role: JsonObject): readonly Permission[] {
+  return objectsIn(role, 'rules').flatMap((rule) => {
+    const names = textsIn(rule, 'resourceNames');
+    const onResources = textsIn(rule, 'apiGroups').flatMap((group) =>
+      textsIn(rule, 'resources').flatMap((resource) =>
+        (names.length === 0 ? [''] : names).map((name) => ({ group, resource, name })),
+      ),
+    );
+    const onUrls = textsIn(rule, 'nonResourceURLs').map((resource) => ({ group: '', resource, name: '' }));
+    return textsIn(rule, 'verbs').flatMap((verb) => [...onResources, ...onUrls].map((on) => ({ verb, ...on })));
+  });
+}
+
+/** Reports whether a permission includes another one. */
+function covers(one: Permission, other: Permission): boolean {
+  const includes = (part: 'verb' | 'group' | 'resource'): boolean => one[part] === '*' || one[part] === other[part];
+  return includes('verb') && includes('group') && includes('resource') && (one.name === '' || one.name === other.name);
+}
+
+function targetOf({ group, resource, name }: Permission): string {
+  return `${resource}${group === '' ? '' : `.${group}`}${name === '' ? '' : ` ${name}`}`;
+}

@@ -1,0 +1,104 @@
+import type { JsonObject, JsonValue } from '../model/schema.js';
+import { numberIn, objectsIn, own, textIn, textsIn } from './crd.js';
+import { isEqual, without } from './equal.js';
+
+/** A webhook that accepts less, or is asked more, than before. */
+export interface StricterWebhook {
+  readonly webhook: string;
+  /** The change as a clause. */
+  readonly change: string;
+}
+
+interface WebhookRule {
+  /** Returns what is stricter; undefined if nothing is. */
+  readonly find: (before: JsonObject, after: JsonObject) => string | undefined;
+}
+
+/** Changes of webhooks after which requests can fail that did not before. */
+const rules: readonly WebhookRule[] = [
+  {
+    find: (before, after) =>
+      failurePolicyOf(before) === 'Ignore' && failurePolicyOf(after) === 'Fail'
+        ? 'requests fail while it does not answer (failurePolicy: Fail)'
+        : undefined,
+  },
+  {
+    find: (before, after) => {
+      const added = requestsOf(after).filter((each) => !requestsOf(before).includes(each));
+      return added.length === 0 ? undefined : `it receives other requests (${added.join('; ')})`;
+    },
+  },
+  ...(['namespaceSelector', 'objectSelector'] as const).map((selector) => ({
+    find: (before: JsonObject, after: JsonObject) =>
+      isEmpty(own(before, selector)) || isEqual(own(before, selector), own(after, selector))
+        ? undefined
+        : `it selects other objects (${selector})`,
+  })),
+  {
+    find: (before, after) => {
+      const now = objectsIn(after, 'matchConditions').map((each) => textIn(each, 'expression'));
+      const old = objectsIn(before, 'matchConditions').map((each) => textIn(each, 'expression'));
+      const removed = without(old, now);
+      return removed.length === 0
+        ? undefined
+        : `it receives requests for which a condition is false (${removed.join('; ')})`;
+    },
+  },
+  {
+    find: (before, after) =>
+      textIn(before, 'matchPolicy') === 'Exact' && textIn(after, 'matchPolicy') !== 'Exact'
+        ? 'it receives requests for other versions (matchPolicy: Equivalent)'
+        : undefined,
+  },
+  {
+    find: (before, after) => {
+      const [old, now] = [numberIn(before, 'timeoutSeconds') ?? 10, numberIn(after, 'timeoutSeconds') ?? 10];
+      const isStricter = now < old && failurePolicyOf(after) === 'Fail';
+      return isStricter ? `it has less time to answer (before ${old} s, now ${now} s)` : undefined;
+    },
+  },
+];
+
+/** Returns the webhooks that are stricter than before, in configurations of admission webhooks. */
+export function stricterWebhooks(
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
+): readonly StricterWebhook[] {
+  const known = new Map(webhooksIn(before));
+  return webhooksIn(after).flatMap(([key, webhook]) => {
+    const old = known.get(key);
+    const changes = old === undefined ? ['it is new'] : rules.flatMap(({ find }) => find(old, webhook) ?? []);
+    return changes.map((change) => ({ webhook: textIn(webhook, 'name'), change }));
+  });
+}
+
+function webhooksIn(configurations: readonly JsonObject[]): readonly (readonly [key: string, webhook: JsonObject])[] {
+  return configurations.flatMap((each) =>
+    objectsIn(each, 'webhooks').map(
+      (webhook) => [`${textIn(each, 'kind')} ${textIn(webhook, 'name')}`, webhook] as const,
+    ),
+  );
+}
+
+function failurePolicyOf(webhook: JsonObject): string {
+  return textIn(webhook, 'failurePolicy') || 'Fail';
+}
+
+/** Returns the requests that are sent to a webhook, such as `CREATE pods`. */
+function requestsOf(webhook: JsonObject): readonly string[] {
+  return objectsIn(webhook, 'rules').flatMap((rule) =>
+    textsIn(rule, 'operations').flatMap((operation) =>
+      textsIn(rule, 'apiGroups').flatMap((group) =>
+        textsIn(rule, 'apiVersions').flatMap((version) =>
+          textsIn(rule, 'resources').map(
+            (resource) => `${operation} ${[group, version, resource].filter(Boolean).join('/')}`,
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function isEmpty(selector: JsonValue | undefined): boolean {
+  return selector === undefined || isEqual(selector, {});
+}

@@ -1,0 +1,37 @@
+import { usageDiagnostics } from './catalogue/cli.js';
+import type { DiagnosticCode } from './diagnostic.js';
+
+const others: readonly DiagnosticCode[] = [
+  'interrupted',
+  'end-of-input',
+  'input-too-large',
+  'program-failed',
+  'file-system-error',
+  'output-failed',
+  'no-current-folder',
+  'unsupported-folder',
+  'internal-error',
+  'project-not-found',
+  'manifest-not-found',
+  'no-objects',
+  'exact-verdict-unavailable',
+  'upstream-failed',
+  'against-not-found',
+  'against-shallow',
+  'against-without-git',
+  'against-unreadable',
+  'against-without-crds',
+  'against-cluster',
+  'invalid-acceptance',
+  'no-verdict',
+];
+
+const codes: ReadonlySet<string> = new Set([...Object.keys(usageDiagnostics), ...others]);
+
+/**
+ * Reports whether a code is about the run instead of the project: something could not be checked. Such a diagnostic is
+ * always reported, because without it the absence of others would mean nothing.
+ */
+export function isAboutRun(code: string): boolean {
+  return codes.has(code);
+}

@@ -1,0 +1,47 @@
+import { listSources } from '../analyze/sources.js';
+import type { Host } from '../io/host.js';
+import type { Memory } from '../memory/memory.js';
+import { recollect, workOut, type Topic } from '../memory/recollection.js';
+import type { Kind } from '../model/kind.js';
+import type { PermissionUses } from '../model/permission.js';
+
+const none: PermissionUses = { used: [], dynamic: [] };
+
+/**
+ * Returns the permissions that the code of a project uses. If nothing has changed since an earlier run, the compiler is
+ * not even loaded.
+ */
+export async function permissionUses(
+  host: Host,
+  root: string,
+  kinds: readonly Kind[],
+  memory: Memory | undefined,
+): Promise<PermissionUses> {
+  const topic: Topic = { name: 'permissions', folder: root };
+  const known = memory && recollect<string>(memory, topic, host);
+  if (known !== undefined) return JSON.parse(known) as PermissionUses;
+  return workOut(
+    memory,
+    topic,
+    host,
+    (noted) => readUses(noted, root, kinds),
+    (uses) => JSON.stringify(uses),
+  );
+}
+
+async function readUses(host: Host, root: string, kinds: readonly Kind[]): Promise<PermissionUses> {
+  const files = listSources(host, root)
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ path }) => path);
+  if (files.length === 0) return none;
+  const [{ readPermissions }, { runtimeDeclarations }] = await Promise.all([
+    import('../permissions/read-permissions.js'),
+    import('../io/runtime-declarations.js'),
+  ]);
+  return readPermissions({
+    ...{ root, files, kinds },
+    runtime: runtimeDeclarations(),
+    read: (path) => host.read(path),
+    realpath: (path) => host.realpath(path),
+  });
+}

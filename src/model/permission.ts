@@ -1,0 +1,38 @@
+import type { Position } from './position.js';
+
+/** Resource of the API server as RBAC names it. */
+export interface GroupResource {
+  /** Empty for the core group. */
+  readonly group: string;
+  /** Plural; a subresource has a suffix such as `/status`. */
+  readonly resource: string;
+}
+
+/** Permission that a line of the code needs. */
+export interface UsedPermission extends GroupResource {
+  readonly verbs: readonly string[];
+  /** Name of the only object that the line uses, if it is a constant. */
+  readonly resourceName?: string;
+  /** Namespace of that object, if it is a constant. */
+  readonly namespace?: string;
+  /** The call as people write it, such as `client.get(Deployment)`. */
+  readonly call: string;
+  readonly position: Position;
+}
+
+/** Call whose kind is known only at run time. */
+export interface DynamicUse {
+  readonly verbs: readonly string[];
+  /** Suffix of the resource, such as `/status`; empty if there is none. */
+  readonly subresource: string;
+  readonly call: string;
+  readonly position: Position;
+  /** Text of the comment that acknowledges it. */
+  readonly acknowledged?: string;
+}
+
+/** The permissions that the code of a project uses, in the order of the sources. */
+export interface PermissionUses {
+  readonly used: readonly UsedPermission[];
+  readonly dynamic: readonly DynamicUse[];
+}

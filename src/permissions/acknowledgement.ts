@@ -1,0 +1,16 @@
+import type { ts } from '../compiler/compiler.js';
+
+/** Comment that acknowledges a call whose kind is known only at run time: at the end of its line, or above it. */
+const comment = /\/\/\s*rbac-dynamic:\s*(\S.*?)\s*$/;
+
+/** Returns the text of the comment that acknowledges a call; undefined if there is none. */
+export function acknowledgement(call: ts.CallExpression): string | undefined {
+  const file = call.getSourceFile();
+  const lines = file.text.split('\n');
+  const first = file.getLineAndCharacterOfPosition(call.getStart(file)).line;
+  const last = file.getLineAndCharacterOfPosition(call.end).line;
+  const own = lines.slice(first, last + 1);
+  let above = first - 1;
+  while (above >= 0 && lines[above]!.trim().startsWith('//')) own.push(lines[above--]!);
+  return own.map((line) => comment.exec(line)?.[1]).find((each) => each !== undefined);
+}

@@ -1,0 +1,173 @@
+import { typescript, type ts } from '../compiler/compiler.js';
+import type { SourceProgram } from '../compiler/program.js';
+import {
+  declarationName,
+  isFunctionLike,
+  nameOf,
+  symbolAt,
+  visitAll,
+  type FunctionLike,
+  type Origins,
+} from './calls.js';
+import { Search, type CallsOfFunction } from './function-calls.js';
+import { basesOf } from './heritage.js';
+
+/** The calls of functions, and the assignments to declarations, in the sources of a project. */
+export class CallSites {
+  readonly #program: SourceProgram;
+  readonly #originsOf: (expression: ts.Expression) => Origins;
+  readonly #files: ReadonlySet<ts.SourceFile>;
+  readonly #named = new Map<string, readonly ts.Node[]>();
+  readonly #calls = new Map<FunctionLike, CallsOfFunction>();
+  #defaults: readonly ts.Identifier[] | undefined;
+  #classes: readonly ts.ClassLikeDeclaration[] | undefined;
+
+  constructor(program: SourceProgram, originsOf: (expression: ts.Expression) => Origins) {
+    this.#program = program;
+    this.#originsOf = originsOf;
+    this.#files = new Set(program.files);
+  }
+
+  /** Reports whether a file is one of the project. */
+  has(file: ts.SourceFile): boolean {
+    return this.#files.has(file);
+  }
+
+  /** Returns the functions of the project that a call can call. */
+  functionsOf(call: ts.CallExpression): readonly FunctionLike[] {
+    const callee = call.expression;
+    const name = typescript.isPropertyAccessExpression(callee) ? callee.name : callee;
+    const declarations = symbolAt(name, this.#program)?.declarations ?? [];
+    if (declarations.some((each) => !this.has(each.getSourceFile()))) return [];
+    const functions = declarations.flatMap((each) => this.#bodiesOf(each));
+    if (functions.length > 0) return functions;
+    const [exported] = declarations;
+    const value = exported !== undefined && typescript.isExportAssignment(exported) ? exported.expression : callee;
+    return functionsIn([...this.#originsOf(value).values]);
+  }
+
+  /** Returns the calls of a function, also through variables, parameters and objects that hold it. */
+  callsOf(from: FunctionLike): CallsOfFunction {
+    const known = this.#calls.get(from);
+    if (known !== undefined) return known;
+    const search = new Search(this.#program, this);
+    // A function that calls itself, or passes itself on, finds what is known by then.
+    this.#calls.set(from, search);
+    search.start(from);
+    return search;
+  }
+
+  /** Returns what is assigned to a variable or a property, by assignments and in object literals of its type. */
+  assignedTo(declaration: ts.NamedDeclaration): Origins {
+    const values = new Set<ts.Expression>();
+    const { checker } = this.#program;
+    const means = (node: ts.Node): boolean =>
+      symbolAt(node, this.#program)?.declarations?.includes(declaration) ?? false;
+    for (const node of this.nodesNamed(declarationName(declaration))) {
+      const { parent } = node;
+      const target = typescript.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
+      const assignment = target.parent;
+      if (typescript.isBinaryExpression(assignment) && assignment.left === target) {
+        if (assignment.operatorToken.kind === typescript.SyntaxKind.EqualsToken && means(node))
+          values.add(assignment.right);
+      } else if (typescript.isObjectLiteralElement(parent) && parent.name === node) {
+        const type = checker.getContextualType(parent.parent as ts.ObjectLiteralExpression);
+        const property =
+          type && checker.getPropertyOfType(checker.getNonNullableType(type), declarationName(declaration));
+        if (!property?.declarations?.includes(declaration)) continue;
+        if (typescript.isPropertyAssignment(parent)) values.add(parent.initializer);
+        else if (typescript.isShorthandPropertyAssignment(parent)) values.add(parent.name);
+        else if (isFunctionLike(parent)) values.add(parent as unknown as ts.Expression);
+      }
+    }
+    return { values, isOpen: values.size === 0 && !hasInitializer(declaration) };
+  }
+
+  /** Returns what is added to a collection by the name that an expression is: `kinds.push(Pod)`, `kinds[name] = Pod`. */
+  addedTo(collection: ts.Expression): readonly ts.Expression[] {
+    const name = nameOf(collection);
+    const declarations = name && symbolAt(name, this.#program)?.declarations;
+    if (name === undefined || declarations === undefined) return [];
+    return this.nodesNamed(name.getText()).flatMap((node) => {
+      const added = additionAt(node);
+      if (added.length === 0) return [];
+      return symbolAt(node, this.#program)?.declarations?.some((each) => declarations.includes(each)) ? added : [];
+    });
+  }
+
+  /** Returns the names that imports give to default exports. */
+  defaultImports(): readonly ts.Identifier[] {
+    this.#defaults ??= [...this.#files].flatMap(({ statements }) =>
+      statements.flatMap((each) => (typescript.isImportDeclaration(each) && each.importClause?.name) || []),
+    );
+    return this.#defaults;
+  }
+
+  /** Returns all names in the sources with this text. */
+  nodesNamed(text: string): readonly ts.Node[] {
+    const known = this.#named.get(text);
+    if (known !== undefined) return known;
+    const found: ts.Node[] = [];
+    for (const file of this.#files) {
+      if (!file.text.includes(text)) continue;
+      visitAll(file, (node) => {
+        if ((typescript.isIdentifier(node) || typescript.isPrivateIdentifier(node)) && node.text === text)
+          found.push(node);
+      });
+    }
+    this.#named.set(text, found);
+    return found;
+  }
+
+  /** Returns the members with a name of the classes that implement an interface, or extend a class. */
+  overridesOf(owner: ts.Node, name: string): readonly ts.ClassElement[] {
+    this.#classes ??= [...this.#files].flatMap((file) => {
+      const found: ts.ClassLikeDeclaration[] = [];
+      visitAll(file, (node) => {
+        if (typescript.isClassLike(node) && node.heritageClauses !== undefined) found.push(node);
+      });
+      return found;
+    });
+    return this.#classes
+      .filter((each) => basesOf(each, this.#program).includes(owner))
+      .flatMap((each) => [
+        ...each.members.filter((member) => member.name?.getText() === name),
+        ...this.overridesOf(each, name),
+      ]);
+  }
+
+  #bodiesOf(declaration: ts.Declaration): readonly FunctionLike[] {
+    if (typescript.isMethodSignature(declaration))
+      return functionsIn(this.overridesOf(declaration.parent, declaration.name.getText()));
+    if (!isFunctionLike(declaration)) return [];
+    const overrides = typescript.isMethodDeclaration(declaration)
+      ? functionsIn(this.overridesOf(declaration.parent, declaration.name.getText()))
+      : [];
+    return declaration.body === undefined ? overrides : [declaration, ...overrides];
+  }
+}
+
+function functionsIn(nodes: readonly ts.Node[]): readonly FunctionLike[] {
+  return nodes.flatMap((each) => (isFunctionLike(each) ? [each] : []));
+}
+
+function hasInitializer(declaration: ts.NamedDeclaration): boolean {
+  return 'initializer' in declaration && declaration.initializer !== undefined;
+}
+
+const adding = new Set(['push', 'unshift', 'add', 'set']);
+
+/** Returns what a statement adds to the collection with this name. */
+function additionAt(node: ts.Node): readonly ts.Expression[] {
+  const { parent } = node;
+  const owner = typescript.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
+  const access = owner.parent;
+  if (typescript.isPropertyAccessExpression(access) && access.expression === owner && adding.has(access.name.text)) {
+    const call = access.parent;
+    if (!typescript.isCallExpression(call) || call.expression !== access) return [];
+    return access.name.text === 'set' ? call.arguments.slice(1) : call.arguments;
+  }
+  if (!typescript.isElementAccessExpression(access) || access.expression !== owner) return [];
+  const assignment = access.parent;
+  return typescript.isBinaryExpression(assignment) && assignment.left === access ? [assignment.right] : [];
+}

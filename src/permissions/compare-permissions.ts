@@ -1,0 +1,132 @@
+import { defined } from '../model/defined.js';
+import type { DynamicUse, PermissionUses, UsedPermission } from '../model/permission.js';
+import type { RbacRule } from '../model/rbac.js';
+
+/** A rule of a role that the operator has: a marker, or a role in a manifest. */
+export type GrantedRule = Omit<RbacRule, 'position'> & Partial<Pick<RbacRule, 'position'>>;
+
+/** Permission that lines of the code need and that no rule grants. */
+export interface MissingPermission {
+  readonly group: string;
+  readonly resource: string;
+  readonly verbs: readonly string[];
+  readonly namespace?: string;
+  readonly resourceName?: string;
+  /** The lines that need it, in the order of the sources. */
+  readonly uses: readonly UsedPermission[];
+}
+
+/** Verbs of a marker that no line of the code needs. */
+export interface UnusedPermission {
+  readonly rule: RbacRule;
+  readonly group: string;
+  readonly resource: string;
+  readonly verbs: readonly string[];
+}
+
+export interface Comparison {
+  readonly missing: readonly MissingPermission[];
+  readonly unused: readonly UnusedPermission[];
+  /** Calls whose kind is known only at run time, and for which no marker and no comment accounts. */
+  readonly dynamic: readonly DynamicUse[];
+}
+
+/** Requests with these verbs have no name, so that a rule for names never matches. */
+const namelessVerbs = new Set(['create', 'deletecollection']);
+/** Verbs that no call of the runtime needs: they are about what an object allows, and not about requests. */
+const standardVerbs = new Set(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']);
+
+/** Compares what the code uses with what the rules grant. */
+export function comparePermissions(
+  { used, dynamic }: PermissionUses,
+  declared: readonly RbacRule[],
+  others: readonly GrantedRule[] = [],
+): Comparison {
+  const granted = [...declared, ...others];
+  const missing = used.flatMap((use) => {
+    const verbs = use.verbs.filter((verb) => !granted.some((rule) => covers(rule, use, verb)));
+    return verbs.length === 0 ? [] : [{ use, verbs }];
+  });
+  const unused = declared.flatMap((rule) => unusedIn(rule, used));
+  // What the code does not name can be what a call uses whose kind is known only at run time.
+  const accounted = new Map<UnusedPermission, Set<string>>();
+  const unaccounted = dynamic.filter((use) => {
+    const rules = unused.filter(({ resource, verbs }) => accounts(use, resource, verbs));
+    for (const each of rules) accounted.set(each, new Set([...(accounted.get(each) ?? []), ...use.verbs]));
+    const isWild = declared.some(
+      (rule) => rule.resources.includes('*') && use.verbs.every((verb) => grants(rule, verb)),
+    );
+    return !isWild && use.acknowledged === undefined && !isAccounted(use, rules);
+  });
+  const left = unused.flatMap((each) => {
+    const verbs = each.verbs.filter((verb) => !accounted.get(each)?.has(verb));
+    return verbs.length === 0 ? [] : [{ ...each, verbs }];
+  });
+  return { missing: joined(missing), unused: left, dynamic: unaccounted };
+}
+
+/** Reports whether a rule grants what a line needs. What is known only at run time is left to the rule. */
+function covers(rule: GrantedRule, use: UsedPermission, verb: string): boolean {
+  const { groups, resourceNames, namespace } = rule;
+  if (!grants(rule, verb)) return false;
+  if (!groups.some((each) => each === '*' || coreless(each) === use.group)) return false;
+  if (!rule.resources.some((each) => matches(each, use.resource))) return false;
+  if (namespace !== '' && use.namespace !== undefined && namespace !== use.namespace) return false;
+  if (resourceNames.length === 0) return true;
+  if (namelessVerbs.has(verb) && !use.resource.includes('/')) return false;
+  return use.resourceName === undefined || resourceNames.includes(use.resourceName);
+}
+
+function grants({ verbs }: Pick<GrantedRule, 'verbs'>, verb: string): boolean {
+  return verbs.includes(verb) || verbs.includes('*');
+}
+
+/** https://kubernetes.io/docs/reference/access-authn-authz/rbac/#referring-to-resources */
+function matches(pattern: string, resource: string): boolean {
+  if (pattern === '*' || pattern === resource) return true;
+  const [, subresource] = resource.split('/');
+  return subresource !== undefined && pattern === `*/${subresource}`;
+}
+
+export function coreless(group: string): string {
+  return group === 'core' ? '' : group;
+}
+
+function unusedIn(rule: RbacRule, used: readonly UsedPermission[]): readonly UnusedPermission[] {
+  const verbs = rule.verbs.filter((verb) => standardVerbs.has(verb));
+  return rule.groups.flatMap((group) =>
+    rule.resources
+      .filter((resource) => !resource.includes('*') && group !== '*')
+      .flatMap((resource) => {
+        const own = used.filter((use) => use.group === coreless(group) && use.resource === resource);
+        const without = verbs.filter((verb) => !own.some((use) => use.verbs.includes(verb)));
+        return without.length === 0 ? [] : [{ rule, group: coreless(group), resource, verbs: without }];
+      }),
+  );
+}
+
+function accounts({ verbs, subresource }: DynamicUse, resource: string, unused: readonly string[]): boolean {
+  const [, suffix] = resource.split('/');
+  const isSame = subresource === '/*' || subresource === (suffix === undefined ? '' : `/${suffix}`);
+  return isSame && verbs.some((verb) => unused.includes(verb));
+}
+
+function isAccounted({ verbs }: DynamicUse, rules: readonly UnusedPermission[]): boolean {
+  return verbs.every((verb) => rules.some((each) => each.verbs.includes(verb) || each.rule.verbs.includes(verb)));
+}
+
+/** Joins what lines need of the same resource, in the order of the sources. */
+function joined(
+  missing: readonly { readonly use: UsedPermission; readonly verbs: readonly string[] }[],
+): readonly MissingPermission[] {
+  const found = new Map<string, MissingPermission & { readonly verbs: string[]; readonly uses: UsedPermission[] }>();
+  for (const { use, verbs } of missing) {
+    const { group, resource, namespace, resourceName } = use;
+    const key = JSON.stringify([group, resource, namespace, resourceName]);
+    const known = found.get(key) ?? { group, resource, ...defined({ namespace, resourceName }), verbs: [], uses: [] };
+    found.set(key, known);
+    known.uses.push(use);
+    for (const each of verbs) if (!known.verbs.includes(each)) known.verbs.push(each);
+  }
+  return [...found.values()];
+}

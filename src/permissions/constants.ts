@@ -1,0 +1,50 @@
+import { typescript, type ts } from '../compiler/compiler.js';
+import type { SourceProgram } from '../compiler/program.js';
+import { bare, symbolAt } from './calls.js';
+
+/** Returns the text of a constant: a literal, or a name whose type is one. */
+export function constantText(node: ts.Expression, program: Pick<SourceProgram, 'checker'>): string | undefined {
+  if (typescript.isStringLiteralLike(node)) return node.text;
+  const { checker } = program;
+  // The compiler is not asked about other names: it would follow the flow of the code.
+  if (!isConstant(node, program)) return undefined;
+  const isShorthand = node.parent !== undefined && typescript.isShorthandPropertyAssignment(node.parent);
+  const symbol = isShorthand ? checker.getShorthandAssignmentValueSymbol(node.parent) : undefined;
+  const type = symbol === undefined ? checker.getTypeAtLocation(node) : checker.getTypeOfSymbolAtLocation(symbol, node);
+  return type.isStringLiteral() ? type.value : undefined;
+}
+
+/** Reports whether an expression is a constant, or a property of one. */
+function isConstant(node: ts.Expression, program: Pick<SourceProgram, 'checker'>): boolean {
+  const inner = bare(node);
+  if (typescript.isPropertyAccessExpression(inner)) return isConstant(inner.expression, program);
+  const [declaration] = (typescript.isIdentifier(inner) && symbolAt(inner, program)?.declarations) || [];
+  if (declaration === undefined) return false;
+  return typescript.isVariableDeclaration(declaration)
+    ? (typescript.getCombinedNodeFlags(declaration) & typescript.NodeFlags.Const) !== 0
+    : typescript.isEnumDeclaration(declaration);
+}
+
+/** Returns a property of an object literal, or of a constant that is one. */
+export function propertyIn(
+  object: ts.Expression | undefined,
+  path: readonly string[],
+  program: SourceProgram,
+): ts.Expression | undefined {
+  const [name, ...rest] = path;
+  const node = object && bare(object);
+  if (name === undefined || node === undefined) return node;
+  if (typescript.isIdentifier(node)) {
+    const [declaration] = symbolAt(node, program)?.declarations ?? [];
+    const isFixed =
+      declaration !== undefined &&
+      typescript.isVariableDeclaration(declaration) &&
+      (typescript.getCombinedNodeFlags(declaration) & typescript.NodeFlags.Const) !== 0;
+    return isFixed ? propertyIn(declaration.initializer, path, program) : undefined;
+  }
+  if (!typescript.isObjectLiteralExpression(node)) return undefined;
+  const property = node.properties.find((each) => each.name?.getText() === name);
+  if (property === undefined) return undefined;
+  if (typescript.isPropertyAssignment(property)) return propertyIn(property.initializer, rest, program);
+  return typescript.isShorthandPropertyAssignment(property) ? propertyIn(property.name, rest, program) : undefined;
+}

@@ -1,0 +1,98 @@
+import { typescript, type ts } from '../compiler/compiler.js';
+import { parseSource } from '../compiler/parse-source.js';
+import type { Position } from '../model/position.js';
+import type { RbacRule } from '../model/rbac.js';
+import { applyEdits, type Edit } from './code-edit.js';
+import {
+  coreless,
+  importEdit,
+  insertion,
+  isSame,
+  rewriting,
+  type AddedPermission,
+  type Marker,
+} from './permission-marker.js';
+import { decoratorRules, importOfRbac, type DecoratorRule } from './rbac-rules.js';
+
+/** Marker, and the verbs that it keeps for each of its resources; those of a resource that is not listed are unchanged. */
+export interface NarrowedRule {
+  readonly rule: RbacRule;
+  readonly verbs: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface PermissionFix {
+  readonly added: readonly AddedPermission[];
+  readonly narrowed: readonly NarrowedRule[];
+  /** The markers that the file has now. */
+  readonly rules: readonly RbacRule[];
+  /** Namespace of new markers; empty for a ClusterRole. */
+  readonly namespace: string;
+}
+
+/**
+ * Changes the `@Rbac` decorators of a file, and nothing else in it: comments, order and formatting stay.
+ * @returns undefined if the file has no class for a marker
+ */
+export function fixPermissions(path: string, text: string, fix: PermissionFix): string | undefined {
+  const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
+  const decorators = decoratorRules(path, text);
+  const ruleOf = ({ decorator }: DecoratorRule): RbacRule | undefined =>
+    fix.rules.find(({ position }) => contains(decorator, offsetOf(file, position)));
+  const markers = decorators.map((each) => ({ ...each, model: ruleOf(each) }));
+  const changed = new Map<Marker, Map<string, readonly string[]>>();
+  for (const { rule, verbs } of fix.narrowed) {
+    const marker = markers.find(({ model }) => model === rule);
+    if (marker !== undefined) changed.set(marker, new Map(verbs));
+  }
+  const edits: Edit[] = [];
+  for (const added of fix.added) {
+    const target = classFor(file, offsetOf(file, added.position));
+    if (target === undefined) return undefined;
+    const own = markers.filter(({ decorator }) => decorator.parent.pos === target.pos);
+    const known = own.find(({ model }) => model !== undefined && isFor(model, added, fix.namespace));
+    if (known === undefined)
+      edits.push(insertion({ file, target, own, name: nameIn(path, text) }, added, fix.namespace));
+    else {
+      const verbs = changed.get(known) ?? new Map<string, readonly string[]>();
+      const before = verbs.get(added.resource) ?? known.model!.verbs;
+      changed.set(
+        known,
+        verbs.set(added.resource, [...before, ...added.verbs.filter((each) => !before.includes(each))]),
+      );
+    }
+  }
+  for (const [marker, verbs] of changed) edits.push(...rewriting(text, marker, verbs));
+  const isNew = edits.length > 0 && importOfRbac(file) === undefined;
+  if (isNew) edits.push(importEdit(file));
+  return applyEdits(text, edits);
+}
+
+function contains(node: ts.Node, offset: number): boolean {
+  return node.getStart() <= offset && offset < node.end;
+}
+
+function offsetOf(file: ts.SourceFile, { line, column }: Position): number {
+  const lines = file.getLineStarts();
+  return line > lines.length ? file.end : lines[line - 1]! + column - 1;
+}
+
+/** Returns the class around an offset, or the first one of the file. */
+function classFor(file: ts.SourceFile, offset: number): ts.ClassDeclaration | undefined {
+  const classes = file.statements.filter(typescript.isClassDeclaration);
+  return classes.find((each) => contains(each, offset)) ?? classes[0];
+}
+
+function isFor(rule: RbacRule, { group, resource, resourceName }: AddedPermission, namespace: string): boolean {
+  const names = resourceName === undefined ? [] : [resourceName];
+  return (
+    rule.roleName === '' &&
+    rule.namespace === namespace &&
+    isSame(rule.groups.map(coreless), [group]) &&
+    isSame(rule.resources, [resource]) &&
+    isSame(rule.resourceNames, names)
+  );
+}
+
+function nameIn(path: string, text: string): string {
+  return importOfRbac(parseSource(path, text, typescript.ScriptTarget.Latest, true)) ?? 'Rbac';
+}

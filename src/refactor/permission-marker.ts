@@ -1,0 +1,193 @@
+import { typescript, type ts } from '../compiler/compiler.js';
+import type { Position } from '../model/position.js';
+import type { RbacRule } from '../model/rbac.js';
+import { applyEdits, type Edit } from './code-edit.js';
+import type { DecoratorRule } from './rbac-rules.js';
+
+/** Permission to be added to the markers of a class. */
+export interface AddedPermission {
+  readonly group: string;
+  readonly resource: string;
+  readonly verbs: readonly string[];
+  readonly resourceName?: string;
+  /** Line that needs it: the marker is added to the class around it, or to the first class of the file. */
+  readonly position: Position;
+}
+
+/** Marker of a class, as it is written and as it is read. */
+export interface Marker extends DecoratorRule {
+  readonly model: RbacRule | undefined;
+}
+
+/** Verbs in the order in which Kubernetes documents them. */
+const order = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
+
+/** Returns a group as roles name it. */
+export function coreless(group: string): string {
+  return group === 'core' ? '' : group;
+}
+
+/** Reports whether two lists are equal. */
+export function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index]);
+}
+
+export interface Target {
+  readonly file: ts.SourceFile;
+  readonly target: ts.ClassDeclaration;
+  readonly own: readonly Marker[];
+  readonly name: string;
+}
+
+/** Adds a marker below those of the class, or above its first line. */
+export function insertion({ file, target, own, name }: Target, added: AddedPermission, namespace: string): Edit {
+  const last = own.at(-1)?.decorator;
+  const group = groupText(own, added.group);
+  const list = (values: readonly string[]): string => `[${values.map((each) => `'${each}'`).join(', ')}]`;
+  const parts = [
+    `groups: [${group}]`,
+    `resources: ${list([added.resource])}`,
+    `verbs: ${list(sorted(added.verbs))}`,
+    ...(added.resourceName === undefined ? [] : [`resourceNames: ${list([added.resourceName])}`]),
+    ...(namespace === '' ? [] : [`namespace: '${namespace}'`]),
+  ];
+  const line = file.text.includes('\r\n') ? '\r\n' : '\n';
+  const start = last === undefined ? target.getStart(file) : last.getStart(file);
+  const indent = /[ \t]*$/.exec(file.text.slice(0, start))![0];
+  const marker = markerText(name, parts, indent, line);
+  return last === undefined
+    ? { start, end: start, text: `${marker}${line}${indent}` }
+    : { start: last.end, end: last.end, text: `${line}${indent}${marker}` };
+}
+
+/** Width of a line in the prettier configuration of a scaffolded project. */
+const lineWidth = 120;
+
+function markerText(name: string, parts: readonly string[], indent: string, line: string): string {
+  const short = `@${name}({ ${parts.join(', ')} })`;
+  if (indent.length + short.length <= lineWidth) return short;
+  return `@${name}({${line}${parts.map((each) => `${indent}  ${each},${line}`).join('')}${indent}})`;
+}
+
+/** Returns a group as the other markers of the class write it: `groupVersion.group`. */
+function groupText(own: readonly Marker[], group: string): string {
+  for (const { rule, model } of own) {
+    const list = initializerOf(rule, 'groups');
+    if (model === undefined || !isSame(model.groups.map(coreless), [group])) continue;
+    if (list !== undefined && typescript.isArrayLiteralExpression(list)) return list.elements[0]!.getText();
+  }
+  return group === '' ? "'core'" : `'${group}'`;
+}
+
+function sorted(verbs: readonly string[]): readonly string[] {
+  const rank = (verb: string): number => (order.includes(verb) ? order.indexOf(verb) : order.length);
+  return verbs.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Rewrites a marker; resources that now have different verbs get markers of their own, below it. */
+export function rewriting(
+  text: string,
+  { rule, decorator, model }: Marker,
+  changed: ReadonlyMap<string, readonly string[]>,
+): readonly Edit[] {
+  const groups = new Map<string, { readonly resources: string[]; readonly verbs: readonly string[] }>();
+  for (const resource of model!.resources) {
+    const verbs = changed.get(resource) ?? model!.verbs;
+    const key = sorted(verbs).join();
+    const known = groups.get(key) ?? { resources: [], verbs };
+    known.resources.push(resource);
+    if (verbs.length > 0) groups.set(key, known);
+  }
+  const [first, ...others] = [...groups.values()];
+  if (first === undefined) return [lineOf(text, decorator)];
+  const edits = (one: {
+    readonly resources: readonly string[];
+    readonly verbs: readonly string[];
+  }): readonly Edit[] => [
+    ...listEdit(rule, 'resources', model!.resources, one.resources),
+    ...listEdit(rule, 'verbs', model!.verbs, one.verbs),
+  ];
+  const start = decorator.getStart();
+  const indent = /[ \t]*$/.exec(text.slice(0, start))![0];
+  const source = text.slice(start, decorator.end);
+  const copies = others.map((each) => {
+    const own = edits(each).map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+    return `${text.includes('\r\n') ? '\r\n' : '\n'}${indent}${applyEdits(source, own)}`;
+  });
+  return [
+    ...edits(first),
+    ...(copies.length === 0 ? [] : [{ start: decorator.end, end: decorator.end, text: copies.join('') }]),
+  ];
+}
+
+/** Returns the removal of a decorator with its line. */
+function lineOf(text: string, decorator: ts.Decorator): Edit {
+  const start = decorator.getStart();
+  const before = /[ \t]*$/.exec(text.slice(0, start))![0].length;
+  const after = /^[ \t]*\r?\n/.exec(text.slice(decorator.end))?.[0].length;
+  const isAlone = after !== undefined && (start === before || text[start - before - 1] === '\n');
+  return isAlone
+    ? { start: start - before, end: decorator.end + after, text: '' }
+    : { start, end: decorator.end + (/^[ \t]+/.exec(text.slice(decorator.end))?.[0].length ?? 0), text: '' };
+}
+
+function initializerOf(rule: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+  const property = rule.properties.find((each) => each.name?.getText() === name);
+  return property !== undefined && typescript.isPropertyAssignment(property) ? property.initializer : undefined;
+}
+
+/** Comma after an element, with the rest of its line; a comment on the next element stays. */
+const separator = /^\s*,[ \t]*(?:\/\/[^\n]*)?\s*/;
+
+/** Returns the edits of a list of strings: what stays is not touched. */
+function listEdit(
+  rule: ts.ObjectLiteralExpression,
+  name: string,
+  before: readonly string[],
+  after: readonly string[],
+): readonly Edit[] {
+  if (isSame(before, after)) return [];
+  const list = initializerOf(rule, name);
+  if (list === undefined) return [];
+  const whole = `[${after.map((each) => `'${each}'`).join(', ')}]`;
+  const isLiteral = typescript.isArrayLiteralExpression(list) && list.elements.every(typescript.isStringLiteralLike);
+  // A list that has a name, or parts that are computed, is replaced: others can use it, too.
+  if (!isLiteral) return [{ start: list.getStart(), end: list.end, text: whole }];
+  const { elements } = list;
+  const kept = elements.filter((each) => after.includes((each as ts.StringLiteral).text));
+  const fresh = after.filter((each) => !before.includes(each));
+  if (kept.length === 0) return [{ start: list.getStart(), end: list.end, text: whole }];
+  const quote = kept[0]!.getText()[0]!;
+  const source = list.getSourceFile().text;
+  const edits = elements.flatMap((each, index): readonly Edit[] => {
+    if (kept.includes(each)) return [];
+    const next = elements[index + 1];
+    // The last one goes with the comma before it, which is that of the last one that stays.
+    const previous = elements[index - 1];
+    if (next !== undefined && elements.slice(index).some((other) => kept.includes(other)))
+      return [{ start: each.getStart(), end: each.end + separator.exec(source.slice(each.end))![0].length, text: '' }];
+    return [{ start: previous?.end ?? each.getStart(), end: each.end, text: '' }];
+  });
+  const added = fresh.map((each) => `, ${quote}${each}${quote}`).join('');
+  const last = kept.at(-1)!.end;
+  return added === '' ? edits : [...edits, { start: last, end: last, text: added }];
+}
+
+/** Adds the import of `Rbac` to that of the same module, or below the last import. */
+export function importEdit(file: ts.SourceFile): Edit {
+  const imports = file.statements.filter(typescript.isImportDeclaration);
+  const line = file.text.includes('\r\n') ? '\r\n' : '\n';
+  for (const { moduleSpecifier, importClause } of imports) {
+    const bindings = importClause?.namedBindings;
+    const isModule =
+      typescript.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === '@operator-gen/runtime/api';
+    if (!isModule || bindings === undefined || !typescript.isNamedImports(bindings)) continue;
+    if (importClause?.isTypeOnly || bindings.elements.length === 0) continue;
+    const last = bindings.elements.at(-1)!;
+    return { start: last.end, end: last.end, text: ', Rbac' };
+  }
+  const at = imports.at(-1)?.end ?? 0;
+  const quote = imports[0]?.moduleSpecifier.getText()[0] ?? "'";
+  const own = `import { Rbac } from ${quote}@operator-gen/runtime/api${quote};`;
+  return { start: at, end: at, text: at === 0 ? `${own}${line}` : `${line}${own}` };
+}

@@ -1,0 +1,109 @@
+import { posix } from 'node:path';
+import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
+import { readCrd, objectIn, objectsIn, own, textIn, textsIn, type Crd } from '../compatibility/crd.js';
+import { refuse } from '../diagnostics/diagnostic.js';
+import { placeOf } from '../merge/text.js';
+import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
+import { crdFolder, kustomizations, roleFile, webhookFile } from '../project/paths.js';
+import { manifestFile, type ReleasedFiles } from './files.js';
+
+/** The compared objects: definitions, roles and webhooks. */
+export interface Released {
+  readonly crds: readonly Crd[];
+  /** Whether the definitions are those of one project, so that a missing one was removed. */
+  readonly isProject: boolean;
+  /** Known of a project only. */
+  readonly roles?: readonly JsonObject[];
+  readonly webhooks?: readonly JsonObject[];
+}
+
+/**
+ * Reads what was released from files: those of the layout that operator-gen shares with kubebuilder, or else all
+ * definitions in any files.
+ * @throws DiagnosticsError if there are none, or a file is not valid
+ */
+export async function releasedIn(files: ReleasedFiles): Promise<Released> {
+  const inProject = files.paths.filter((path) => path.startsWith(`${crdFolder}/`) && manifestFile.test(path));
+  if (inProject.length > 0) return projectIn(files, inProject);
+  const isNear = (path: string): boolean => !path.startsWith('../');
+  const isInLayout = (path: string): boolean => posix.dirname(path).endsWith(crdFolder);
+  for (const isWanted of [isNear, isInLayout, () => true]) {
+    const paths = files.paths.filter((path) => isWanted(path));
+    const crds = await crdsIn(files, paths);
+    if (crds.length > 0) return { crds, isProject: false };
+  }
+  return refuse('against-without-crds', { against: files.name, files: files.paths.length });
+}
+
+/** Reads what is released with a project. Without definitions there is nothing to compare. */
+export async function projectIn(files: ReleasedFiles, crdFiles: readonly string[]): Promise<Released> {
+  const known = new Set(files.paths);
+  const objects = async (path: string) => (known.has(path) ? objectsOf(files, [path]) : []);
+  const [crds, patches] = [await objectsOf(files, crdFiles), await conversionPatches(files)];
+  return {
+    crds: crds.map((each) => patched(each, patches)).flatMap((each) => readCrd(each) ?? []),
+    isProject: true,
+    roles: await objects(roleFile),
+    webhooks: await objects(webhookFile),
+  };
+}
+
+async function crdsIn(files: ReleasedFiles, paths: readonly string[]): Promise<readonly Crd[]> {
+  return (await objectsOf(files, paths, isDefinition)).flatMap((each) => readCrd(each) ?? []);
+}
+
+/** Reports whether a file can define a kind. Templates of Helm charts are not YAML before they are rendered. */
+function isDefinition(text: string): boolean {
+  const isTemplate = /^\s*(?:- )?\{\{/m.test(text);
+  return /\bkind["']?\s*:\s*["']?CustomResourceDefinition/.test(text) && !isTemplate;
+}
+
+async function objectsOf(
+  files: ReleasedFiles,
+  paths: readonly string[],
+  isWanted: (text: string) => boolean = () => true,
+): Promise<readonly JsonObject[]> {
+  const texts = await files.read(paths.filter((path) => manifestFile.test(path)));
+  return [...texts].flatMap(([path, text]) => (isWanted(text) ? parsedIn(files.name, path, text) : []));
+}
+
+function parsedIn(against: string, path: string, text: string): readonly JsonObject[] {
+  const documents = yamlDocuments(text);
+  const problem = isYamlProblem(documents)
+    ? { offset: documents.offset, message: documents.message }
+    : documents.flatMap(({ errors }) => errors.map(({ pos, message }) => ({ offset: pos[0], message })))[0];
+  if (problem !== undefined || isYamlProblem(documents)) {
+    const { offset, message } = problem!;
+    const reason = `${path}:${placeOf(text, offset).line}: ${message.split('\n', 1)[0]!}`;
+    return refuse('against-unreadable', { against, reason });
+  }
+  return documents.map((each) => each.toJS() as JsonValue).flatMap((each) => itemsOf(each));
+}
+
+/** Returns the objects in a value: itself, or the items of a list such as kubectl prints it. */
+function itemsOf(value: JsonValue): readonly JsonObject[] {
+  if (value === null || !isObject(value)) return [];
+  return textIn(value, 'kind').endsWith('List') && Array.isArray(own(value, 'items'))
+    ? objectsIn(value, 'items')
+    : [value];
+}
+
+/** Returns the patches of definitions that their kustomization applies, by the names of the definitions. */
+async function conversionPatches(files: ReleasedFiles): Promise<ReadonlyMap<string, JsonObject>> {
+  if (!files.paths.includes(kustomizations.crd)) return new Map();
+  const [kustomization = {}] = await objectsOf(files, [kustomizations.crd]);
+  const named = [
+    ...objectsIn(kustomization, 'patches').map((each) => textIn(each, 'path')),
+    ...textsIn(kustomization, 'patchesStrategicMerge'),
+  ];
+  const folder = posix.dirname(kustomizations.crd);
+  const paths = named.map((each) => posix.join(folder, each)).filter((each) => files.paths.includes(each));
+  const patches = await objectsOf(files, paths);
+  return new Map(patches.map((each) => [textIn(objectIn(each, 'metadata'), 'name'), each]));
+}
+
+function patched(crd: JsonObject, patches: ReadonlyMap<string, JsonObject>): JsonObject {
+  const patch = patches.get(textIn(objectIn(crd, 'metadata'), 'name'));
+  const conversion = patch && own(objectIn(patch, 'spec'), 'conversion');
+  return conversion === undefined ? crd : { ...crd, spec: { ...objectIn(crd, 'spec'), conversion } };
+}

@@ -1,0 +1,336 @@
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { check } from '../../src/commands/check/run.js';
+import { disk } from '../../src/io/disk.js';
+import type { Environment, Outcome } from '../../src/plan/outcome.js';
+import type { Question } from '../../src/upstream/protocol.js';
+import { largeProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
+import { upstreamThat } from '../support/upstream.js';
+
+const types = 'src/api/v1/webserver.types.ts';
+const crd = 'config/crd/bases/my.domain_webservers.yaml';
+
+/** Keeps the manifests as they are now, in the folder `released` of the project. */
+function release({ root }: TestProject): void {
+  rmSync(join(root, 'released'), { recursive: true, force: true });
+  cpSync(join(root, 'config'), join(root, 'released/config'), { recursive: true });
+}
+
+/** Compares a project with what was released, after the generated files were updated. */
+async function compared(project: TestProject, against = 'released', more: Partial<Environment> = {}): Promise<Outcome> {
+  await project.manifests();
+  return check({ against }, { host: disk, cwd: project.root, env: {}, ...more });
+}
+
+const shown = ({ diagnostics }: Outcome): readonly string[] =>
+  diagnostics.map(({ severity, code, message }) => `${severity} ${code} ${message.split(';', 1)[0]!}`);
+
+describe('what nobody notices', () => {
+  it('the same project', async () => {
+    const project = await largeProject();
+    release(project);
+    expect(shown(await compared(project))).toEqual([]);
+  });
+
+  it('other descriptions, and an optional field', async () => {
+    const project = await projectWithApi();
+    release(project);
+    project.edit(types, '@Minimum(0)', '/** A new description. */\n  other?: string;\n\n  @Minimum(0)');
+    expect(shown(await compared(project))).toEqual([]);
+  });
+});
+
+describe('a change', () => {
+  it('is reported at its marker, with the line that accepts it', async () => {
+    const project = await projectWithApi();
+    release(project);
+    project.edit(types, '@Minimum(0)', '@Minimum(1)');
+    const { diagnostics } = await compared(project);
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'breaks-writers',
+        position: { file: types, line: 19 },
+        lines: [expect.stringContaining('path: spec.size, change: minimum-raised') as string],
+      },
+    ]);
+    project.write('compatibility.yaml', `${diagnostics[0]!.lines![0]!}\n`);
+    expect(problemsOf(await compared(project))).toEqual([]);
+  });
+
+  it('is found although the generated files are out of date', async () => {
+    const project = await projectWithApi();
+    release(project);
+    project.edit(types, '@Minimum(0)', '@Minimum(1)');
+    const before = project.snapshot();
+    const outcome = await check({ against: 'released' }, { host: disk, cwd: project.root, env: {} });
+    expect(problemsOf(outcome)).toEqual(['breaks-writers']);
+    expect(outcome.drift).toBe(true);
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('is an error with --strict if it is a warning', async () => {
+    const project = await projectWithApi();
+    project.edit(
+      types,
+      '@StatusSubresource()',
+      '@StatusSubresource()\n@PrintColumn({ name: "Size", jsonPath: ".spec.size", type: "integer" })',
+    );
+    project.edit(types, '  Resource,', '  PrintColumn,\n  Resource,');
+    await project.manifests();
+    release(project);
+    project.edit(types, '\n@PrintColumn({ name: "Size", jsonPath: ".spec.size", type: "integer" })', '');
+    await project.manifests();
+    const environment = { host: disk, cwd: project.root, env: {} };
+    const [normal, strict] = [
+      await check({ against: 'released' }, environment),
+      await check({ against: 'released', strict: true }, environment),
+    ];
+    expect(normal.diagnostics).toMatchObject([{ code: 'breaks-readers', severity: 'warning' }]);
+    expect(strict.diagnostics).toMatchObject([{ code: 'breaks-readers', severity: 'error' }]);
+  });
+
+  it('of an alpha version is exempt, unless PROJECT says otherwise', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ kind: 'Cache', version: 'v1alpha1' });
+    release(project);
+    project.edit('src/api/v1alpha1/cache.types.ts', '@Minimum(0)', '@Minimum(1)');
+    expect(problemsOf(await compared(project))).toEqual([]);
+    const policy = (text: string): void =>
+      project.write(
+        'PROJECT',
+        `${project.read('PROJECT').replace(/^plugins:[^]*/m, '')}plugins:\n  compatibility.operator-gen/v1: {${text}}\n`,
+      );
+    policy('alpha: check');
+    expect((await compared(project)).diagnostics).toMatchObject([{ code: 'breaks-writers', severity: 'error' }]);
+    policy('alpha: check, ratcheted: warning');
+    expect((await compared(project)).diagnostics).toMatchObject([{ code: 'breaks-writers', severity: 'warning' }]);
+    policy('alpha: maybe');
+    await expect(compared(project)).rejects.toThrow('invalid-project');
+  });
+
+  it('that removes a kind is reported in PROJECT', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ kind: 'Cache' });
+    release(project);
+    await project.deleteApi({ kind: 'Cache', force: true });
+    expect((await compared(project)).diagnostics).toMatchObject([
+      {
+        code: 'breaks-clients',
+        position: { file: 'PROJECT' },
+        message: expect.stringMatching(/^Cache: the kind was removed/) as string,
+      },
+    ]);
+  });
+
+  it('of the plural is reported once', async () => {
+    const project = await projectWithApi();
+    release(project);
+    await project.rename({ kind: 'WebServer', toPlural: 'sites' });
+    const { diagnostics } = await check({ against: 'released' }, { host: disk, cwd: project.root, env: {} });
+    const found = diagnostics.filter(({ code }) => code.startsWith('breaks-'));
+    expect(found.map(({ message }) => message)).toEqual([
+      expect.stringContaining('another name (before "webservers", now "sites")'),
+    ]);
+  });
+});
+
+describe('accepted breaks', () => {
+  const entry = '- {crd: webservers.my.domain, version: v1, path: spec.size, change: minimum-raised, reason: unused';
+
+  it.each([
+    ['has expired', `${entry}, expires: 2020-01-31}\n`, ['breaks-writers', 'unused-acceptance']],
+    ['is valid for now', `${entry}, expires: 2999-01-31}\n`, []],
+    ['is for another field', `${entry.replace('spec.size', 'spec.sizes')}}\n`, ['breaks-writers', 'unused-acceptance']],
+    ['is for another version', `${entry.replace('v1,', 'v2,')}}\n`, ['breaks-writers', 'unused-acceptance']],
+    ['has a date of no calendar', `${entry}, expires: soon}\n`, ['invalid-acceptance']],
+    ['has an unknown field', `${entry}, because: x}\n`, ['invalid-acceptance']],
+    ['is not a list', 'accepted: []\n', ['invalid-acceptance']],
+    ['is not YAML', '- {\n', ['invalid-acceptance']],
+    ['is too deep', '['.repeat(2000), ['invalid-acceptance']],
+    ['is missing', '', ['breaks-writers']],
+  ])('an entry that %s', async (_, text, codes) => {
+    const project = await projectWithApi();
+    release(project);
+    project.edit(types, '@Minimum(0)', '@Minimum(1)');
+    project.write('compatibility.yaml', text);
+    expect(problemsOf(await compared(project))).toEqual(codes);
+  });
+});
+
+describe('roles and webhooks', () => {
+  const rbac = (rule: string) => `@Rbac(${rule})\nexport class`;
+
+  it('new permissions are notes', async () => {
+    const project = await projectWithApi();
+    release(project);
+    project.edit(
+      'src/controller/webserver.controller.ts',
+      'export class',
+      rbac("{ groups: ['apps'], resources: ['deployments'], verbs: ['get', 'list'] }"),
+    );
+    expect(shown(await compared(project))).toEqual([
+      'note new-permission ClusterRole manager-role has a new permission: get, list deployments.apps',
+    ]);
+  });
+
+  it('what a wildcard contained is not new', async () => {
+    const project = await projectWithApi();
+    release(project);
+    project.edit(
+      'released/config/rbac/role.yaml',
+      'rules:',
+      "rules:\n- {apiGroups: ['*'], resources: ['*'], verbs: ['*']}",
+    );
+    project.edit(
+      'src/controller/webserver.controller.ts',
+      'export class',
+      rbac("{ groups: ['apps'], resources: ['deployments'], verbs: ['get'] }"),
+    );
+    expect(shown(await compared(project))).toEqual([]);
+  });
+
+  it.each([
+    ['failurePolicy: Fail', 'failurePolicy: Ignore', 'requests fail while it does not answer (failurePolicy: Fail)'],
+    ['    - CREATE\n', '', 'it receives other requests (CREATE my.domain/v1/webservers)'],
+    [
+      '  name: vwebserver',
+      '  objectSelector: {matchLabels: {a: b}}\n  name: vwebserver',
+      'it selects other objects (objectSelector)',
+    ],
+    [
+      '  name: vwebserver',
+      "  matchConditions: [{name: x, expression: 'false'}]\n  name: vwebserver",
+      'it receives requests for which a condition is false (false)',
+    ],
+    [
+      '  name: vwebserver',
+      '  matchPolicy: Exact\n  name: vwebserver',
+      'it receives requests for other versions (matchPolicy: Equivalent)',
+    ],
+    [
+      '  name: vwebserver',
+      '  timeoutSeconds: 30\n  name: vwebserver',
+      'it has less time to answer (before 30 s, now 10 s)',
+    ],
+    ['  name: vwebserver', '  name: other', 'it is new'],
+  ])('a stricter webhook is a warning: %s', async (now, before, change) => {
+    const project = await projectWithApi();
+    await project.createWebhook({ validation: true });
+    release(project);
+    project.edit('released/config/webhook/manifests.yaml', now, before);
+    expect(shown(await compared(project))).toEqual([
+      `warning stricter-webhook the webhook vwebserver-v1.my.domain is stricter: ${change}`,
+    ]);
+  });
+});
+
+describe('the base', () => {
+  it('can be a file with the output of kubectl', async () => {
+    const project = await projectWithApi();
+    const definition = project
+      .read(crd)
+      .replace(/^---\n/, '')
+      .replaceAll(/^/gm, '    ')
+      .slice(4)
+      .trimEnd();
+    project.write(
+      'released.yaml',
+      `apiVersion: v1\nkind: List\nitems:\n  - ${definition.replace('minimum: 0', 'minimum: -5')}\n`,
+    );
+    expect(shown(await compared(project, 'released.yaml'))).toEqual([
+      'error breaks-writers WebServer v1, spec.size: minimum is higher (before -5, now 0)',
+    ]);
+  });
+
+  it('can be a folder of another tool, which also has definitions of other operators', async () => {
+    const project = await projectWithApi();
+    const text = project.read(crd);
+    project.write('charts/crds/a.yaml', text.replace('minimum: 0', 'minimum: -5'));
+    project.write('charts/crds/b.yaml', text.replaceAll('webserver', 'other').replaceAll('WebServer', 'Other'));
+    project.write('charts/templates/c.yaml', 'kind: {{ .Values.kind }}\n  x\n');
+    expect(shown(await compared(project, 'charts'))).toEqual([
+      'error breaks-writers WebServer v1, spec.size: minimum is higher (before -5, now 0)',
+    ]);
+  });
+
+  it.each([
+    ['has no definitions', { 'a.yaml': 'kind: Pod\n' }, 'against-without-crds'],
+    [
+      'has definitions of an old version of Kubernetes',
+      {
+        'a.yaml':
+          'apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\nspec: {group: a, names: {kind: A, plural: as}}\n',
+      },
+      'against-without-crds',
+    ],
+    ['has a syntax error', { 'a.yaml': 'kind: CustomResourceDefinition\nspec: [\n' }, 'against-unreadable'],
+    [
+      'is nested too deep',
+      { 'a.yaml': `kind: CustomResourceDefinition\nspec: ${'['.repeat(2000)}` },
+      'against-unreadable',
+    ],
+    ['is empty', {}, 'against-without-crds'],
+  ])('is refused if it %s', async (_, files, code) => {
+    const project = await projectWithApi();
+    mkdirSync(join(project.root, 'base'));
+    for (const [path, text] of Object.entries(files)) project.write(`base/${path}`, text);
+    expect(problemsOf(await compared(project, 'base'))).toEqual([code]);
+  });
+
+  it('is not read through a link', async () => {
+    const project = await projectWithApi();
+    release(project);
+    symlinkSync('released', join(project.root, 'link'));
+    expect(problemsOf(await compared(project, 'link'))).toEqual(['against-without-git']);
+  });
+
+  it('is not read if the sources have errors', async () => {
+    const project = await projectWithApi();
+    project.edit(types, '@Minimum(0)', '@Minimum("a" as never)');
+    expect(problemsOf(await compared(project, 'missing'))).not.toContain('against-without-git');
+  });
+});
+
+describe('with the code of the API server', () => {
+  /** Rejects objects with a size above two, with the definition that has a maximum. */
+  const rejecting = upstreamThat(async (question: Question) => {
+    // Samples are YAML.
+    if (question.operation !== 'object' || question.crds === undefined || !question.object.startsWith('{')) return {};
+    const { spec } = JSON.parse(question.object) as { spec?: { size?: number } };
+    const isRejected = question.crds[0]!.includes('"maximum":1000') && (spec?.size ?? 0) > 2;
+    return isRejected ? { errors: [{ type: 'FieldValueInvalid', field: 'spec.size', message: 'too large' }] } : {};
+  });
+
+  it('a rejected object is shown at the change', async () => {
+    const project = await projectWithApi();
+    release(project);
+    project.edit(types, '@Minimum(0)', '@Minimum(0)\n  @Maximum(1000)');
+    project.edit(types, '  Minimum,', '  Maximum,\n  Minimum,');
+    const { diagnostics } = await compared(project, 'released', { upstream: rejecting });
+    const found = diagnostics.filter(({ code }) => code === 'breaks-writers');
+    expect(found.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/now 1000\), for example \{"spec":\{"size":\d+\}\};/),
+    ]);
+  });
+
+  it('a rejected object that no change explains is a diagnostic', async () => {
+    const project = await projectWithApi();
+    project.edit(types, '@Minimum(0)', '@Minimum(0)\n  @Maximum(1000)');
+    project.edit(types, '  Minimum,', '  Maximum,\n  Minimum,');
+    await project.manifests();
+    release(project);
+    project.edit('released/config/crd/bases/my.domain_webservers.yaml', 'maximum: 1000', 'maximum: 999');
+    const { diagnostics } = await compared(project, 'released', { upstream: rejecting });
+    expect(diagnostics.filter(({ code }) => code === 'object-rejected')).toMatchObject([
+      {
+        position: { file: types },
+        message: expect.stringMatching(/^WebServer v1, spec\.size: .* too large: \{"spec":\{"size":\d+\}\}$/) as string,
+      },
+    ]);
+    const [line] = diagnostics.flatMap(({ code, lines = [] }) => (code === 'object-rejected' ? lines : []));
+    project.write('compatibility.yaml', `${line!}\n`);
+    const accepted = await compared(project, 'released', { upstream: rejecting });
+    expect(problemsOf(accepted)).not.toContain('object-rejected');
+  });
+});

@@ -1,0 +1,128 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { commands } from '../../src/commands/commands.js';
+import { cli } from '../cli/support.js';
+import { testFolder, type TestProject } from '../support/projects.js';
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+const controller = 'src/controller/webserver.controller.ts';
+
+async function project(): Promise<TestProject> {
+  const made = testFolder();
+  await made.init();
+  await made.createApi();
+  return made;
+}
+
+const run = (root: string, ...argv: string[]) => cli(argv, { cwd: root, commands });
+
+/** Adds a statement to the reconciler, and the kinds that it uses. */
+function reconciles({ edit }: TestProject, statement: string): void {
+  edit(
+    controller,
+    'import { Rbac }',
+    "import { Pod, Secret } from '@operator-gen/runtime/k8s/core/v1';\nimport { Rbac }",
+  );
+  edit(controller, 'if (webServer === null) return;', `if (webServer === null) return;\n    ${statement}`);
+}
+
+describe('rbac', () => {
+  test('lists what the code uses, with the lines, and what it declares too much', async () => {
+    const { root } = await project();
+    const { stdout, stderr, exitCode } = await run(root, 'rbac');
+    expect(stdout).toMatch(
+      /^webservers \(my\.domain\): get, list, watch\n {2}not used: create, update, patch, delete\n/,
+    );
+    expect(stdout).toMatch(/get, list, watch {2}\.for\(WebServer\) +src\/controller\/webserver\.controller\.ts:\d+\n/);
+    expect(stderr).toContain('warning unused-permission: ');
+    expect(exitCode).toBe(0);
+  });
+
+  test('prints all of it as JSON', async () => {
+    const { root } = await project();
+    const { stdout } = await run(root, 'rbac', '--output', 'json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      used: [{ group: 'my.domain', resource: 'webservers', verbs: ['get', 'list', 'watch'] }, {}],
+      dynamic: [],
+      missing: [],
+      unused: [{ resource: 'webservers', verbs: ['create', 'update', 'patch', 'delete'] }, {}, {}],
+    });
+  });
+
+  test('fails if a permission is missing', async () => {
+    const made = await project();
+    reconciles(made, 'await this.#client.delete(Secret, request);');
+    const { stderr, exitCode } = await run(made.root, 'rbac');
+    expect(stderr).toContain('error missing-permission: this.#client.delete(Secret) requires a permission');
+    expect(exitCode).toBe(1);
+  });
+
+  test('says where the code cannot be read', async () => {
+    const made = await project();
+    made.edit(controller, 'export class', 'export class {');
+    expect(await run(made.root, 'rbac')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('syntax-error'),
+    });
+  });
+});
+
+describe('rbac --fix', () => {
+  test('writes markers for what the code uses, and the role; again, it changes nothing', async () => {
+    const made = await project();
+    reconciles(made, 'await this.#client.delete(Secret, request);\n    await this.#client.list(Pod);');
+    expect(await run(made.root, 'check')).toMatchObject({ exitCode: 1 });
+    const fixed = await run(made.root, 'rbac', '--fix');
+    expect(fixed).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Updated the markers in 1 file.') });
+    const text = made.read(controller);
+    expect(text).toContain("@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['delete'] })");
+    expect(text).toContain("@Rbac({ groups: ['core'], resources: ['pods'], verbs: ['get', 'list', 'watch'] })");
+    expect(text).toContain("verbs: ['get', 'list', 'watch'],\n})");
+    expect(text).not.toContain('webservers/status');
+    expect(made.read('config/rbac/role.yaml')).toContain('  - secrets\n  verbs:\n  - delete\n');
+    expect(await run(made.root, 'check', '--strict')).toMatchObject({ exitCode: 0 });
+    const before = made.snapshot();
+    expect(await run(made.root, 'rbac', '--fix')).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('The markers grant what the code uses.'),
+    });
+    expect(made.snapshot()).toEqual(before);
+    expect((await run(made.root, 'rbac')).stderr).toBe('');
+  });
+
+  test('adds what only a file without a class needs to the class of the same kind', async () => {
+    const made = await project();
+    made.write(
+      'src/controller/forget.ts',
+      "import type { Client } from '@operator-gen/runtime';\nimport { Secret } from '@operator-gen/runtime/k8s/core/v1';\n" +
+        'export const forget = (client: Client, name: string) => client.delete(Secret, { name });\n',
+    );
+    expect(await run(made.root, 'check')).toMatchObject({ exitCode: 1 });
+    await run(made.root, 'rbac', '--fix');
+    expect(made.read(controller)).toContain("resources: ['secrets'], verbs: ['delete']");
+    expect(await run(made.root, 'check')).toMatchObject({ exitCode: 0 });
+  });
+
+  test('adds the namespace of an operator that watches only its own', async () => {
+    const made = testFolder();
+    await made.init({ namespaced: true });
+    await made.createApi();
+    reconciles(made, 'await this.#client.delete(Secret, request);');
+    await run(made.root, 'rbac', '--fix');
+    expect(made.read(controller)).toMatch(/resources: \['secrets'\],? .*namespace: 'test-operator-system'/);
+    expect(await run(made.root, 'check', '--strict')).toMatchObject({ exitCode: 0 });
+  });
+
+  test.each(['sampledb', 'vmgroup', 'cronjob', 'memcached'])(
+    'leaves %s with exactly what its code uses',
+    async (name) => {
+      const { root } = testFolder();
+      cpSync(join(checkout, 'examples', name), root, { recursive: true });
+      expect(await run(root, 'rbac', '--fix')).toMatchObject({ exitCode: 0 });
+      const { stdout } = await run(root, 'rbac', '--output', 'json');
+      expect(JSON.parse(stdout)).toMatchObject({ missing: [], unused: [], dynamic: [] });
+    },
+  );
+});

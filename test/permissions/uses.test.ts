@@ -1,0 +1,408 @@
+import { describe, expect, test } from 'vitest';
+import { permissionsOf, usesOf } from './support.js';
+
+const mirrored = 'get,list,watch';
+
+describe('the permissions of one call', () => {
+  test.each<readonly [code: string, ...permissions: string[]]>([
+    ['(c: CachedClient) => c.get(Foo, { name: "a" })', `${mirrored} foos.example.com`],
+    ['(c: CachedClient) => c.list(Deployment)', `${mirrored} deployments.apps`],
+    ['() => createClient({} as never).get(ConfigMap, key)', 'get configmaps'],
+    ['() => createClient({} as never).list(ConfigMap)', 'list configmaps'],
+    ['(m: Manager) => m.apiReader.getOrNull(Secret, key)', 'get secrets'],
+    ['(m: Manager) => m.client.getOrNull(Secret, key)', `${mirrored} secrets`],
+    ['(m: Manager) => dryRunClient(m.apiReader).list(Secret)', 'list secrets'],
+    ['(m: Manager) => namespacedClient(m.client, "a").list(Secret)', `${mirrored} secrets`],
+    ['(m: Manager) => cachedClient(m.cache, m.apiReader).get(Secret, key)', `${mirrored} secrets`],
+    // It can be either, so that the permissions for both are needed.
+    ['(c: Client) => c.get(Foo, key)', `${mirrored} foos.example.com`],
+    ['(c: Reader) => c.list(Foo)', `${mirrored} foos.example.com`],
+    ['(c: Client) => c.create(ConfigMap, {})', 'create configmaps'],
+    ['(c: Client) => c.update(ConfigMap, x)', 'update configmaps'],
+    ['(c: Client) => c.patch(ConfigMap, key, {})', 'patch configmaps'],
+    ['(c: Client) => c.apply(ConfigMap, {})', 'create,patch configmaps'],
+    ['(c: Client) => c.delete(ConfigMap, key)', 'delete configmaps'],
+    ['(c: Client) => c.deleteAllOf(ConfigMap, { namespace: ns })', 'deletecollection configmaps'],
+    ['(c: Client) => c.status.update(Foo, x)', 'update foos/status.example.com'],
+    ['(c: Client) => c.status.patch(Foo, key, {})', 'patch foos/status.example.com'],
+    ['(c: Client) => c.status.apply(Foo, {})', 'patch foos/status.example.com'],
+    ['(c: Client) => c.subresource("scale").get(Deployment, key)', 'get deployments/scale.apps'],
+    ['(c: Client) => c.subresource("scale").update(Deployment, x)', 'update deployments/scale.apps'],
+    ['(c: Client) => c.subresource("eviction").create(Pod, key, {})', 'create pods/eviction'],
+    ['(c: Client) => c.subresource("ephemeralcontainers").patch(Pod, key, {})', 'patch pods/ephemeralcontainers'],
+    [
+      '(c: Client) => { const scale = c.subresource("scale"); return scale.patch(Foo, key, {}) }',
+      'patch foos/scale.example.com',
+    ],
+    ['(m: Manager) => m.cache.getInformer(Pod)', `${mirrored} pods`],
+    ['(m: Manager) => m.cache.indexField(Pod, "a", () => [])', `${mirrored} pods`],
+    ['(m: Manager) => kindSource(m.cache, Pod, enqueueRequestForObject)', `${mirrored} pods`],
+    ['(m: Manager) => controllerManagedBy(m).for(Foo)', `${mirrored} foos.example.com`],
+    [
+      '(m: Manager) => controllerManagedBy(m).for(Foo).owns(Deployment).watches(Secret, () => [])',
+      `${mirrored} deployments.apps`,
+      `${mirrored} foos.example.com`,
+      `${mirrored} secrets`,
+    ],
+    ['(m: Manager) => controllerManagedBy(m).watchesMetadata(Pod, () => [])', `${mirrored} pods`],
+    ['(m: Manager) => m.client.get(metadataOnly(Pod), key)', `${mirrored} pods`],
+    [
+      '(m: Manager) => createOrUpdate(m.client, Service, x, () => {})',
+      `create,${mirrored.replace('list,', 'list,update,')} services`,
+    ],
+    ['(m: Manager) => createOrUpdate(m.apiReader, Service, x, () => {})', 'create,get,update services'],
+    ['(m: Manager) => createOrPatch(m.apiReader, Service, x, (s) => { s.spec = {} })', 'create,get,patch services'],
+    [
+      '(m: Manager) => createOrPatch(m.apiReader, Foo, x, (foo) => { foo.status = { ready: true } })',
+      'create,get,patch foos.example.com',
+      'patch foos/status.example.com',
+    ],
+    ['(o: any) => setControllerReference(Foo, o, o)', 'update foos/finalizers.example.com'],
+    ['(o: any) => setControllerReference(Foo, o, o, { blockOwnerDeletion: false })'],
+    ['(o: any) => setOwnerReference(Foo, o, o)'],
+    ['(o: any) => setOwnerReference(Foo, o, o, { blockOwnerDeletion: true })', 'update foos/finalizers.example.com'],
+    ['(o: any) => controllerReference(Foo, o)', 'update foos/finalizers.example.com'],
+    ['(r: EventRecorder, o: any) => r.event(o, {} as never)', 'create,patch events.events.k8s.io'],
+    // Not of the runtime.
+    ['(c: Map<string, string>) => c.get("a")'],
+    ['(c: { get(kind: unknown): void }) => c.get(Foo)'],
+  ])('%s', async (code, ...permissions) => {
+    expect(await permissionsOf(`declare const key: any, x: any, ns: string; export default ${code};`)).toEqual(
+      permissions,
+    );
+  });
+});
+
+describe('names and namespaces', () => {
+  test.each<readonly [code: string, ...permissions: string[]]>([
+    ['m.apiReader.get(Secret, { name: "a", namespace: "b" })', 'get secrets name=a namespace=b'],
+    ['m.apiReader.get(Secret, { name, namespace: "b" })', 'get secrets name=constant namespace=b'],
+    ['m.apiReader.get(Secret, settings)', 'get secrets name=settings namespace=system'],
+    ['m.client.patch(Secret, { name: "a", namespace: ns }, {})', 'patch secrets name=a'],
+    ['m.client.delete(Secret, { metadata: { name: "a" } })', 'delete secrets name=a'],
+    ['m.client.create(Secret, { metadata: { name: "a", namespace: "b" } })', 'create secrets namespace=b'],
+    ['m.client.apply(Secret, { metadata: { name: "a" } })', 'create secrets', 'patch secrets name=a'],
+    // The cache lists and watches all of them.
+    ['m.client.get(Secret, { name: "a", namespace: "b" })', `${mirrored} secrets`],
+    ['m.apiReader.get(Secret, { name: ns })', 'get secrets'],
+  ])('%s', async (code, ...permissions) => {
+    const given =
+      'declare const m: Manager, ns: string; const name = "constant"; const settings = { name: "settings", namespace: "system" } as const;';
+    expect(await permissionsOf(`${given} export default () => ${code};`)).toEqual(permissions);
+  });
+});
+
+const both = ['delete configmaps', 'delete secrets'];
+
+type Case = readonly [what: string, code: string, files?: Readonly<Record<string, string>>];
+
+describe('kinds that are passed on', () => {
+  const cases: readonly Case[] = [
+    [
+      'through a function',
+      'async function clear(kind: KindHandle) { await c.delete(kind, key) } clear(ConfigMap); clear(Secret)',
+    ],
+    [
+      'through a generic function',
+      'const clear = <T extends KubernetesObject>(kind: KindHandle<T>) => c.delete(kind, key); clear(ConfigMap); clear(Secret)',
+    ],
+    [
+      'through two functions',
+      'const inner = (k: KindHandle) => c.delete(k, key); const clear = (k: KindHandle) => inner(k); clear(ConfigMap); clear(Secret)',
+    ],
+    ['in a union', 'declare const kind: KindHandle<ConfigMap> | KindHandle<Secret>; c.delete(kind, key)'],
+    [
+      'as a type',
+      'declare const one: KindHandle<ConfigMap>, other: KindHandle<Secret>; c.delete(one, key); c.delete(other, key)',
+    ],
+    ['in a loop', 'for (const kind of [ConfigMap, Secret]) c.delete(kind as KindHandle, key)'],
+    [
+      'in a constant list',
+      'const all: readonly KindHandle[] = [ConfigMap, Secret]; for (const kind of all) c.delete(kind, key)',
+    ],
+    [
+      'in a list of another file',
+      'import { all } from "./all.js"; for (const kind of all) c.delete(kind, key)',
+      { 'all.ts': 'export const all: KindHandle[] = [ConfigMap, Secret];' },
+    ],
+    [
+      'to a callback of a list',
+      'const all: KindHandle[] = [ConfigMap, Secret]; await Promise.all(all.map((kind) => c.delete(kind, key)))',
+    ],
+    [
+      'to a named callback',
+      'const clear = (kind: KindHandle) => c.delete(kind, key); ([ConfigMap, Secret] as KindHandle[]).forEach(clear)',
+    ],
+    [
+      'in a record',
+      'const all: Record<string, KindHandle> = { one: ConfigMap, other: Secret }; c.delete(all[ns]!, key)',
+    ],
+    [
+      'in the values of a record',
+      'const all: Record<string, KindHandle> = { one: ConfigMap, other: Secret }; for (const kind of Object.values(all)) c.delete(kind, key)',
+    ],
+    [
+      'in pairs',
+      'for (const [kind, name] of [[ConfigMap, "a"], [Secret, "b"]] as [KindHandle, string][]) c.delete(kind, { name, namespace: ns })',
+    ],
+    ['in a set', 'for (const kind of new Set<KindHandle>([ConfigMap, Secret])) c.delete(kind, key)'],
+    [
+      'in a map',
+      'const all = new Map<string, KindHandle>([["a", ConfigMap], ["b", Secret]]); c.delete(all.get(ns)!, key)',
+    ],
+    ['by a condition', 'const kind: KindHandle = ns === "" ? ConfigMap : Secret; c.delete(kind, key)'],
+    ['by a variable that changes', 'let kind: KindHandle = ConfigMap; if (ns) kind = Secret; c.delete(kind, key)'],
+    [
+      'by a function that returns them',
+      'function kindOf(): KindHandle { if (ns) return ConfigMap; return Secret } c.delete(kindOf(), key)',
+    ],
+    [
+      'by a closure',
+      'const makeClear = (kind: KindHandle) => () => c.delete(kind, key); makeClear(ConfigMap)(); makeClear(Secret)()',
+    ],
+    [
+      'to a closure',
+      'const makeClear = (client: Client) => (kind: KindHandle) => client.delete(kind, key); const clear = makeClear(c); clear(ConfigMap); clear(Secret)',
+    ],
+    [
+      'in an option object',
+      'interface Options { kind: KindHandle } const clear = ({ kind }: Options) => c.delete(kind, key); clear({ kind: ConfigMap }); const o = { kind: Secret }; clear(o)',
+    ],
+    [
+      'in a property of options',
+      'interface Options { kind: KindHandle } const clear = (options: Options) => c.delete(options.kind, key); clear({ kind: ConfigMap }); clear({ kind: Secret })',
+    ],
+    [
+      'in a field of a class',
+      'class Store { #kind: KindHandle; constructor(kind: KindHandle) { this.#kind = kind } clear() { return c.delete(this.#kind, key) } } new Store(ConfigMap).clear(); new Store(Secret).clear()',
+    ],
+    [
+      'in a parameter property',
+      'class Store { constructor(private readonly kind: KindHandle) {} clear() { return c.delete(this.kind, key) } } new Store(ConfigMap); new Store(Secret)',
+    ],
+    [
+      'in a field of a generic class',
+      'class Store<T extends KubernetesObject> { constructor(readonly kind: KindHandle<T>) {} clear() { return c.delete(this.kind, key) } } new Store(ConfigMap); new Store(Secret)',
+    ],
+    [
+      'by subclasses',
+      'abstract class Base { abstract readonly kind: KindHandle; clear() { return c.delete(this.kind, key) } } class One extends Base { readonly kind = ConfigMap } class Other extends Base { readonly kind = Secret }',
+    ],
+    [
+      'to a base class',
+      'class Base { constructor(readonly kind: KindHandle) {} clear() { return c.delete(this.kind, key) } } class One extends Base { constructor() { super(ConfigMap) } } class Other extends Base {} new Other(Secret)',
+    ],
+    [
+      'by a method',
+      'class Store { clear(kind: KindHandle) { return c.delete(kind, key) } } const store = new Store(); store.clear(ConfigMap); store.clear(Secret)',
+    ],
+    [
+      'by a static method',
+      'class Store { static clear(kind: KindHandle) { return c.delete(kind, key) } } Store.clear(ConfigMap); Store.clear(Secret)',
+    ],
+    [
+      'through an interface',
+      'interface Clears { clear(kind: KindHandle): unknown } class Store implements Clears { clear(kind: KindHandle) { return c.delete(kind, key) } } declare const store: Clears; store.clear(ConfigMap); store.clear(Secret)',
+    ],
+    [
+      'in an object with functions',
+      'const store = { clear: (kind: KindHandle) => c.delete(kind, key) }; store.clear(ConfigMap); store.clear(Secret)',
+    ],
+    [
+      'by a function that another file exports under another name',
+      'import { remove } from "./index.js"; remove(ConfigMap); remove(Secret)',
+      {
+        'clear.ts':
+          'declare const c: Client, key: any; export const clear = (kind: KindHandle) => c.delete(kind, key);',
+        'index.ts': 'export { clear as remove } from "./clear.js";',
+      },
+    ],
+    [
+      'under another name',
+      'const first = ConfigMap; const second: KindHandle = Secret; c.delete(first, key); c.delete(second, key)',
+    ],
+    ['with a default', 'const clear = (kind: KindHandle = ConfigMap) => c.delete(kind, key); clear(); clear(Secret)'],
+    [
+      'with a rest parameter',
+      'const clear = (...kinds: KindHandle[]) => kinds.forEach((kind) => c.delete(kind, key)); clear(ConfigMap, Secret)',
+    ],
+    [
+      'in a list to which they are added',
+      'const all: KindHandle[] = []; all.push(ConfigMap, Secret); for (const kind of all) c.delete(kind, key)',
+    ],
+    [
+      'in a field to which they are added',
+      'class Store { readonly #all: KindHandle[] = []; add(kind: KindHandle) { this.#all.push(kind) } clear() { for (const kind of this.#all) void c.delete(kind, key) } } const store = new Store(); store.add(ConfigMap); store.add(Secret)',
+    ],
+    [
+      'in a set and a map to which they are added',
+      'const one = new Set<KindHandle>(); one.add(ConfigMap); const two = new Map<string, KindHandle>(); two.set("a", Secret); for (const kind of [...one, ...two.values()]) c.delete(kind, key)',
+    ],
+    [
+      'in an object to which they are added',
+      'const all: Record<string, KindHandle> = {}; all["a"] = ConfigMap; all[ns] = Secret; for (const kind of Object.values(all)) c.delete(kind, key)',
+    ],
+    [
+      'in a property that is set later',
+      'interface Options { kind?: KindHandle } const one: Options = {}; one.kind = ConfigMap; one.kind = Secret; c.delete(one.kind!, key)',
+    ],
+    [
+      'in pairs of an object',
+      'const all: Record<string, KindHandle> = { one: ConfigMap, other: Secret }; for (const [name, kind] of Object.entries(all)) c.delete(kind, { name })',
+    ],
+    [
+      'by Object.values and a callback with two names',
+      'const all = { one: ConfigMap, other: Secret } as Record<string, KindHandle>; Object.values(all).map((kind, index) => c.delete(kind, { name: `${index}` }))',
+    ],
+    [
+      'through a namespace import',
+      'import * as all from "./all.js"; c.delete(all.one, key); c.delete(all.other, key)',
+      { 'all.ts': 'export const one: KindHandle = ConfigMap; export const other: KindHandle = Secret;' },
+    ],
+    [
+      'by default exports',
+      'import clear from "./clear.js"; clear(ConfigMap); clear(Secret)',
+      { 'clear.ts': 'declare const c: Client, key: any; export default (kind: KindHandle) => c.delete(kind, key);' },
+    ],
+    [
+      'with call',
+      'function clear(kind: KindHandle) { return c.delete(kind, key) } clear.call(null, ConfigMap); clear.call(null, Secret)',
+    ],
+    [
+      'with bind',
+      'const clear = (kind: KindHandle) => c.delete(kind, key); const bound = clear.bind(null); bound(ConfigMap); bound(Secret)',
+    ],
+    [
+      'with a spread',
+      'const clear = (kind: KindHandle, n: number) => c.delete(kind, key); clear(...([ConfigMap, 1] as [KindHandle, number])); clear(Secret, 1)',
+    ],
+    [
+      'by a generator',
+      'function* all(): Generator<KindHandle> { yield ConfigMap; yield Secret } for (const kind of all()) c.delete(kind, key)',
+    ],
+    [
+      'by reduce',
+      '([ConfigMap, Secret] as KindHandle[]).reduce((last, kind) => last.then(() => c.delete(kind, key)), Promise.resolve())',
+    ],
+    [
+      'by a promise',
+      'Promise.resolve(ConfigMap as KindHandle).then((kind) => c.delete(kind, key)); const other = async (): Promise<KindHandle> => Secret; c.delete(await other(), key)',
+    ],
+    ['as any', 'const clear = (kind: any) => c.delete(kind, key); clear(ConfigMap); clear(Secret)'],
+    [
+      'to a callback of a function of the project',
+      'const each = (f: (kind: KindHandle) => unknown) => { f(ConfigMap); f(Secret) }; each((kind) => c.delete(kind, key))',
+    ],
+    [
+      'by a recursive function',
+      'const clear = (kind: KindHandle, n: number): unknown => n > 0 ? clear(kind, n - 1) : c.delete(kind, key); clear(ConfigMap, 3); clear(Secret, 2)',
+    ],
+  ];
+  test.each(cases.map((each) => [each[0], each] as const))('%s', async (_, [, code, files = {}]) => {
+    const given = 'declare const c: Client, key: any, ns: string;';
+    expect(await permissionsOf(`${given} ${code}; export {};`, files)).toEqual(both);
+  });
+});
+
+describe('clients that are passed on', () => {
+  test.each([
+    [
+      'in a field',
+      'class R { #c: Client; constructor(c: Client) { this.#c = c } run() { return this.#c.get(Secret, key) } } new R(m.apiReader)',
+    ],
+    ['by a variable', 'const c = m.apiReader; c.get(Secret, key)'],
+    ['through a function', 'const read = (c: Client) => c.get(Secret, key); read(m.apiReader)'],
+    ['by destructuring', 'const { apiReader } = m; apiReader.get(Secret, key)'],
+    ['as a part of their type', 'const read = (c: Pick<Client, "get">) => c.get(Secret, key); read(m.apiReader)'],
+    ['as any', 'const read = (c: any) => c.get(Secret, key); read(m.apiReader)'],
+    ['with an assertion', '(m.apiReader as any).get(Secret, key)'],
+    ['by an element', 'm.apiReader["get"](Secret, key)'],
+    ['as a method', 'const { get } = m.apiReader; get(Secret, key)'],
+    [
+      'in a class that implements Client',
+      'abstract class Audited implements Client { constructor(readonly inner: Client) {} get(kind: any, k: any): any { return this.inner.get(kind, k) } } declare const a: Audited; new (Audited as any)(m.apiReader); a.get(Secret, key)',
+    ],
+  ])('%s', async (_, code) => {
+    const [found, ...others] = await permissionsOf(`declare const m: Manager, key: any; ${code}; export {};`);
+    expect(others).toEqual([]);
+    expect(found).toMatch(/^get(,list,watch)? secrets$/);
+  });
+
+  test('need the permissions of the cache if one of them reads from it', async () => {
+    const code = 'const read = (c: Client) => c.get(Secret, key); read(m.apiReader); read(m.client)';
+    expect(await permissionsOf(`declare const m: Manager, key: any; ${code}; export {};`)).toEqual([
+      `${mirrored} secrets`,
+    ]);
+  });
+});
+
+describe('kinds without a class', () => {
+  test.each([
+    [
+      'defineResource',
+      'const kind = defineResource({ group: "a.io", version: "v1", kind: "Thing", plural: "things", scope: "Cluster" }); c.delete(kind, key)',
+      'delete things.a.io',
+    ],
+    [
+      'defineResource of another file',
+      'import { Thing } from "./thing.js"; c.delete(Thing, key)',
+      'delete things.a.io',
+    ],
+    ['an object that was read', 'declare const secret: Stored<Secret>; c.update(secret)', 'update secrets'],
+    ['an object that names its kind', 'c.create({ apiVersion: "v1", kind: "Secret", metadata: {} })', 'create secrets'],
+    [
+      'an object whose type names its kind',
+      'declare const o: { apiVersion: "apps/v1"; kind: "Deployment"; metadata: {} }; c.delete(o)',
+      'delete deployments.apps',
+    ],
+    ['kindOf', 'c.delete(await c.kindOf({ apiVersion: "v1", kind: "Secret" }), key)', 'delete secrets'],
+  ])('%s', async (_, code, permission) => {
+    const thing =
+      'export const Thing = defineResource<{ metadata: {} }>({ group: "a.io", version: "v1", kind: "Thing", plural: "things", scope: "Cluster" });';
+    expect(
+      await permissionsOf(`declare const c: Client, key: any; ${code}; export {};`, { 'thing.ts': thing }),
+    ).toEqual([permission]);
+  });
+});
+
+describe('a kind that is known only at run time', () => {
+  test.each([
+    [
+      'of an object',
+      'declare const o: KubernetesObject & { apiVersion: string; kind: string }; c.update(o)',
+      'update ?',
+    ],
+    ['of a package', 'import { kind } from "elsewhere"; c.delete(kind, key)', 'delete ?'],
+    [
+      'of a parameter of an exported function that nobody calls with one',
+      'export const clear = (kinds: KindHandle[]) => { for (const kind of kinds) c.delete(kind, key) }; clear(JSON.parse(""))',
+      'delete ?',
+    ],
+    [
+      'with a subresource of any name',
+      'declare const name: string; c.subresource(name).update(Foo, {} as never)',
+      'update ?/*',
+    ],
+  ])('%s', async (_, code, permission) => {
+    expect(await permissionsOf(`declare const c: Client, key: any; ${code}; export {};`)).toEqual([permission]);
+  });
+
+  test('is acknowledged by a comment above the call, or beside it', async () => {
+    const { dynamic } = await usesOf(`declare const c: Client, o: any;
+      // rbac-dynamic: the kinds of the configuration
+      c.update(o);
+      c.delete(o); // rbac-dynamic: beside
+      c.patch(o, {});
+      export {};`);
+    expect(dynamic.map(({ call, acknowledged }) => [call, acknowledged])).toEqual([
+      ['c.update(o)', 'the kinds of the configuration'],
+      ['c.delete(o)', 'beside'],
+      ['c.patch(o)', undefined],
+    ]);
+  });
+});
+
+test('the lines are those of the calls', async () => {
+  const { used } = await usesOf('export const run = (c: Client) =>\n  c\n    .delete(Secret, { name: "a" });');
+  expect(used).toMatchObject([{ call: 'c.delete(Secret)', position: { file: 'src/main.ts', line: 4, column: 6 } }]);
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { fixPermissions, type PermissionFix } from '../../src/refactor/fix-permissions.js';
+import type { RbacRule } from '../../src/model/rbac.js';
+
+const rule = (line: number, fields: Partial<RbacRule>): RbacRule => ({
+  ...{ groups: ['apps'], resources: ['deployments'], verbs: ['get'], resourceNames: [], urls: [] },
+  ...{ namespace: '', roleName: '', position: { file: 'a.ts', line, column: 2 } },
+  ...fields,
+});
+const added = (resource: string, verbs: readonly string[], line: number, more: object = {}) => ({
+  ...{ group: 'apps', resource, verbs, position: { file: 'a.ts', line, column: 1 } },
+  ...more,
+});
+const nothing: PermissionFix = { added: [], narrowed: [], rules: [], namespace: '' };
+const imports = "import { Rbac } from '@operator-gen/runtime/api';\n";
+
+function fixed(text: string, fix: Partial<PermissionFix>): string | undefined {
+  return fixPermissions('a.ts', text, { ...nothing, ...fix });
+}
+
+describe('a permission is added', () => {
+  const marker = "@Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['get'] })";
+
+  test('to the verbs of the marker for the same resource', () => {
+    const text = `${imports}${marker}\nexport class A {}\n`;
+    expect(fixed(text, { rules: [rule(2, {})], added: [added('deployments', ['delete'], 3)] })).toBe(
+      text.replace("['get']", "['get', 'delete']"),
+    );
+  });
+
+  test('as a marker below the others, in the style of the file', () => {
+    const text = `${imports}\r\n@Rbac({ groups: [gv.group], resources: ["deployments"], verbs: ["get"] }) // why\r\nexport class A {}\r\n`;
+    expect(fixed(text, { rules: [rule(3, {})], added: [added('statefulsets', ['watch', 'get'], 4)] })).toBe(
+      text.replace(
+        '] }) // why',
+        "] })\r\n@Rbac({ groups: [gv.group], resources: ['statefulsets'], verbs: ['get', 'watch'] }) // why",
+      ),
+    );
+  });
+
+  test('as the first marker of a class, with the import', () => {
+    const text = "import { a } from './b.js';\n\n/** Does it. */\n@Other()\nexport class A {}\n";
+    expect(fixed(text, { added: [added('deployments', ['get'], 5, { resourceName: 'one' })], namespace: 'here' })).toBe(
+      `import { a } from './b.js';\nimport { Rbac } from '@operator-gen/runtime/api';\n\n/** Does it. */\n` +
+        `@Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['get'], resourceNames: ['one'], namespace: 'here' })\n` +
+        '@Other()\nexport class A {}\n',
+    );
+  });
+
+  test('with the name and the import that the file has', () => {
+    const text = "import { Rbac as Grant } from '@operator-gen/runtime/api';\nexport class A {}\n";
+    expect(fixed(text, { added: [added('deployments', ['get'], 2, { group: '' })] })).toBe(
+      text.replace('export', "@Grant({ groups: ['core'], resources: ['deployments'], verbs: ['get'] })\nexport"),
+    );
+    const other = "import { Int32 } from '@operator-gen/runtime/api';\nexport class A {}\n";
+    expect(fixed(other, { added: [added('deployments', ['get'], 2)] })).toContain(
+      "import { Int32, Rbac } from '@operator-gen/runtime/api';\n@Rbac(",
+    );
+  });
+
+  test('to the class around the line, in lines of 120 columns', () => {
+    const text = `${imports}export class A {}\nexport class B {\n  // here\n}\n`;
+    const long = 'a-very-long-group-of-somebody-else.example-company-with-a-long-name.com';
+    expect(fixed(text, { added: [added('deployments', ['get', 'list', 'watch'], 4, { group: long })] })).toBe(
+      `${imports}export class A {}\n@Rbac({\n  groups: ['${long}'],\n  resources: ['deployments'],\n  verbs: ['get', 'list', 'watch'],\n})\nexport class B {\n  // here\n}\n`,
+    );
+  });
+
+  test('nowhere if the file has no class', () => {
+    expect(fixed('export const a = 1;\n', { added: [added('deployments', ['get'], 1)] })).toBeUndefined();
+  });
+});
+
+describe('a marker is narrowed', () => {
+  const narrow = (text: string, fields: Partial<RbacRule>, verbs: Readonly<Record<string, readonly string[]>>) => {
+    const own = rule(2, fields);
+    return fixed(imports + text, { rules: [own], narrowed: [{ rule: own, verbs: new Map(Object.entries(verbs)) }] });
+  };
+
+  test.each([
+    ["verbs: ['get', 'list', 'watch']", ['get', 'watch'], "verbs: ['get', 'watch']"],
+    ["verbs: ['get', 'list', 'watch']", ['list', 'watch'], "verbs: ['list', 'watch']"],
+    ["verbs: ['get', 'list', 'watch']", ['get'], "verbs: ['get']"],
+    ['verbs: ["get", "list", /* all */ "watch"]', ['get', 'watch'], 'verbs: ["get", /* all */ "watch"]'],
+    [
+      "verbs: [\n  'get', // one\n  'list', // two\n  'watch', // three\n]",
+      ['get', 'watch'],
+      "verbs: [\n  'get', // one\n  'watch', // three\n]",
+    ],
+    ['verbs: owned', ['get'], "verbs: ['get']"],
+    ["verbs: [...some, 'watch']", ['get', 'watch'], "verbs: ['get', 'watch']"],
+  ])('%s', (before, verbs, after) => {
+    const marker = (text: string) =>
+      `@Rbac({ groups: ['apps'], resources: ['deployments'], ${text} })\nexport class A {}\n`;
+    const known = ['get', 'list', 'watch'];
+    expect(narrow(marker(before), { verbs: known }, { deployments: verbs })).toBe(imports + marker(after));
+  });
+
+  test('away with its line if nothing is left', () => {
+    const text =
+      "@Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['get'] })\n@Other()\nexport class A {}\n";
+    expect(narrow(text, {}, { deployments: [] })).toBe(`${imports}@Other()\nexport class A {}\n`);
+    expect(narrow(text.replace(')\n@', ') @'), {}, { deployments: [] })).toBe(
+      `${imports}@Other()\nexport class A {}\n`,
+    );
+  });
+
+  test('into one for each set of verbs', () => {
+    const text =
+      "@Rbac({ groups: ['apps'], resources: ['a', 'b', 'c'], verbs: ['get', 'list'], namespace: 'n' })\nexport class A {}\n";
+    const own = { resources: ['a', 'b', 'c'], verbs: ['get', 'list'], namespace: 'n' };
+    expect(narrow(text, own, { a: ['get'], c: [] })).toBe(
+      `${imports}@Rbac({ groups: ['apps'], resources: ['a'], verbs: ['get'], namespace: 'n' })\n` +
+        "@Rbac({ groups: ['apps'], resources: ['b'], verbs: ['get', 'list'], namespace: 'n' })\nexport class A {}\n",
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { releasedIn } from '../../src/released/definitions.js';
+
+const crd = (plural: string) => ({
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: `${plural}.example.com` },
+  spec: { group: 'example.com', names: { kind: 'Foo', plural }, scope: 'Namespaced', versions: [] },
+});
+
+const released = (files: Readonly<Record<string, string | object>>) =>
+  releasedIn({
+    name: 'the folder',
+    paths: Object.keys(files),
+    read: async (paths) =>
+      new Map(
+        paths.map((path) => [path, typeof files[path] === 'string' ? files[path] : stringify(files[path])] as const),
+      ),
+  });
+
+const names = async (files: Readonly<Record<string, string | object>>) =>
+  (await released(files)).crds.map(({ name }) => name);
+
+const bases = 'config/crd/bases/foos.yaml';
+const patch = {
+  ...crd('foos'),
+  spec: { conversion: { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1'] } } },
+};
+
+describe('a conversion of a patch', () => {
+  const isConverted = async (kustomization: object) => {
+    const files = {
+      [bases]: crd('foos'),
+      'config/crd/patches/webhook.yaml': patch,
+      'config/crd/kustomization.yaml': kustomization,
+    };
+    return (await released(files)).crds[0]!.isConverted;
+  };
+
+  it('is that of the definition', async () => {
+    expect(await isConverted({ patches: [{ path: 'patches/webhook.yaml' }] })).toBe(true);
+    expect(await isConverted({ patchesStrategicMerge: ['patches/webhook.yaml'] })).toBe(true);
+  });
+
+  it('is not used if the kustomization does not apply it', async () => {
+    expect(await isConverted({ patches: [] })).toBe(false);
+    expect(await isConverted({ patches: [{ path: 'patches/other.yaml' }] })).toBe(false);
+  });
+});
+
+describe('definitions are read', () => {
+  it('from the layout first', async () => {
+    expect(await names({ [bases]: crd('foos'), 'test/crds.yaml': crd('bars') })).toEqual(['foos.example.com']);
+  });
+
+  it('from the folder of the project, then from the layout elsewhere, then from anywhere', async () => {
+    const [near, layout, far] = [
+      { 'crds/a.yaml': crd('foos') },
+      { [`../../old/${bases}`]: crd('bars') },
+      { '../test/a.json': JSON.stringify(crd('others')) },
+    ];
+    expect(await names({ ...far, ...layout, ...near })).toEqual(['foos.example.com']);
+    expect(await names({ ...far, ...layout })).toEqual(['bars.example.com']);
+    expect(await names(far)).toEqual(['others.example.com']);
+  });
+
+  it('from lists, and next to templates', async () => {
+    const list = { apiVersion: 'v1', kind: 'List', items: [crd('foos'), { kind: 'Pod' }, null, 'x'] };
+    const template = '{{- if .Values.crds }}\nkind: CustomResourceDefinition\n  {{ x }}\n{{- end }}\n';
+    expect(await names({ 'a.yaml': list, 'b.yaml': template })).toEqual(['foos.example.com']);
+  });
+});
+
+it.each([
+  ['a text', 'kind: CustomResourceDefinition'],
+  ['no names', { ...crd('foos'), spec: { group: 'example.com' } }],
+  ['names of other types', { ...crd('foos'), spec: { group: 1, names: [], versions: {} } }],
+  ['another version', { ...crd('foos'), apiVersion: 'apiextensions.k8s.io/v1beta1' }],
+])('a definition with %s is none', async (_, file) => {
+  await expect(released({ 'a.yaml': file })).rejects.toThrow('against-without-crds');
+});
+
+it('roles and webhooks are known of projects only', async () => {
+  const role = { kind: 'ClusterRole', metadata: { name: 'manager-role' } };
+  const project = await released({ [bases]: crd('foos'), 'config/rbac/role.yaml': role });
+  expect(project).toMatchObject({ isProject: true, roles: [role], webhooks: [] });
+  expect((await released({ 'a.yaml': crd('foos'), 'config/rbac/role.yaml': role })).roles).toBeUndefined();
+});

@@ -1,0 +1,222 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { check } from '../../src/commands/check/run.js';
+import { disk } from '../../src/io/disk.js';
+import type { Outcome } from '../../src/plan/outcome.js';
+import { problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
+import { temporaryFolder } from '../support/tree.js';
+
+const types = 'src/api/v1/webserver.types.ts';
+/** A user without settings. */
+const env = { PATH: process.env['PATH'], HOME: '/nonexistent' };
+
+function git(folder: string, ...args: readonly string[]): string {
+  const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'init.defaultBranch=main'];
+  return execFileSync('git', [...author, ...args], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+function commitAll(folder: string, message = 'commit'): void {
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '--message', message);
+}
+
+/** A project in a repository whose tag `v1.0.0` has a lower minimum. */
+async function releasedProject(): Promise<TestProject> {
+  const project = await projectWithApi();
+  git(project.root, 'init', '--quiet');
+  commitAll(project.root);
+  git(project.root, 'tag', 'v1.0.0');
+  project.edit(types, '@Minimum(0)', '@Minimum(1)');
+  await project.manifests();
+  commitAll(project.root);
+  return project;
+}
+
+const compared = (root: string, against: string, more: Record<string, string | undefined> = {}): Promise<Outcome> =>
+  check({ against }, { host: disk, cwd: root, env: { ...env, ...more } });
+
+const raised = 'WebServer v1, spec.size: minimum is higher (before 0, now 1)';
+const messagesOf = ({ diagnostics }: Outcome): readonly string[] =>
+  diagnostics.map(({ message }) => message.split(';', 1)[0]!);
+
+describe('a project is compared with', () => {
+  it.each(['v1.0.0', 'HEAD~1', 'refs/tags/v1.0.0'])('the ref %s', async (ref) => {
+    expect(messagesOf(await compared((await releasedProject()).root, ref))).toEqual([raised]);
+  });
+
+  it('its own commit, without a difference', async () => {
+    expect(messagesOf(await compared((await releasedProject()).root, 'main'))).toEqual([]);
+  });
+
+  it('a ref whose project is in the same folder of the repository', async () => {
+    const repository = temporaryFolder();
+    const project = await releasedProject();
+    cpSync(join(project.root, '.git'), join(repository, '.git'), { recursive: true });
+    for (const ref of ['v1.0.0', 'main']) {
+      git(repository, 'checkout', '--quiet', '--force', ref);
+      mkdirSync(join(repository, 'operators/web'), { recursive: true });
+      for (const name of ['PROJECT', 'config', 'src', 'package.json', '.operator-gen']) {
+        if (existsSync(join(repository, name)))
+          cpSync(join(repository, name), join(repository, 'operators/web', name), { recursive: true });
+      }
+      commitAll(repository);
+      if (ref === 'v1.0.0') git(repository, 'tag', 'moved');
+      else expect(messagesOf(await compared(join(repository, 'operators/web'), 'moved'))).toEqual([raised]);
+      rmSync(join(repository, 'operators'), { recursive: true });
+    }
+  });
+
+  it('a ref whose project was in another folder', async () => {
+    const project = await releasedProject();
+    const parent = temporaryFolder();
+    renameSync(join(project.root, '.git'), join(parent, '.git'));
+    cpSync(project.root, join(parent, 'web'), { recursive: true });
+    expect(messagesOf(await compared(join(parent, 'web'), 'v1.0.0'))).toEqual([raised]);
+  });
+
+  it('a ref without PROJECT, whose definitions another tool wrote', async () => {
+    const project = await releasedProject();
+    git(project.root, 'checkout', '--quiet', '--orphan', 'other');
+    git(project.root, 'rm', '--quiet', '-r', '--cached', '.');
+    const crd = project.read('config/crd/bases/my.domain_webservers.yaml').replace('minimum: 1', 'minimum: 0');
+    project.write('deploy/all.yaml', crd);
+    git(project.root, 'add', 'deploy');
+    git(project.root, 'commit', '--quiet', '--message', 'other');
+    expect(messagesOf(await compared(project.root, 'other'))).toEqual([raised]);
+  });
+});
+
+describe('the problem of', () => {
+  it('a ref that does not exist, with a similar one', async () => {
+    const { root } = await releasedProject();
+    const { diagnostics } = await compared(root, 'v1.0.1');
+    expect(diagnostics).toMatchObject([{ code: 'against-not-found', help: 'did you mean v1.0.0?' }]);
+    git(root, 'update-ref', 'refs/remotes/origin/release', 'HEAD');
+    expect((await compared(root, 'release')).diagnostics).toMatchObject([{ help: 'did you mean origin/release?' }]);
+    expect((await compared(root, 'something-else')).diagnostics).toMatchObject([
+      { help: expect.stringContaining('git fetch') as string },
+    ]);
+  });
+
+  it.each(['--output=stolen', '-h', 'HEAD --all', 'HEAD:PROJECT', '', ':/', '@{-1}', `a${'b'.repeat(5000)}`])(
+    'a ref that git refuses: %s',
+    async (ref) => {
+      const { root } = await releasedProject();
+      // The empty text is the folder itself.
+      if (ref === '') return expect(problemsOf(await compared(root, './src'))).toEqual(['against-without-crds']);
+      expect(problemsOf(await compared(root, ref))).toEqual(['against-not-found']);
+      expect(existsSync(join(root, 'stolen'))).toBe(false);
+    },
+  );
+
+  it('a shallow clone', async () => {
+    const { root } = await releasedProject();
+    const clone = join(temporaryFolder(), 'clone');
+    git(root, 'clone', '--quiet', '--depth=1', `file://${root}`, clone);
+    expect(problemsOf(await compared(clone, 'HEAD'))).toEqual([]);
+    expect((await compared(clone, 'v1.0.0')).diagnostics).toMatchObject([
+      { code: 'against-shallow', help: expect.stringContaining('git fetch --depth=1 origin v1.0.0') as string },
+    ]);
+  });
+
+  it('a partial clone, whose remote would ask for a password', async () => {
+    const { root } = await releasedProject();
+    const clone = join(temporaryFolder(), 'clone');
+    git(root, 'config', 'uploadpack.allowFilter', 'true');
+    git(root, 'clone', '--quiet', '--filter=blob:none', `file://${root}`, clone);
+    git(clone, 'remote', 'set-url', 'origin', 'https://127.0.0.1:1/secret.git');
+    expect((await compared(clone, 'v1.0.0')).diagnostics).toMatchObject([
+      { code: 'against-unreadable', message: expect.stringContaining('partial one') as string },
+    ]);
+  });
+
+  it('no git', async () => {
+    const { root } = await releasedProject();
+    for (const PATH of ['', '.', temporaryFolder()]) {
+      expect((await compared(root, 'v1.0.0', { PATH })).diagnostics).toMatchObject([
+        { code: 'against-without-git', message: expect.stringContaining('not installed') as string },
+      ]);
+    }
+  });
+
+  it('a folder without a repository', async () => {
+    const { root } = await projectWithApi();
+    expect((await compared(root, 'v1.0.0')).diagnostics).toMatchObject([
+      { code: 'against-without-git', message: expect.stringContaining('not a git repository') as string },
+    ]);
+  });
+
+  it('a ref with a syntax error, and one without definitions', async () => {
+    const project = await releasedProject();
+    project.write('config/crd/bases/my.domain_webservers.yaml', 'a: [\n');
+    commitAll(project.root);
+    git(project.root, 'tag', 'broken');
+    git(project.root, 'rm', '--quiet', '-r', 'config/crd');
+    git(project.root, 'commit', '--quiet', '--message', 'removed');
+    git(project.root, 'tag', 'empty');
+    git(project.root, 'checkout', '--quiet', 'v1.0.0');
+    expect(problemsOf(await compared(project.root, 'broken'))).toEqual(['against-unreadable']);
+    expect(problemsOf(await compared(project.root, 'empty'))).toEqual(['against-without-crds']);
+  });
+});
+
+describe('a repository of someone else', () => {
+  it('starts no program, and writes nothing', async () => {
+    const project = await releasedProject();
+    const { root } = project;
+    const trap = join(temporaryFolder(), 'trap');
+    writeFileSync(trap, `#!/bin/sh\ntouch ${trap}.sprung\n`);
+    chmodSync(trap, 0o755);
+    for (const hook of ['post-index-change', 'reference-transaction', 'fsmonitor-watchman']) {
+      cpSync(trap, join(root, '.git/hooks', hook));
+    }
+    const settings = {
+      'core.fsmonitor': trap,
+      'core.pager': trap,
+      'core.sshCommand': trap,
+      'core.askPass': trap,
+      'core.alternateRefsCommand': trap,
+      'core.hooksPath': join(root, '.git/hooks'),
+      'diff.trap.textconv': trap,
+      'diff.external': trap,
+      'filter.trap.smudge': trap,
+      'filter.trap.process': trap,
+      'credential.helper': trap,
+      'pager.rev-parse': trap,
+      'pager.cat-file': trap,
+      'alias.rev-parse': `!${trap}`,
+    };
+    for (const [key, value] of Object.entries(settings)) git(root, 'config', key, value);
+    writeFileSync(join(root, '.git/info/attributes'), '*.yaml filter=trap diff=trap\n');
+    const before = project.snapshot();
+    expect(messagesOf(await compared(root, 'v1.0.0'))).toEqual([raised]);
+    expect(existsSync(`${trap}.sprung`)).toBe(false);
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('that pretends to be a bare one is not used', async () => {
+    const [project, parent] = [await projectWithApi(), temporaryFolder()];
+    git(parent, 'init', '--quiet', '--bare');
+    cpSync(project.root, join(parent, 'web'), { recursive: true });
+    expect(problemsOf(await compared(join(parent, 'web'), 'HEAD'))).toEqual(['against-without-git']);
+  });
+
+  it('is not one that a variable names', async () => {
+    const [project, other] = [await releasedProject(), await projectWithApi()];
+    const GIT_DIR = join(project.root, '.git');
+    expect(problemsOf(await compared(other.root, 'v1.0.0', { GIT_DIR }))).toEqual(['against-without-git']);
+  });
+
+  it('is not read through replaced objects', async () => {
+    const { root } = await releasedProject();
+    git(root, 'replace', 'v1.0.0', 'main');
+    expect(messagesOf(await compared(root, 'v1.0.0'))).toEqual([raised]);
+  });
+});
