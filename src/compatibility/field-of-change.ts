@@ -33,5 +33,5 @@ function isStep(step: string, actual: string): boolean {
 
 /** Returns the steps of `spec.list[].map[*]`: spec, list, an empty one, map, and `*`. */
 function stepsOf(path: string): readonly string[] {
-  return Array.from(path.matchAll(/\[([^\]]*)\]|[^.[\]]+/g), ([text, inBrackets]) => inBrackets ?? text);
+  return Array.from(path.matchAll(/\[([^[\]]*)\]|[^.[\]]+/g), ([text, inBrackets]) => inBrackets ?? text);
 }

@@ -1,7 +1,7 @@
 import type { ts } from '../compiler/compiler.js';
 
 /** Comment that acknowledges a call whose kind is known only at run time: at the end of its line, or above it. */
-const comment = /\/\/\s*rbac-dynamic:\s*(\S.*?)\s*$/;
+const comment = /\/\/\s*rbac-dynamic:/;
 
 /** Returns the text of the comment that acknowledges a call; undefined if there is none. */
 export function acknowledgement(call: ts.CallExpression): string | undefined {
@@ -12,5 +12,11 @@ export function acknowledgement(call: ts.CallExpression): string | undefined {
   const own = lines.slice(first, last + 1);
   let above = first - 1;
   while (above >= 0 && lines[above]!.trim().startsWith('//')) own.push(lines[above--]!);
-  return own.map((line) => comment.exec(line)?.[1]).find((each) => each !== undefined);
+  return own.map(reasonIn).find((each) => each !== '');
+}
+
+/** Returns the reason in a line; empty if it has none. */
+function reasonIn(line: string): string {
+  const found = comment.exec(line);
+  return found === null ? '' : line.slice(found.index + found[0].length).trim();
 }

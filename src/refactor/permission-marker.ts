@@ -53,7 +53,7 @@ export function insertion({ file, target, own, name }: Target, added: AddedPermi
   ];
   const line = file.text.includes('\r\n') ? '\r\n' : '\n';
   const start = last === undefined ? target.getStart(file) : last.getStart(file);
-  const indent = /[ \t]*$/.exec(file.text.slice(0, start))![0];
+  const indent = blanksBefore(file.text, start);
   const marker = markerText(name, parts, indent, line);
   return last === undefined
     ? { start, end: start, text: `${marker}${line}${indent}` }
@@ -108,7 +108,7 @@ export function rewriting(
     ...listEdit(rule, 'verbs', model!.verbs, one.verbs),
   ];
   const start = decorator.getStart();
-  const indent = /[ \t]*$/.exec(text.slice(0, start))![0];
+  const indent = blanksBefore(text, start);
   const source = text.slice(start, decorator.end);
   const copies = others.map((each) => {
     const own = edits(each).map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
@@ -120,10 +120,17 @@ export function rewriting(
   ];
 }
 
+/** Returns the blanks and tabs before an offset. */
+function blanksBefore(text: string, end: number): string {
+  let start = end;
+  while (start > 0 && ' \t'.includes(text[start - 1]!)) start--;
+  return text.slice(start, end);
+}
+
 /** Returns the removal of a decorator with its line. */
 function lineOf(text: string, decorator: ts.Decorator): Edit {
   const start = decorator.getStart();
-  const before = /[ \t]*$/.exec(text.slice(0, start))![0].length;
+  const before = blanksBefore(text, start).length;
   const after = /^[ \t]*\r?\n/.exec(text.slice(decorator.end))?.[0].length;
   const isAlone = after !== undefined && (start === before || text[start - before - 1] === '\n');
   return isAlone

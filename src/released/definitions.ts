@@ -54,7 +54,7 @@ async function crdsIn(files: ReleasedFiles, paths: readonly string[]): Promise<r
 
 /** Reports whether a file can define a kind. Templates of Helm charts are not YAML before they are rendered. */
 function isDefinition(text: string): boolean {
-  const isTemplate = /^\s*(?:- )?\{\{/m.test(text);
+  const isTemplate = /^[ \t]*(?:- )?\{\{/m.test(text);
   return /\bkind["']?\s*:\s*["']?CustomResourceDefinition/.test(text) && !isTemplate;
 }
 

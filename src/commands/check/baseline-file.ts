@@ -61,7 +61,7 @@ export function parseBaseline(file: string, text: string): Baseline {
   if (broken !== undefined) {
     const at = positionAt(file, lines, broken.pos[0]);
     // The position is not repeated in the message.
-    throw new DiagnosticsError(invalid(broken.message.replace(/ at line \d+.*$/s, ''), at));
+    throw new DiagnosticsError(invalid(broken.message.split(' at line ', 1)[0]!, at));
   }
   const at = positionsIn(file, document, lines);
   if (!isMap(document.contents)) throw new DiagnosticsError(invalid('it has no list of problems', at()));
