@@ -219,10 +219,7 @@ function enclosingClass(node: ts.Node): ts.Node | undefined {
 }
 
 function shortText(node: ts.Node): string {
-  const text = node
-    .getText()
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(' .', '.');
+  const text = node.getText().replaceAll(/\s+/g, ' ').replaceAll(' .', '.');
   return text.length > 40 ? '...' : text;
 }
 
