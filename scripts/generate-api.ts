@@ -42,6 +42,8 @@ function typeOf(argument: Argument): string {
         : `readonly ${typeOf(argument.of)}[]`;
     case 'record':
       return `Readonly<Record<string, ${typeOf(argument.of)}>>`;
+    case 'kind':
+      return 'KindHandle<unknown>';
     case 'markers':
       return argument.part === 'keys' ? 'SchemaDecorator<string>' : 'SchemaDecorator<V>';
     case 'object':
@@ -92,13 +94,19 @@ function decorator(each: Marker): string {
   const body = each.name === 'Resource' ? 'resourceMarker' : 'marker';
   const parameters = parameterList(each.parameters);
   const generic = parameters.includes('<V>') ? '<V>' : '';
+  const signature = `${generic}(${parameters}) => ${resultOf(each)}`;
+  const type =
+    each.withKind === undefined
+      ? signature
+      : `{ (${parameters}): ${resultOf(each)}; (${parameterList(each.withKind)}): ${resultOf(each)} }`;
   return `/** ${each.summary} */
-export const ${each.name}: ${generic}(${parameters}) => ${resultOf(each)} = ${body};
+export const ${each.name}: ${type} = ${body};
 `;
 }
 
 const text = `// Generated from the table of markers in src/markers; changes made here are lost.
 import { marker, resourceMarker, type CodeDecorator, type KindDecorator, type SchemaDecorator } from './decorator.js';
+import type { KindHandle } from './resource.js';
 import type { IntOrString, ObjectValue, Quantity } from './scalars.js';
 
 ${markers.map(decorator).join('\n')}`;

@@ -10,7 +10,7 @@ import { runtimeReference } from './docs/runtime-reference.js';
 // they are stale. The reference of the runtime is generated from its build output.
 
 // The page of markers shows them.
-write(markerExamples());
+write(await markerExamples());
 write({
   'reference/markers.md': markersPage(),
   'diagnostics/README.md': diagnosticsIndex(),

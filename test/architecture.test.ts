@@ -41,7 +41,6 @@ it('files are opened by these modules alone', () => {
   );
   const outsideIo = opening.filter((path) => !path.startsWith('io/')).toSorted();
   expect(outsideIo).toEqual([
-    'change/built-in.ts',
     'cli/direct-output.ts',
     'cli/last-words.ts',
     'cli/source-positions.ts',

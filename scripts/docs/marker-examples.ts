@@ -4,6 +4,7 @@ import { emitCrd } from '../../src/emit/crd.js';
 import { emitRoles } from '../../src/emit/rbac.js';
 import { emitWebhooks } from '../../src/emit/webhook.js';
 import { toYaml, yamlOptions } from '../../src/emit/yaml.js';
+import { resolvePermissions } from '../../src/generate/resolve-permissions.js';
 import { markerExampleSources } from '../../src/io/marker-examples.js';
 import type { Marker } from '../../src/markers/marker.js';
 import { markers } from '../../src/markers/registry.js';
@@ -11,17 +12,22 @@ import { verifyModel } from '../../src/verify/verify.js';
 import { analyzeSources } from '../../test/support/generate.js';
 
 /** The generated half of every example: `reference/examples/<Marker>.yaml`, from the TypeScript files beside it. */
-export function markerExamples(): Readonly<Record<string, string>> {
-  return Object.fromEntries(markers.map((each) => [`reference/examples/${each.name}.yaml`, generatedBy(each)]));
+export async function markerExamples(): Promise<Readonly<Record<string, string>>> {
+  const entries = markers.map(
+    async (each) => [`reference/examples/${each.name}.yaml`, await generatedBy(each)] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 /**
  * Returns the part of the manifests that a marker is about, as the generator writes it for the marker's example.
  * @throws Error where the example has a problem
  */
-export function generatedBy(marker: Marker, sources = markerExampleSources(marker.name)): string {
-  const { model, diagnostics } = analyzeSources(asProject(marker, sources));
-  const problems = [...diagnostics, ...verifyModel(model, { isConverted: () => true })];
+export async function generatedBy(marker: Marker, sources = markerExampleSources(marker.name)): Promise<string> {
+  const { model: read, diagnostics } = analyzeSources(asProject(marker, sources));
+  const permissions = await resolvePermissions(read, true);
+  const model = { ...read, rbac: permissions.rbac };
+  const problems = [...diagnostics, ...permissions.diagnostics, ...verifyModel(model, { isConverted: () => true })];
   if (problems.length > 0) {
     throw new Error(`the example of ${marker.name}: ${problems.map(({ message }) => message).join('; ')}`);
   }

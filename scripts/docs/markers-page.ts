@@ -2,7 +2,7 @@ import { readMarkerExample } from '../../src/io/marker-examples.js';
 import { type Marker, tagName } from '../../src/markers/marker.js';
 import { markers } from '../../src/markers/registry.js';
 import { replacements, type Replacement } from '../../src/markers/upstream.js';
-import { argumentRows, decoratorText, placeOf } from '../../src/commands/inspect-markers/describe-marker.js';
+import { argumentRows, decoratorTexts, placeOf } from '../../src/commands/inspect-markers/describe-marker.js';
 
 /** Returns the page of all markers. */
 export function markersPage(): string {
@@ -48,7 +48,7 @@ function inGo(name: string): string {
 function section(marker: Marker): string {
   const facts = [
     `- On ${placeOf(marker)}${marker.repeatable === true ? '; can be repeated' : ''}.`,
-    `- Decorator: \`${decoratorText(marker)}\``,
+    `- Decorator: ${decoratorTexts(marker).map(asCode).join(' or ')}`,
     `- Tag: \`${tagText(marker)}\``,
     ...(marker.emits.length > 0 ? [`- Writes: ${marker.emits.map(asCode).join(', ')}`] : []),
     ...(marker.kubebuilder.length > 0 ? [`- In Go: ${marker.kubebuilder.map(inGo).join(', ')}`] : []),

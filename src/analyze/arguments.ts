@@ -1,10 +1,12 @@
 import { suggest } from '../diagnostics/suggest.js';
 import { argumentExample, fieldExample, usageExample } from '../markers/argument-example.js';
 import type { Argument, SchemaChange } from '../markers/argument.js';
+import type { Parameter } from '../markers/marker.js';
 import type { JsonValue } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { dereference, evaluate, propertyAssigned } from './evaluate.js';
+import { kindReference } from './kind-reference.js';
 import type { Usage } from './usage.js';
 import type { Unreadable } from './evaluation.js';
 
@@ -15,7 +17,7 @@ type Value = JsonValue | SchemaChange;
 
 /** Returns the values of a marker's arguments; undefined if a problem was reported. */
 export function readArguments(usage: Usage, analysis: Analysis, changePart?: PartChange): readonly Value[] | undefined {
-  const { parameters } = usage.marker;
+  const parameters = parametersOf(usage, analysis);
   if (usage.expressions.length > parameters.length && !parameters.at(-1)?.rest) {
     analysis.report('too-many-arguments', usage.where(usage.expressions[parameters.length]!), {
       marker: usage.label,
@@ -40,12 +42,19 @@ export function readArguments(usage: Usage, analysis: Analysis, changePart?: Par
       analysis.report('missing-argument', usage.position, {
         marker: usage.label,
         argument: `${parameter.name}: ${describe(parameter.argument)}`,
-        instead: `write: ${usageExample(usage.label, usage.marker.parameters)}`,
+        instead: `write: ${usageExample(usage.label, parameters)}`,
       });
       return undefined;
     }
   }
   return values.includes(undefined) ? undefined : (values as Value[]);
+}
+
+/** Returns the parameters that a use of a marker has arguments for. */
+export function parametersOf({ marker, expressions }: Usage, analysis: Analysis): readonly Parameter[] {
+  const [first, second] = expressions;
+  if (marker.withKind === undefined || first === undefined || second === undefined) return marker.parameters;
+  return typescript.isObjectLiteralExpression(dereference(first, analysis)) ? marker.parameters : marker.withKind;
 }
 
 class Reader {
@@ -68,6 +77,8 @@ class Reader {
         return this.#readRecord(argument, expression, name);
       case 'pattern':
         return this.#readPattern(argument, expression, name);
+      case 'kind':
+        return kindReference(expression, this.#analysis) ?? this.#refuse(argument, expression, name);
       default:
         return this.#readScalar(argument, expression, name);
     }
@@ -220,6 +231,8 @@ function describe(argument: Argument): string {
       return `a list, each item ${describe(argument.of)}`;
     case 'record':
       return `an object whose values are each ${describe(argument.of)}`;
+    case 'kind':
+      return 'a kind: its class, or a handle such as Deployment';
     case 'markers':
       return 'a marker, such as MaxLength(63)';
     case 'object':

@@ -1,10 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { posix } from 'node:path';
 import type { ResourceInfo } from '@operator-gen/runtime/api';
 import { pluralOf } from '../project/plural.js';
 import type { ProjectResource } from '../project/project.js';
-import { builtInKindsIn } from '../io/built-in-kinds.js';
-import { runtimeDeclarations } from '../io/runtime-declarations.js';
+import { builtInFolder, builtInKindsBelow, builtInKindsIn } from '../io/built-in-kinds.js';
 
 /**
  * Returns a built-in Kubernetes kind as listed in PROJECT, or undefined if there is none of that name.
@@ -15,7 +12,7 @@ export async function builtInResource(
   version: string,
   kind: string,
 ): Promise<ProjectResource | undefined> {
-  const kinds = await kindsOf(group, version);
+  const kinds = ofGroup(await builtInKindsIn(builtInFolder(group), version), group);
   const found = kinds.find((each) => each.kind === kind);
   if (found === undefined) return undefined;
   const short = shortGroup(found);
@@ -25,30 +22,20 @@ export async function builtInResource(
     version,
     kind,
     ...(found.plural === pluralOf(kind) ? {} : { plural: found.plural }),
-    origin: { from: 'core', path: `@operator-gen/runtime/k8s/${folderOf(group)}/${version}` },
+    origin: { from: 'core', path: `@operator-gen/runtime/k8s/${builtInFolder(group)}/${version}` },
     controllers: [],
   };
 }
 
 /** Returns every kind of a Kubernetes group, in all its versions; none for other groups. */
 export async function builtInKinds(group: string): Promise<readonly ResourceInfo[]> {
-  const folder = posix.join(runtimeDeclarations(), 'k8s', folderOf(group));
-  if (!/^[a-z]+$/.test(folderOf(group)) || !existsSync(folder)) return [];
-  const versions = readdirSync(folder)
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => name.slice(0, -'.js'.length));
-  return (await Promise.all(versions.map((version) => kindsOf(group, version)))).flat();
+  return ofGroup(await builtInKindsBelow(builtInFolder(group)), group);
 }
 
-async function kindsOf(group: string, version: string): Promise<readonly ResourceInfo[]> {
-  const folder = folderOf(group);
-  const kinds = await builtInKindsIn(folder, version);
-  return kinds.filter((each) => [folder, shortGroup(each), each.group].includes(group === '' ? 'core' : group));
-}
-
-/** Returns the runtime's folder for a group, named after the first part of the group. */
-function folderOf(group: string): string {
-  return group === '' ? 'core' : group.split('.', 1)[0]!;
+/** Returns the kinds whose group a user can call by this name. */
+function ofGroup(kinds: readonly ResourceInfo[], group: string): readonly ResourceInfo[] {
+  const name = group === '' ? 'core' : group;
+  return kinds.filter((each) => [builtInFolder(group), shortGroup(each), each.group].includes(name));
 }
 
 /** Returns the short form of a group used in PROJECT; the rest is the domain. */

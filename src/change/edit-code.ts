@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { listSources } from '../analyze/sources.js';
-import { isClusterScoped, isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
+import { isClusterKind, isClusterScoped, isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
 import { codeHeader } from '../project/license.js';
 import { pluralNameOf } from '../project/plural.js';
 import { apiGroupOf, type Project } from '../project/project.js';
@@ -23,7 +23,10 @@ export function changeMarkers(
   if (from === to || moved.problems.length > 0) return moved;
   const files = new Map(moved.files);
   const left: Diagnostic[] = [];
-  const change: NamespaceChange = { from, to, isOfTheCluster: clusterTest(after) };
+  const change: NamespaceChange = {
+    ...{ from, to, isOfTheCluster: clusterTest(after) },
+    isClusterKind: (name) => isClusterKind(after, name),
+  };
   for (const source of listSources(host, root)) {
     const old = posix.relative(root, source.path);
     const path = moves.get(old) ?? old;

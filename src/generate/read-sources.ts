@@ -10,6 +10,7 @@ import type { Memory } from '../memory/memory.js';
 import { readPackages } from '../io/packages.js';
 import { recollect, workOut } from '../memory/recollection.js';
 import { emptyModel } from '../model/model.js';
+import { resolvePermissions } from './resolve-permissions.js';
 
 /**
  * Reads the model of a project's sources. If the sources have not changed since an earlier run, the compiler is not
@@ -60,7 +61,7 @@ async function analyzeSources(
     import('../io/runtime-declarations.js'),
   ]);
   readPackages(host);
-  return analyze({
+  const found = analyze({
     root,
     sources,
     runtime: runtimeDeclarations(),
@@ -68,6 +69,8 @@ async function analyzeSources(
     realpath: (path) => host.realpath(path),
     known,
   });
+  const { rbac, diagnostics } = await resolvePermissions(found.model, !hasErrors(found.diagnostics));
+  return { ...found, model: { ...found.model, rbac }, diagnostics: [...found.diagnostics, ...diagnostics] };
 }
 
 function refuseLarge(path: string): never {

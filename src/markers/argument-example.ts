@@ -20,6 +20,8 @@ export function argumentExample(argument: Argument): string {
       return `[${argumentExample(argument.of)}]`;
     case 'record':
       return `{ 'example.com/key': ${argumentExample(argument.of)} }`;
+    case 'kind':
+      return 'Deployment';
     case 'markers':
       return 'MaxLength(63)';
     case 'object': {

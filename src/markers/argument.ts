@@ -1,3 +1,4 @@
+import type { KindReference } from '../model/rbac.js';
 import type { JsonValue, Schema } from '../model/schema.js';
 
 /**
@@ -15,6 +16,8 @@ export type Argument =
   | { readonly type: 'list'; readonly of: Argument }
   /** User-defined keys, such as annotations. */
   | { readonly type: 'record'; readonly of: Argument }
+  /** The class of a kind, or the handle of one, such as `Deployment`. */
+  | { readonly type: 'kind' }
   /** Other markers, written as calls. */
   | { readonly type: 'markers'; readonly part: 'items' | 'values' | 'keys' }
   | { readonly type: 'object'; readonly fields: Readonly<Record<string, Field>> };
@@ -37,6 +40,7 @@ export function oneOf(...known: readonly string[]): { type: 'string'; known: rea
 }
 export const boolean = { type: 'boolean' } as const;
 export const json = { type: 'json' } as const;
+export const kind = { type: 'kind' } as const;
 /** A regular expression, as a literal or as a string. */
 export const pattern = { type: 'pattern' } as const;
 
@@ -73,17 +77,19 @@ export type ArgumentValue<A extends Argument> = A extends { type: 'number' }
       ? boolean
       : A extends { type: 'json' }
         ? JsonValue
-        : A extends { type: 'markers' }
-          ? SchemaChange
-          : A extends { type: 'record'; of: infer O extends Argument }
-            ? { readonly [key: string]: ArgumentValue<O> }
-            : A extends { type: 'choice'; values: readonly (infer V)[] }
-              ? V
-              : A extends { type: 'list'; of: infer O extends Argument }
-                ? readonly ArgumentValue<O>[]
-                : A extends { type: 'object'; fields: infer F extends Readonly<Record<string, Field>> }
-                  ? ObjectValue<F>
-                  : never;
+        : A extends { type: 'kind' }
+          ? KindReference
+          : A extends { type: 'markers' }
+            ? SchemaChange
+            : A extends { type: 'record'; of: infer O extends Argument }
+              ? { readonly [key: string]: ArgumentValue<O> }
+              : A extends { type: 'choice'; values: readonly (infer V)[] }
+                ? V
+                : A extends { type: 'list'; of: infer O extends Argument }
+                  ? readonly ArgumentValue<O>[]
+                  : A extends { type: 'object'; fields: infer F extends Readonly<Record<string, Field>> }
+                    ? ObjectValue<F>
+                    : never;
 
 type OptionalKeys<F> = { [K in keyof F]: F[K] extends { optional: true } ? K : never }[keyof F];
 

@@ -34,6 +34,8 @@ interface MarkerBase {
   /** The output that it sets: keywords of a schema, or fields of a CustomResourceDefinition or a role. */
   readonly emits: readonly string[];
   readonly parameters: readonly Parameter[];
+  /** The parameters of a use with two or more arguments, the first of which is a kind and not an object. */
+  readonly withKind?: readonly Parameter[];
   readonly repeatable?: boolean;
 }
 
@@ -130,13 +132,23 @@ export function kindMarker<const P extends readonly Parameter[]>(
 }
 
 /** Defines a marker on code, like `schemaMarker`. */
-function codeMarker<M extends RbacMarker | WebhookMarker | WebhookConfigurationMarker>(on: M['on']) {
+function codeMarker<M extends WebhookMarker | WebhookConfigurationMarker>(on: M['on']) {
   return <const P extends readonly Parameter[]>(
     definition: Definition<P, { apply: (values: ParameterValues<P>) => ReturnType<M['apply']> }>,
   ): M => ({ on, ...definition }) as unknown as M;
 }
 
-export const rbacMarker = codeMarker<RbacMarker>('rbac');
+/** Defines a marker for permissions, which has two lists of parameters, like `schemaMarker`. */
+export function rbacMarker<const P extends readonly Parameter[], const Q extends readonly Parameter[]>(
+  definition: Omit<MarkerBase, 'parameters' | 'withKind'> & {
+    parameters: P;
+    withKind: Q;
+    apply: (values: ParameterValues<P> | ParameterValues<Q>) => ReturnType<RbacMarker['apply']>;
+  },
+): RbacMarker {
+  return { on: 'rbac', ...definition } as unknown as RbacMarker;
+}
+
 export const webhookMarker = codeMarker<WebhookMarker>('webhooks');
 export const webhookConfigurationMarker = codeMarker<WebhookConfigurationMarker>('webhookConfigurations');
 

@@ -1,5 +1,14 @@
 import type { Position } from './position.js';
 
+/**
+ * A kind as a marker names it: by the resource of a handle, by the module of a built-in kind and its name, or by the
+ * name of a class and the file that declares it, if an import leads to one.
+ */
+export type KindReference =
+  | { readonly group: string; readonly plural: string }
+  | { readonly module: string; readonly name: string }
+  | { readonly file?: string; readonly name: string };
+
 /** One `@Rbac` marker as written: a rule and the role that it belongs to. */
 export interface RbacRule {
   readonly groups: readonly string[];
@@ -13,6 +22,8 @@ export interface RbacRule {
   readonly roleName: string;
   /** The subset of `verbs` that the user declared as custom. */
   readonly customVerbs?: readonly string[];
+  /** The kind that it names instead of groups and resources, with a suffix such as `/status`; absent once resolved. */
+  readonly kind?: { readonly of: KindReference; readonly suffix: string };
   readonly position: Position;
   /** Positions of the arguments, by key. */
   readonly origins?: Readonly<Record<string, Position>>;

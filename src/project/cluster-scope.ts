@@ -1,4 +1,4 @@
-import { pluralNameOf } from './plural.js';
+import { pluralNameOf, pluralOf } from './plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from './project.js';
 
 /** The cluster-scoped resources of Kubernetes, by API group. */
@@ -37,6 +37,13 @@ export function isClusterScoped(resource: ProjectResource): boolean {
     return isOfTheCluster(apiGroupOf(resource), pluralNameOf(resource));
   }
   return resource.api?.namespaced === false;
+}
+
+/** Reports whether a kind, by its name alone, is cluster-scoped: one of the project, or a built-in one. */
+export function isClusterKind({ resources }: Pick<Project, 'resources'>, kind: string): boolean {
+  const own = resources.filter((each) => each.kind === kind);
+  if (own.length > 0) return own.some(isClusterScoped);
+  return Object.values(ofTheCluster).some((plurals) => plurals.includes(pluralOf(kind)));
 }
 
 /** Returns the namespace that `make deploy` creates for the operator. */

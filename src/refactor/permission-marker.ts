@@ -72,7 +72,7 @@ function markerText(name: string, parts: readonly string[], indent: string, line
 /** Returns a group as the other markers of the class write it: `groupVersion.group`. */
 function groupText(own: readonly Marker[], group: string): string {
   for (const { rule, model } of own) {
-    const list = initializerOf(rule, 'groups');
+    const list = rule && initializerOf(rule, 'groups');
     if (model === undefined || !isSame(model.groups.map(coreless), [group])) continue;
     if (list !== undefined && typescript.isArrayLiteralExpression(list)) return list.elements[0]!.getText();
   }
@@ -87,7 +87,7 @@ function sorted(verbs: readonly string[]): readonly string[] {
 /** Rewrites a marker; resources that now have different verbs get markers of their own, below it. */
 export function rewriting(
   text: string,
-  { rule, decorator, model }: Marker,
+  { rule, ofKind, decorator, model }: Marker,
   changed: ReadonlyMap<string, readonly string[]>,
 ): readonly Edit[] {
   const groups = new Map<string, { readonly resources: string[]; readonly verbs: readonly string[] }>();
@@ -104,8 +104,8 @@ export function rewriting(
     readonly resources: readonly string[];
     readonly verbs: readonly string[];
   }): readonly Edit[] => [
-    ...listEdit(rule, 'resources', model!.resources, one.resources),
-    ...listEdit(rule, 'verbs', model!.verbs, one.verbs),
+    ...listEdit(rule && initializerOf(rule, 'resources'), model!.resources, one.resources),
+    ...listEdit(ofKind?.verbs ?? initializerOf(rule!, 'verbs'), model!.verbs, one.verbs),
   ];
   const start = decorator.getStart();
   const indent = blanksBefore(text, start);
@@ -148,14 +148,11 @@ const separator = /^\s*,[ \t]*(?:\/\/[^\n]*)?\s*/;
 
 /** Returns the edits of a list of strings: what stays is not touched. */
 function listEdit(
-  rule: ts.ObjectLiteralExpression,
-  name: string,
+  list: ts.Expression | undefined,
   before: readonly string[],
   after: readonly string[],
 ): readonly Edit[] {
-  if (isSame(before, after)) return [];
-  const list = initializerOf(rule, name);
-  if (list === undefined) return [];
+  if (list === undefined || isSame(before, after)) return [];
   const whole = `[${after.map((each) => `'${each}'`).join(', ')}]`;
   const isLiteral = typescript.isArrayLiteralExpression(list) && list.elements.every(typescript.isStringLiteralLike);
   // A list that has a name, or parts that are computed, is replaced: others can use it, too.

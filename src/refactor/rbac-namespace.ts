@@ -12,6 +12,8 @@ export interface NamespaceChange {
    * Reports whether a resource, and thus its rules, is cluster-scoped; `group` is undefined if it is computed by code.
    */
   readonly isOfTheCluster: (group: string | undefined, plural: string) => boolean;
+  /** Reports whether a kind, by its name in the code, is cluster-scoped. */
+  readonly isClusterKind: (name: string) => boolean;
 }
 
 export interface ChangedNamespaces {
@@ -27,10 +29,10 @@ export interface ChangedNamespaces {
 export function changeRbacNamespace(path: string, text: string, change: NamespaceChange): ChangedNamespaces {
   const edits: Edit[] = [];
   const others: ChangedNamespaces['others'][number][] = [];
-  for (const { file, rule } of rbacRules(path, text)) {
-    const old = propertyOf(rule, 'namespace');
+  for (const { file, rule, ofKind } of rbacRules(path, text)) {
+    const old = rule && propertyOf(rule, 'namespace');
     const namespace = old === undefined ? '' : textOf(old.initializer);
-    if (namespace === change.from) edits.push(...editOf({ file, rule, text }, old, change));
+    if (namespace === change.from) edits.push(...editOf({ file, rule, ofKind, text }, old, change));
     else if (old !== undefined && namespace !== change.to)
       others.push({
         namespace: namespace ?? old.initializer.getText(file),
@@ -49,7 +51,8 @@ const lineWidth = 120;
 /** Moves each property of a decorator to its own line if the new namespace makes the line too long. */
 function withinWidth(path: string, text: string, namespace: string): string {
   const lines = text.split('\n');
-  const edits = rbacRules(path, text).flatMap(({ file, rule }): Edit[] => {
+  const edits = rbacRules(path, text).flatMap(({ file, rule, ofKind }): Edit[] => {
+    if (rule === undefined || ofKind !== undefined) return [];
     const [start, end] = [rule.getStart(file), rule.getEnd()];
     const { line } = file.getLineAndCharacterOfPosition(start);
     const whole = lines[line]!.trimEnd();
@@ -65,9 +68,15 @@ function withinWidth(path: string, text: string, namespace: string): string {
   return applyEdits(text, edits);
 }
 
-/** A rule, and the text to be edited. */
-interface Place extends RbacRule {
+/** A permission, and the text to be edited. */
+interface Place extends Pick<RbacRule, 'file' | 'rule'> {
+  readonly ofKind: RbacRule['ofKind'] | undefined;
   readonly text: string;
+}
+
+/** A permission with a literal. */
+interface Literal extends Omit<Place, 'ofKind'> {
+  readonly rule: ts.ObjectLiteralExpression;
 }
 
 function propertyOf(rule: ts.ObjectLiteralExpression, name: string): ts.PropertyAssignment | undefined {
@@ -84,16 +93,19 @@ function textOf(node: ts.Expression): string | undefined {
 function editOf(
   place: Place,
   old: ts.PropertyAssignment | undefined,
-  { to, isOfTheCluster }: NamespaceChange,
+  { to, isOfTheCluster, isClusterKind }: NamespaceChange,
 ): readonly Edit[] {
-  const { file, rule } = place;
+  const { file, rule, ofKind } = place;
   if (old !== undefined && to !== '') {
     const { initializer } = old;
     return [{ start: initializer.getStart(file) + 1, end: initializer.getEnd() - 1, text: to }];
   }
-  if (old !== undefined) return removals(place, old);
+  if (rule === undefined || ofKind !== undefined) return editOfKind(place, old, isClusterKind, to);
+  if (old !== undefined) return removals({ ...place, rule }, old);
   // A namespaced Role can grant neither cluster-scoped resources nor URLs.
-  return propertyOf(rule, 'urls') !== undefined || concernsCluster(rule, isOfTheCluster) ? [] : insertion(place, to);
+  return propertyOf(rule, 'urls') !== undefined || concernsCluster(rule, isOfTheCluster)
+    ? []
+    : insertion({ ...place, rule }, to);
 }
 
 function concernsCluster(rule: ts.ObjectLiteralExpression, isOfTheCluster: NamespaceChange['isOfTheCluster']): boolean {
@@ -111,11 +123,31 @@ function elementsOf(rule: ts.ObjectLiteralExpression, name: string): readonly (s
   return list !== undefined && typescript.isArrayLiteralExpression(list) ? list.elements.map(textOf) : [];
 }
 
+/** Returns the edits of a permission that names a kind: its options are one more argument. */
+function editOfKind(
+  { file, rule, ofKind, text }: Place,
+  old: ts.PropertyAssignment | undefined,
+  isClusterKind: NamespaceChange['isClusterKind'],
+  to: string,
+): readonly Edit[] {
+  const { kind, verbs } = ofKind!;
+  if (old !== undefined && rule!.properties.length > 1) return removals({ file, rule: rule!, text }, old);
+  if (old !== undefined) return [{ start: verbs.getEnd(), end: rule!.getEnd(), text: '' }];
+  const name = typescript.isPropertyAccessExpression(kind) ? kind.name.text : kind.getText(file);
+  if (isClusterKind(name)) return [];
+  if (rule !== undefined && rule.properties.length > 0) return insertion({ file, rule, text }, to);
+  const quote = /['"]/.exec(verbs.getText(file))?.[0] ?? "'";
+  const options = `{ namespace: ${quote}${to}${quote} }`;
+  return rule === undefined
+    ? [{ start: verbs.getEnd(), end: verbs.getEnd(), text: `, ${options}` }]
+    : [{ start: rule.getStart(file), end: rule.getEnd(), text: options }];
+}
+
 /**
  * Inserts the namespace after the last property, on its own line if the other properties are; a comment on the last
  * property stays next to it.
  */
-function insertion({ file, rule, text }: Place, namespace: string): readonly Edit[] {
+function insertion({ file, rule, text }: Literal, namespace: string): readonly Edit[] {
   const last = rule.properties.at(-1);
   if (last === undefined) return [];
   const lead = leadOf(text, last.getStart(file));
@@ -132,7 +164,7 @@ function insertion({ file, rule, text }: Place, namespace: string): readonly Edi
   ];
 }
 
-function removals({ file, rule: { properties }, text }: Place, old: ts.Node): readonly Edit[] {
+function removals({ file, rule: { properties }, text }: Literal, old: ts.Node): readonly Edit[] {
   const index = properties.findIndex((each) => each === old);
   const [before, after] = [properties[index - 1], properties[index + 1]];
   const start = old.getStart(file);

@@ -3,13 +3,16 @@ import { parseSource } from '../compiler/parse-source.js';
 
 const runtimeApi = '@operator-gen/runtime/api';
 
-/** The literal of a permission, and the file that it was parsed from, whose positions are those of the text. */
+/** A permission as it is written, and the file that it was parsed from, whose positions are those of the text. */
 export interface RbacRule {
   readonly file: ts.SourceFile;
-  readonly rule: ts.ObjectLiteralExpression;
+  /** The literal with the rule, or with the options after a kind; a kind can have none. */
+  readonly rule: ts.ObjectLiteralExpression | undefined;
+  /** The first arguments of a permission that names a kind. */
+  readonly ofKind?: { readonly kind: ts.Expression; readonly verbs: ts.Expression };
 }
 
-/** The literal of a permission in a decorator. */
+/** A permission in a decorator. */
 export interface DecoratorRule extends RbacRule {
   readonly decorator: ts.Decorator;
 }
@@ -22,15 +25,15 @@ export function rbacRules(path: string, text: string): readonly RbacRule[] {
   return /rbac/i.test(text) ? [...decoratorRules(path, text), ...tagRules(path, text)] : [];
 }
 
-/** Returns the permissions in the `@Rbac` decorators of a source file that are written as literals. */
+/** Returns the permissions in the `@Rbac` decorators of a source file that are written as literals, or name a kind. */
 export function decoratorRules(path: string, text: string): readonly DecoratorRule[] {
   if (!text.includes(runtimeApi)) return [];
   const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
   const names = namesOfRbac(file);
   const found: DecoratorRule[] = [];
   const visit = (node: ts.Node): void => {
-    const rule = typescript.isDecorator(node) ? ruleOf(node, names) : undefined;
-    if (rule !== undefined) found.push({ file, rule, decorator: node as ts.Decorator });
+    const written = typescript.isDecorator(node) ? ruleOf(node, names) : undefined;
+    if (written !== undefined) found.push({ file, ...written, decorator: node as ts.Decorator });
     typescript.forEachChild(node, visit);
   };
   visit(file);
@@ -110,8 +113,11 @@ function namesOfRbac(file: ts.SourceFile): ReadonlySet<string> {
   return names;
 }
 
-function ruleOf({ expression }: ts.Decorator, names: ReadonlySet<string>): ts.ObjectLiteralExpression | undefined {
+function ruleOf({ expression }: ts.Decorator, names: ReadonlySet<string>): Omit<RbacRule, 'file'> | undefined {
   if (!typescript.isCallExpression(expression) || !names.has(expression.expression.getText())) return undefined;
-  const [argument] = expression.arguments;
-  return argument !== undefined && typescript.isObjectLiteralExpression(argument) ? argument : undefined;
+  const [first, verbs, options] = expression.arguments;
+  if (first === undefined) return undefined;
+  if (typescript.isObjectLiteralExpression(first)) return { rule: first };
+  const isWhole = options === undefined || typescript.isObjectLiteralExpression(options);
+  return verbs === undefined || !isWhole ? undefined : { rule: options, ofKind: { kind: first, verbs } };
 }

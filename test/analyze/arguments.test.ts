@@ -33,6 +33,8 @@ function valid(argument: Argument): string {
       return `[${valid(argument.of)}]`;
     case 'record':
       return `{ a: ${valid(argument.of)} }`;
+    case 'kind':
+      return "defineResource({ group: 'example.com', plural: 'others' })";
     case 'markers':
       return "Title('a')";
     case 'object':
@@ -50,7 +52,9 @@ function objectText(argument: Argument & { type: 'object' }, key = '', value = '
 /** Everything that an argument must not be, at every depth. */
 function misuses(argument: Argument): readonly Misuse[] {
   const types = wrongTypes(argument).map((text) => ({ text: `${here}${text}`, code: 'argument-type' }));
-  const code = ['object', 'list', 'record', 'markers'].includes(argument.type) ? 'argument-type' : 'not-a-literal';
+  const code = ['object', 'list', 'record', 'markers', 'kind'].includes(argument.type)
+    ? 'argument-type'
+    : 'not-a-literal';
   const computed = ['computed()', 'later', '`${later}`', '...[1]', 'missing.name', '1 + computed()', 'async () => 1']
     .map((text) => ({ text: `${here}${text}`, code }))
     // In an object, a spread is another thing.
@@ -82,6 +86,8 @@ function wrongTypes(argument: Argument): readonly string[] {
     case 'object':
     case 'record':
       return ['1', "'a'", 'null', argument.type === 'list' ? '{}' : '[]'];
+    case 'kind':
+      return ['1', "'a'", '{}', 'null', 'MaxLength', 'defineResource()', "defineResource({ group: 'a' })"];
     case 'markers':
       return ['1', "'a'", '{}', 'MaxLength', 'NoMarker(1)'];
     case 'json':

@@ -32,8 +32,8 @@ describe.each(withExample)('the example of $name', (marker) => {
     expect(Object.values(sources).join('\n')).toContain(`@${marker.name}(`);
   });
 
-  test('generates what is shown; if not: npm run docs', () => {
-    expect(generatedBy(marker)).toBe(generated);
+  test('generates what is shown; if not: npm run docs', async () => {
+    expect(await generatedBy(marker)).toBe(generated);
   });
 
   test('shows what the marker writes', () => {
@@ -41,9 +41,9 @@ describe.each(withExample)('the example of $name', (marker) => {
     expect([...shown]).toEqual(expect.arrayContaining(marker.emits.map((place) => place.split('.').at(-1))));
   });
 
-  test('would generate something else without the marker', () => {
+  test('would generate something else without the marker', async () => {
     const without = Object.entries(sources).map(([file, text]) => [file, withoutMarker(text, marker.name)] as const);
-    expect(generatedOrRefused(marker, Object.fromEntries(without))).not.toBe(generated);
+    expect(await generatedOrRefused(marker, Object.fromEntries(without))).not.toBe(generated);
   });
 
   test('is what `inspect markers` shows', async () => {
@@ -78,9 +78,9 @@ test('a list of all markers is short: examples are shown of those that are named
 });
 
 /** What is generated, or why nothing is: a class without `@Resource` is no kind. */
-function generatedOrRefused(...[marker, sources]: Parameters<typeof generatedBy>): string {
+async function generatedOrRefused(...[marker, sources]: Parameters<typeof generatedBy>): Promise<string> {
   try {
-    return generatedBy(marker, sources);
+    return await generatedBy(marker, sources);
   } catch (error) {
     return String(error);
   }

@@ -103,6 +103,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ...webServer,
     prepare: inReconcile('await this.#client.deleteAllOf(kindOf(request));'),
   },
+  'not-a-kind': {
+    ...webServer,
+    prepare: permitted("@Rbac(WebServerReconciler, ['get'])"),
+  },
+  'unknown-resource': {
+    ...webServer,
+    prepare: permitted("@Rbac({ groups: ['apps'], resources: ['deploymets'], verbs: ['get'] })"),
+  },
   'unused-permission': {
     ...webServer,
     prepare: permitted("@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['get'] })"),

@@ -297,7 +297,7 @@ describe.skipIf(path === undefined)('a project with a rule that only the API ser
     expect(stderr).toContain("undefined field 'cpus'");
     expect(stderr).toContain('help: did you mean cpu?');
     // The API server rejects the column too.
-    expect(stderr).toMatch(/^2 errors$/m);
+    expect(stderr).toMatch(/^2 errors\.$/m);
     expect(exitCode).toBe(1);
   });
 

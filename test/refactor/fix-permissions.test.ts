@@ -115,3 +115,19 @@ describe('a marker is narrowed', () => {
     );
   });
 });
+
+describe('a marker that names a kind', () => {
+  const text = `${imports}@Rbac(Deployment, ['get', 'list'] /* why */)\nexport class A {}\n`;
+  const own = rule(2, { verbs: ['get', 'list'] });
+
+  test('gets more verbs', () => {
+    const fix = { rules: [own], added: [added('deployments', ['delete'], 3)] };
+    expect(fixed(text, fix)).toBe(text.replace("'list'", "'list', 'delete'"));
+  });
+
+  test('loses verbs, or goes with its line', () => {
+    const narrowed = (...verbs: string[]) => [{ rule: own, verbs: new Map([['deployments', verbs]]) }];
+    expect(fixed(text, { rules: [own], narrowed: narrowed('get') })).toBe(text.replace(", 'list'", ''));
+    expect(fixed(text, { rules: [own], narrowed: narrowed() })).toBe(`${imports}export class A {}\n`);
+  });
+});

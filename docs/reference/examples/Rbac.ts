@@ -1,5 +1,6 @@
 import { Rbac } from '@operator-gen/runtime/api';
+import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 
-@Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['get', 'list', 'watch', 'create', 'update'] })
+@Rbac(Deployment, ['get', 'list', 'watch', 'create', 'update'])
 @Rbac({ groups: ['core'], resources: ['secrets'], resourceNames: ['web-license'], verbs: ['get'] })
 export class WebServerReconciler {}

@@ -48,6 +48,8 @@ export function typeText(argument: Argument): string {
     }
     case 'record':
       return `Record<string, ${typeText(argument.of)}>`;
+    case 'kind':
+      return 'KindHandle';
     case 'markers':
       return 'Marker';
     case 'object':
@@ -69,8 +71,8 @@ export interface ArgumentRow {
 }
 
 /** Returns one row for each argument of a marker, and for each key of an object argument. */
-export function argumentRows({ parameters }: Marker): readonly ArgumentRow[] {
-  return parameters.flatMap(({ name, argument, optional, rest }) => {
+export function argumentRows({ parameters, withKind = [] }: Marker): readonly ArgumentRow[] {
+  return [...parameters, ...withKind].flatMap(({ name, argument, optional, rest }) => {
     if (argument.type !== 'object') {
       return [{ name: rest === true ? `...${name}` : name, type: typeText(argument), required: optional !== true }];
     }
@@ -83,9 +85,10 @@ export function argumentRows({ parameters }: Marker): readonly ArgumentRow[] {
   });
 }
 
-/** Returns the signature of a marker as a decorator: `@Minimum(value: number)`. */
-export function decoratorText({ name, parameters }: Marker): string {
-  return `@${name}(${parameters.map(parameterText).join(', ')})`;
+/** Returns the signatures of a marker as a decorator: `@Minimum(value: number)`. */
+export function decoratorTexts({ name, parameters, withKind }: Marker): readonly string[] {
+  const forms = [parameters, ...(withKind === undefined ? [] : [withKind])];
+  return forms.map((each) => `@${name}(${each.map(parameterText).join(', ')})`);
 }
 
 function parameterText({ name, argument, optional, rest }: Parameter): string {
@@ -102,7 +105,7 @@ export function describeMarker(marker: Marker): readonly string[] {
   const rows = argumentRows(marker);
   const width = Math.max(...rows.map(({ name }) => name.length));
   return [
-    `${decoratorText(marker)}  or  @${tagName(marker)}`,
+    [...decoratorTexts(marker), `@${tagName(marker)}`].join('  or  '),
     `  ${marker.summary}`,
     `  On ${placeOf(marker)}${marker.repeatable === true ? '; can be repeated' : ''}.`,
     ...(marker.kubebuilder.length > 0 ? [`  In Go: ${marker.kubebuilder.map((each) => `+${each}`).join(', ')}`] : []),
@@ -132,7 +135,9 @@ export function describeReplacement({ names, instead = 'nothing', why }: Replace
 
 /** Returns a marker as data, without its function. */
 export function markerData(marker: Marker): Readonly<Record<string, unknown>> {
-  const { name, summary, on, emits, parameters, repeatable = false } = marker;
+  const { name, summary, on, emits, parameters, withKind, repeatable = false } = marker;
+  const described = (list: readonly Parameter[]) =>
+    list.map(({ optional = false, rest = false, ...each }) => ({ ...each, optional, rest }));
   return {
     name,
     tag: tagName(marker),
@@ -142,6 +147,7 @@ export function markerData(marker: Marker): Readonly<Record<string, unknown>> {
     repeatable,
     kubebuilder: marker.kubebuilder,
     emits,
-    parameters: parameters.map(({ optional = false, rest = false, ...each }) => ({ ...each, optional, rest })),
+    parameters: described(parameters),
+    ...(withKind !== undefined && { withKind: described(withKind) }),
   };
 }

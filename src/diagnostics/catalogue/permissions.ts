@@ -2,6 +2,15 @@ import { error, warning } from './entry.js';
 
 /** Diagnostics of permissions that the code uses, compared with those that it declares. */
 export const permissionDiagnostics = {
+  'not-a-kind': error<{ name: string }>(
+    ({ name }) => `${name} is not a kind, so no resource is known for it`,
+    () =>
+      "name a class with @Resource or a handle of the runtime, or write the resource: { groups: ['apps'], resources: ['deployments'], verbs: ['get'] }",
+  ),
+  'unknown-resource': warning<{ resource: string; groups: string; instead: string }>(
+    ({ resource, groups }) => `the group ${groups} has no resource '${resource}', so the permission grants nothing`,
+    ({ instead }) => instead,
+  ),
   'missing-permission': error<{ call: string; others: string; permission: string; marker: string }>(
     ({ call, others, permission }) =>
       `${call}${others} requires a permission that the operator does not have: ${permission}`,

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { readSources } from '../../src/generate/read-sources.js';
+import { disk } from '../../src/io/disk.js';
+import type { RbacRule } from '../../src/model/rbac.js';
+import { testFolder } from '../support/projects.js';
+
+const types = `
+import { CustomResource, Resource } from '@operator-gen/runtime/api';
+@Resource({ group: 'example.com', version: 'v1' }, { plural: 'things' })
+export class Thing extends CustomResource {}
+export class NoKind {}
+`;
+const barrel = `
+export { Deployment as Workload } from '@operator-gen/runtime/k8s/apps/v1';
+export * from './api/thing.js';
+`;
+const imports = `
+import { Rbac, defineResource } from '@operator-gen/runtime/api';
+import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
+import * as batch from '@operator-gen/runtime/k8s/batch/v1';
+import { Thing, NoKind } from './api/thing.js';
+import { Workload, Thing as Passed } from './barrel.js';
+import { Thing as Aliased } from '#api';
+const Other = defineResource({ group: 'other.com', version: 'v1', kind: 'Other', plural: 'others', scope: 'Cluster' });
+const Same = Deployment;
+`;
+
+/** Returns the permissions of markers, and the problems. */
+async function read(markers: string) {
+  const project = testFolder({
+    'src/api/thing.ts': types,
+    'src/barrel.ts': barrel,
+    'src/main.ts': `${imports}${markers}\nexport class Reconciler {}`,
+  });
+  const { model, diagnostics } = await readSources(disk, project.root, undefined);
+  return { rbac: model.rbac.map(withoutPlace), diagnostics };
+}
+
+function withoutPlace(rule: RbacRule): Omit<RbacRule, 'position' | 'origins'> {
+  const { position: _position, origins: _origins, ...others } = rule;
+  return others;
+}
+
+const whole = (rule: Partial<RbacRule>) => ({
+  ...{ groups: [], resources: [], verbs: ['get'], urls: [], resourceNames: [], namespace: '', roleName: '' },
+  ...rule,
+});
+
+describe('a permission that names a kind', () => {
+  test.each([
+    ['a built-in handle', "@Rbac(Deployment, ['get'])", 'apps', 'deployments'],
+    ['a member of a module', "@Rbac(batch.CronJob, ['get'])", 'batch', 'cronjobs'],
+    ['a class', "@Rbac(Thing, ['get'])", 'example.com', 'things'],
+    ['what a file passes on', "@Rbac(Workload, ['get'])", 'apps', 'deployments'],
+    ['all that a file passes on', "@Rbac(Passed, ['get'])", 'example.com', 'things'],
+    ['a class behind a path alias', "@Rbac(Aliased, ['get'])", 'example.com', 'things'],
+    ['a constant', "@Rbac(Same, ['get'])", 'apps', 'deployments'],
+    ['a handle of its own', "@Rbac(Other, ['get'])", 'other.com', 'others'],
+    ['a subresource', "@Rbac(Thing, ['get'], { subresource: 'status' })", 'example.com', 'things/status'],
+  ])('%s', async (_, marker, group, resource) => {
+    expect(await read(marker)).toEqual({ rbac: [whole({ groups: [group], resources: [resource] })], diagnostics: [] });
+  });
+
+  test('has the limits of the other form', async () => {
+    const marker = "@Rbac(Deployment, ['get', 'patch'], { resourceNames: ['a'], namespace: 'b', roleName: 'c' })";
+    const { rbac } = await read(marker);
+    const rule = { verbs: ['get', 'patch'], resourceNames: ['a'], namespace: 'b', roleName: 'c' };
+    expect(rbac).toEqual([whole({ groups: ['apps'], resources: ['deployments'], ...rule })]);
+  });
+
+  test.each([
+    ["@Rbac(NoKind, ['get'])", 'not-a-kind'],
+    ["@Rbac(batch.Nothing, ['get'])", 'not-a-kind'],
+    ["@Rbac(Missing, ['get'])", 'argument-type'],
+    ["@Rbac('deployments', ['get'])", 'argument-type'],
+    ['@Rbac(Deployment)', 'argument-type'],
+    ["@Rbac(Deployment, ['get'], {}, 1)", 'too-many-arguments'],
+  ])('%s is reported where it is', async (marker, code) => {
+    const { diagnostics } = await read(marker);
+    expect(diagnostics).toMatchObject([{ code, position: { file: 'src/main.ts', line: imports.split('\n').length } }]);
+  });
+});
+
+describe('a resource that does not exist', () => {
+  const resources = (groups: string, plurals: string) =>
+    read(`@Rbac({ groups: [${groups}], resources: [${plurals}], verbs: ['get'] })`);
+
+  test.each([
+    ["'apps'", "'deploymets'", "resources: ['deployments']"],
+    ["'core'", "'pod/log'", "resources: ['pods/log']"],
+    ["'example.com'", "'thing'", "resources: ['things']"],
+    ["''", "'deployments'", "its group is apps: groups: ['apps']"],
+    ["'apps'", "'pods'", "its group is core: groups: ['core']"],
+  ])('%s %s is reported with a remedy', async (groups, plural, help) => {
+    const { diagnostics } = await resources(groups, plural);
+    expect(diagnostics).toMatchObject([{ code: 'unknown-resource', help: expect.stringContaining(help) as string }]);
+  });
+
+  test.each([
+    ['one of several groups', "'', 'apps'", "'pods', 'deployments'"],
+    ['a group of another program', "'other.com'", "'thing'"],
+    ['a resource that Kubernetes has no longer', "'policy'", "'podsecuritypolicies'"],
+    ['all resources', "'apps'", "'*', '*/status'"],
+  ])('%s is not', async (_, groups, plurals) => {
+    expect((await resources(groups, plurals)).diagnostics).toEqual([]);
+  });
+});
