@@ -9,6 +9,11 @@ export function projectFlags(ending = '') {
   return {
     multigroup: toggle('multigroup', `Use a separate folder for each API group${ending}`),
     namespaced: toggle('namespaced', `Watch only the operator's own namespace${ending}`),
+    permissions: choice(
+      '--permissions <source>',
+      'Permissions of the operator: its markers, or also what its code uses',
+      ['declared', 'inferred'],
+    ),
     license: choice('--license <license>', 'License file and license header', ['apache2', 'none']),
     licenseFile: text('--license-file <path>', 'File with a custom license header'),
     owner: text('--owner <name>', 'Copyright holder'),

@@ -7,6 +7,7 @@ import { verifyModel } from '../verify/verify.js';
 import { compareConversions, isConverted } from './compare-conversions.js';
 import { compareWebhooks } from './compare-webhooks.js';
 import { compareWithProject } from './compare-with-project.js';
+import { inferredPermissions } from './inferred-permissions.js';
 import { readSources } from './read-sources.js';
 import { unboundPermissions } from './unbound-permissions.js';
 
@@ -17,7 +18,9 @@ export interface ReadModel extends AnalyzeResult {
 
 /** Reads the model of a project's sources, and reports all problems that follow from it and from PROJECT. */
 export async function readModel(host: Host, root: string, project: Project, memory?: Memory): Promise<ReadModel> {
-  const { model, diagnostics: found } = await readSources(host, root, memory);
+  const { model: read, diagnostics: found } = await readSources(host, root, memory);
+  const inferred = hasErrors(found) ? [] : await inferredPermissions(host, root, project, read, memory);
+  const model = { ...read, rbac: [...read.rbac, ...inferred] };
   const known = [...found, ...compareWithProject(host, root, project, model, found)];
   const diagnostics = [
     ...known,

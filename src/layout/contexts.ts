@@ -78,6 +78,8 @@ export interface ControllerContext extends CodeContext {
   /** Name of its file and, in PascalCase, of its class. */
   readonly controllerName: string;
   readonly controllerClass: string;
+  /** Whether markers declare its permissions, and not its code alone. */
+  readonly declaresPermissions: boolean;
   /** Name in the manager; empty for a controller that is named after its kind. */
   readonly ownName: string;
   /** Whether kind and name are too long for one line. */

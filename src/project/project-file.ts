@@ -115,6 +115,7 @@ function projectOf(raw: RawProject): Project {
     projectName: raw.projectName,
     multigroup: raw.multigroup ?? false,
     namespaced: raw.namespaced ?? false,
+    permissions: raw.permissions ?? 'declared',
     resources: (raw.resources ?? []).map((each) => {
       const resource = resourceOf(each, raw.domain);
       const deployImage = deployImageOf(resource, raw.domain, images);

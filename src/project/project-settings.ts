@@ -7,18 +7,21 @@ import { deployImagePlugin, manifestsPlugin, type Project } from './project.js';
 
 /** Project-wide settings in PROJECT; a license of `none` removes it. */
 export type ProjectSettings = Partial<
-  Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced'> & { readonly license: License | 'none' }
+  Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced' | 'permissions'> & {
+    readonly license: License | 'none';
+  }
 >;
 
 /** Changes settings. Settings that are off are omitted from PROJECT. */
 export function putSettings(edit: ProjectEdit, settings: ProjectSettings): void {
   const { document: edited } = edit;
   const project = editedProject(edit);
-  const { domain, projectName, multigroup, namespaced } = { ...project, ...settings };
+  const { domain, projectName, multigroup, namespaced, permissions } = { ...project, ...settings };
   setKeys(edited, edited.contents as YAMLMap, {
     domain,
     multigroup: multigroup || undefined,
     namespaced: namespaced || undefined,
+    permissions: permissions === 'inferred' ? permissions : undefined,
     projectName,
   });
   if (settings.license !== undefined) setLicense(edited, project, settings.license);

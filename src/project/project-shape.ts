@@ -59,6 +59,7 @@ export const projectShape = v.looseObject({
   projectName: v.string(),
   multigroup: v.optional(v.boolean()),
   namespaced: v.optional(v.boolean()),
+  permissions: v.optional(v.picklist(['declared', 'inferred'])),
   resources: v.nullish(v.array(resourceShape)),
   plugins: v.optional(
     v.looseObject({

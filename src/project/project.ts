@@ -78,6 +78,9 @@ export const manifestsPlugin = 'manifests.operator-gen/v1';
 /** Issuer of the webhook certificate: cert-manager in the cluster, or the operator itself. */
 export type Certificates = 'cert-manager' | 'self-signed';
 
+/** Source of the operator's role: its markers alone, or also what its code uses. */
+export type PermissionSource = 'declared' | 'inferred';
+
 /** Key of the webhook settings in PROJECT. */
 export const webhooksPlugin = 'webhooks.operator-gen/v1';
 
@@ -102,6 +105,7 @@ export interface Project {
   readonly multigroup: boolean;
   /** Whether the operator watches only its own namespace. */
   readonly namespaced: boolean;
+  readonly permissions: PermissionSource;
   readonly resources: readonly ProjectResource[];
   readonly manifests: ManifestSettings;
   readonly license?: License;

@@ -8,6 +8,9 @@ import { sharedControlPlane } from './control-plane/shared.js';
 
 const shared = await sharedControlPlane();
 
+/** Other tests have kinds of the same name. */
+const foos = 'foos.samplecontroller.k8s.io';
+
 describe.skipIf(!shared.available)('the Foo operator', { timeout: 60_000 }, () => {
   let cluster: ControlPlaneAccess;
   let project: ExampleProject;
@@ -45,11 +48,11 @@ describe.skipIf(!shared.available)('the Foo operator', { timeout: 60_000 }, () =
 
   it('makes a Deployment of the name that the Foo says, and tells how many Pods are available', async () => {
     await apply(foo('one', 'nginx', 2));
-    await eventually(async () => expect((await get('foo', 'one')).status).toEqual({ availableReplicas: 2 }));
+    await eventually(async () => expect((await get(foos, 'one')).status).toEqual({ availableReplicas: 2 }));
     const { metadata } = await get('deployment', 'nginx');
     expect(metadata.ownerReferences).toMatchObject([{ kind: 'Foo', name: 'one', controller: true }]);
     await apply(foo('one', 'nginx', 4));
-    await eventually(async () => expect((await get('foo', 'one')).status).toEqual({ availableReplicas: 4 }));
+    await eventually(async () => expect((await get(foos, 'one')).status).toEqual({ availableReplicas: 4 }));
   });
 
   it('warns, and leaves the Deployment alone, where the Foo does not own it', async () => {
@@ -60,14 +63,14 @@ describe.skipIf(!shared.available)('the Foo operator', { timeout: 60_000 }, () =
       const warnings = items.filter((each: any) => each.reason === 'ErrResourceExists');
       expect(warnings).toMatchObject([{ type: 'Warning', regarding: { kind: 'Foo', name: 'two' } }]);
     });
-    expect(await cluster.kubectl(['describe', 'foo', 'two', '-n', 'foo-test'])).toContain('ErrResourceExists');
+    expect(await cluster.kubectl(['describe', foos, 'two', '-n', 'foo-test'])).toContain('ErrResourceExists');
     const { spec, metadata } = await get('deployment', 'others');
     expect(spec.replicas).toBe(1);
     expect(metadata).not.toHaveProperty('ownerReferences');
     expect(operator.lines.some(({ level, name }) => level === 'error' && name === 'two')).toBe(true);
     // It goes on trying: once the other Deployment is gone, the Foo has its own.
     await cluster.kubectl(['delete', 'deployment', 'others', '-n', 'foo-test']);
-    await eventually(async () => expect((await get('foo', 'two')).status).toEqual({ availableReplicas: 3 }));
+    await eventually(async () => expect((await get(foos, 'two')).status).toEqual({ availableReplicas: 3 }));
   });
 
   it('was never refused anything for want of a permission', async () => {

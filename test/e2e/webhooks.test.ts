@@ -222,7 +222,9 @@ describe.skipIf(!shared.available).each([
     await apply(ours.filter(({ kind }) => kind === 'Namespace'));
     await apply(ours, '--dry-run=server');
     await apply(ours.map(reachable));
-    await cluster.kubectl(['wait', '--for=condition=Established', `crd/carparks.${domain}`, '--timeout=20s']);
+    // kubectl fails for a definition without any condition yet.
+    const wait = ['wait', '--for=condition=Established', `crd/carparks.${domain}`, '--timeout=20s'];
+    await eventually(() => cluster.kubectl(wait));
     const kubeconfig = await cluster.serviceAccountKubeconfig(project.namespace, `${projectName}-controller-manager`);
     const given = managerArguments().map((arg) => arg.replace(/^(--webhook-cert-path=).*/, `$1${mounted}`));
     operator = startOperator(join(project.path, 'dist/main.mjs'), [

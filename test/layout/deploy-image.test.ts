@@ -27,6 +27,7 @@ const project = (...resources: readonly ProjectResource[]): Project => ({
   projectName: 'cache-operator',
   multigroup: false,
   namespaced: false,
+  permissions: 'declared',
   certificates: 'cert-manager',
   manifests: {},
   resources,

@@ -57,6 +57,7 @@ export const controllerContext: ControllerContext = {
   ...codeContext,
   controllerName: 'webserver',
   controllerClass: 'WebServer',
+  declaresPermissions: true,
   ownName: '',
   setUpIsLong: false,
   converts: true,

@@ -4,9 +4,11 @@ import { permissionUses } from '../../generate/permission-uses.js';
 import { readModel } from '../../generate/read-model.js';
 import type { Host } from '../../io/host.js';
 import type { Memory } from '../../memory/memory.js';
-import { comparePermissions } from '../../permissions/compare-permissions.js';
-import { permissionProblems } from '../../permissions/permission-problems.js';
+import { comparePermissions, type UnusedPermission } from '../../permissions/compare-permissions.js';
+import { excessProblems, permissionProblems } from '../../permissions/permission-problems.js';
 import { findProject } from '../../project/find-project.js';
+import { pluralNameOf } from '../../project/plural.js';
+import { apiGroupOf, type Project } from '../../project/project.js';
 
 /** Compares the permissions that the code of a project uses with those that it declares. */
 export async function findPermissionProblems(
@@ -17,5 +19,19 @@ export async function findPermissionProblems(
   const { project } = findProject(host, root);
   const { model } = await readModel(host, root, project, memory);
   const uses = await permissionUses(host, root, model.kinds, memory);
-  return permissionProblems(comparePermissions(uses, model.rbac, boundRules(host, root, project)));
+  const comparison = comparePermissions(uses, model.rbac, boundRules(host, root, project));
+  const unused = comparison.unused.filter((each) => !isScaffolded(each, project));
+  return [...permissionProblems(comparison), ...excessProblems({ ...comparison, unused }, model.rbac)];
+}
+
+/**
+ * Reports whether a permission is for the kind of a controller: its scaffolded markers declare what most reconcilers come
+ * to need. `operator-gen rbac` reports these, too.
+ */
+function isScaffolded({ group, resource }: UnusedPermission, { permissions, resources }: Project): boolean {
+  if (permissions === 'inferred') return false;
+  const [plural] = resource.split('/');
+  return resources.some(
+    (each) => each.controllers.length > 0 && apiGroupOf(each) === group && pluralNameOf(each) === plural,
+  );
 }

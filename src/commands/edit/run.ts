@@ -30,7 +30,8 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const license = licenseOf(environment, options, project.license);
   const { domain = project.domain, projectName = project.projectName } = options;
   const { multigroup = project.multigroup, namespaced = project.namespaced } = options;
-  const settings = { domain, projectName, multigroup, namespaced, ...defined({ license }) };
+  const { permissions = project.permissions } = options;
+  const settings = { domain, projectName, multigroup, namespaced, permissions, ...defined({ license }) };
   if (!isTold(options) && license === undefined) refuse('nothing-to-edit', {});
   const problems = [...nameProblems(project, settings), ...groupProblems(project, { ...project, multigroup })];
   if (problems.length > 0) throw new DiagnosticsError(...problems);
@@ -72,8 +73,8 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   };
 }
 
-function isTold({ domain, projectName, multigroup, namespaced }: EditOptions): boolean {
-  return [domain, projectName, multigroup, namespaced].some((each) => each !== undefined);
+function isTold({ domain, projectName, multigroup, namespaced, permissions }: EditOptions): boolean {
+  return [domain, projectName, multigroup, namespaced, permissions].some((each) => each !== undefined);
 }
 
 function nameProblems(

@@ -20,6 +20,7 @@ export function controllerContext(
     ...code,
     controllerName: controller.name ?? code.kindLower,
     controllerClass: controllerClass(resource, controller),
+    declaresPermissions: project.permissions === 'declared',
     ownName,
     setUpIsLong: code.kind.length + ownName.length > 47,
     converts: hubs(project).length > 0,
