@@ -49,6 +49,7 @@ describe('PROJECT', () => {
       projectName: 'shop',
       multigroup: false,
       namespaced: false,
+      permissions: 'declared',
       resources: [
         {
           api: { crdVersion: 'v1', namespaced: true },

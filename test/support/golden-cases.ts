@@ -111,4 +111,13 @@ export const goldenCases: readonly GoldenCase[] = [
       ],
     ],
   },
+  {
+    name: 'inferred',
+    commands: [
+      'init --domain example.com --project-name cache-operator --permissions inferred --skip-install'.split(' '),
+      'create api --group cache --version v1alpha1 --kind Memcached --image memcached:1.6-alpine'.split(' '),
+      'create api --group cache --version v1alpha1 --kind Pool'.split(' '),
+      'create api --group apps --version v1 --kind Deployment --no-resource'.split(' '),
+    ],
+  },
 ];

@@ -1,0 +1,45 @@
+import type { Host } from '../io/host.js';
+import type { Memory } from '../memory/memory.js';
+import type { Model } from '../model/model.js';
+import type { RbacRule } from '../model/rbac.js';
+import { comparePermissions } from '../permissions/compare-permissions.js';
+import { isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
+import type { Project } from '../project/project.js';
+import { boundRules } from './bound-rules.js';
+import { permissionUses } from './permission-uses.js';
+
+/**
+ * Returns the permissions that the code uses and that neither markers nor bound roles grant, for a project whose
+ * permissions are inferred; none for other projects. A constant namespace does not limit them: only the namespace of the
+ * operator has a role that is bound.
+ */
+export async function inferredPermissions(
+  host: Host,
+  root: string,
+  project: Project,
+  model: Pick<Model, 'kinds' | 'rbac'>,
+  memory: Memory | undefined,
+): Promise<readonly RbacRule[]> {
+  if (project.permissions !== 'inferred') return [];
+  const uses = await permissionUses(host, root, model.kinds, memory);
+  const { missing } = comparePermissions(uses, model.rbac, boundRules(host, root, project));
+  return missing.map(({ group, resource, verbs, resourceName, uses: [first] }) => ({
+    groups: [group],
+    resources: [resource],
+    verbs,
+    resourceNames: resourceName === undefined ? [] : [resourceName],
+    urls: [],
+    namespace: namespaceOf(project, model, group, resource),
+    roleName: '',
+    position: first!.position,
+  }));
+}
+
+/** Returns the namespace of a permission; empty for the cluster. */
+function namespaceOf(project: Project, { kinds }: Pick<Model, 'kinds'>, group: string, resource: string): string {
+  if (!project.namespaced) return '';
+  const plural = resource.split('/', 1)[0]!;
+  const own = kinds.find((each) => each.group === group && each.plural === plural);
+  const isOfCluster = own === undefined ? isOfTheCluster(group, plural) : own.scope === 'Cluster';
+  return isOfCluster ? '' : ownNamespace(project);
+}
