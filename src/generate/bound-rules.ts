@@ -16,8 +16,8 @@ interface Role {
 
 /**
  * Returns the rules of the roles in `config/rbac` that are bound to a service account, other than the generated one:
- * leader election, metrics, and those that the user has added. A Role counts only for an operator that watches its own
- * namespace.
+ * leader election, metrics, and those that the user has added. A Role grants requests in the operator's own namespace,
+ * which is all that an operator sends that watches nothing else.
  */
 export function boundRules(
   host: Pick<Host, 'list' | 'read'>,
@@ -29,7 +29,6 @@ export function boundRules(
     .list(folder)
     .filter((name) => /\.ya?ml$/.test(name) && posix.join(posix.dirname(roleFile), name) !== roleFile)
     .flatMap((name) => objectsIn(host, posix.join(folder, name)));
-  const kinds = new Set<string | undefined>(['ClusterRole', ...(namespaced ? ['Role'] : [])]);
   const bound = new Set(
     objects.flatMap(({ kind, roleRef, subjects }) =>
       kind?.endsWith('Binding') && asList(subjects).some((each) => each?.kind === 'ServiceAccount')
@@ -38,8 +37,8 @@ export function boundRules(
     ),
   );
   return objects
-    .filter(({ kind, metadata }) => kinds.has(kind) && bound.has(metadata?.name))
-    .flatMap(({ metadata, rules }) =>
+    .filter(({ kind, metadata }) => (kind === 'ClusterRole' || kind === 'Role') && bound.has(metadata?.name))
+    .flatMap(({ kind, metadata, rules }) =>
       asList(rules).map((rule) => ({
         groups: textsOf(rule?.['apiGroups']),
         resources: textsOf(rule?.['resources']),
@@ -49,6 +48,7 @@ export function boundRules(
         // Kustomize sets the namespace of the operator for the one in these files.
         namespace: '',
         roleName: metadata?.name ?? '',
+        isOwn: kind === 'Role' && !namespaced,
       })),
     );
 }

@@ -1,4 +1,6 @@
+import { posix } from 'node:path';
 import { listSources } from '../analyze/sources.js';
+import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
 import { recollect, workOut, type Topic } from '../memory/recollection.js';
@@ -38,10 +40,33 @@ async function readUses(host: Host, root: string, kinds: readonly Kind[]): Promi
     import('../permissions/read-permissions.js'),
     import('../io/runtime-declarations.js'),
   ]);
-  return readPermissions({
+  const { used, dynamic } = await readPermissions({
     ...{ root, files, kinds },
     runtime: runtimeDeclarations(),
     read: (path) => host.read(path),
     realpath: (path) => host.realpath(path),
   });
+  const manifests = deployedTexts(host, root);
+  const isOn = (flag: string): boolean => manifests.some((text) => text.includes(flag));
+  return { used: used.filter(({ flag }) => flag === undefined || isOn(flag)), dynamic };
+}
+
+/** Returns the manifests that can pass flags to the deployed operator. */
+function deployedTexts(host: Host, root: string): readonly string[] {
+  return ['config/manager', 'config/default'].flatMap((folder) =>
+    host
+      .list(posix.join(root, folder))
+      .filter((name) => /\.ya?ml$/.test(name))
+      .flatMap((name) => readOrSkip(host, posix.join(root, folder, name))),
+  );
+}
+
+/** Returns the text of a file; nothing if it cannot be read, which other checks report. */
+function readOrSkip(host: Host, path: string): readonly string[] {
+  try {
+    return [host.read(path) ?? ''];
+  } catch (error) {
+    if (error instanceof FileRefused) return [];
+    throw error;
+  }
 }

@@ -6,6 +6,8 @@ export interface ProjectContext {
   /** Whether the operator watches only its own namespace, and whether it still needs permissions in the cluster. */
   readonly namespacedOperator: boolean;
   readonly clusterPermissions: boolean;
+  /** Whether markers declare the permissions, and not the code alone. */
+  readonly declaresPermissions: boolean;
   /** Names of the files listed in kustomizations, each relative to the folder of the kustomization. */
   readonly crds: readonly string[];
   readonly samples: readonly string[];

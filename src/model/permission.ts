@@ -15,6 +15,10 @@ export interface UsedPermission extends GroupResource {
   readonly resourceName?: string;
   /** Namespace of that object, if it is a constant. */
   readonly namespace?: string;
+  /** Whether the object is in the namespace of the operator itself. */
+  readonly isOwn?: true;
+  /** The flag of the operator that turns the request on. */
+  readonly flag?: string;
   /** The call as people write it, such as `client.get(Deployment)`. */
   readonly call: string;
   readonly position: Position;

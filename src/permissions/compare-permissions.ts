@@ -3,7 +3,11 @@ import type { DynamicUse, PermissionUses, UsedPermission } from '../model/permis
 import type { RbacRule } from '../model/rbac.js';
 
 /** A rule of a role that the operator has: a marker, or a role in a manifest. */
-export type GrantedRule = Omit<RbacRule, 'position'> & Partial<Pick<RbacRule, 'position'>>;
+export type GrantedRule = Omit<RbacRule, 'position'> &
+  Partial<Pick<RbacRule, 'position'>> & {
+    /** Whether it grants requests in the namespace of the operator only. */
+    readonly isOwn?: boolean;
+  };
 
 /** Permission that lines of the code need and that no rule grants. */
 export interface MissingPermission {
@@ -69,6 +73,7 @@ export function comparePermissions(
 function covers(rule: GrantedRule, use: UsedPermission, verb: string): boolean {
   const { groups, resourceNames, namespace } = rule;
   if (!grants(rule, verb)) return false;
+  if (rule.isOwn === true && use.isOwn !== true) return false;
   if (!groups.some((each) => each === '*' || coreless(each) === use.group)) return false;
   if (!rule.resources.some((each) => matches(each, use.resource))) return false;
   if (namespace !== '' && use.namespace !== undefined && namespace !== use.namespace) return false;

@@ -9,6 +9,7 @@ import { cacheVerbs, effects, fixedEffects, type Effect } from './effects.js';
 import { acknowledgement } from './acknowledgement.js';
 import { candidatesIn, textOf } from './candidates.js';
 import { readsFromCache } from './client-reads.js';
+import { managerUses } from './manager-uses.js';
 import { KindFinder, type KnownKinds } from './kinds.js';
 import { Tracer } from './tracer.js';
 
@@ -23,7 +24,8 @@ export function usesIn(program: SourceProgram, known: KnownKinds): PermissionUse
     const name = nameOf(call.expression);
     if (name === undefined || names.has(textOf(name))) reading.read(call);
   }
-  return { used: reading.used.toSorted(byPosition), dynamic: reading.dynamic.toSorted(byPosition) };
+  const used = [...reading.used, ...managerUses(program)];
+  return { used: used.toSorted(byPosition), dynamic: reading.dynamic.toSorted(byPosition) };
 }
 
 function byPosition(

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ describe('rbac', () => {
     const { root } = await project();
     const { stdout, stderr, exitCode } = await run(root, 'rbac');
     expect(stdout).toMatch(
-      /^webservers \(my\.domain\): get, list, watch\n {2}not used: create, update, patch, delete\n/,
+      /^webservers \(my\.domain\): get, list, watch\n {2}not used: create, update, patch, delete\n/m,
     );
     expect(stdout).toMatch(/get, list, watch {2}\.for\(WebServer\) +src\/controller\/webserver\.controller\.ts:\d+\n/);
     expect(stderr).toContain('warning unused-permission: ');
@@ -44,10 +44,30 @@ describe('rbac', () => {
     const { root } = await project();
     const { stdout } = await run(root, 'rbac', '--output', 'json');
     expect(JSON.parse(stdout)).toMatchObject({
-      used: [{ group: 'my.domain', resource: 'webservers', verbs: ['get', 'list', 'watch'] }, {}],
+      used: expect.arrayContaining([
+        expect.objectContaining({ group: 'my.domain', resource: 'webservers', verbs: ['get', 'list', 'watch'] }),
+      ]) as unknown,
       dynamic: [],
       missing: [],
       unused: [{ resource: 'webservers', verbs: ['create', 'update', 'patch', 'delete'] }, {}, {}],
+    });
+  });
+
+  test('compares what the manager itself uses with the scaffolded roles', async () => {
+    const { root, edit } = await project();
+    const binding = 'config/rbac/leader_election_role_binding.yaml';
+    const lease =
+      'leases (coordination.k8s.io): create, get, update\n    get, create, update  runOperator(): leader election';
+    const { stdout } = await run(root, 'rbac');
+    expect(stdout).toContain(lease);
+    rmSync(join(root, binding));
+    const without = await run(root, 'rbac');
+    expect(without.stderr).toContain('error missing-permission: runOperator(): leader election requires a permission');
+    expect(without.exitCode).toBe(1);
+    edit('config/manager/manager.yaml', '- --leader-elect\n', '');
+    expect(await run(root, 'rbac')).toMatchObject({
+      stdout: expect.not.stringContaining('leases') as unknown,
+      exitCode: 0,
     });
   });
 

@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually.js';
 import { makeProject, type ExampleProject } from '../support/example-operator.js';
 import type { OperatorProcess } from '../support/operator-process.js';
 import { scaffoldGolden } from '../support/scaffold-golden.js';
+import { refusedWithoutVerbs } from '../support/removed-verbs.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
@@ -12,7 +13,8 @@ const shared = await sharedControlPlane();
 
 const kinds = '--group store --version v1 --no-input';
 const commands = [
-  'init --domain example.com --project-name image-operator --skip-install',
+  // Without a marker: the role is what the code uses.
+  'init --domain example.com --project-name image-operator --permissions inferred --skip-install',
   `create api ${kinds} --kind Cache --image example.com/cache:1.6 --image-container-command cache,-m=64,-v \
   --image-container-port 11211 --run-as-user 1001`,
   `create api ${kinds} --kind Queue --image example.com/queue`,
@@ -174,5 +176,20 @@ describe.skipIf(!shared.available)('an operator made with create api --image', {
   it('was never refused anything for want of a permission', async () => {
     expect(await operator.stop()).toBe(0);
     expect(await cluster.auditEvents({ code: 403, user: project.account })).toEqual([]);
+  });
+
+  it('is refused a request as soon as a verb of its role is removed', { timeout: 600_000 }, async () => {
+    const tried = await refusedWithoutVerbs(cluster, project, {
+      env: await variables(),
+      apply: async (name, step) => {
+        await apply(object('Cache', name, { size: 1 + (step % 2) }));
+        await apply(object('Queue', `${name}-queue`, { size: 1 + (step % 2) }));
+      },
+      clear: async () => {
+        for (const kind of ['caches', 'queues'])
+          await cluster.kubectl(['delete', `${kind}.store.example.com`, '--all', '-n', namespace, '--timeout=20s']);
+      },
+    });
+    expect(tried.length).toBeGreaterThan(0);
   });
 });

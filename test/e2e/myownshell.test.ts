@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
 import type { OperatorProcess } from '../support/operator-process.js';
+import { refusedWithoutVerbs } from '../support/removed-verbs.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
@@ -65,6 +66,17 @@ describe.skipIf(!shared.available)('the MyOwnShell operator', { timeout: 60_000 
   it('was never refused anything for want of a permission', async () => {
     expect(await operator.stop()).toBe(0);
     expect(await cluster.auditEvents({ code: 403, user: project.account })).toEqual([]);
+  });
+
+  it('is refused a request as soon as a verb of its role is removed', { timeout: 600_000 }, async () => {
+    const tried = await refusedWithoutVerbs(cluster, project, {
+      apply: (name, step) => {
+        const object = shell(1 + (step % 2));
+        return apply({ ...object, metadata: { ...object.metadata, name } });
+      },
+      clear: () => cluster.kubectl(['delete', 'myownshells', '--all', '-n', 'shell-test', '--timeout=20s']),
+    });
+    expect(tried.length).toBeGreaterThan(0);
   });
 
   it('also runs here, against the cluster of the current context', async () => {

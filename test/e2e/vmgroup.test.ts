@@ -3,6 +3,7 @@ import { eventually } from '../support/eventually.js';
 import { startVmServer, type VmServer } from '../../examples/vmgroup/src/vm-service/server.js';
 import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
 import type { OperatorProcess } from '../support/operator-process.js';
+import { refusedWithoutVerbs } from '../support/removed-verbs.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
@@ -108,5 +109,17 @@ describe.skipIf(!shared.available)('the VmGroup operator', { timeout: 60_000 }, 
   it('was never refused anything for want of a permission', async () => {
     expect(await operator.stop()).toBe(0);
     expect(await cluster.auditEvents({ code: 403, user: project.account })).toEqual([]);
+  });
+
+  it('is refused a request as soon as a verb of its role is removed', { timeout: 600_000 }, async () => {
+    const tried = await refusedWithoutVerbs(cluster, project, {
+      env: { VC_HOST: service.url, VC_USER: credentials.user, VC_PASS: credentials.password },
+      apply: (name, step) => {
+        const object = vmGroup({ replicas: 1 + (step % 2) });
+        return apply({ ...object, metadata: { ...object.metadata, name } });
+      },
+      clear: () => cluster.kubectl(['delete', 'vmgroups', '--all', '-n', 'vmgroup-test', '--timeout=20s']),
+    });
+    expect(tried.length).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { permissionsOf, usesOf } from './support.js';
+import { permissionsOf, usesOf, usesOfFiles } from './support.js';
 
 const mirrored = 'get,list,watch';
 
@@ -405,4 +405,21 @@ describe('a kind that is known only at run time', () => {
 test('the lines are those of the calls', async () => {
   const { used } = await usesOf('export const run = (c: Client) =>\n  c\n    .delete(Secret, { name: "a" });');
   expect(used).toMatchObject([{ call: 'c.delete(Secret)', position: { file: 'src/main.ts', line: 4, column: 6 } }]);
+});
+
+describe('a manager', () => {
+  const source = (options: string): Readonly<Record<string, string>> => ({
+    'main.ts': `import { createManager } from '@operator-gen/runtime';\nawait createManager(${options});`,
+  });
+
+  test.each([
+    ['{}', []],
+    ["{ leaderElection: { id: 'a' } }", ['leases', 'events']],
+    ['{ metrics: { secure: true } }', ['tokenreviews', 'subjectaccessreviews']],
+    ['{ metrics: { secure: false } }', []],
+    ["{ webhook: { selfSigned: { service: 'a' } } }", ['secrets']],
+  ])('with %s uses %s', async (options, resources) => {
+    const { used } = await usesOfFiles(source(options));
+    expect(used.map(({ resource }) => resource)).toEqual(resources);
+  });
 });

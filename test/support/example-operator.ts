@@ -21,6 +21,8 @@ export interface ExampleProject {
   run(...command: readonly [string, ...string[]]): Promise<string>;
   /** `make deploy`, as it is in the project: CRDs, namespace, service account, roles, and a manager that no node runs. */
   deploy(): Promise<void>;
+  /** As `start`, without waiting for it to work. */
+  launch(env?: Readonly<Record<string, string>>, flags?: readonly string[]): Promise<OperatorProcess>;
   /** Runs the bundled operator as a process that has the permissions of its generated role and no other. */
   start(env?: Readonly<Record<string, string>>, flags?: readonly string[]): Promise<OperatorProcess>;
   /** Begins one of the project's own commands, in a process group of its own; its output is what it logs. */
@@ -57,23 +59,28 @@ export async function makeProject(
   const serviceAccount = `${projectName}-controller-manager`;
   await run('npm', 'run', '--silent', 'build');
 
+  const launch: ExampleProject['launch'] = async (variables = {}, more = []) => {
+    const kubeconfig = await cluster.serviceAccountKubeconfig(namespace, serviceAccount);
+    const flags = [
+      `--kubeconfig=${kubeconfig}`,
+      '--leader-elect',
+      `--leader-election-namespace=${namespace}`,
+      '--health-probe-bind-address=127.0.0.1:0',
+      '--metrics-bind-address=127.0.0.1:0',
+      ...more,
+    ];
+    return startOperator(join(folder.path, 'dist/main.mjs'), flags, variables);
+  };
+
   return {
     path: folder.path,
     namespace,
     account: `system:serviceaccount:${namespace}:${serviceAccount}`,
     run,
     deploy: async () => void (await run('make', 'deploy', `IMG=example.com/${projectName}:test`)),
-    start: async (variables = {}, more = []) => {
-      const kubeconfig = await cluster.serviceAccountKubeconfig(namespace, serviceAccount);
-      const flags = [
-        `--kubeconfig=${kubeconfig}`,
-        '--leader-elect',
-        `--leader-election-namespace=${namespace}`,
-        '--health-probe-bind-address=127.0.0.1:0',
-        '--metrics-bind-address=127.0.0.1:0',
-        ...more,
-      ];
-      const operator = startOperator(join(folder.path, 'dist/main.mjs'), flags, variables);
+    launch,
+    start: async (variables, more) => {
+      const operator = await launch(variables, more);
       await operator.waitForLine('controller started');
       return operator;
     },

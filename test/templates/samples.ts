@@ -14,6 +14,7 @@ export const initContext: InitContext = {
   leaderElectionId: '5785eedf.my.domain',
   namespacedOperator: false,
   clusterPermissions: false,
+  declaresPermissions: true,
   crds: [],
   samples: [],
   helperRoles: [],

@@ -22,6 +22,7 @@ export function projectContext(project: Project): ProjectContext {
     leaderElectionId: leaderElectionId(project),
     namespacedOperator: project.namespaced,
     clusterPermissions: clusterKinds(project).length > 0,
+    declaresPermissions: project.permissions === 'declared',
     crds: listedIn(
       kustomizations.crd,
       own.map((each) => crdFile(apiGroupOf(each), pluralNameOf(each))),
