@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programPath } from '../test/e2e/control-plane/programs.js';
 import { locateHelper } from '../src/upstream/locate.js';
+import { makeControllers } from './controllers.js';
 import { largeDefinitions } from './definitions.js';
 import { makeGoProject, makeProject, type MadeProject } from './kinds.js';
 import { failureOf, measure, median, peakMemory, type Subject } from './measure.js';
@@ -58,6 +59,7 @@ function commandsOn(node: string): readonly Subject[] {
 
   const init = place(`${name}/init`);
   const same = made('same', 1, 0).root;
+  const controllers = makeControllers(place(`${name}/controllers`), 50);
   return [
     bare,
     ours('help', folder, ['--help'], { target: 1.5 }),
@@ -77,6 +79,10 @@ function commandsOn(node: string): readonly Subject[] {
     edited('manifests, a hundred kinds', made('hundred', 100, 0), 12),
     ours('manifests, nothing changed', same, ['manifests'], { target: 2 }),
     ours('check, nothing changed', same, ['check'], { target: 2 }),
+    ours('rbac, fifty controllers', controllers.root, ['rbac'], { prepare: controllers.change, target: 25 }),
+    ours('rbac, nothing changed', makeControllers(place(`${name}/still-controllers`), 50).root, ['rbac'], {
+      target: 4,
+    }),
     ...(helper === undefined ? [] : withHelper(helper, { name, made, ours, edited })),
   ];
 }

@@ -51,22 +51,24 @@ export async function refusedWithoutVerbs(
     cluster.kubectl(['patch', 'clusterrole', name, '--type=merge', '-p', JSON.stringify({ rules })]);
   const all = verbsIn(role.rules).filter((each) => !isRare(each));
   const tried = drawn(all, runs(few));
-  for (const [index, removed] of tried.entries()) {
-    await replace(withoutVerb(role.rules, removed));
-    const before = await refusals(cluster, project, removed);
-    const operator = await project.launch(trigger.env);
-    let step = 0;
-    await eventually(async () => {
-      await trigger.apply(`removed-${index}`, step++);
-      if ((await refusals(cluster, project, removed)) === before)
-        throw new Error(`no 403 without ${JSON.stringify(removed)}`);
-    });
-    await operator.stop();
+  try {
+    for (const [index, removed] of tried.entries()) {
+      await replace(withoutVerb(role.rules, removed));
+      const before = await refusals(cluster, project, removed);
+      const operator = await project.launch(trigger.env);
+      let step = 0;
+      await eventually(async () => {
+        await trigger.apply(`removed-${index}`, step++);
+        if ((await refusals(cluster, project, removed)) === before)
+          throw new Error(`no 403 without ${JSON.stringify(removed)}`);
+      }).finally(() => operator.stop());
+    }
+  } finally {
     await replace(role.rules);
+    // The objects have finalizers.
+    const operator = await project.start(trigger.env);
+    await trigger.clear().finally(() => operator.stop());
   }
-  const operator = await project.start(trigger.env);
-  await trigger.clear();
-  await operator.stop();
   return tried;
 }
 
@@ -77,13 +79,14 @@ function verbsIn(rules: readonly Rule[]): readonly RemovedVerb[] {
 }
 
 function withoutVerb(rules: readonly Rule[], { resource, verb }: RemovedVerb): readonly Rule[] {
-  return rules.flatMap((rule) =>
-    rule.resources.map((each) => ({
+  const each = rules.flatMap((rule) =>
+    rule.resources.map((own) => ({
       ...rule,
-      resources: [each],
-      verbs: rule.verbs.filter((other) => each !== resource || other !== verb),
+      resources: [own],
+      verbs: rule.verbs.filter((other) => own !== resource || other !== verb),
     })),
   );
+  return each.filter(({ verbs }) => verbs.length > 0);
 }
 
 /** Returns as many as are wanted, spread over all of them, others for another seed. */
