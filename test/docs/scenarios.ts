@@ -316,13 +316,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'breaks-clients': { ...webServer, prepare: released(replace(types, '@StatusSubresource()\n', '')) },
   'new-permission': {
     ...webServer,
-    prepare: released(
-      replace(
-        'src/controller/webserver.controller.ts',
-        'export class',
-        "@Rbac({ groups: [''], resources: ['secrets'], verbs: ['get'] })\nexport class",
-      ),
-    ),
+    prepare: released((root) => {
+      inReconcile('await this.#client.delete(Secret, request);')(root);
+      const marker = "@Rbac({ groups: [''], resources: ['secrets'], verbs: ['delete'] })\nexport class";
+      replace(controller, 'export class', marker)(root);
+    }),
   },
   'stricter-webhook': {
     ...webServer,
