@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
 import { readCrd, objectIn, objectsIn, own, textIn, textsIn, type Crd } from '../compatibility/crd.js';
-import { refuse } from '../diagnostics/diagnostic.js';
+import { diagnostic, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { placeOf } from '../merge/text.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
-import { crdFolder, kustomizations, roleFile, webhookFile } from '../project/paths.js';
+import { crdFolder, kustomizations, projectFile, roleFile, webhookFile } from '../project/paths.js';
 import { manifestFile, type ReleasedFiles } from './files.js';
 
 /** The compared objects: definitions, roles and webhooks. */
@@ -15,6 +15,8 @@ export interface Released {
   /** Known of a project only. */
   readonly roles?: readonly JsonObject[];
   readonly webhooks?: readonly JsonObject[];
+  /** Notes about what was compared. */
+  readonly notes?: readonly Diagnostic[];
 }
 
 /**
@@ -32,7 +34,36 @@ export async function releasedIn(files: ReleasedFiles): Promise<Released> {
     const crds = await crdsIn(files, paths);
     if (crds.length > 0) return { crds, isProject: false };
   }
-  return refuse('against-without-crds', { against: files.name, files: files.paths.length });
+  return withoutDefinitions(files);
+}
+
+/** Returns what a base without definitions means: a project without kinds, a commit before the project, or a mistake. */
+async function withoutDefinitions(files: ReleasedFiles): Promise<Released> {
+  const against = files.name;
+  if (await hasOnlyProject(files)) return projectIn(files, []);
+  const isBefore = files.isCommit && !files.paths.includes(projectFile);
+  if (isBefore && !(await mentionsDefinitions(files))) {
+    return { crds: [], isProject: false, notes: [diagnostic('nothing-released', { against })] };
+  }
+  return refuse('against-without-crds', { against, files: files.paths.filter(isManifest).length });
+}
+
+/** Reports whether there is a project, and no kind in it. */
+async function hasOnlyProject(files: ReleasedFiles): Promise<boolean> {
+  if (!files.paths.includes(projectFile)) return false;
+  const text = (await files.read([projectFile])).get(projectFile)!;
+  const [project = {}] = parsedIn(files.name, projectFile, text);
+  return objectsIn(project, 'resources').every((each) => own(each, 'api') === undefined);
+}
+
+/** Reports whether any file is about definitions, such as a template, or one for an old version of Kubernetes. */
+async function mentionsDefinitions(files: ReleasedFiles): Promise<boolean> {
+  const texts = await files.read(files.paths.filter(isManifest));
+  return [...texts.values()].some((text) => text.includes('CustomResourceDefinition'));
+}
+
+function isManifest(path: string): boolean {
+  return manifestFile.test(path);
 }
 
 /** Reads what is released with a project. Without definitions there is nothing to compare. */
@@ -63,7 +94,7 @@ async function objectsOf(
   paths: readonly string[],
   isWanted: (text: string) => boolean = () => true,
 ): Promise<readonly JsonObject[]> {
-  const texts = await files.read(paths.filter((path) => manifestFile.test(path)));
+  const texts = await files.read(paths.filter(isManifest));
   return [...texts].flatMap(([path, text]) => (isWanted(text) ? parsedIn(files.name, path, text) : []));
 }
 

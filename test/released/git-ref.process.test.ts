@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../src/commands/check/run.js';
 import { disk } from '../../src/io/disk.js';
 import type { Outcome } from '../../src/plan/outcome.js';
-import { problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
+import { problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
 import { temporaryFolder } from '../support/tree.js';
 
 const types = 'src/api/v1/webserver.types.ts';
@@ -93,6 +93,34 @@ describe('a project is compared with', () => {
   });
 });
 
+describe('a new project is compared with', () => {
+  it('a commit before it, with a note', async () => {
+    const project = await projectWithApi();
+    git(project.root, 'init', '--quiet');
+    git(project.root, 'commit', '--quiet', '--allow-empty', '--message', 'first');
+    commitAll(project.root);
+    const { diagnostics } = await check(
+      { against: 'HEAD^1', strict: true },
+      { host: disk, cwd: project.root, env: { ...env } },
+    );
+    expect(diagnostics).toMatchObject([{ code: 'nothing-released', severity: 'note' }]);
+  });
+
+  it('a commit with the project, before its first kind', async () => {
+    const project = testFolder();
+    await project.init({ domain: 'my.domain' });
+    git(project.root, 'init', '--quiet');
+    commitAll(project.root);
+    await project.createApi({ kind: 'WebServer' });
+    commitAll(project.root);
+    expect((await compared(project.root, 'HEAD^1')).diagnostics).toMatchObject([
+      { code: 'new-permission' },
+      { code: 'new-permission' },
+      { code: 'new-permission' },
+    ]);
+  });
+});
+
 describe('the problem of', () => {
   it('a ref that does not exist, with a similar one', async () => {
     const { root } = await releasedProject();
@@ -123,6 +151,9 @@ describe('the problem of', () => {
     expect(problemsOf(await compared(clone, 'HEAD'))).toEqual([]);
     expect((await compared(clone, 'v1.0.0')).diagnostics).toMatchObject([
       { code: 'against-shallow', help: expect.stringContaining('git fetch --depth=1 origin v1.0.0') as string },
+    ]);
+    expect((await compared(clone, 'HEAD^1')).diagnostics).toMatchObject([
+      { code: 'against-shallow', help: expect.stringContaining('git fetch --unshallow;') as string },
     ]);
   });
 

@@ -42,6 +42,7 @@ export async function compatibilityProblems(
     return [
       ...(await explained({ changes, objects, pairs }, environment, found)),
       ...diagnostics,
+      ...(before.notes ?? []),
       ...otherDifferences(before, after),
     ];
   } catch (error) {
