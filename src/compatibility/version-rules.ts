@@ -2,6 +2,7 @@ import type { JsonObject } from '../model/schema.js';
 import type { Difference, VersionRule } from './change.js';
 import { isEqual, without } from './equal.js';
 import { textIn, type CrdVersion } from './crd.js';
+import { isSameSchema } from './same-schema.js';
 
 /** Versions, their subresources, columns and selectable fields. */
 export const versionRules: readonly VersionRule[] = [
@@ -26,14 +27,14 @@ export const versionRules: readonly VersionRule[] = [
   },
   {
     id: 'storage-version-changed',
-    what: 'objects that are stored in this version are read with the schema of another one, without a conversion',
+    what: 'objects of this version lose the fields that the stored version does not have, because there is no conversion',
     breaks: 'stored-objects',
     find: (before, after, { after: crd }) => {
       const now = crd.versions.find(({ storage }) => storage);
       if (!before.storage || after === undefined || after.storage || now === undefined || crd.isConverted) {
         return undefined;
       }
-      return isEqual(after.schema, now.schema) ? undefined : { before: before.name, after: now.name };
+      return isSameSchema(after.schema, now.schema) ? undefined : { before: before.name, after: now.name };
     },
   },
   {

@@ -1,11 +1,10 @@
 import type { Crd } from '../../compatibility/crd.js';
-import { isEqual } from '../../compatibility/equal.js';
 import { isExempt } from '../../compatibility/policy.js';
+import { isSameSchema } from '../../compatibility/same-schema.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { CompatibilitySettings } from '../../project/project.js';
 import { HelperFailed } from '../../upstream/helper.js';
 import type { Upstream } from '../../upstream/upstream.js';
-
 import { counterexamples, type Counterexample } from '../../verdict/counterexamples.js';
 import type { Pair } from './pairs.js';
 
@@ -53,7 +52,9 @@ function changedVersions(
   return old.versions.flatMap((version) => {
     const current = now.versions.find(({ name, served }) => served && name === version.name);
     if (!version.served || current === undefined || isExempt(version, settings)) return [];
-    return isEqual(version.schema, current.schema) ? [] : [{ old, now, version: version.name, index: current.index }];
+    return isSameSchema(version.schema, current.schema)
+      ? []
+      : [{ old, now, version: version.name, index: current.index }];
   });
 }
 
