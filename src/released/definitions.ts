@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
 import { readCrd, objectIn, objectsIn, own, textIn, textsIn, type Crd } from '../compatibility/crd.js';
-import { diagnostic, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { acceptancesFile, readAcceptances, type Acceptance } from '../compatibility/acceptances.js';
+import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { placeOf } from '../merge/text.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import { crdFolder, kustomizations, projectFile, roleFile, webhookFile } from '../project/paths.js';
@@ -15,6 +16,8 @@ export interface Released {
   /** Known of a project only. */
   readonly roles?: readonly JsonObject[];
   readonly webhooks?: readonly JsonObject[];
+  /** Breaks that were accepted; known of a project only. */
+  readonly accepted?: readonly Acceptance[];
   /** Notes about what was compared. */
   readonly notes?: readonly Diagnostic[];
 }
@@ -76,7 +79,19 @@ export async function projectIn(files: ReleasedFiles, crdFiles: readonly string[
     isProject: true,
     roles: await objects(roleFile),
     webhooks: await objects(webhookFile),
+    accepted: await acceptedIn(files),
   };
+}
+
+/** Returns the breaks that were accepted. Nobody can repair the file of a release, so none if it is not valid. */
+async function acceptedIn(files: ReleasedFiles): Promise<readonly Acceptance[]> {
+  if (!files.paths.includes(acceptancesFile)) return [];
+  try {
+    return readAcceptances((await files.read([acceptancesFile])).get(acceptancesFile));
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return [];
+    throw error;
+  }
 }
 
 async function crdsIn(files: ReleasedFiles, paths: readonly string[]): Promise<readonly Crd[]> {

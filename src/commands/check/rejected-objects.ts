@@ -18,7 +18,7 @@ export interface RejectedObject extends Counterexample {
 }
 
 /** Number of random objects of a version. Each is asked about twice. */
-const count = 60;
+export const objectCount = 60;
 
 /**
  * Returns objects that definitions accepted before, and reject now, for the versions that have another schema. None
@@ -35,7 +35,7 @@ export async function rejectedObjects(
   const { randomObjects } = await import('@operator-gen/runtime/testing');
   const found = await Promise.all(
     changed.map(async ({ old, now, version, index }) => {
-      const objects = randomObjects(old.object, { version, count }) as unknown as readonly JsonObject[];
+      const objects = randomObjects(old.object, { version, count: objectCount }) as unknown as readonly JsonObject[];
       const definitions = { before: old.object, after: now.object };
       const examples = await counterexamples(upstream, definitions, objects).catch(nothing);
       return examples.map((each) => ({ ...each, crd: old.name, kind: old.names.kind, version, index }));

@@ -75,7 +75,10 @@ export const compatibilityDiagnostics = {
   ),
   'against-without-git': error<{ readonly against: string; readonly reason: string }>(
     ({ against, reason }) => `the git ref ${JSON.stringify(against)} cannot be read: ${reason}`,
-    () => 'install git and run the command in a clone, or name a folder or a file with the released definitions',
+    ({ reason }) =>
+      reason.includes('dubious ownership')
+        ? 'if you trust the repository: git config --global --add safe.directory "$PWD", in its root'
+        : 'install git and run the command in a clone, or name a folder or a file with the released definitions',
   ),
   'nothing-released': note<{ readonly against: string }>(
     ({ against }) => `${against} has neither PROJECT nor definitions: nothing is compared`,
@@ -90,9 +93,13 @@ export const compatibilityDiagnostics = {
       `${against} has no CustomResourceDefinition of apiextensions.k8s.io/v1 in ${counted(files, 'manifest')}`,
     () => 'name the folder with the definitions, or a git ref of the project that has config/crd/bases',
   ),
-  'against-cluster': error<{ readonly cluster: string; readonly reason: string }>(
+  'against-cluster': error<{
+    readonly cluster: string;
+    readonly reason: string;
+    readonly names: readonly string[];
+  }>(
     ({ cluster, reason }) => `the definitions of ${cluster} cannot be read: ${reason}`,
-    () =>
-      'check it with: kubectl get customresourcedefinitions; name another context with --against cluster:<context>, or a file with the definitions',
+    ({ names }) =>
+      `check the context, or use kubectl: ${shellLine(['kubectl', 'get', 'customresourcedefinitions', ...names, '--output=yaml'])} > released.yaml, and compare with --against released.yaml`,
   ),
 };
