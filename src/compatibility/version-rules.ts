@@ -1,8 +1,8 @@
 import type { JsonObject } from '../model/schema.js';
 import type { Difference, VersionRule } from './change.js';
+import { compareSchemas } from './compare-schemas.js';
 import { isEqual, without } from './equal.js';
 import { textIn, type CrdVersion } from './crd.js';
-import { isSameSchema } from './same-schema.js';
 
 /** Versions, their subresources, columns and selectable fields. */
 export const versionRules: readonly VersionRule[] = [
@@ -27,14 +27,15 @@ export const versionRules: readonly VersionRule[] = [
   },
   {
     id: 'storage-version-changed',
-    what: 'objects of this version lose the fields that the stored version does not have, because there is no conversion',
+    what: 'objects lose fields or are rejected, because another version is stored without a conversion',
     breaks: 'stored-objects',
     find: (before, after, { after: crd }) => {
       const now = crd.versions.find(({ storage }) => storage);
       if (!before.storage || after === undefined || after.storage || now === undefined || crd.isConverted) {
         return undefined;
       }
-      return isSameSchema(after.schema, now.schema) ? undefined : { before: before.name, after: now.name };
+      const isLossless = compareSchemas(after.schema, now.schema).every(({ rule }) => rule.breaks === 'readers');
+      return isLossless ? undefined : { before: before.name, after: now.name };
     },
   },
   {

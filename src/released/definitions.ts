@@ -13,6 +13,8 @@ export interface Released {
   readonly crds: readonly Crd[];
   /** Whether the definitions are those of one project, so that a missing one was removed. */
   readonly isProject: boolean;
+  /** The kinds that PROJECT lists, such as `example.com/Foo`; undefined if there is no PROJECT. */
+  readonly kinds?: ReadonlySet<string> | undefined;
   /** Known of a project only. */
   readonly roles?: readonly JsonObject[];
   readonly webhooks?: readonly JsonObject[];
@@ -53,10 +55,25 @@ async function withoutDefinitions(files: ReleasedFiles): Promise<Released> {
 
 /** Reports whether there is a project, and no kind in it. */
 async function hasOnlyProject(files: ReleasedFiles): Promise<boolean> {
-  if (!files.paths.includes(projectFile)) return false;
+  return (await kindsIn(files))?.size === 0;
+}
+
+/** Returns the kinds that PROJECT lists as those of the project, such as `example.com/Foo`; undefined without PROJECT. */
+async function kindsIn(files: ReleasedFiles): Promise<ReadonlySet<string> | undefined> {
+  if (!files.paths.includes(projectFile)) return undefined;
   const text = (await files.read([projectFile])).get(projectFile)!;
   const [project = {}] = parsedIn(files.name, projectFile, text);
-  return objectsIn(project, 'resources').every((each) => own(each, 'api') === undefined);
+  const listed = objectsIn(project, 'resources').filter((each) => Object.hasOwn(each, 'api'));
+  return new Set(listed.map((each) => kindKey(groupOf(each), textIn(each, 'kind'))));
+}
+
+function groupOf(resource: JsonObject): string {
+  return [textIn(resource, 'group'), textIn(resource, 'domain')].filter((part) => part !== '').join('.');
+}
+
+/** Returns a kind as it is in the list of those of a project. */
+export function kindKey(group: string, kind: string): string {
+  return `${group}/${kind}`;
 }
 
 /** Reports whether any file is about definitions, such as a template, or one for an old version of Kubernetes. */
@@ -65,8 +82,9 @@ async function mentionsDefinitions(files: ReleasedFiles): Promise<boolean> {
   return [...texts.values()].some((text) => text.includes('CustomResourceDefinition'));
 }
 
+/** Reports whether a file has definitions. A file that the user has named can have any name. */
 function isManifest(path: string): boolean {
-  return manifestFile.test(path);
+  return path !== projectFile;
 }
 
 /** Reads what is released with a project. Without definitions there is nothing to compare. */
@@ -77,6 +95,7 @@ export async function projectIn(files: ReleasedFiles, crdFiles: readonly string[
   return {
     crds: crds.map((each) => patched(each, patches)).flatMap((each) => readCrd(each) ?? []),
     isProject: true,
+    kinds: await kindsIn(files),
     roles: await objects(roleFile),
     webhooks: await objects(webhookFile),
     accepted: await acceptedIn(files),

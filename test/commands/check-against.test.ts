@@ -123,6 +123,18 @@ describe('a change', () => {
     ]);
   });
 
+  it.each([
+    ['a folder without PROJECT', undefined, ['breaks-clients']],
+    ['a project that listed it', (text: string) => text, ['breaks-clients']],
+    ['a project that had a definition of someone else', () => 'domain: my.domain\n', []],
+  ])('that removes the last kind of a group is found in %s', async (_, listed, codes) => {
+    const project = await projectWithApi();
+    release(project);
+    if (listed !== undefined) project.write('released/PROJECT', listed(project.read('PROJECT')));
+    await project.deleteApi({ force: true });
+    expect(problemsOf(await compared(project))).toEqual(codes);
+  });
+
   it('of the plural is reported once', async () => {
     const project = await projectWithApi();
     release(project);
@@ -215,6 +227,16 @@ describe('roles and webhooks', () => {
     ]);
   });
 
+  it('of subresources are shown as kubectl shows resources', async () => {
+    const project = await projectWithApi();
+    release(project);
+    const rule = "{ groups: ['apps'], resources: ['deployments/scale'], verbs: ['patch'], resourceNames: ['web'] }";
+    project.edit('src/controller/webserver.controller.ts', 'export class', rbac(rule));
+    expect(shown(await compared(project))).toEqual([
+      'note new-permission ClusterRole manager-role has a new permission: patch deployments.apps/scale web',
+    ]);
+  });
+
   it('what a wildcard contained is not new', async () => {
     const project = await projectWithApi();
     release(project);
@@ -282,6 +304,14 @@ describe('the base', () => {
     expect(shown(await compared(project, 'released.yaml'))).toEqual([
       'error breaks-writers WebServer v1, spec.size: minimum is higher (before -5, now 0)',
     ]);
+  });
+
+  it('can be a file with any name', async () => {
+    const project = await projectWithApi();
+    project.write('released.txt', project.read(crd).replace('minimum: 0', 'minimum: -5'));
+    expect(problemsOf(await compared(project, 'released.txt'))).toEqual(['breaks-writers']);
+    project.write('notes.txt', 'some: [text');
+    expect(problemsOf(await compared(project, 'notes.txt'))).toEqual(['against-without-crds']);
   });
 
   it('can be a folder of another tool, which also has definitions of other operators', async () => {

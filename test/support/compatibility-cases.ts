@@ -188,6 +188,7 @@ const v1 = versionOf('v1', object({ a: text }));
 const v1Served = { ...v1, storage: false };
 const v2 = versionOf('v2', object({ b: text }), { storage: false });
 const v2Stored = { ...v2, storage: true };
+const v2More = versionOf('v2', object({ a: text, b: text }));
 const v2Same = versionOf('v2', object({ a: text }));
 const webhook = {
   conversion: {
@@ -891,6 +892,13 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
     crd(a, {}, two(v1Served, v2Stored)),
     ['storage-version-changed'],
     creating(foos, { spec: { a: 'x' } }, 'spec', 'changed'),
+  ),
+  kind(
+    ['another version with more fields is stored, without a conversion', versioning],
+    crd(a, {}, two(v1, { ...v2More, storage: false })),
+    crd(a, {}, two(v1Served, v2More)),
+    [],
+    creating(foos, { spec: { a: 'x' } }, 'spec', 'accepted'),
   ),
   kind(
     ['another version is stored, with a conversion', versioning],
