@@ -1,7 +1,7 @@
 import type { Difference, KindRule } from './change.js';
 import type { Crd, CrdNames } from './crd.js';
 import { compareSchemas } from './compare-schemas.js';
-import { without } from './equal.js';
+import { isEqual, without } from './equal.js';
 import { isAlpha } from './policy.js';
 import { isSameSchema } from './same-schema.js';
 
@@ -36,7 +36,7 @@ export const kindRules: readonly KindRule[] = [
     severity: 'warning',
     find: ({ before, after }) => {
       // A removed conversion is another change.
-      if (before.isConverted) return undefined;
+      if (before.isConverted || isEqual(before.object['spec'], after.object['spec'])) return undefined;
       const added = without(servedDifferences(after), servedDifferences(before));
       return added.length === 0 ? undefined : { after: added, keyword: '.versions' };
     },

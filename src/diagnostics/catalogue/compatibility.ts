@@ -100,6 +100,6 @@ export const compatibilityDiagnostics = {
   }>(
     ({ cluster, reason }) => `the definitions of ${cluster} cannot be read: ${reason}`,
     ({ names }) =>
-      `check the context, or use kubectl: ${shellLine(['kubectl', 'get', 'customresourcedefinitions', ...names, '--output=yaml'])} > released.yaml, and compare with --against released.yaml`,
+      `check the context; or compare with a file: ${shellLine(['kubectl', 'get', 'customresourcedefinitions', ...names, '--output=yaml'])} > released.yaml`,
   ),
 };
