@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { LineCounter } from 'yaml';
 import { diagnostic, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { suggest } from '../diagnostics/suggest.js';
 import { placeOf } from '../merge/text.js';
 import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import type { Position } from '../model/position.js';
 import { positionAt, positionsIn } from '../project/yaml-position.js';
 import type { Change } from './change.js';
+import { changeIds } from './change-ids.js';
 
 /** The file of accepted breaks, relative to the root of the project. */
 export const acceptancesFile = 'compatibility.yaml';
@@ -14,10 +16,19 @@ const acceptanceShape = v.strictObject({
   crd: v.string(),
   version: v.optional(v.string()),
   path: v.optional(v.string()),
-  change: v.string(),
+  change: v.pipe(v.string(), v.check(isChange, unknownChange)),
   reason: v.pipe(v.string(), v.nonEmpty('must not be empty')),
   expires: v.optional(v.pipe(v.string(), v.isoDate('must be a date such as 2027-01-31'))),
 });
+
+function isChange(id: string): boolean {
+  return changeIds.has(id);
+}
+
+function unknownChange({ input }: { readonly input: string }): string {
+  const similar = suggest(input, changeIds);
+  return `${JSON.stringify(input)} is not a change${similar === undefined ? '' : `: did you mean ${similar}?`}`;
+}
 
 /** A break that someone has accepted. */
 export interface Acceptance extends v.InferOutput<typeof acceptanceShape> {
@@ -59,36 +70,74 @@ export interface Accepted {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Removes the accepted changes.
- * @param today such as `2026-11-23`
- */
+/** The extent of a comparison with accepted breaks. */
+export interface AcceptanceContext {
+  /** Such as `2026-11-23`. */
+  readonly today: string;
+  /** Entries of what is compared with: they can belong to a release that is older than it. */
+  readonly earlier?: readonly Acceptance[];
+}
+
+/** Removes the accepted changes. */
 export function withoutAccepted(
   changes: readonly Change[],
   acceptances: readonly Acceptance[],
-  today: string,
+  { today, earlier = [] }: AcceptanceContext,
 ): Accepted {
   const valid = acceptances.filter((each) => !isExpired(each, today));
-  return {
-    changes: changes.filter((change) => !valid.some((each) => isOf(each, change))),
-    diagnostics: acceptances.flatMap((each) => {
-      const expired = isExpired(each, today);
-      if (!expired && changes.some((change) => isOf(each, change))) return [];
-      const problem = expired ? `the acceptance has expired on ${each.expires!}` : 'nothing breaks as accepted';
-      return [diagnostic('unused-acceptance', { problem, change: nameOf(each) }, each.position)];
-    }),
-  };
+  const left = changes.filter((change) => !valid.some((each) => isOf(each, change)));
+  const diagnostics = acceptances.flatMap((each) => {
+    const problem = problemOf(each, { changes, valid, today });
+    if (problem === undefined) return [];
+    const found = diagnostic('unused-acceptance', { problem, change: shown(each, problem, left) }, each.position);
+    const isEarlier = problem === unused && earlier.some((other) => keyOf(other) === keyOf(each));
+    return [isEarlier ? { ...found, severity: 'note' as const } : found];
+  });
+  return { changes: left, diagnostics };
+}
+
+const unused = 'nothing breaks as accepted';
+
+/** Returns the name of an entry, with the change that was probably meant. */
+function shown(each: Acceptance, problem: string, left: readonly Change[]): string {
+  const names = left.map((change) => nameOf(entryOf(change)));
+  const similar = problem === unused ? suggest(nameOf(each), names) : undefined;
+  return similar === undefined ? nameOf(each) : `${nameOf(each)} (did you mean ${similar}?)`;
+}
+
+interface Judgement {
+  readonly changes: readonly Change[];
+  /** Entries that have not expired. */
+  readonly valid: readonly Acceptance[];
+  readonly today: string;
+}
+
+function problemOf(each: Acceptance, { changes, valid, today }: Judgement): string | undefined {
+  if (isExpired(each, today)) return `the acceptance has expired on ${each.expires!}`;
+  if (valid.find((other) => keyOf(other) === keyOf(each)) !== each) return 'the same break is accepted twice';
+  return changes.some((change) => isOf(each, change)) ? undefined : unused;
 }
 
 function isExpired({ expires }: Acceptance, today: string): boolean {
   return expires !== undefined && expires < today;
 }
 
-function isOf({ crd, version = '', path = '', change: id }: Acceptance, change: Change): boolean {
-  return crd === change.crd && version === (change.version ?? '') && path === change.path && id === change.rule.id;
+function isOf(acceptance: Acceptance, change: Change): boolean {
+  return keyOf(acceptance) === keyOf(entryOf(change));
 }
 
-function nameOf({ crd, version, path, change }: Acceptance): string {
+type Entry = Pick<Acceptance, 'crd' | 'version' | 'path' | 'change'>;
+
+function entryOf({ crd, version, path, rule }: Change): Entry {
+  return { crd, version, path, change: rule.id };
+}
+
+/** Returns a text that is different for different breaks. */
+function keyOf({ crd, version = '', path = '', change }: Entry): string {
+  return JSON.stringify([crd, version, path, change]);
+}
+
+function nameOf({ crd, version, path, change }: Entry): string {
   return [change, crd, version, path].filter((each) => each !== undefined && each !== '').join(' ');
 }
 

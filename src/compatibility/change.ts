@@ -32,7 +32,7 @@ export interface Rule<Parameters extends readonly unknown[]> {
   /** The change as a clause: `the maximum is lower`. */
   readonly what: string;
   readonly breaks: Breaks;
-  /** `warning` if clients that follow the conventions of the Kubernetes API are not affected. */
+  /** `warning` if nobody is affected who follows the conventions of the Kubernetes API, or who uses released versions. */
   readonly severity?: 'warning';
   readonly find: (...parameters: Parameters) => Found;
 }

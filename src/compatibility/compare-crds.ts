@@ -2,7 +2,6 @@ import { defined } from '../model/defined.js';
 import type { Change, Definitions, Difference, Rule } from './change.js';
 import { compareSchemas, listOf, type SchemaPlace } from './compare-schemas.js';
 import type { Crd, CrdVersion } from './crd.js';
-import { isEqual } from './equal.js';
 import { kindRemoved, kindRules } from './kind-rules.js';
 import { versionRules } from './version-rules.js';
 
@@ -30,7 +29,7 @@ function compareVersions(before: CrdVersion, kind: Definitions): readonly Change
       changeOf(kind.before, rule, each, { version, crdPath: at(each.keyword) }),
     ),
   );
-  if (after === undefined || isEqual(before.schema, after.schema)) return ofVersion;
+  if (after === undefined) return ofVersion;
   const ofSchema = compareSchemas(before.schema, after.schema).map(({ rule, difference, place }) =>
     changeOf(kind.before, rule, difference, {
       ...{ version, path: place.path },

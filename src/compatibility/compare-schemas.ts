@@ -1,7 +1,7 @@
 import { boundRules } from './bound-rules.js';
 import type { Difference, Found, Rule, SchemaRule } from './change.js';
 import { objectIn, own, type CrdSchema } from './crd.js';
-import { isEqual } from './equal.js';
+import { isSameSchema } from './same-schema.js';
 import { entriesOf, namesIn, structureRules } from './structure-rules.js';
 import { valueRules } from './value-rules.js';
 
@@ -29,7 +29,7 @@ export function compareSchemas(
   after: CrdSchema,
   place: SchemaPlace = { path: '', steps: '' },
 ): readonly SchemaChange[] {
-  if (isEqual(before, after)) return [];
+  if (isSameSchema(before, after)) return [];
   const changes = schemaRules.flatMap((rule) =>
     listOf(rule.find(before, after)).map((difference): SchemaChange => {
       const { property } = difference;

@@ -17,7 +17,11 @@ export function isEqual(one: JsonValue | undefined, other: JsonValue | undefined
   );
 }
 
-/** Returns the elements of a list that another one does not have. */
+/** Returns the elements of a list that another one does not have, each once. */
 export function without<T extends JsonValue>(list: readonly T[], other: readonly JsonValue[]): readonly T[] {
-  return list.filter((each) => !other.some((known) => isEqual(each, known)));
+  const found: T[] = [];
+  for (const each of list) {
+    if (!other.some((known) => isEqual(each, known)) && !found.some((known) => isEqual(each, known))) found.push(each);
+  }
+  return found;
 }

@@ -1,6 +1,9 @@
 import type { Difference, KindRule } from './change.js';
 import type { Crd, CrdNames } from './crd.js';
+import { compareSchemas } from './compare-schemas.js';
 import { isEqual, without } from './equal.js';
+import { isAlpha } from './policy.js';
+import { isSameSchema } from './same-schema.js';
 
 /** Names, scope and conversion: common to all versions of a kind. */
 export const kindRules: readonly KindRule[] = [
@@ -25,6 +28,18 @@ export const kindRules: readonly KindRule[] = [
       before.isConverted && !after.isConverted && hasDifferentSchemas(after)
         ? { before: 'Webhook', after: 'None' }
         : undefined,
+  },
+  {
+    id: 'served-versions-differ',
+    what: 'versions are served without a conversion, and lose or reject fields of each other',
+    breaks: 'stored-objects',
+    severity: 'warning',
+    find: ({ before, after }) => {
+      // A removed conversion is another change.
+      if (before.isConverted || isEqual(before.object['spec'], after.object['spec'])) return undefined;
+      const added = without(servedDifferences(after), servedDifferences(before));
+      return added.length === 0 ? undefined : { after: added, keyword: '.versions' };
+    },
   },
   {
     id: 'all-unknown-fields-pruned',
@@ -71,5 +86,18 @@ function names(field: 'shortNames' | 'categories', id: string, what: string): Ki
 
 function hasDifferentSchemas({ versions }: Crd): boolean {
   const [first, ...others] = versions.filter(({ served, storage }) => served || storage);
-  return first !== undefined && others.some(({ schema }) => !isEqual(schema, first.schema));
+  return first !== undefined && others.some(({ schema }) => !isSameSchema(schema, first.schema));
+}
+
+/** Returns fields that versions without a conversion do not have in common, such as `v1 and v2: spec.size`. */
+function servedDifferences({ versions, isConverted }: Crd): readonly string[] {
+  if (isConverted) return [];
+  const served = versions.filter((each) => each.served && !isAlpha(each.name));
+  return served.flatMap((one, index) =>
+    served.slice(index + 1).flatMap((other) => {
+      const found = [...compareSchemas(one.schema, other.schema), ...compareSchemas(other.schema, one.schema)];
+      const paths = found.flatMap(({ rule, place }) => (rule.breaks === 'readers' ? [] : [place.path]));
+      return [...new Set(paths)].toSorted().map((path) => `${one.name} and ${other.name}: ${path}`);
+    }),
+  );
 }

@@ -40,7 +40,7 @@ function isRemoval(id: string): boolean {
 }
 
 /** Reports whether a version is unstable by its name, such as `v1alpha1`. */
-function isAlpha(version: string): boolean {
+export function isAlpha(version: string): boolean {
   return /^v\d+alpha\d+$/.test(version);
 }
 

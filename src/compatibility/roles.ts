@@ -58,5 +58,7 @@ function covers(one: Permission, other: Permission): boolean {
 }
 
 function targetOf({ group, resource, name }: Permission): string {
-  return `${resource}${group === '' ? '' : `.${group}`}${name === '' ? '' : ` ${name}`}`;
+  const [plural, subresource] = group === '' ? [resource] : resource.split('/', 2);
+  const shown = [group === '' ? plural : `${plural!}.${group}`, subresource].filter((part) => part !== undefined);
+  return `${shown.join('/')}${name === '' ? '' : ` ${name}`}`;
 }

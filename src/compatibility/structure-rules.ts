@@ -29,12 +29,15 @@ export const structureRules: readonly SchemaRule[] = [
     id: 'unknown-field-typed',
     what: 'the field accepted any value, and now has a schema',
     breaks: 'ratcheted',
-    find: (before, after) =>
-      keepsUnknownFields(before)
-        ? namesIn(after)
-            .filter((name) => !hasField(before, name) && entriesOf(before) === undefined)
-            .map((property) => ({ property }))
-        : undefined,
+    find: (before, after) => {
+      if (!keepsUnknownFields(before) || entriesOf(before) !== undefined) return undefined;
+      const added = namesIn(after).filter((name) => !hasField(before, name));
+      const entries = textIn(entriesOf(after) ?? {}, 'type');
+      return [
+        ...added.map((property): Difference => ({ property })),
+        ...(entries === '' ? [] : [{ after: entries, keyword: '.additionalProperties' }]),
+      ];
+    },
   },
   {
     id: 'default-changed',
@@ -70,7 +73,7 @@ export const structureRules: readonly SchemaRule[] = [
     what: 'unknown fields are removed',
     breaks: 'stored-objects',
     find: (before, after) => {
-      if (!keepsUnknownFields(before) || keepsUnknownFields(after)) return undefined;
+      if (!keepsUnknownFields(before) || keepsUnknownFields(after) || entriesOf(after) !== undefined) return undefined;
       // Values of any type that get a type are another change.
       if (textIn(before, 'type') === '') return undefined;
       return { before: true, after: false, keyword: `.${preserve}` };

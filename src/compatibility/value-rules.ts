@@ -3,6 +3,7 @@ import { isFormatOfTexts } from '../values/formats.js';
 import type { SchemaRule } from './change.js';
 import { numberIn, objectsIn, own, textIn, type CrdSchema } from './crd.js';
 import { isEqual, without } from './equal.js';
+import { canonicalSchema } from './same-schema.js';
 
 /** Types, formats, patterns, enums, rules: what a value can be. */
 export const valueRules: readonly SchemaRule[] = [
@@ -148,7 +149,7 @@ export const valueRules: readonly SchemaRule[] = [
     what: 'values must not satisfy another schema',
     breaks: 'ratcheted',
     find: (before, after) => {
-      const [old, now] = [own(before, 'not'), own(after, 'not')];
+      const [old, now] = [own(canonicalSchema(before), 'not'), own(canonicalSchema(after), 'not')];
       return now === undefined || isEqual(old, now) ? undefined : { before: old, after: now, keyword: '.not' };
     },
   },
@@ -187,15 +188,9 @@ function valuesIn(schema: CrdSchema): readonly JsonValue[] | undefined {
   return Array.isArray(values) ? (values as readonly JsonValue[]) : undefined;
 }
 
-/** Returns the schemas of a keyword, without those that repeat what `x-kubernetes-int-or-string` means. */
+/** Returns the schemas of a keyword, in the form in which they can be compared. */
 function schemasIn(schema: CrdSchema, keyword: string): readonly CrdSchema[] {
-  const schemas = objectsIn(schema, keyword);
-  const isRepetition = keyword === 'anyOf' && typeOf(schema) === intOrString && schemas.every(isPlainType);
-  return isRepetition ? [] : schemas;
-}
-
-function isPlainType(schema: CrdSchema): boolean {
-  return Object.keys(schema).length === 1 && ['integer', 'string'].includes(textIn(schema, 'type'));
+  return objectsIn(canonicalSchema(schema), keyword);
 }
 
 function addedSchemas(before: CrdSchema, after: CrdSchema, keyword: string) {

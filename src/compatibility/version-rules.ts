@@ -1,5 +1,6 @@
 import type { JsonObject } from '../model/schema.js';
 import type { Difference, VersionRule } from './change.js';
+import { compareSchemas } from './compare-schemas.js';
 import { isEqual, without } from './equal.js';
 import { textIn, type CrdVersion } from './crd.js';
 
@@ -26,14 +27,15 @@ export const versionRules: readonly VersionRule[] = [
   },
   {
     id: 'storage-version-changed',
-    what: 'objects that are stored in this version are read with the schema of another one, without a conversion',
+    what: 'objects lose fields or are rejected, because another version is stored without a conversion',
     breaks: 'stored-objects',
     find: (before, after, { after: crd }) => {
       const now = crd.versions.find(({ storage }) => storage);
       if (!before.storage || after === undefined || after.storage || now === undefined || crd.isConverted) {
         return undefined;
       }
-      return isEqual(after.schema, now.schema) ? undefined : { before: before.name, after: now.name };
+      const isLossless = compareSchemas(after.schema, now.schema).every(({ rule }) => rule.breaks === 'readers');
+      return isLossless ? undefined : { before: before.name, after: now.name };
     },
   },
   {

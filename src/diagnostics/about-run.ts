@@ -22,6 +22,7 @@ const others: readonly DiagnosticCode[] = [
   'against-unreadable',
   'against-without-crds',
   'against-cluster',
+  'nothing-released',
   'invalid-acceptance',
   'no-verdict',
 ];

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
 
 /** Reads from a git repository, and runs nothing that the repository names. */
 export type Git = (args: readonly string[], input?: string) => Promise<GitAnswer>;
@@ -32,7 +32,7 @@ const settings = [
 
 /** Returns git for a folder; undefined if it is not installed. */
 export function gitIn(folder: string, env: Env): Git | undefined {
-  const program = programIn(env);
+  const program = programIn(folder, env);
   if (program === undefined) return undefined;
   return (args, input = '') => run(program, args, { folder, env, input });
 }
@@ -98,11 +98,25 @@ function environment(env: Env): Record<string, string | undefined> {
   };
 }
 
-/** Returns the absolute path of git, so that a program in the current folder is not started. */
-function programIn({ PATH = '' }: Env): string | undefined {
+/** Returns the absolute path of git. Programs in the folder of a project, to which npm points PATH, are not started. */
+function programIn(folder: string, { PATH = '' }: Env): string | undefined {
   const name = process.platform === 'win32' ? 'git.exe' : 'git';
   return PATH.split(delimiter)
-    .filter((folder) => isAbsolute(folder))
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path));
+    .filter((each) => isAbsolute(each) && !isInside(folder, each) && !each.split(/[\\/]/).includes('node_modules'))
+    .map((each) => join(each, name))
+    .find(isProgram);
+}
+
+function isInside(folder: string, path: string): boolean {
+  const from = relative(folder, path);
+  return !isAbsolute(from) && from.split(sep, 1)[0] !== '..';
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -20,6 +20,7 @@ export function clusterNamed(against: string): ClusterName | undefined {
 
 /**
  * Reads definitions from a cluster, with the versions in which it stores objects. Those that it does not have are new.
+ * A kubeconfig can name programs that return credentials. They are not run: `check` does not execute anything.
  * @throws DiagnosticsError if the cluster cannot be reached, or rejects a request
  */
 export async function readCluster({ context }: ClusterName, names: readonly string[]): Promise<Released> {
@@ -30,7 +31,10 @@ export async function readCluster({ context }: ClusterName, names: readonly stri
   ]);
   const signal = AbortSignal.timeout(timeLimit);
   try {
-    const client = createClient(await loadConfig({ context }));
+    const config = await loadConfig({ context });
+    const { origin, program } = config.credentials;
+    if (program !== undefined) throw new Error(`it needs ${origin ?? program}, and check starts no such programs`);
+    const client = createClient(config);
     const found = await Promise.all(
       names.map((name) => client.getOrNull(CustomResourceDefinition, { name }, { signal })),
     );
@@ -41,6 +45,6 @@ export async function readCluster({ context }: ClusterName, names: readonly stri
   } catch (error) {
     const cluster = context === undefined ? 'the cluster' : `the cluster of the context ${context}`;
     const reason = signal.aborted ? `no answer within ${timeLimit / 1000} s` : (error as Error).message;
-    return refuse('against-cluster', { cluster, reason });
+    return refuse('against-cluster', { cluster, reason, names });
   }
 }

@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
 import { readCrd, objectIn, objectsIn, own, textIn, textsIn, type Crd } from '../compatibility/crd.js';
-import { refuse } from '../diagnostics/diagnostic.js';
+import { acceptancesFile, readAcceptances, type Acceptance } from '../compatibility/acceptances.js';
+import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { placeOf } from '../merge/text.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
-import { crdFolder, kustomizations, roleFile, webhookFile } from '../project/paths.js';
+import { crdFolder, kustomizations, projectFile, roleFile, webhookFile } from '../project/paths.js';
 import { manifestFile, type ReleasedFiles } from './files.js';
 
 /** The compared objects: definitions, roles and webhooks. */
@@ -12,9 +13,15 @@ export interface Released {
   readonly crds: readonly Crd[];
   /** Whether the definitions are those of one project, so that a missing one was removed. */
   readonly isProject: boolean;
+  /** The kinds that PROJECT lists, such as `example.com/Foo`; undefined if there is no PROJECT. */
+  readonly kinds?: ReadonlySet<string> | undefined;
   /** Known of a project only. */
   readonly roles?: readonly JsonObject[];
   readonly webhooks?: readonly JsonObject[];
+  /** Breaks that were accepted; known of a project only. */
+  readonly accepted?: readonly Acceptance[];
+  /** Notes about what was compared. */
+  readonly notes?: readonly Diagnostic[];
 }
 
 /**
@@ -32,7 +39,52 @@ export async function releasedIn(files: ReleasedFiles): Promise<Released> {
     const crds = await crdsIn(files, paths);
     if (crds.length > 0) return { crds, isProject: false };
   }
-  return refuse('against-without-crds', { against: files.name, files: files.paths.length });
+  return withoutDefinitions(files);
+}
+
+/** Returns what a base without definitions means: a project without kinds, a commit before the project, or a mistake. */
+async function withoutDefinitions(files: ReleasedFiles): Promise<Released> {
+  const against = files.name;
+  if (await hasOnlyProject(files)) return projectIn(files, []);
+  const isBefore = files.isCommit && !files.paths.includes(projectFile);
+  if (isBefore && !(await mentionsDefinitions(files))) {
+    return { crds: [], isProject: false, notes: [diagnostic('nothing-released', { against })] };
+  }
+  return refuse('against-without-crds', { against, files: files.paths.filter(isManifest).length });
+}
+
+/** Reports whether there is a project, and no kind in it. */
+async function hasOnlyProject(files: ReleasedFiles): Promise<boolean> {
+  return (await kindsIn(files))?.size === 0;
+}
+
+/** Returns the kinds that PROJECT lists as those of the project, such as `example.com/Foo`; undefined without PROJECT. */
+async function kindsIn(files: ReleasedFiles): Promise<ReadonlySet<string> | undefined> {
+  if (!files.paths.includes(projectFile)) return undefined;
+  const text = (await files.read([projectFile])).get(projectFile)!;
+  const [project = {}] = parsedIn(files.name, projectFile, text);
+  const listed = objectsIn(project, 'resources').filter((each) => Object.hasOwn(each, 'api'));
+  return new Set(listed.map((each) => kindKey(groupOf(each), textIn(each, 'kind'))));
+}
+
+function groupOf(resource: JsonObject): string {
+  return [textIn(resource, 'group'), textIn(resource, 'domain')].filter((part) => part !== '').join('.');
+}
+
+/** Returns a kind as it is in the list of those of a project. */
+export function kindKey(group: string, kind: string): string {
+  return `${group}/${kind}`;
+}
+
+/** Reports whether any file is about definitions, such as a template, or one for an old version of Kubernetes. */
+async function mentionsDefinitions(files: ReleasedFiles): Promise<boolean> {
+  const texts = await files.read(files.paths.filter(isManifest));
+  return [...texts.values()].some((text) => text.includes('CustomResourceDefinition'));
+}
+
+/** Reports whether a file has definitions. A file that the user has named can have any name. */
+function isManifest(path: string): boolean {
+  return path !== projectFile;
 }
 
 /** Reads what is released with a project. Without definitions there is nothing to compare. */
@@ -43,9 +95,22 @@ export async function projectIn(files: ReleasedFiles, crdFiles: readonly string[
   return {
     crds: crds.map((each) => patched(each, patches)).flatMap((each) => readCrd(each) ?? []),
     isProject: true,
+    kinds: await kindsIn(files),
     roles: await objects(roleFile),
     webhooks: await objects(webhookFile),
+    accepted: await acceptedIn(files),
   };
+}
+
+/** Returns the breaks that were accepted. Nobody can repair the file of a release, so none if it is not valid. */
+async function acceptedIn(files: ReleasedFiles): Promise<readonly Acceptance[]> {
+  if (!files.paths.includes(acceptancesFile)) return [];
+  try {
+    return readAcceptances((await files.read([acceptancesFile])).get(acceptancesFile));
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return [];
+    throw error;
+  }
 }
 
 async function crdsIn(files: ReleasedFiles, paths: readonly string[]): Promise<readonly Crd[]> {
@@ -63,7 +128,7 @@ async function objectsOf(
   paths: readonly string[],
   isWanted: (text: string) => boolean = () => true,
 ): Promise<readonly JsonObject[]> {
-  const texts = await files.read(paths.filter((path) => manifestFile.test(path)));
+  const texts = await files.read(paths.filter(isManifest));
   return [...texts].flatMap(([path, text]) => (isWanted(text) ? parsedIn(files.name, path, text) : []));
 }
 

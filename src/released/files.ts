@@ -3,12 +3,15 @@ import { refuse } from '../diagnostics/diagnostic.js';
 import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
 import { walk } from '../io/walk.js';
+import { projectFile } from '../project/paths.js';
 
 /** The files of a project as it was released. */
 export interface ReleasedFiles {
   /** Such as `the folder released`, for messages. */
   readonly name: string;
-  /** Paths relative to the project, with forward slashes. Those outside of it begin with `../`. */
+  /** Whether it is a commit, so that nothing was released if it has no definitions. */
+  readonly isCommit?: boolean;
+  /** Paths of PROJECT and of manifests relative to the project, with forward slashes. Those outside begin with `../`. */
   readonly paths: readonly string[];
   /** Returns the texts of files. */
   readonly read: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -22,6 +25,11 @@ const fileLimit = 16 * 1024 * 1024;
 export const totalLimit = 64 * 1024 * 1024;
 
 export const manifestFile = /\.(?:ya?ml|json)$/i;
+
+/** Reports whether a file is compared. */
+export function isReleasedFile(path: string): boolean {
+  return manifestFile.test(path) || path === projectFile;
+}
 
 type Reader = Pick<Host, 'kind' | 'list' | 'read'>;
 
@@ -39,7 +47,8 @@ export function filesIn(host: Reader, path: string, name: string, below = ''): R
   const paths: string[] = [];
   const isSkipped = (each: string): boolean => each.startsWith('.') || each === 'node_modules';
   for (const found of walk(host, posix.join(path, below), isSkipped)) {
-    if (found.kind === 'file' && manifestFile.test(found.name)) paths.push(posix.relative(path, found.path));
+    const relative = posix.relative(path, found.path);
+    if (found.kind === 'file' && isReleasedFile(relative)) paths.push(relative);
     if (paths.length > mostFiles)
       refuse('against-unreadable', { against: name, reason: `it has more than ${mostFiles} manifests` });
   }

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { refuse } from '../diagnostics/diagnostic.js';
 import { suggest } from '../diagnostics/suggest.js';
 import { gitIn, type Git, type GitAnswer } from '../io/git.js';
-import { manifestFile, mostFiles, totalLimit, type ReleasedFiles } from './files.js';
+import { isReleasedFile, mostFiles, totalLimit, type ReleasedFiles } from './files.js';
 
 /** The project that is compared, and the variables of the process. */
 interface GitPlace {
@@ -28,7 +28,7 @@ export async function filesOfRef(against: string, { root, env }: GitPlace): Prom
   }
   const name = `the git ref ${against}`;
   const blobs = await manifestsOf(git, commit.output.toString().trim(), prefix, name);
-  return { name, paths: [...blobs.keys()], read: (paths) => readBlobs(git, name, blobs, paths) };
+  return { name, isCommit: true, paths: [...blobs.keys()], read: (paths) => readBlobs(git, name, blobs, paths) };
 }
 
 async function similarRefs(git: Git, against: string): Promise<string> {
@@ -41,7 +41,7 @@ async function similarRefs(git: Git, against: string): Promise<string> {
   return sameName.length > 0 ? sameName.slice(0, 3).join(' or ') : (suggest(against, names) ?? '');
 }
 
-/** Returns the object names of manifests by their paths relative to the project. */
+/** Returns the object names of PROJECT and of manifests by their paths relative to the project. */
 async function manifestsOf(
   git: Git,
   commit: string,
@@ -56,9 +56,8 @@ async function manifestsOf(
     .split('\0')
     .flatMap((line) => {
       const [, blob, path] = form.exec(line) ?? [];
-      return blob === undefined || path === undefined || !manifestFile.test(path)
-        ? []
-        : [[posix.relative(prefix, path), blob] as const];
+      const relative = posix.relative(prefix, path ?? '');
+      return blob === undefined || !isReleasedFile(relative) ? [] : [[relative, blob] as const];
     });
   return new Map(found);
 }

@@ -123,6 +123,18 @@ describe('a change', () => {
     ]);
   });
 
+  it.each([
+    ['a folder without PROJECT', undefined, ['breaks-clients']],
+    ['a project that listed it', (text: string) => text, ['breaks-clients']],
+    ['a project that had a definition of someone else', () => 'domain: my.domain\n', []],
+  ])('that removes the last kind of a group is found in %s', async (_, listed, codes) => {
+    const project = await projectWithApi();
+    release(project);
+    if (listed !== undefined) project.write('released/PROJECT', listed(project.read('PROJECT')));
+    await project.deleteApi({ force: true });
+    expect(problemsOf(await compared(project))).toEqual(codes);
+  });
+
   it('of the plural is reported once', async () => {
     const project = await projectWithApi();
     release(project);
@@ -143,6 +155,14 @@ describe('accepted breaks', () => {
     ['is valid for now', `${entry}, expires: 2999-01-31}\n`, []],
     ['is for another field', `${entry.replace('spec.size', 'spec.sizes')}}\n`, ['breaks-writers', 'unused-acceptance']],
     ['is for another version', `${entry.replace('v1,', 'v2,')}}\n`, ['breaks-writers', 'unused-acceptance']],
+    ['is there twice', `${entry}}\n${entry}}\n`, ['unused-acceptance']],
+    ['is there again after it expired', `${entry}, expires: 2020-01-31}\n${entry}}\n`, ['unused-acceptance']],
+    ['names no change', `${entry.replace('minimum-raised', 'minimum-raise')}}\n`, ['invalid-acceptance']],
+    [
+      'is of another definition',
+      `${entry.replace('webservers', 'webserver')}}\n`,
+      ['breaks-writers', 'unused-acceptance'],
+    ],
     ['has a date of no calendar', `${entry}, expires: soon}\n`, ['invalid-acceptance']],
     ['has an unknown field', `${entry}, because: x}\n`, ['invalid-acceptance']],
     ['is not a list', 'accepted: []\n', ['invalid-acceptance']],
@@ -155,6 +175,39 @@ describe('accepted breaks', () => {
     project.edit(types, '@Minimum(0)', '@Minimum(1)');
     project.write('compatibility.yaml', text);
     expect(problemsOf(await compared(project))).toEqual(codes);
+  });
+});
+
+describe('an entry that nothing needs', () => {
+  const entry =
+    '- {crd: webservers.my.domain, version: v1, path: spec.sizes, change: minimum-raised, reason: unused}\n';
+
+  it('is reported with what was probably meant', async () => {
+    const project = await projectWithApi();
+    release(project);
+    project.edit(types, '@Minimum(0)', '@Minimum(1)');
+    project.write('compatibility.yaml', entry);
+    const { diagnostics } = await compared(project);
+    expect(diagnostics.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('spec.sizes (did you mean minimum-raised webservers.my.domain v1 spec.size?)'),
+    );
+    project.write('compatibility.yaml', entry.replace('minimum-raised', 'minimum-raise'));
+    const [problem] = (await compared(project)).diagnostics;
+    expect(problem).toMatchObject({
+      message: expect.stringContaining('"minimum-raise" is not a change: did you mean minimum-raised?') as string,
+      position: { file: 'compatibility.yaml', line: 1 },
+    });
+  });
+
+  it('is a note if the base has the entry, too: it belongs to an older release', async () => {
+    const project = await projectWithApi();
+    release(project);
+    project.write('compatibility.yaml', entry);
+    expect(shown(await compared(project))).toEqual([expect.stringMatching('^warning unused-acceptance')]);
+    project.write('released/compatibility.yaml', entry);
+    expect(shown(await compared(project))).toEqual([expect.stringMatching('^note unused-acceptance')]);
+    project.write('released/compatibility.yaml', 'invalid: {\n');
+    expect(shown(await compared(project))).toEqual([expect.stringMatching('^warning unused-acceptance')]);
   });
 });
 
@@ -171,6 +224,16 @@ describe('roles and webhooks', () => {
     );
     expect(shown(await compared(project))).toEqual([
       'note new-permission ClusterRole manager-role has a new permission: get, list deployments.apps',
+    ]);
+  });
+
+  it('of subresources are shown as kubectl shows resources', async () => {
+    const project = await projectWithApi();
+    release(project);
+    const rule = "{ groups: ['apps'], resources: ['deployments/scale'], verbs: ['patch'], resourceNames: ['web'] }";
+    project.edit('src/controller/webserver.controller.ts', 'export class', rbac(rule));
+    expect(shown(await compared(project))).toEqual([
+      'note new-permission ClusterRole manager-role has a new permission: patch deployments.apps/scale web',
     ]);
   });
 
@@ -241,6 +304,14 @@ describe('the base', () => {
     expect(shown(await compared(project, 'released.yaml'))).toEqual([
       'error breaks-writers WebServer v1, spec.size: minimum is higher (before -5, now 0)',
     ]);
+  });
+
+  it('can be a file with any name', async () => {
+    const project = await projectWithApi();
+    project.write('released.txt', project.read(crd).replace('minimum: 0', 'minimum: -5'));
+    expect(problemsOf(await compared(project, 'released.txt'))).toEqual(['breaks-writers']);
+    project.write('notes.txt', 'some: [text');
+    expect(problemsOf(await compared(project, 'notes.txt'))).toEqual(['against-without-crds']);
   });
 
   it('can be a folder of another tool, which also has definitions of other operators', async () => {

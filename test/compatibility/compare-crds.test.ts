@@ -6,7 +6,7 @@ import { schemaRules } from '../../src/compatibility/compare-schemas.js';
 import { readCrd } from '../../src/compatibility/crd.js';
 import { kindRules } from '../../src/compatibility/kind-rules.js';
 import { versionRules } from '../../src/compatibility/version-rules.js';
-import { compatibilityCases, type Trial } from '../support/compatibility-cases.js';
+import { compatibilityCases, type CompatibilityCase, type Trial } from '../support/compatibility-cases.js';
 
 describe('the changes of a definition', () => {
   it.each(compatibilityCases.map((each) => [each.name, each] as const))('%s', (_, { before, after, changes }) => {
@@ -44,6 +44,21 @@ it('what breaks readers of values is read with the old definition', () => {
   expect([...new Set(read)].toSorted()).toEqual(rules.toSorted());
 });
 
+/** A conversion needs a webhook that answers, and a column a client that asks for a table. */
+const untried = [
+  'a version with other fields is added, with a conversion',
+  'an alpha version with other fields is added',
+  'a version that was stored earlier is removed',
+  'another version is stored, with a conversion',
+  'the conversion is removed',
+  'the conversion between equal versions is removed',
+  'a column is removed',
+  'a column shows another field',
+  'a column is added',
+  'the plural is changed',
+  'unknown fields of all versions are pruned',
+];
+
 describe('the cases', () => {
   const rules = [...schemaRules, ...versionRules, ...kindRules];
 
@@ -52,8 +67,18 @@ describe('the cases', () => {
     expect(compatibilityCases.length).toBeGreaterThanOrEqual(80);
   });
 
+  it('are tried on an API server, except those that no request shows', () => {
+    const isTried = ({ tried, asked, definition }: CompatibilityCase): boolean =>
+      (tried ?? asked ?? definition) !== undefined;
+    expect(compatibilityCases.filter((each) => !isTried(each)).map(({ name }) => name)).toEqual(untried);
+  });
+
   it.each(rules.map(({ id }) => id))('contain the rule %s', (id) => {
     expect(compatibilityCases.some(({ changes }) => changes.includes(id))).toBe(true);
+  });
+
+  it('of versions that crdify compares with each other', () => {
+    expect(compatibilityCases.filter(({ source }) => source === 'crdify: served versions').length).toBeGreaterThan(3);
   });
 
   it('name each rule once', () => {

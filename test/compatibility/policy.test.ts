@@ -77,7 +77,9 @@ it('the line that accepts a change accepts it', () => {
       const each: Change = name === null ? common : { ...common, version: name };
       const line = acceptanceOf(each);
       expect(parse(line)).toHaveLength(1);
-      const accepted = withoutAccepted([each, change('other', 'writers')], readAcceptances(line), '2026-01-01');
+      const accepted = withoutAccepted([each, change('other', 'writers')], readAcceptances(line), {
+        today: '2026-01-01',
+      });
       expect(accepted).toEqual({ changes: [change('other', 'writers')], diagnostics: [] });
     }),
   );

@@ -9,6 +9,7 @@ import { readCrd, type CrdSchema } from '../../src/compatibility/crd.js';
 import type { JsonObject } from '../../src/model/schema.js';
 import { compatibilityCases } from '../support/compatibility-cases.js';
 import { randomSchemas, smallValues } from '../support/random-schemas.js';
+import { respelled } from '../support/respelled-schema.js';
 import { runs } from '../support/seed.js';
 
 /** Returns the same value with its fields in another order. */
@@ -66,6 +67,63 @@ function mixed(before: Schema, other: Schema, chosen: readonly boolean[]): Schem
 const pairs = fc
   .tuple(randomSchemas, randomSchemas, fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }))
   .map(([before, other, chosen]) => [before, mixed(before, other, chosen)] as const);
+
+/** Returns decisions that repeat those of a list. */
+function decisions(list: readonly boolean[]): () => boolean {
+  let index = 0;
+  return () => list[index++ % list.length]!;
+}
+
+const spelling = fc.array(fc.boolean(), { minLength: 17, maxLength: 17 });
+
+it('a schema that is written differently has no changes', () => {
+  fc.assert(
+    fc.property(randomSchemas, spelling, (schema, chosen) => {
+      const before = asCrdSchema(schema);
+      const after = respelled(before, decisions(chosen));
+      expect(compareSchemas(before, after)).toEqual([]);
+      expect(compareSchemas(after, before)).toEqual([]);
+    }),
+    { numRuns: runs(2000) },
+  );
+});
+
+it('the changes of a schema do not depend on how it is written', () => {
+  const changesOf = (before: CrdSchema, after: CrdSchema): readonly string[] =>
+    compareSchemas(before, after).map(({ rule, place }) => `${rule.id} ${place.path}`);
+  fc.assert(
+    fc.property(pairs, spelling, spelling, ([old, now], one, other) => {
+      const [before, after] = [asCrdSchema(old), asCrdSchema(now)];
+      const found = changesOf(respelled(before, decisions(one)), respelled(after, decisions(other)));
+      expect(found.toSorted()).toEqual(changesOf(before, after).toSorted());
+    }),
+    { numRuns: runs(2000) },
+  );
+});
+
+it('versions that are written differently need no conversion', () => {
+  const definition = (...schemas: readonly JsonObject[]): JsonObject => ({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    spec: {
+      group: 'example.com',
+      names: { kind: 'Foo', plural: 'foos' },
+      scope: 'Namespaced',
+      versions: schemas.map((openAPIV3Schema, index) => ({
+        name: `v${index + 1}`,
+        served: true,
+        storage: index === schemas.length - 1,
+        schema: { openAPIV3Schema },
+      })),
+    },
+  });
+  fc.assert(
+    fc.property(randomSchemas, spelling, (schema, chosen) => {
+      const [before, after] = [asCrdSchema(schema), respelled(asCrdSchema(schema), decisions(chosen))];
+      expect(compareCrds(readCrd(definition(before))!, readCrd(definition(before, after))!)).toEqual([]);
+    }),
+  );
+});
 
 it('a value that only the old schema accepts has a change that breaks its writers', () => {
   let rejected = 0;

@@ -1,17 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { acceptanceOf } from '../../src/compatibility/acceptances.js';
+import { objectCount } from '../../src/commands/check/rejected-objects.js';
+import { acceptanceOf, readAcceptances } from '../../src/compatibility/acceptances.js';
 import { compareCrds } from '../../src/compatibility/compare-crds.js';
 import { readCrd, type Crd } from '../../src/compatibility/crd.js';
 import { changeDiagnostic } from '../../src/compatibility/explain-change.js';
+import { catalogue } from '../../src/diagnostics/catalogue.js';
 import { emitCrd } from '../../src/emit/crd.js';
 import type { JsonObject } from '../../src/model/schema.js';
 import { analyzeSources } from '../support/generate.js';
 import { taskPages } from '../support/task-pages.js';
 
-const { blocks } = taskPages.find(({ name }) => name === 'compatibility')!;
+const { blocks, text: page } = taskPages.find(({ name }) => name === 'compatibility')!;
 const [source = ''] = blocks.filter(({ info }) => info === 'ts').map(({ text }) => text);
 const [printed = '', accepted = ''] = blocks.filter(({ info }) => info === 'text').map(({ text }) => text);
+
+const repository = resolve(import.meta.dirname, '../..');
 
 function crdOf(text: string): Crd {
   const { model } = analyzeSources({ 'src/api/v1/foo.types.ts': text });
@@ -34,4 +40,32 @@ it('the page shows an acceptance of it', () => {
   const change = changes.find(({ path }) => path === 'spec.text')!;
   const [{ reason: _, ...wanted }] = parse(acceptanceOf(change)) as [Record<string, unknown>];
   expect(parse(accepted)).toEqual([expect.objectContaining(wanted)]);
+});
+
+it('the entry that the page shows is valid', () => {
+  expect(readAcceptances(accepted)).toMatchObject([{ change: 'max-length-lowered', expires: '2027-06-30' }]);
+});
+
+it('the page compares a pull request as the workflow does', () => {
+  const workflow = readFileSync(join(repository, 'templates/init/_github/workflows/codegen-check.yml'), 'utf8');
+  const [command = ''] = blocks.flatMap(
+    ({ text }) => /\$ operator-gen (check --output github .*)/.exec(text)?.[1] ?? [],
+  );
+  const [base] = /--against \S+/.exec(command)!;
+  expect(workflow.split(base).length - 1).toBe(2);
+  expect(workflow).toContain(`fetch-depth: ${/`fetch-depth` of (\d+)/.exec(page)![1]!}`);
+});
+
+it('the page names codes that exist, and the number of random objects', () => {
+  const pages = [page, taskPages.find(({ name }) => name === 'ci')!.text];
+  const codes = pages.flatMap((text) => [...text.matchAll(/(?:diagnostics\/|`)((?:against|breaks)-[a-z-]+)/g)]);
+  expect(codes.length).toBeGreaterThan(6);
+  for (const [, code] of codes) expect(Object.keys(catalogue)).toContain(code);
+  expect(page).toContain(`${objectCount} random objects`);
+});
+
+it('the page names all settings of the policy in PROJECT', () => {
+  const reference = readFileSync(join(repository, 'docs/reference/project.md'), 'utf8');
+  expect(page).toContain('](../reference/project.md)');
+  for (const setting of ['alpha', 'unserved', 'ratcheted']) expect(reference).toContain(`| \`${setting}\` |`);
 });

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
@@ -16,6 +17,9 @@ const shared = await sharedControlPlane();
 const path = shared.available ? await helperForTests() : undefined;
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const types = 'src/api/v1/webserver.types.ts';
+
+const sprung = join(tmpdir(), `operator-gen-sprung-${process.pid}`);
+const plugin = { apiVersion: 'client.authentication.k8s.io/v1', command: 'touch', args: [sprung] };
 
 interface Kubeconfig {
   clusters: { name: string; cluster: { server: string } }[];
@@ -111,6 +115,12 @@ describe.skipIf(path === undefined)('check --against', () => {
     ['rejects the user', 'cluster', ({ users }) => void (users[0]!.user = { token: 'wrong' }), 'Unauthorized'],
     ['has no such context', 'cluster:other', () => undefined, 'other'],
     ['is not configured', 'cluster', (config) => void (config['current-context'] = 'gone'), 'gone'],
+    [
+      'needs a program for its credentials',
+      'cluster',
+      ({ users }) => void (users[0]!.user = { exec: plugin }),
+      'check starts no such programs',
+    ],
   ])('a cluster that %s', async (_, against, change, reason) => {
     const project = await projectWithApi();
     const before = project.snapshot();
@@ -119,7 +129,20 @@ describe.skipIf(path === undefined)('check --against', () => {
     expect(diagnostics).toMatchObject([
       { code: 'against-cluster', severity: 'error', message: expect.stringContaining(reason) as string },
     ]);
+    expect(diagnostics[0]!.help).toContain(
+      'kubectl get customresourcedefinitions webservers.my.domain --output=yaml > released.yaml',
+    );
     expect(project.snapshot()).toEqual(before);
+    expect(existsSync(sprung)).toBe(false);
+  });
+
+  it('a file with the output of kubectl, which contains the stored versions', async () => {
+    const project = await projectWithApi();
+    await install(project, (text) => text.replaceAll('name: v1', 'name: v0'));
+    const { object } = await server.send('GET', `${crds}/webservers.my.domain`);
+    project.write('released.yaml', stringify(object));
+    const { diagnostics } = await compared(project, 'released.yaml');
+    expect(diagnostics.map(({ code }) => code)).toEqual(['breaks-clients', 'breaks-stored-objects']);
   });
 
   it('a rule that accepts less is shown by an object', async () => {

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/model/schema.js';
 import { startHelper, type Helper } from '../../src/upstream/helper.js';
 import type { Answer, Question } from '../../src/upstream/protocol.js';
-import { compatibilityCases, type CompatibilityCase, type Verdict } from '../support/compatibility-cases.js';
+import {
+  compatibilityCases,
+  type CompatibilityCase,
+  type Request,
+  type Verdict,
+} from '../support/compatibility-cases.js';
 import { eventually } from '../support/eventually.js';
 import { serverOf, verdictOfAnswer, type Server, type Verdict as Answered } from '../support/server-verdict.js';
 import { helperForTests } from '../support/upstream.js';
@@ -73,6 +78,15 @@ function helperVerdict(answer: Answer, spec: object): Verdict {
   return isStrict ? 'changed' : verdictOf(verdictOfAnswer(answer), spec);
 }
 
+function typeOf(group: string, version: string) {
+  return { apiVersion: `${group}/${version}`, kind: 'Foo' };
+}
+
+/** Returns the part of an answer at a path such as `items.0.spec`. */
+function partOf(object: unknown, steps: string): unknown {
+  return steps.split('.').reduce((each, key) => (each as Record<string, unknown> | undefined)?.[key], object);
+}
+
 const updated = (foo: Foo): Foo => ({ ...foo, spec: { ...foo.spec, sibling: 'new' } });
 
 describe.skipIf(path === undefined)('with an API server', { concurrent: true }, () => {
@@ -96,6 +110,19 @@ describe.skipIf(path === undefined)('with an API server', { concurrent: true }, 
     return server.send('PUT', at, { ...definition, metadata });
   }
 
+  /** Waits until the API server uses a definition with the mark. */
+  async function marked(group: string): Promise<void> {
+    const object = { ...typeOf(group, 'v1'), metadata: { name: 'mark' }, mark: 'long' };
+    await eventually(async () => {
+      const { errors } = await server.send(
+        'POST',
+        `/apis/${group}/v1/namespaces/default/foos?dryRun=All&fieldValidation=Ignore`,
+        object,
+      );
+      expect(errors.join()).toContain('mark');
+    });
+  }
+
   /** Returns what happens to an object that is created, and to one that was stored before. */
   async function tried({ before, after, tried: trial }: CompatibilityCase, group: string) {
     const [old, now] = [inGroup(before, group), withMark(inGroup(after, group))].map(withSibling) as [
@@ -104,7 +131,7 @@ describe.skipIf(path === undefined)('with an API server', { concurrent: true }, 
     ];
     const foo = (name: string, more: object = {}): Foo =>
       ({
-        ...{ apiVersion: `${group}/v1`, kind: 'Foo', metadata: { name, namespace: 'default' } },
+        ...{ ...typeOf(group, 'v1'), metadata: { name, namespace: 'default' } },
         ...{ ...trial!.object, ...more },
       }) as Foo;
     const foos = `/apis/${group}/v1/namespaces/default/foos`;
@@ -115,10 +142,7 @@ describe.skipIf(path === undefined)('with an API server', { concurrent: true }, 
       return answer.object as Foo;
     });
     expect((await replace(now)).errors).toEqual([]);
-    await eventually(async () => {
-      const { errors } = await server.send('POST', `${foos}?dryRun=All`, foo('mark', { mark: 'long' }));
-      expect(errors.join()).toContain('mark');
-    });
+    await marked(group);
     const current = (await server.send('GET', `${foos}/one`)).object as Foo;
     const ask = async (object: Foo, more: object = {}) => {
       const question = {
@@ -160,6 +184,41 @@ describe.skipIf(path === undefined)('with an API server', { concurrent: true }, 
     return ask(old);
   }
 
+  /** Creates the object `one`. */
+  async function store(group: string, more: JsonObject): Promise<void> {
+    const [foos, { status, ...rest }] = [`/apis/${group}/v1/namespaces/default/foos`, more];
+    const created = await eventually(async () => {
+      const answer = await server.send('POST', foos, { ...typeOf(group, 'v1'), metadata: { name: 'one' }, ...rest });
+      expect(answer.errors).toEqual([]);
+      return answer.object as object;
+    });
+    if (status === undefined) return;
+    expect((await server.send('PUT', `${foos}/one`, { ...created, status })).errors).toEqual([]);
+  }
+
+  /** Prepares a request under the old definition, and returns how its answer is judged under the new one. */
+  async function prepared({ path: below, object, stored, part }: Request, group: string) {
+    const at = `/apis/${group}/${below}`;
+    const ask = () => {
+      if (object === undefined) return server.send('GET', at);
+      const named = { ...typeOf(group, below.split('/', 1)[0]!), metadata: { name: 'two' }, ...object };
+      return server.send('POST', `${at}?dryRun=All`, named);
+    };
+    if (stored !== undefined) await store(group, stored);
+    const read = async (): Promise<unknown> => {
+      const answer = await ask();
+      expect(answer.errors).toEqual([]);
+      return partOf(answer.object, part);
+    };
+    const before = object === undefined ? await eventually(read) : object[part];
+    expect(before).toBeDefined();
+    return async (): Promise<Verdict> => {
+      const { errors, object: now } = await ask();
+      if (errors.length > 0) return 'rejected';
+      return JSON.stringify(partOf(now, part)) === JSON.stringify(before) ? 'accepted' : 'changed';
+    };
+  }
+
   const cases = compatibilityCases.map((each, index) => [each.name, each, `c${index}.example.com`] as const);
 
   it.each(cases.filter(([, each]) => each.tried !== undefined))('%s', async (_, each, group) => {
@@ -181,7 +240,13 @@ describe.skipIf(path === undefined)('with an API server', { concurrent: true }, 
       const { object } = await server.send('GET', `${crds}/foos.${group}`);
       expect(JSON.stringify(object)).toContain('"type":"Established","status":"True"');
     });
-    const { errors } = await replace(inGroup(each.after, group));
+    const asked = each.asked && (await prepared(each.asked, group));
+    const after = inGroup(each.after, group);
+    const { errors } = await replace(asked === undefined ? after : withMark(after));
     expect(errors.length > 0 ? 'rejected' : 'accepted').toBe(each.definition ?? 'accepted');
+    if (asked === undefined) return;
+    await marked(group);
+    // Versions and discovery are updated later than validation.
+    await eventually(async () => expect(await asked()).toBe(each.asked!.verdict));
   });
 });

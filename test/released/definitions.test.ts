@@ -9,9 +9,10 @@ const crd = (plural: string) => ({
   spec: { group: 'example.com', names: { kind: 'Foo', plural }, scope: 'Namespaced', versions: [] },
 });
 
-const released = (files: Readonly<Record<string, string | object>>) =>
+const released = (files: Readonly<Record<string, string | object>>, isCommit = false) =>
   releasedIn({
     name: 'the folder',
+    isCommit,
     paths: Object.keys(files),
     read: async (paths) =>
       new Map(
@@ -86,4 +87,42 @@ it('roles and webhooks are known of projects only', async () => {
   const project = await released({ [bases]: crd('foos'), 'config/rbac/role.yaml': role });
   expect(project).toMatchObject({ isProject: true, roles: [role], webhooks: [] });
   expect((await released({ 'a.yaml': crd('foos'), 'config/rbac/role.yaml': role })).roles).toBeUndefined();
+});
+
+describe('without definitions', () => {
+  const resource = (more: object) => ({ domain: 'example.com', resources: [{ version: 'v1', kind: 'Foo', ...more }] });
+  const inCommit = (files: Readonly<Record<string, string | object>>) => released(files, true);
+
+  it('a project without kinds of its own is empty', async () => {
+    for (const project of ['domain: example.com\n', resource({ external: true })]) {
+      expect(await released({ PROJECT: project, 'config/a.yaml': 'kind: Pod' })).toMatchObject({
+        crds: [],
+        isProject: true,
+      });
+    }
+  });
+
+  it('a project with kinds is refused', async () => {
+    const PROJECT = resource({ api: { crdVersion: 'v1' } });
+    await expect(inCommit({ PROJECT })).rejects.toThrow('against-without-crds');
+    await expect(inCommit({ PROJECT: 'a: [' })).rejects.toThrow('against-unreadable');
+  });
+
+  it('a commit before the project is compared with nothing', async () => {
+    for (const files of [{}, { 'a.yaml': 'kind: Pod' }, { '../other/PROJECT': 'domain: example.com\n' }]) {
+      expect(await inCommit(files)).toMatchObject({
+        crds: [],
+        isProject: false,
+        notes: [{ code: 'nothing-released', severity: 'note' }],
+      });
+      await expect(released(files)).rejects.toThrow('against-without-crds');
+    }
+  });
+
+  it.each([
+    ['templates', 'kind: CustomResourceDefinition\n{{ x }}\n'],
+    ['old definitions', { ...crd('foos'), apiVersion: 'apiextensions.k8s.io/v1beta1' }],
+  ])('a commit with %s is refused', async (_, file) => {
+    await expect(inCommit({ 'a.yaml': file })).rejects.toThrow('against-without-crds');
+  });
 });

@@ -1,11 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/commands/check/run.js';
 import { disk } from '../../src/io/disk.js';
 import type { Outcome } from '../../src/plan/outcome.js';
-import { problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
+import { problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
 import { temporaryFolder } from '../support/tree.js';
 
 const types = 'src/api/v1/webserver.types.ts';
@@ -20,6 +30,14 @@ function git(folder: string, ...args: readonly string[]): string {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+}
+
+/** Writes a program that leaves a trace if it is started. */
+function trapIn(folder: string, name = 'trap') {
+  const [path, trace] = [join(folder, name), join(temporaryFolder(), 'sprung')];
+  writeFileSync(path, `#!/bin/sh\ntouch ${trace}\n`);
+  chmodSync(path, 0o755);
+  return { path, isSprung: () => existsSync(trace) };
 }
 
 function commitAll(folder: string, message = 'commit'): void {
@@ -93,6 +111,34 @@ describe('a project is compared with', () => {
   });
 });
 
+describe('a new project is compared with', () => {
+  it('a commit before it, with a note', async () => {
+    const project = await projectWithApi();
+    git(project.root, 'init', '--quiet');
+    git(project.root, 'commit', '--quiet', '--allow-empty', '--message', 'first');
+    commitAll(project.root);
+    const { diagnostics } = await check(
+      { against: 'HEAD^1', strict: true },
+      { host: disk, cwd: project.root, env: { ...env } },
+    );
+    expect(diagnostics).toMatchObject([{ code: 'nothing-released', severity: 'note' }]);
+  });
+
+  it('a commit with the project, before its first kind', async () => {
+    const project = testFolder();
+    await project.init({ domain: 'my.domain' });
+    git(project.root, 'init', '--quiet');
+    commitAll(project.root);
+    await project.createApi({ kind: 'WebServer' });
+    commitAll(project.root);
+    expect((await compared(project.root, 'HEAD^1')).diagnostics).toMatchObject([
+      { code: 'new-permission' },
+      { code: 'new-permission' },
+      { code: 'new-permission' },
+    ]);
+  });
+});
+
 describe('the problem of', () => {
   it('a ref that does not exist, with a similar one', async () => {
     const { root } = await releasedProject();
@@ -105,16 +151,24 @@ describe('the problem of', () => {
     ]);
   });
 
-  it.each(['--output=stolen', '-h', 'HEAD --all', 'HEAD:PROJECT', '', ':/', '@{-1}', `a${'b'.repeat(5000)}`])(
-    'a ref that git refuses: %s',
-    async (ref) => {
-      const { root } = await releasedProject();
-      // The empty text is the folder itself.
-      if (ref === '') return expect(problemsOf(await compared(root, './src'))).toEqual(['against-without-crds']);
-      expect(problemsOf(await compared(root, ref))).toEqual(['against-not-found']);
-      expect(existsSync(join(root, 'stolen'))).toBe(false);
-    },
-  );
+  it.each([
+    '--output=stolen',
+    '--upload-pack=touch stolen',
+    '-h',
+    'a\nb',
+    'HEAD --all',
+    'HEAD:PROJECT',
+    '',
+    ':/',
+    '@{-1}',
+    `a${'b'.repeat(5000)}`,
+  ])('a ref that git refuses: %s', async (ref) => {
+    const { root } = await releasedProject();
+    // The empty text is the folder itself.
+    if (ref === '') return expect(problemsOf(await compared(root, './src'))).toEqual(['against-without-crds']);
+    expect(problemsOf(await compared(root, ref))).toEqual(['against-not-found']);
+    expect(existsSync(join(root, 'stolen'))).toBe(false);
+  });
 
   it('a shallow clone', async () => {
     const { root } = await releasedProject();
@@ -123,6 +177,9 @@ describe('the problem of', () => {
     expect(problemsOf(await compared(clone, 'HEAD'))).toEqual([]);
     expect((await compared(clone, 'v1.0.0')).diagnostics).toMatchObject([
       { code: 'against-shallow', help: expect.stringContaining('git fetch --depth=1 origin v1.0.0') as string },
+    ]);
+    expect((await compared(clone, 'HEAD^1')).diagnostics).toMatchObject([
+      { code: 'against-shallow', help: expect.stringContaining('git fetch --unshallow;') as string },
     ]);
   });
 
@@ -171,9 +228,7 @@ describe('a repository of someone else', () => {
   it('starts no program, and writes nothing', async () => {
     const project = await releasedProject();
     const { root } = project;
-    const trap = join(temporaryFolder(), 'trap');
-    writeFileSync(trap, `#!/bin/sh\ntouch ${trap}.sprung\n`);
-    chmodSync(trap, 0o755);
+    const { path: trap, isSprung } = trapIn(temporaryFolder());
     for (const hook of ['post-index-change', 'reference-transaction', 'fsmonitor-watchman']) {
       cpSync(trap, join(root, '.git/hooks', hook));
     }
@@ -197,8 +252,104 @@ describe('a repository of someone else', () => {
     writeFileSync(join(root, '.git/info/attributes'), '*.yaml filter=trap diff=trap\n');
     const before = project.snapshot();
     expect(messagesOf(await compared(root, 'v1.0.0'))).toEqual([raised]);
-    expect(existsSync(`${trap}.sprung`)).toBe(false);
+    expect(isSprung()).toBe(false);
     expect(project.snapshot()).toEqual(before);
+  });
+
+  it('asks nobody for a password', async () => {
+    const { root } = await releasedProject();
+    const clone = join(temporaryFolder(), 'clone');
+    git(root, 'config', 'uploadpack.allowFilter', 'true');
+    git(root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', `file://${root}`, clone);
+    git(clone, 'checkout', '--quiet', 'main');
+    const trap = trapIn(temporaryFolder());
+    const variables = Object.fromEntries(
+      ['GIT_ASKPASS', 'SSH_ASKPASS', 'GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_PROXY_COMMAND', 'GIT_EXTERNAL_DIFF'].map(
+        (name) => [name, trap.path],
+      ),
+    );
+    const settings = { 'core.sshCommand': trap.path, 'core.gitProxy': trap.path, 'credential.helper': trap.path };
+    for (const [key, value] of Object.entries(settings)) git(clone, 'config', key, value);
+    git(clone, 'config', 'protocol.ext.allow', 'always');
+    git(clone, 'config', 'remote.origin.uploadpack', trap.path);
+    for (const url of [
+      'ssh://git@127.0.0.1:1/a.git',
+      'git://127.0.0.1:1/a',
+      `ext::${trap.path}`,
+      'https://127.0.0.1:1/',
+    ]) {
+      git(clone, 'remote', 'set-url', 'origin', url);
+      const { diagnostics } = await compared(clone, 'v1.0.0', { ...variables, GIT_TERMINAL_PROMPT: '1' });
+      expect(diagnostics, url).toMatchObject([{ code: 'against-unreadable', help: expect.any(String) as string }]);
+    }
+    expect(trap.isSprung()).toBe(false);
+  });
+
+  it('is not configured by variables', async () => {
+    const { root } = await releasedProject();
+    const trap = trapIn(temporaryFolder());
+    const more = {
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'alias.rev-parse',
+      GIT_CONFIG_VALUE_0: `!${trap.path}`,
+      GIT_CONFIG_PARAMETERS: `'core.fsmonitor=${trap.path}'`,
+      GIT_EXEC_PATH: temporaryFolder(),
+      GIT_OBJECT_DIRECTORY: temporaryFolder(),
+      GIT_TRACE: join(temporaryFolder(), 'trace'),
+    };
+    expect(messagesOf(await compared(root, 'v1.0.0', more))).toEqual([raised]);
+    expect(trap.isSprung()).toBe(false);
+    expect(existsSync(more.GIT_TRACE)).toBe(false);
+  });
+
+  it('has no git of its own', async () => {
+    const { root } = await releasedProject();
+    for (const folder of [join(root, 'node_modules/.bin'), join(temporaryFolder(), 'node_modules/.bin')]) {
+      mkdirSync(folder, { recursive: true });
+      const trap = trapIn(folder, 'git');
+      const PATH = [folder, env.PATH].join(delimiter);
+      expect(messagesOf(await compared(root, 'v1.0.0', { PATH }))).toEqual([raised]);
+      expect(trap.isSprung()).toBe(false);
+    }
+  });
+
+  it('can have links and submodules, which are not read', async () => {
+    const project = await releasedProject();
+    const { root } = project;
+    symlinkSync('/etc/passwd', join(root, 'config/crd/bases/link.yaml'));
+    git(root, 'add', '--all');
+    execFileSync('git', ['update-index', '--index-info'], {
+      cwd: root,
+      env,
+      input: `160000 ${git(root, 'rev-parse', 'HEAD').trim()}\tsub.yaml\n`,
+    });
+    project.write('.gitmodules', '[submodule "sub"]\npath = sub.yaml\nurl = ext::sh -c false\n');
+    git(root, 'commit', '--quiet', '--message', 'links');
+    rmSync(join(root, 'config/crd/bases/link.yaml'));
+    expect(messagesOf(await compared(root, 'HEAD'))).toEqual([]);
+  });
+
+  it('can have objects of another one', async () => {
+    const { root } = await releasedProject();
+    const clone = join(temporaryFolder(), 'clone');
+    git(root, 'clone', '--quiet', '--shared', root, clone);
+    expect(messagesOf(await compared(clone, 'v1.0.0'))).toEqual([raised]);
+    writeFileSync(join(clone, '.git/objects/info/alternates'), `${temporaryFolder()}\n/dev/zero\n`);
+    const { diagnostics } = await compared(clone, 'v1.0.0');
+    expect(diagnostics).toMatchObject([{ severity: 'error', code: expect.stringMatching('^against-') as string }]);
+  });
+
+  it.runIf(process.getuid?.() === 0)('whose folder belongs to someone else is not used', async () => {
+    const { root } = await releasedProject();
+    chownSync(root, 12_345, 12_345);
+    chownSync(join(root, '.git'), 12_345, 12_345);
+    expect((await compared(root, 'v1.0.0')).diagnostics).toMatchObject([
+      {
+        code: 'against-without-git',
+        message: expect.stringContaining('dubious ownership') as string,
+        help: expect.stringContaining('safe.directory') as string,
+      },
+    ]);
   });
 
   it('that pretends to be a bare one is not used', async () => {

@@ -11,6 +11,8 @@ export interface CompatibilityCase {
   readonly changes: readonly string[];
   /** The verdicts on an object that was stored under the old definition; absent if they cannot be tried. */
   readonly tried?: Trial;
+  /** A request that is sent under both definitions; absent if no request shows the change. */
+  readonly asked?: Request;
   /** Set if the API server does not even update the definition. */
   readonly definition?: 'rejected';
 }
@@ -25,6 +27,19 @@ export interface Trial {
   readonly update: Verdict;
   /** An object that only the new definition accepts, which a client with the old one reads. */
   readonly read?: JsonObject;
+}
+
+/** A request about a kind, and the verdict on its answer under the new definition. */
+export interface Request {
+  /** Below the group, such as `v1/namespaces/default/foos/one`. */
+  readonly path: string;
+  /** An object to create, without `apiVersion`, `kind` and `metadata`, which the answer is compared with; absent to read. */
+  readonly object?: JsonObject;
+  /** The object `one`, which is stored under the old definition, without `apiVersion`, `kind` and `metadata`. */
+  readonly stored?: JsonObject;
+  /** The part of the answer that is compared, such as `spec`. */
+  readonly part: string;
+  readonly verdict: Verdict;
 }
 
 /** `changed` if fields are lost or get other values. */
@@ -114,8 +129,26 @@ function kind(
   before: JsonObject,
   after: JsonObject,
   changes: readonly string[],
+  asked?: Request,
 ): CompatibilityCase {
-  return { name, source, before, after, changes };
+  return { name, source, before, after, changes, ...(asked && { asked }) };
+}
+
+const foos = 'v1/namespaces/default/foos';
+
+/** Returns a request that reads something of the stored object. */
+function reading(path: string, part: string, verdict: Verdict, stored: JsonObject = {}): Request {
+  return { path, part, verdict, stored };
+}
+
+/** Returns a request that creates an object. */
+function creating(path: string, created: JsonObject, part: string, verdict: Verdict): Request {
+  return { path, object: created, part, verdict };
+}
+
+/** Returns a request for what an API server tells about a kind: kubectl reads it. */
+function discovering(verdict: Verdict): Request {
+  return { path: 'v1', part: 'resources', verdict };
 }
 
 /** Returns the cases of an upper or a lower bound: narrower, added, wider, removed. */
@@ -155,6 +188,7 @@ const v1 = versionOf('v1', object({ a: text }));
 const v1Served = { ...v1, storage: false };
 const v2 = versionOf('v2', object({ b: text }), { storage: false });
 const v2Stored = { ...v2, storage: true };
+const v2More = versionOf('v2', object({ a: text, b: text }));
 const v2Same = versionOf('v2', object({ a: text }));
 const webhook = {
   conversion: {
@@ -687,6 +721,64 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
     [{ a: 'x' }, harmless],
   ),
 
+  // The same schema, written differently.
+  field(
+    ['the rules of an object have another order', crdify('xValidations')],
+    object({ a: text }, { 'x-kubernetes-validations': [{ rule: 'has(self.a)' }, { rule: 'size(self.a) < 9' }] }),
+    object({ a: text }, { 'x-kubernetes-validations': [{ rule: 'size(self.a) < 9' }, { rule: 'has(self.a)' }] }),
+    [],
+    [{ a: 'x' }, harmless],
+  ),
+  fields(
+    ['required fields have another order', crdify('required')],
+    object({ a: text, b: text }, { required: ['a', 'b'] }),
+    object({ b: text, a: text }, { required: ['b', 'a'] }),
+    [],
+    [{ a: 'x', b: 'x' }, harmless],
+  ),
+  field(
+    ['the schemas of anyOf have another order', crdify('anyOf')],
+    { type: 'string', anyOf: [{ maxLength: 1 }, { minLength: 3, enum: ['abc', 'abcd'] }] },
+    { type: 'string', anyOf: [{ minLength: 3, enum: ['abcd', 'abc'] }, { maxLength: 1 }] },
+    [],
+    ['abc', harmless],
+  ),
+  field(
+    ['the values in not have another order', crdify('not')],
+    { type: 'string', not: { enum: ['a', 'b'] } },
+    { type: 'string', not: { enum: ['b', 'a'] } },
+    [],
+    ['c', harmless],
+  ),
+  field(
+    ['the pattern of an integer or a string is in allOf', definitions],
+    { 'x-kubernetes-int-or-string': true, anyOf: [integer, text], pattern: '^x' },
+    { 'x-kubernetes-int-or-string': true, allOf: [{ anyOf: [integer, text] }], pattern: '^x' },
+    [],
+    ['x', harmless],
+  ),
+  field(
+    ['an object with any fields becomes a map of texts', definitions],
+    { type: 'object', ...open },
+    mapOf(text),
+    ['unknown-field-typed'],
+    [{ a: 1 }, ratcheted],
+  ),
+  field(
+    ['an object with any fields is written as a map of any values', definitions],
+    { type: 'object', ...open },
+    { type: 'object', additionalProperties: open },
+    [],
+    [{ a: 'x', b: { c: 1 } }, harmless],
+  ),
+  field(
+    ['null is forbidden explicitly', crdify('nullable')],
+    text,
+    { type: 'string', nullable: false },
+    [],
+    ['x', harmless],
+  ),
+
   // Texts, and fields that only a review can judge.
   field(
     ['a description is changed', crdify('description')],
@@ -719,21 +811,66 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
   ),
 
   // Versions.
-  kind(['a version is removed', deprecation], crd(a, {}, two(v1, v2)), crd(a, {}, { versions: [v1] }), [
-    'version-removed',
-  ]),
+  kind(
+    ['a version is removed', deprecation],
+    crd(a, {}, two(v1, v2)),
+    crd(a, {}, { versions: [v1] }),
+    ['version-removed'],
+    reading('v2/namespaces/default/foos/one', 'metadata.name', 'rejected'),
+  ),
   kind(
     ['a version is not served any longer', deprecation],
     crd(a, {}, two(v1, v2)),
     crd(a, {}, two(v1, { ...v2, served: false })),
     ['version-not-served'],
+    reading('v2/namespaces/default/foos/one', 'metadata.name', 'rejected'),
   ),
-  kind(['a version is added', changing], crd(a, {}, { versions: [v1] }), crd(a, {}, two(v1, v2)), []),
+  kind(
+    ['a version is added', changing],
+    crd(a, {}, { versions: [v1] }),
+    crd(a, {}, two(v1, { ...v2Same, storage: false })),
+    [],
+    reading(`${foos}/one`, 'spec', 'accepted', { spec: { a: 'x' } }),
+  ),
+  kind(
+    ['a version with other fields is added, without a conversion', crdify('served versions')],
+    crd(a, {}, { versions: [v1] }),
+    crd(a, {}, two(v1, v2)),
+    ['served-versions-differ'],
+    creating('v2/namespaces/default/foos', { spec: { b: 'x' } }, 'spec', 'changed'),
+  ),
+  kind(
+    ['a version with other fields is served, without a conversion', crdify('served versions')],
+    crd(a, {}, two(v1, { ...v2, served: false })),
+    crd(a, {}, two(v1, v2)),
+    ['served-versions-differ'],
+    creating('v2/namespaces/default/foos', { spec: { b: 'x' } }, 'spec', 'changed'),
+  ),
+  kind(
+    ['a field is added to one of two versions, without a conversion', crdify('served versions')],
+    crd(a, {}, two(v1, { ...v2Same, storage: false })),
+    crd(a, {}, two(v1, versionOf('v2', object({ a: text, b: text }), { storage: false }))),
+    ['served-versions-differ'],
+    creating('v2/namespaces/default/foos', { spec: { b: 'x' } }, 'spec', 'changed'),
+  ),
+  kind(
+    ['a version with other fields is added, with a conversion', crdify('served versions')],
+    crd(a, {}, { versions: [v1] }),
+    crd(a, {}, { ...two(v1, v2), ...webhook }),
+    [],
+  ),
+  kind(
+    ['an alpha version with other fields is added', crdify('served versions')],
+    crd(a, {}, { versions: [v1] }),
+    crd(a, {}, two(v1, { ...v2, name: 'v2alpha1' })),
+    [],
+  ),
   kind(
     ['a version is deprecated', deprecation],
     crd(a),
     crd(a, { deprecated: true, deprecationWarning: 'use v2' }),
     [],
+    reading(`${foos}/one`, 'spec', 'accepted', { spec: { a: 'x' } }),
   ),
   rejected(
     kind(
@@ -754,6 +891,14 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
     crd(a, {}, two(v1, v2)),
     crd(a, {}, two(v1Served, v2Stored)),
     ['storage-version-changed'],
+    creating(foos, { spec: { a: 'x' } }, 'spec', 'changed'),
+  ),
+  kind(
+    ['another version with more fields is stored, without a conversion', versioning],
+    crd(a, {}, two(v1, { ...v2More, storage: false })),
+    crd(a, {}, two(v1Served, v2More)),
+    [],
+    creating(foos, { spec: { a: 'x' } }, 'spec', 'accepted'),
   ),
   kind(
     ['another version is stored, with a conversion', versioning],
@@ -766,6 +911,7 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
     crd(a, {}, two(v1, { ...v2Same, storage: false })),
     crd(a, {}, two(v1Served, v2Same)),
     [],
+    reading(`${foos}/one`, 'spec', 'accepted', { spec: { a: 'x' } }),
   ),
   kind(['the conversion is removed', versioning], crd(a, {}, { ...two(v1, v2), ...webhook }), crd(a, {}, two(v1, v2)), [
     'conversion-removed',
@@ -778,36 +924,54 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
   ),
 
   // Subresources, columns, names.
-  kind(['the status subresource is removed', definitions], crd(a, { subresources: { status: {} } }), crd(a), [
-    'status-subresource-removed',
-  ]),
+  kind(
+    ['the status subresource is removed', definitions],
+    crd(a, { subresources: { status: {} } }),
+    crd(a),
+    ['status-subresource-removed'],
+    reading(`${foos}/one/status`, 'metadata.name', 'rejected'),
+  ),
   kind(
     ['the status subresource is added', checker('MustHaveStatus')],
     crd(a),
     crd(a, { subresources: { status: {} } }),
     ['status-subresource-added'],
+    creating(foos, { status: { a: 'x' } }, 'status', 'changed'),
   ),
-  kind(['the scale subresource is removed', definitions], crd(n, { subresources: { scale } }), crd(n), [
-    'scale-subresource-removed',
-  ]),
-  kind(['the scale subresource is added', definitions], crd(n), crd(n, { subresources: { scale } }), []),
+  kind(
+    ['the scale subresource is removed', definitions],
+    crd(n, { subresources: { scale } }),
+    crd(n),
+    ['scale-subresource-removed'],
+    reading(`${foos}/one/scale`, 'spec', 'rejected', { spec: { n: 1 } }),
+  ),
+  kind(
+    ['the scale subresource is added', definitions],
+    crd(n),
+    crd(n, { subresources: { scale } }),
+    [],
+    reading(`${foos}/one`, 'spec', 'accepted', { spec: { n: 1 } }),
+  ),
   kind(
     ['the scale subresource has another path', definitions],
     crd(n, { subresources: { scale } }),
     crd(n, { subresources: { scale: { ...scale, statusReplicasPath: '.status.m' } } }),
     ['scale-subresource-changed'],
+    reading(`${foos}/one/scale`, 'status', 'changed', { spec: { n: 1 }, status: { n: 2 } }),
   ),
   kind(
     ['a selectable field is removed', definitions],
     crd(a, { selectableFields: [{ jsonPath: '.spec.a' }] }),
     crd(a),
     ['selectable-field-removed'],
+    reading(`${foos}?fieldSelector=spec.a%3Dx`, 'items.0.spec', 'rejected', { spec: { a: 'x' } }),
   ),
   kind(
     ['a selectable field is added', definitions],
     crd(a),
     crd(a, { selectableFields: [{ jsonPath: '.spec.a' }] }),
     [],
+    reading(foos, 'items.0.spec', 'accepted', { spec: { a: 'x' } }),
   ),
   kind(['a column is removed', definitions], crd(a, { additionalPrinterColumns: [column] }), crd(a), [
     'print-column-removed',
@@ -824,12 +988,34 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
   ),
   rejected(kind(['the kind is renamed', definitions], crd(a), named({ kind: 'Bar' }), ['kind-renamed'])),
   kind(['the plural is changed', definitions], crd(a), named({ plural: 'items' }), ['plural-changed']),
-  kind(['the kind of lists is changed', definitions], crd(a), named({ listKind: 'Foos' }), ['list-kind-changed']),
-  kind(['the singular is changed', definitions], crd(a), named({ singular: 'item' }), ['singular-changed']),
-  kind(['a short name is removed', definitions], named({ shortNames: ['fo', 'f'] }), named({ shortNames: ['f'] }), [
-    'short-name-removed',
-  ]),
-  kind(['a category is removed', definitions], named({ categories: ['all'] }), crd(a), ['category-removed']),
+  kind(
+    ['the kind of lists is changed', definitions],
+    crd(a),
+    named({ listKind: 'Foos' }),
+    ['list-kind-changed'],
+    reading(foos, 'kind', 'changed'),
+  ),
+  kind(
+    ['the singular is changed', definitions],
+    crd(a),
+    named({ singular: 'item' }),
+    ['singular-changed'],
+    discovering('changed'),
+  ),
+  kind(
+    ['a short name is removed', definitions],
+    named({ shortNames: ['fo', 'f'] }),
+    named({ shortNames: ['f'] }),
+    ['short-name-removed'],
+    discovering('changed'),
+  ),
+  kind(
+    ['a category is removed', definitions],
+    named({ categories: ['all'] }),
+    crd(a),
+    ['category-removed'],
+    discovering('changed'),
+  ),
   kind(
     ['unknown fields of all versions are pruned', definitions],
     crd(a, {}, { preserveUnknownFields: true }),

@@ -65,7 +65,17 @@ describe('the workflows of a new project', () => {
   });
 
   it('check the generated files', () => {
-    expect(files['.github/workflows/codegen-check.yml']).toContain('run: npx operator-gen check --output github\n');
+    expect(files['.github/workflows/codegen-check.yml']).toContain('run: npx operator-gen check --output github ');
+  });
+
+  it('compare a pull request with its base, which is fetched', () => {
+    const [workflow] = documents('.github/workflows/codegen-check.yml');
+    const { steps } = workflow.jobs['codegen-check'];
+    // The first parent of the merge commit that GitHub checks out.
+    expect(steps[0].with).toEqual({ 'persist-credentials': false, 'fetch-depth': 2 });
+    const base = "${{ github.event_name == 'pull_request' && '--against HEAD^1' || '' }}";
+    const checks = steps.filter(({ run = '' }) => run.includes('operator-gen check'));
+    expect(checks.map(({ run }: { run: string }) => run.includes(base))).toEqual([true, true]);
   });
 
   it('upload a report, without failing where that is not permitted', () => {
@@ -76,7 +86,7 @@ describe('the workflows of a new project', () => {
     expect(check).toMatchObject({ id: 'check' });
     expect(check).not.toHaveProperty('if');
     expect(report.if).toContain("steps.check.outcome != 'skipped'");
-    expect(report.run).toMatch(/ --output sarif > check\.sarif /);
+    expect(report.run).toMatch(/ --output sarif .*> check\.sarif /);
     const script = report.run
       .replace(/^npx operator-gen check.*?(?= >)/, '(exit $CODE)')
       .replace('check.sarif', '/dev/null');

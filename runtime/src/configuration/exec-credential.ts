@@ -82,6 +82,7 @@ export function execCredential(config: ExecConfig, options: ExecOptions): Creden
   let known: Known | undefined;
   let running: Promise<Known> | undefined;
   return {
+    program: config.command,
     origin: `the credential plug-in ${config.command}${options.origin === undefined ? '' : `, which ${options.origin} uses`}`,
     get: async () => {
       if (known !== undefined && isUsable(known.expires, known.obtainedAt)) return known.credential;

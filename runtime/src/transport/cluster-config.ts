@@ -13,6 +13,8 @@ export interface Credential {
 export interface CredentialSource {
   /** Name of the source in error messages: `the user "jane" in /home/jane/.kube/config`. */
   readonly origin?: string;
+  /** Program that `get` runs, such as a credential plug-in. */
+  readonly program?: string;
   /** Returns the current credential: the same object until something changes, and a promise only if it has to wait. */
   get(): Credential | Promise<Credential>;
   /**

@@ -37,11 +37,14 @@ export async function compatibilityProblems(
     const objects = withCauses(await rejectedObjects(upstream, pairs, project.compatibility), known);
     const all = new Set([...known, ...objects.map(({ change }) => change)]);
     const reported = [...all].filter((change) => severityIn(pairs, change, found) !== undefined);
-    const accepted = withoutAccepted(reported, acceptances, new Date().toISOString().slice(0, 10));
-    const { changes, diagnostics } = accepted;
+    const { changes, diagnostics } = withoutAccepted(reported, acceptances, {
+      today: new Date().toISOString().slice(0, 10),
+      earlier: before.accepted ?? [],
+    });
     return [
       ...(await explained({ changes, objects, pairs }, environment, found)),
       ...diagnostics,
+      ...(before.notes ?? []),
       ...otherDifferences(before, after),
     ];
   } catch (error) {

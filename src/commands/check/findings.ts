@@ -3,6 +3,7 @@ import type { Change } from '../../compatibility/change.js';
 import { changeDiagnostic, placeOf } from '../../compatibility/explain-change.js';
 import { changeOfField } from '../../compatibility/field-of-change.js';
 import { severityOf } from '../../compatibility/policy.js';
+import { unknownCause } from '../../compatibility/unknown-cause.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Environment } from '../../plan/outcome.js';
@@ -24,13 +25,6 @@ export interface CausedRejection {
   readonly object: RejectedObject;
   readonly change: Change;
 }
-
-/** The change of an object that is rejected for an unknown reason. */
-const unknownCause: Change['rule'] = {
-  id: 'object-rejected',
-  what: 'an object that was accepted before is rejected',
-  breaks: 'writers',
-};
 
 /** Returns objects with the changes because of which they are rejected, of which some can be accepted or exempt. */
 export function withCauses(

@@ -1,6 +1,6 @@
 import type { Crd } from '../../compatibility/crd.js';
 import { apiGroupOf, type Project } from '../../project/project.js';
-import type { Released } from '../../released/definitions.js';
+import { kindKey, type Released } from '../../released/definitions.js';
 
 /** A released definition, and the current one; undefined if it was removed. */
 export interface Pair {
@@ -15,8 +15,12 @@ export function pairsOf(before: Released, after: Released, { resources }: Projec
     const now =
       after.crds.find(({ name }) => name === old.name) ??
       after.crds.find(({ group, names }) => group === old.group && names.kind === old.names.kind);
-    // Files can contain the definitions of other operators.
-    const isOwn = now !== undefined || (before.isProject && groups.has(old.group));
-    return isOwn ? [{ old, now }] : [];
+    return now !== undefined || isOwn(old, before, groups) ? [{ old, now }] : [];
   });
+}
+
+/** Reports whether a definition was one of the project: files can contain those of other operators. */
+function isOwn({ group, names }: Crd, { isProject, kinds }: Released, groups: ReadonlySet<string>): boolean {
+  if (!isProject) return false;
+  return kinds === undefined || kinds.has(kindKey(group, names.kind)) || groups.has(group);
 }

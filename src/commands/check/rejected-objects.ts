@@ -1,11 +1,10 @@
 import type { Crd } from '../../compatibility/crd.js';
-import { isEqual } from '../../compatibility/equal.js';
 import { isExempt } from '../../compatibility/policy.js';
+import { isSameSchema } from '../../compatibility/same-schema.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { CompatibilitySettings } from '../../project/project.js';
 import { HelperFailed } from '../../upstream/helper.js';
 import type { Upstream } from '../../upstream/upstream.js';
-
 import { counterexamples, type Counterexample } from '../../verdict/counterexamples.js';
 import type { Pair } from './pairs.js';
 
@@ -19,7 +18,7 @@ export interface RejectedObject extends Counterexample {
 }
 
 /** Number of random objects of a version. Each is asked about twice. */
-const count = 60;
+export const objectCount = 60;
 
 /**
  * Returns objects that definitions accepted before, and reject now, for the versions that have another schema. None
@@ -36,7 +35,7 @@ export async function rejectedObjects(
   const { randomObjects } = await import('@operator-gen/runtime/testing');
   const found = await Promise.all(
     changed.map(async ({ old, now, version, index }) => {
-      const objects = randomObjects(old.object, { version, count }) as unknown as readonly JsonObject[];
+      const objects = randomObjects(old.object, { version, count: objectCount }) as unknown as readonly JsonObject[];
       const definitions = { before: old.object, after: now.object };
       const examples = await counterexamples(upstream, definitions, objects).catch(nothing);
       return examples.map((each) => ({ ...each, crd: old.name, kind: old.names.kind, version, index }));
@@ -53,7 +52,9 @@ function changedVersions(
   return old.versions.flatMap((version) => {
     const current = now.versions.find(({ name, served }) => served && name === version.name);
     if (!version.served || current === undefined || isExempt(version, settings)) return [];
-    return isEqual(version.schema, current.schema) ? [] : [{ old, now, version: version.name, index: current.index }];
+    return isSameSchema(version.schema, current.schema)
+      ? []
+      : [{ old, now, version: version.name, index: current.index }];
   });
 }
 

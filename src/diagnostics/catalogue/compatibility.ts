@@ -1,4 +1,5 @@
 import { counted } from '../counted.js';
+import { shellLine } from '../shell-line.js';
 import { error, note, warning } from './entry.js';
 
 /** A change of a definition, in words. */
@@ -9,6 +10,12 @@ export interface ChangeText {
   readonly change: string;
   /** The file of accepted breaks. */
   readonly file: string;
+}
+
+/** Returns the command that fetches a ref. Those relative to another one, such as `HEAD~1`, have no name at a remote. */
+function fetching(ref: string): readonly string[] {
+  const isRelative = /[~^@:]/.test(ref);
+  return ['git', 'fetch', ...(isRelative ? ['--unshallow'] : ['--depth=1', 'origin', ref])];
 }
 
 /** Differences from what was released, and problems with reading that. */
@@ -64,23 +71,35 @@ export const compatibilityDiagnostics = {
   'against-shallow': error<{ readonly against: string }>(
     ({ against }) => `the git ref ${JSON.stringify(against)} is not in this clone, which is shallow`,
     ({ against }) =>
-      `fetch it: git fetch --depth=1 origin ${against}; in GitHub Actions, set fetch-depth: 0 for actions/checkout`,
+      `fetch it: ${shellLine(fetching(against))}; in GitHub Actions, set fetch-depth: 0 for actions/checkout`,
   ),
   'against-without-git': error<{ readonly against: string; readonly reason: string }>(
     ({ against, reason }) => `the git ref ${JSON.stringify(against)} cannot be read: ${reason}`,
-    () => 'install git and run the command in a clone, or name a folder or a file with the released definitions',
+    ({ reason }) =>
+      reason.includes('dubious ownership')
+        ? 'if you trust the repository: git config --global --add safe.directory "$PWD", in its root'
+        : 'install git and run the command in a clone, or name a folder or a file with the released definitions',
+  ),
+  'nothing-released': note<{ readonly against: string }>(
+    ({ against }) => `${against} has neither PROJECT nor definitions: nothing is compared`,
+    () => 'this is normal if the project is new; otherwise, name a git ref that contains it',
   ),
   'against-unreadable': error<{ readonly against: string; readonly reason: string }>(
     ({ against, reason }) => `${against} cannot be read: ${reason}`,
     () => 'name a git ref, a folder or a file whose definitions are valid YAML',
   ),
   'against-without-crds': error<{ readonly against: string; readonly files: number }>(
-    ({ against, files }) => `${against} has no CustomResourceDefinition in ${counted(files, 'file')}`,
+    ({ against, files }) =>
+      `${against} has no CustomResourceDefinition of apiextensions.k8s.io/v1 in ${counted(files, 'manifest')}`,
     () => 'name the folder with the definitions, or a git ref of the project that has config/crd/bases',
   ),
-  'against-cluster': error<{ readonly cluster: string; readonly reason: string }>(
+  'against-cluster': error<{
+    readonly cluster: string;
+    readonly reason: string;
+    readonly names: readonly string[];
+  }>(
     ({ cluster, reason }) => `the definitions of ${cluster} cannot be read: ${reason}`,
-    () =>
-      'check it with: kubectl get customresourcedefinitions; name another context with --against cluster:<context>, or a file with the definitions',
+    ({ names }) =>
+      `check the context; or compare with a file: ${shellLine(['kubectl', 'get', 'customresourcedefinitions', ...names, '--output=yaml'])} > released.yaml`,
   ),
 };
