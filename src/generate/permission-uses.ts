@@ -1,4 +1,4 @@
-import { listSources } from '../analyze/sources.js';
+import { listCode } from '../analyze/sources.js';
 import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
 import { recollect, workOut, type Topic } from '../memory/recollection.js';
@@ -30,7 +30,7 @@ export async function permissionUses(
 }
 
 async function readUses(host: Host, root: string, kinds: readonly Kind[]): Promise<PermissionUses> {
-  const files = listSources(host, root)
+  const files = listCode(host, root)
     .filter(({ text }) => text.trim() !== '')
     .map(({ path }) => path);
   if (files.length === 0) return none;

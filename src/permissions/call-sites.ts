@@ -2,6 +2,7 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
 import {
   declarationName,
+  isAssignment,
   isFunctionLike,
   nameOf,
   symbolAt,
@@ -9,8 +10,17 @@ import {
   type FunctionLike,
   type Origins,
 } from './calls.js';
-import { Search, type CallsOfFunction } from './function-calls.js';
+import { additionsAt } from './additions.js';
+import { partOfAssignment, type AssignedPart } from './patterns.js';
+import type { CallsOfFunction } from './calls-of-function.js';
+import { Search } from './function-calls.js';
 import { basesOf } from './heritage.js';
+
+/** What is assigned to a variable or a property. */
+export interface Assigned extends Origins {
+  /** By destructuring. */
+  readonly parts: readonly AssignedPart[];
+}
 
 /** The calls of functions, and the assignments to declarations, in the sources of a project. */
 export class CallSites {
@@ -57,9 +67,17 @@ export class CallSites {
     return search;
   }
 
+  /** Returns the calls of a function that is the value of an expression, or of a declared name. */
+  callsOfValue(value: ts.Expression | ts.BindingElement): Search {
+    const search = new Search(this.#program, this);
+    search.startAt(value);
+    return search;
+  }
+
   /** Returns what is assigned to a variable or a property, by assignments and in object literals of its type. */
-  assignedTo(declaration: ts.NamedDeclaration): Origins {
+  assignedTo(declaration: ts.NamedDeclaration): Assigned {
     const values = new Set<ts.Expression>();
+    const parts: AssignedPart[] = [];
     const { checker } = this.#program;
     const means = (node: ts.Node): boolean =>
       symbolAt(node, this.#program)?.declarations?.includes(declaration) ?? false;
@@ -67,9 +85,11 @@ export class CallSites {
       const { parent } = node;
       const target = typescript.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
       const assignment = target.parent;
-      if (typescript.isBinaryExpression(assignment) && assignment.left === target) {
-        if (assignment.operatorToken.kind === typescript.SyntaxKind.EqualsToken && means(node))
-          values.add(assignment.right);
+      const part = partOfAssignment(node);
+      if (isAssignment(assignment) && assignment.left === target) {
+        if (means(node)) values.add(assignment.right);
+      } else if (part !== undefined) {
+        if (means(node)) parts.push(part);
       } else if (typescript.isObjectLiteralElement(parent) && parent.name === node) {
         const type = checker.getContextualType(parent.parent as ts.ObjectLiteralExpression);
         const property =
@@ -80,7 +100,7 @@ export class CallSites {
         else if (isFunctionLike(parent)) values.add(parent as unknown as ts.Expression);
       }
     }
-    return { values, isOpen: values.size === 0 && !hasInitializer(declaration) };
+    return { values, parts, isOpen: values.size + parts.length === 0 && !hasInitializer(declaration) };
   }
 
   /** Returns what is added to a collection by the name that an expression is: `kinds.push(Pod)`, `kinds[name] = Pod`. */
@@ -89,7 +109,7 @@ export class CallSites {
     const declarations = name && symbolAt(name, this.#program)?.declarations;
     if (name === undefined || declarations === undefined) return [];
     return this.nodesNamed(name.getText()).flatMap((node) => {
-      const added = additionAt(node);
+      const added = additionsAt(node);
       if (added.length === 0) return [];
       return symbolAt(node, this.#program)?.declarations?.some((each) => declarations.includes(each)) ? added : [];
     });
@@ -153,21 +173,4 @@ function functionsIn(nodes: readonly ts.Node[]): readonly FunctionLike[] {
 
 function hasInitializer(declaration: ts.NamedDeclaration): boolean {
   return 'initializer' in declaration && declaration.initializer !== undefined;
-}
-
-const adding = new Set(['push', 'unshift', 'add', 'set']);
-
-/** Returns what a statement adds to the collection with this name. */
-function additionAt(node: ts.Node): readonly ts.Expression[] {
-  const { parent } = node;
-  const owner = typescript.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
-  const access = owner.parent;
-  if (typescript.isPropertyAccessExpression(access) && access.expression === owner && adding.has(access.name.text)) {
-    const call = access.parent;
-    if (!typescript.isCallExpression(call) || call.expression !== access) return [];
-    return access.name.text === 'set' ? call.arguments.slice(1) : call.arguments;
-  }
-  if (!typescript.isElementAccessExpression(access) || access.expression !== owner) return [];
-  const assignment = access.parent;
-  return typescript.isBinaryExpression(assignment) && assignment.left === access ? [assignment.right] : [];
 }

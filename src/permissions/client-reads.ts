@@ -1,16 +1,17 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
-import { bare, runtimeName } from './calls.js';
+import { bare, memberName, runtimeName } from './calls.js';
+import type { Owner } from './mentions.js';
 import type { Tracer } from './tracer.js';
 
 /** Returns whether an expression is a client that reads from the cache; undefined if it can be either. */
-export function readsFromCache(client: ts.Expression, program: SourceProgram, tracer: Tracer): boolean | undefined {
+export function readsFromCache(client: Owner, program: SourceProgram, tracer: Tracer): boolean | undefined {
   const answers = new Set<boolean | undefined>();
   const judge = (value: ts.Expression): void => {
     const inner = bare(value);
     const name = program.checker.getTypeAtLocation(inner).symbol?.name;
     if (name === 'CachedClient') answers.add(true);
-    else if (typescript.isPropertyAccessExpression(inner) && inner.name.text === 'apiReader') answers.add(false);
+    else if (memberName(inner) === 'apiReader') answers.add(false);
     else if (typescript.isCallExpression(inner)) {
       const called = runtimeName(inner.expression, program, () => []);
       const [wrapped] = inner.arguments;
@@ -19,7 +20,7 @@ export function readsFromCache(client: ts.Expression, program: SourceProgram, tr
       else answers.add(undefined);
     } else answers.add(undefined);
   };
-  const follow = (expression: ts.Expression): void => {
+  const follow = (expression: Owner): void => {
     if (program.checker.getTypeAtLocation(expression).symbol?.name === 'CachedClient') {
       answers.add(true);
       return;

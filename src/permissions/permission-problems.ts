@@ -12,8 +12,8 @@ export function permissionProblems({ missing, dynamic }: Comparison): readonly D
       const what = { call: first!.call, others: lines, permission: permissionText(each), marker: markerFor(each) };
       return diagnostic('missing-permission', what, first!.position);
     }),
-    ...dynamic.map(({ call, verbs, position }) =>
-      diagnostic('dynamic-permission', { call, verbs: verbs.join(', ') }, position),
+    ...dynamic.map(({ call, verbs, unknown, position }) =>
+      diagnostic('dynamic-permission', { call, verbs: verbs.join(', '), unknown }, position),
     ),
   ];
 }
