@@ -28,10 +28,9 @@ export class ClientTypes {
   }
 
   /** Returns the name in the table of effects of a method of a client; undefined if it is none. */
-  methodOf(client: ts.Expression, name: string): string | undefined {
+  methodOf(client: ts.Type, name: string): string | undefined {
     const { checker } = this.#program;
-    const type = checker.getNonNullableType(checker.getTypeAtLocation(client));
-    const property = checker.getPropertyOfType(type, name);
+    const property = checker.getPropertyOfType(checker.getNonNullableType(client), name);
     return property && this.#nameOf(property);
   }
 

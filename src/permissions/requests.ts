@@ -1,10 +1,11 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
-import { argumentsOf, isFunctionLike, isOfRuntime, qualified, symbolAt, type Call } from './calls.js';
+import { argumentsOf, bare, isOfRuntime, qualified, symbolAt, type Call } from './calls.js';
 import { ClientTypes } from './client-types.js';
 import { effects, fixedEffects } from './effects.js';
 import { conversionsIn, type Conversion } from './escapes.js';
 import { mentionsIn, textOf, type Mention, type Owner } from './mentions.js';
+import { isUntyped, possibleTypes } from './possible-types.js';
 import { textsOf } from './texts.js';
 import type { Tracer } from './tracer.js';
 
@@ -85,11 +86,19 @@ class RequestSearch implements FoundRequests {
     const conversions = conversionsIn(this.#program, this.#types);
     for (const { mention, declaration } of this.#narrow) {
       for (const { client } of conversions.filter(({ members }) => members?.includes(declaration)))
-        this.#readMethods({ ...mention, owner: client }, this.#names([client], textOf(mention.name)));
+        this.#readMethods(
+          { ...mention, owner: client },
+          this.#names([this.#program.checker.getTypeAtLocation(client)], textOf(mention.name)),
+        );
     }
     const isLeft = ({ client, members }: Conversion) => members === undefined && !this.#reached.has(client);
     if (!conversions.some(isLeft)) return;
     for (const { owner } of mentions) if (owner !== undefined) this.#reach(owner);
+    for (const { name, given } of this.requests) {
+      const { client: index } = effects[name] ?? {};
+      const client = typeof index === 'number' ? given[index] : undefined;
+      if (client !== undefined) this.#reach(client);
+    }
     for (const { client } of conversions.filter(isLeft))
       this.lost.push({ place: client, names: [], owner: undefined, unknown: 'client' });
   }
@@ -100,17 +109,12 @@ class RequestSearch implements FoundRequests {
 
   /** Reads `client[name]`. */
   #readComputed({ node }: Mention, owner: ts.Expression, name: ts.Expression): void {
-    const type = this.#program.checker.getTypeAtLocation(owner);
-    const isUntyped = (type.flags & typescript.TypeFlags.Any) !== 0;
-    if (!isUntyped && !this.#types.isClient(type)) return;
-    const clients = isUntyped
-      ? [...this.#tracer.originsOf(owner).visited].filter((each) => this.#types.has(each))
-      : [owner];
-    if (clients.length === 0) return;
+    const types = this.#typesOf(owner).filter((each) => this.#types.isClient(each));
+    if (types.length === 0) return;
     this.#reach(owner);
     const texts = textsOf(name, this.#program, this.#tracer);
     if (texts === undefined) this.lost.push({ place: node, names: [], owner, unknown: 'method' });
-    for (const text of texts ?? []) for (const each of this.#names(clients, text)) this.#follow(node, each, owner);
+    for (const text of texts ?? []) for (const each of this.#names(types, text)) this.#follow(node, each, owner);
   }
 
   /** Follows a method to its calls. */
@@ -140,29 +144,35 @@ class RequestSearch implements FoundRequests {
 
   /** Returns the methods with a name of the clients that an object can be whose type says nothing. */
   #namesByOrigin(owner: Owner, text: string): { readonly names: readonly string[]; readonly isOpen: boolean } {
-    const { visited, values, isOpen } = this.#tracer.originsOf(owner);
-    const names = this.#names(visited, text);
+    const { types, visited, isOpen } = possibleTypes(owner, this.#program, this.#tracer);
+    const names = this.#names(types, text);
     if (names.length > 0) for (const each of visited) this.#reached.add(each);
-    return { names, isOpen: isOpen || ![...values].every(isMadeHere) };
+    return { names, isOpen };
   }
 
-  #names(clients: Iterable<ts.Expression>, text: string): readonly string[] {
-    const names = [...clients].map((each) => this.#types.methodOf(each, text));
+  #typesOf(owner: ts.Expression): readonly ts.Type[] {
+    const type = this.#program.checker.getTypeAtLocation(owner);
+    return isUntyped(type) ? possibleTypes(owner, this.#program, this.#tracer).types : [type];
+  }
+
+  #names(types: readonly ts.Type[], text: string): readonly string[] {
+    const names = types.map((each) => this.#types.methodOf(each, text));
     return [...new Set(names.filter((each) => each !== undefined))];
   }
 
   #reach(owner: Owner): void {
-    for (const each of this.#tracer.originsOf(owner).visited) this.#reached.add(each);
+    const { visited, values } = this.#tracer.originsOf(owner);
+    for (const each of visited) this.#reached.add(each);
+    // `client.status` and `client.subresource(name)` come from the client.
+    for (const each of values) {
+      const isPart = typescript.isPropertyAccessExpression(each) || typescript.isCallExpression(each);
+      if (isPart && !this.#reached.has(bare(each.expression))) this.#reach(each.expression);
+    }
   }
 }
 
 function isEffect(name: string | undefined): boolean {
   return name !== undefined && (effects[name] !== undefined || fixedEffects[name] !== undefined);
-}
-
-/** Reports whether a value is made by the code of the project. */
-function isMadeHere(value: ts.Node): boolean {
-  return typescript.isNewExpression(value) || typescript.isObjectLiteralExpression(value) || isFunctionLike(value);
 }
 
 function isSignature(declaration: ts.Declaration): boolean {

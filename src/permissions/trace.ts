@@ -38,6 +38,8 @@ export class Trace implements Following {
 
   /** All expressions that were followed, also those that led to no value. */
   readonly visited: Set<ts.Expression>;
+  /** Those of them whose value can be that of the first one, and not only an object that it is a part of. */
+  readonly flow: Set<ts.Expression>;
 
   constructor(
     program: SourceProgram,
@@ -45,17 +47,20 @@ export class Trace implements Following {
     active = new Set<string>(),
     budget = { steps: mostSteps },
     visited = new Set<ts.Expression>(),
+    flow = new Set<ts.Expression>(),
   ) {
     this.program = program;
     this.sites = sites;
     this.#active = active;
     this.#budget = budget;
     this.visited = visited;
+    this.flow = flow;
   }
 
   follow(expression: ts.Expression): void {
     const node = bare(expression);
     this.visited.add(node);
+    this.flow.add(node);
     this.#once('value', node, () => this.#followValue(node));
   }
 
@@ -86,7 +91,7 @@ export class Trace implements Following {
       const declaration = property?.declarations?.[0];
       const isOwn = declaration !== undefined && this.#isOfProject(declaration);
       if (isOwn && !typescript.isPropertySignature(declaration)) return this.#followDeclarations(property!);
-      const { values, isOpen } = this.part((trace) => trace.follow(node));
+      const { values, isOpen } = this.#part((trace) => trace.follow(node), new Set());
       const found = this.part((trace) => {
         for (const value of values) trace.followPropertyOf(value, name);
         // Of a record without names, any can be the one.
@@ -121,7 +126,11 @@ export class Trace implements Following {
     if (declaration === undefined) {
       const name = nameOf(node);
       // The type says nothing, as with `any`: the value can.
-      this.followProperty(node.expression, name === undefined ? '' : unquoted(name));
+      const { values, isOpen } = this.part((trace) =>
+        trace.followProperty(node.expression, name === undefined ? '' : unquoted(name)),
+      );
+      for (const value of values) this.values.add(value);
+      if (isOpen) this.values.add(node);
     } else if (isOfRuntime(declaration, this.program) || typescript.isEnumMember(declaration)) this.values.add(node);
     else if (isFunctionLike(declaration) && !typescript.isGetAccessorDeclaration(declaration))
       this.values.add(declaration as unknown as ts.Expression);
@@ -219,7 +228,11 @@ export class Trace implements Following {
 
   /** Follows something by itself, so that its values can be looked into. */
   part(follow: (trace: Trace) => void): Origins {
-    const trace = new Trace(this.program, this.sites, this.#active, this.#budget, this.visited);
+    return this.#part(follow, this.flow);
+  }
+
+  #part(follow: (trace: Trace) => void, flow: Set<ts.Expression>): Origins {
+    const trace = new Trace(this.program, this.sites, this.#active, this.#budget, this.visited, flow);
     follow(trace);
     return trace;
   }

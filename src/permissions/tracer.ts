@@ -8,6 +8,8 @@ import { Trace } from './trace.js';
 /** The origins of a value, and all expressions on the way to them. */
 export interface TracedOrigins extends Origins {
   readonly visited: ReadonlySet<ts.Expression>;
+  /** Those whose value can be that of the first one, and not only an object that it is a part of. */
+  readonly flow: ReadonlySet<ts.Expression>;
 }
 
 /**
