@@ -2,7 +2,6 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
 import {
   declarationName,
-  isAssignment,
   isFunctionLike,
   nameOf,
   symbolAt,
@@ -11,7 +10,7 @@ import {
   type Origins,
 } from './calls.js';
 import { additionsAt } from './additions.js';
-import { partOfAssignment, type AssignedPart } from './patterns.js';
+import { assignedPlaceAt, type AssignedPart, type AssignedPlace } from './patterns.js';
 import type { CallsOfFunction } from './calls-of-function.js';
 import { Search } from './function-calls.js';
 import { basesOf } from './heritage.js';
@@ -29,6 +28,8 @@ export class CallSites {
   readonly #files: ReadonlySet<ts.SourceFile>;
   readonly #named = new Map<string, readonly ts.Node[]>();
   readonly #calls = new Map<FunctionLike, CallsOfFunction>();
+  readonly #assignments = new Map<string, readonly AssignedPlace[]>();
+  readonly #expected = new Map<ts.Node, readonly ts.Declaration[]>();
   #defaults: readonly ts.Identifier[] | undefined;
   #classes: readonly ts.ClassLikeDeclaration[] | undefined;
 
@@ -78,29 +79,36 @@ export class CallSites {
   assignedTo(declaration: ts.NamedDeclaration): Assigned {
     const values = new Set<ts.Expression>();
     const parts: AssignedPart[] = [];
-    const { checker } = this.#program;
     const means = (node: ts.Node): boolean =>
       symbolAt(node, this.#program)?.declarations?.includes(declaration) ?? false;
-    for (const node of this.nodesNamed(declarationName(declaration))) {
-      const { parent } = node;
-      const target = typescript.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
-      const assignment = target.parent;
-      const part = partOfAssignment(node);
-      if (isAssignment(assignment) && assignment.left === target) {
-        if (means(node)) values.add(assignment.right);
-      } else if (part !== undefined) {
-        if (means(node)) parts.push(part);
-      } else if (typescript.isObjectLiteralElement(parent) && parent.name === node) {
-        const type = checker.getContextualType(parent.parent as ts.ObjectLiteralExpression);
-        const property =
-          type && checker.getPropertyOfType(checker.getNonNullableType(type), declarationName(declaration));
-        if (!property?.declarations?.includes(declaration)) continue;
-        if (typescript.isPropertyAssignment(parent)) values.add(parent.initializer);
-        else if (typescript.isShorthandPropertyAssignment(parent)) values.add(parent.name);
-        else if (isFunctionLike(parent)) values.add(parent as unknown as ts.Expression);
-      }
+    for (const place of this.#assignmentsTo(declaration)) {
+      if ('literal' in place) {
+        if (this.#expectedAt(place.literal).includes(declaration)) values.add(place.value);
+      } else if (!means(place.node)) continue;
+      else if ('part' in place) parts.push(place.part);
+      else values.add(place.value);
     }
     return { values, parts, isOpen: values.size + parts.length === 0 && !hasInitializer(declaration) };
+  }
+
+  /** Returns the places in the sources that assign to something with the name of a declaration. */
+  #assignmentsTo(declaration: ts.NamedDeclaration): readonly AssignedPlace[] {
+    const name = declarationName(declaration);
+    const known = this.#assignments.get(name) ?? this.nodesNamed(name).flatMap((node) => assignedPlaceAt(node) ?? []);
+    this.#assignments.set(name, known);
+    return known;
+  }
+
+  /** Returns what declares a property in the type that its object literal is expected to have. */
+  #expectedAt(property: ts.ObjectLiteralElement): readonly ts.Declaration[] {
+    const known = this.#expected.get(property);
+    if (known !== undefined) return known;
+    const { checker } = this.#program;
+    const type = checker.getContextualType(property.parent as ts.ObjectLiteralExpression);
+    const expected = type && checker.getPropertyOfType(checker.getNonNullableType(type), declarationName(property));
+    const declarations = expected?.declarations ?? [];
+    this.#expected.set(property, declarations);
+    return declarations;
   }
 
   /** Returns what is added to a collection by the name that an expression is: `kinds.push(Pod)`, `kinds[name] = Pod`. */

@@ -1,4 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
+import { codeLibrary } from '../compiler/code-lib.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { argumentsOf, bare, isOfRuntime, nameOf, symbolAt, visitAll, type Call } from './calls.js';
 import type { ClientTypes } from './client-types.js';
@@ -86,8 +87,8 @@ function argumentTarget(call: Call, node: ts.Expression, program: SourceProgram)
   if (isUnresolved(callee, program)) return harmless.test(callee.getText()) ? undefined : 'any';
   const name = nameOf(callee);
   const [declaration] = (name && symbolAt(name, program)?.declarations) || [];
-  const isOfProject = declaration === undefined || program.files.includes(declaration.getSourceFile());
-  if (!isOfProject || isOfRuntime(declaration, program)) return undefined;
+  // The library that is not of the project keeps the types of what it passes on.
+  if (declaration !== undefined && isOfLibrary(declaration, program)) return undefined;
   const type = checker.getTypeAtLocation(callee);
   const signatures = typescript.isNewExpression(call) ? type.getConstructSignatures() : type.getCallSignatures();
   const index = argumentsOf(call).indexOf(node);
@@ -96,6 +97,10 @@ function argumentTarget(call: Call, node: ts.Expression, program: SourceProgram)
     return parameter === undefined ? [] : [checker.getTypeOfSymbol(parameter)];
   });
   return types.find(({ flags }) => !(flags & typescript.TypeFlags.Any)) ?? types[0];
+}
+
+function isOfLibrary(declaration: ts.Declaration, program: SourceProgram): boolean {
+  return isOfRuntime(declaration, program) || declaration.getSourceFile().fileName === codeLibrary.path;
 }
 
 /** Reports whether nothing is known about what is called: it is of an installed package, or has no type. */

@@ -1,5 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { isAssignment, unquoted } from './calls.js';
+import { isAssignment, isFunctionLike, unquoted } from './calls.js';
 
 /** Part of a value that destructuring assigns: `({ kind } = options)`, `[first, second] = kinds`. */
 export interface AssignedPart {
@@ -9,7 +9,7 @@ export interface AssignedPart {
 }
 
 /** Returns what an assignment with a pattern assigns to a name in the pattern; undefined if it is in none. */
-export function partOfAssignment(node: ts.Node): AssignedPart | undefined {
+function partOfAssignment(node: ts.Node): AssignedPart | undefined {
   const { parent } = node;
   const member = typescript.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
   const element = typescript.isArrayLiteralExpression(member.parent) ? member : member.parent;
@@ -21,4 +21,24 @@ export function partOfAssignment(node: ts.Node): AssignedPart | undefined {
   const isProperty = typescript.isPropertyAssignment(element) && element.initializer === member;
   if (!isProperty && !typescript.isShorthandPropertyAssignment(element)) return undefined;
   return { from: assignment.right, name: unquoted(element.name) };
+}
+
+/** Place that assigns to what a name refers to: an assignment, a pattern, or a property of an object literal. */
+export type AssignedPlace =
+  | { readonly node: ts.Node; readonly value: ts.Expression }
+  | { readonly node: ts.Node; readonly part: AssignedPart }
+  | { readonly literal: ts.ObjectLiteralElement; readonly value: ts.Expression };
+
+/** Returns what assigns to a name where it stands; undefined if nothing does. */
+export function assignedPlaceAt(node: ts.Node): AssignedPlace | undefined {
+  const { parent } = node;
+  const target = typescript.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
+  const assignment = target.parent;
+  if (isAssignment(assignment) && assignment.left === target) return { node, value: assignment.right };
+  const part = partOfAssignment(node);
+  if (part !== undefined) return { node, part };
+  if (!typescript.isObjectLiteralElement(parent) || parent.name !== node) return undefined;
+  if (typescript.isPropertyAssignment(parent)) return { literal: parent, value: parent.initializer };
+  if (typescript.isShorthandPropertyAssignment(parent)) return { literal: parent, value: parent.name };
+  return isFunctionLike(parent) ? { literal: parent, value: parent as ts.Node as ts.Expression } : undefined;
 }

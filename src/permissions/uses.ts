@@ -7,7 +7,7 @@ import { argumentAt, bare, isFunctionLike, memberName, nameOf, visitAll } from '
 import { constantText, propertyIn } from './constants.js';
 import { cacheVerbs, effects, fixedEffects, type Effect } from './effects.js';
 import { acknowledgement } from './acknowledgement.js';
-import { readsFromCache } from './client-reads.js';
+import { ClientReads } from './client-reads.js';
 import { KindFinder, type KnownKinds } from './kinds.js';
 import { requestsIn, type Lost, type Request } from './requests.js';
 import { textsOf } from './texts.js';
@@ -40,11 +40,13 @@ class Reading {
   readonly #program: SourceProgram;
   readonly #tracer: Tracer;
   readonly #kinds: KindFinder;
+  readonly #reads: ClientReads;
 
   constructor(program: SourceProgram, tracer: Tracer, known: KnownKinds) {
     this.#program = program;
     this.#tracer = tracer;
     this.#kinds = new KindFinder(program, tracer, known);
+    this.#reads = new ClientReads(program, tracer);
   }
 
   read(request: Request): void {
@@ -113,8 +115,7 @@ class Reading {
     const { verbs, reads, client } = effect;
     if (reads === undefined) return verbs;
     const reader = typeof client === 'number' ? request.given[client] : request.owner;
-    const isLive =
-      reads !== 'cache' && reader !== undefined && readsFromCache(reader, this.#program, this.#tracer) === false;
+    const isLive = reads !== 'cache' && reader !== undefined && this.#reads.fromCache(reader) === false;
     return [...(isLive ? [reads] : cacheVerbs), ...verbs];
   }
 

@@ -424,6 +424,7 @@ describe('clients that are passed on', () => {
     ['as a part of their type', 'const read = (c: Pick<Client, "get">) => c.get(Secret, key); read(m.apiReader)'],
     ['as any', 'const read = (c: any) => c.get(Secret, key); read(m.apiReader)'],
     ['with an assertion', '(m.apiReader as any).get(Secret, key)'],
+    ['in its own wrapper', 'let c: Client = m.apiReader; c = dryRunClient(c); c.get(Secret, key)'],
     ['by an element', 'm.apiReader["get"](Secret, key)'],
     ['as a method', 'const { get } = m.apiReader; get(Secret, key)'],
     [
