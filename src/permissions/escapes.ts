@@ -23,9 +23,10 @@ export function conversionsIn(program: SourceProgram, types: ClientTypes): reado
   const found: Conversion[] = [];
   const visit = (node: ts.Node): void => {
     if (!typescript.isExpression(node) || !isNamed(node, names)) return;
+    // What is only read is not converted. To find out what an object literal is expected to be takes longest.
+    if (typescript.isPropertyAccessExpression(node.parent) || !types.has(node)) return;
     const target = targetOf(node, program);
-    if (target === undefined || !types.has(node)) return;
-    const conversion = conversionTo(target, node, types, program);
+    const conversion = target && conversionTo(target, node, types, program);
     if (conversion !== undefined) found.push(conversion);
   };
   for (const file of program.files) visitAll(file, visit);
@@ -133,13 +134,18 @@ function returnTarget(from: ts.Node, { checker }: SourceProgram): Target {
 
 const clientTypeNames =
   /\b(?:Client|Reader|CachedClient|Subresource\w*|ScaleClient|Cache|ControllerBuilder|EventRecorder)\b/;
-const clientLike = /client|reader|recorder|subresource|^status$|^cache$/i;
+const clientLike = /client|reader|recorder|subresource/i;
+/** Properties that are clients if they are of a client or of a manager. */
+const parts = new Set(['status', 'cache']);
 
 /** Reports whether an expression can be a client by its last name. */
 function isNamed(node: ts.Expression, names: ReadonlySet<string>): boolean {
   if (typescript.isIdentifier(node) && typescript.isPropertyAccessExpression(node.parent) && node.parent.name === node)
     return false;
-  const name = headOf(node);
+  const inner = bare(node);
+  if (typescript.isPropertyAccessExpression(inner) && parts.has(inner.name.text))
+    return isNamed(inner.expression, names) || /manager|mgr/i.test(headOf(inner.expression) ?? '');
+  const name = headOf(inner);
   return name !== undefined && (names.has(name) || clientLike.test(name));
 }
 
