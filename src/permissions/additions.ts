@@ -1,4 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
+import { visitAll } from './calls.js';
 
 /** Methods that add elements to a collection, and the index of the first argument that is one. */
 const firstAdded: Readonly<Record<string, number>> = {
@@ -37,6 +38,24 @@ function additionsTo(owner: ts.Node): readonly ts.Expression[] {
   if (!typescript.isCallExpression(parent) || parent.expression !== access) return [];
   const more = chained.has(access.name.text) ? additionsTo(parent) : [];
   return [...addedBy(parent, access.name.text), ...more];
+}
+
+/** Elements that a statement adds to a collection. */
+export interface Addition {
+  readonly to: ts.Expression;
+  readonly added: readonly ts.Expression[];
+}
+
+/** Returns all additions to collections that have a name. */
+export function additionsIn(file: ts.SourceFile): readonly Addition[] {
+  const found: Addition[] = [];
+  visitAll(file, (node) => {
+    const owner =
+      typescript.isPropertyAccessExpression(node) && changing.has(node.name.text) ? node.expression : undefined;
+    const added = owner === undefined ? [] : additionsTo(owner);
+    if (owner !== undefined && added.length > 0) found.push({ to: owner, added });
+  });
+  return found;
 }
 
 /** Reports whether a call is `Object.assign(owner, ...)`. */

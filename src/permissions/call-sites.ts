@@ -9,7 +9,7 @@ import {
   type FunctionLike,
   type Origins,
 } from './calls.js';
-import { additionsAt } from './additions.js';
+import { additionsAt, additionsIn, type Addition } from './additions.js';
 import { assignedPlaceAt, type AssignedPart, type AssignedPlace } from './patterns.js';
 import type { CallsOfFunction } from './calls-of-function.js';
 import { Search } from './function-calls.js';
@@ -30,6 +30,8 @@ export class CallSites {
   readonly #calls = new Map<FunctionLike, CallsOfFunction>();
   readonly #assignments = new Map<string, readonly AssignedPlace[]>();
   readonly #expected = new Map<ts.Node, readonly ts.Declaration[]>();
+  readonly #additionsOf = new Map<ts.Type, readonly Addition[]>();
+  #additions: readonly Addition[] | undefined;
   #defaults: readonly ts.Identifier[] | undefined;
   #classes: readonly ts.ClassLikeDeclaration[] | undefined;
 
@@ -123,6 +125,16 @@ export class CallSites {
     });
   }
 
+  /** Returns what is added to a collection of a type under other names than one: by aliases and parameters. */
+  additionsOf(type: ts.Type): readonly Addition[] {
+    this.#additions ??= [...this.#files].flatMap((file) => additionsIn(file));
+    const known = this.#additionsOf.get(type);
+    if (known !== undefined) return known;
+    const found = this.#additions.filter(({ to }) => this.#program.checker.getTypeAtLocation(to) === type);
+    this.#additionsOf.set(type, found);
+    return found;
+  }
+
   /** Returns the names that imports give to default exports. */
   defaultImports(): readonly ts.Identifier[] {
     this.#defaults ??= [...this.#files].flatMap(({ statements }) =>
@@ -139,8 +151,7 @@ export class CallSites {
     for (const file of this.#files) {
       if (!file.text.includes(text)) continue;
       visitAll(file, (node) => {
-        if ((typescript.isIdentifier(node) || typescript.isPrivateIdentifier(node)) && node.text === text)
-          found.push(node);
+        if (isName(node) && node.text === text) found.push(node);
       });
     }
     this.#named.set(text, found);
@@ -177,6 +188,12 @@ export class CallSites {
 
 function functionsIn(nodes: readonly ts.Node[]): readonly FunctionLike[] {
   return nodes.flatMap((each) => (isFunctionLike(each) ? [each] : []));
+}
+
+/** Reports whether a node is a name, or a name in quotes: `kinds['pod']`. */
+function isName(node: ts.Node): node is ts.Identifier | ts.PrivateIdentifier | ts.StringLiteralLike {
+  if (typescript.isIdentifier(node) || typescript.isPrivateIdentifier(node)) return true;
+  return typescript.isStringLiteralLike(node) && typescript.isElementAccessExpression(node.parent);
 }
 
 function hasInitializer(declaration: ts.NamedDeclaration): boolean {

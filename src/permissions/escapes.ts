@@ -15,7 +15,8 @@ export interface Conversion {
 type Target = ts.Type | 'any' | undefined;
 
 /** Functions of the standard library that are not in ours, and call no methods. */
-const harmless = /^(?:console|JSON|Object|Reflect|Array|Symbol)\.|^(?:String|Boolean|require|import|structuredClone)$/;
+const harmless =
+  /^(?:console|JSON|Reflect|Array|Symbol|Object(?!\.(?:create|setPrototypeOf)\b))\.|^(?:String|Boolean|require|import|structuredClone)$/;
 
 /** Returns the clients in the sources that are converted to types which are none. */
 export function conversionsIn(program: SourceProgram, types: ClientTypes): readonly Conversion[] {
@@ -89,7 +90,8 @@ function argumentTarget(call: Call, node: ts.Expression, program: SourceProgram)
   const name = nameOf(callee);
   const [declaration] = (name && symbolAt(name, program)?.declarations) || [];
   // The library that is not of the project keeps the types of what it passes on.
-  if (declaration !== undefined && isOfLibrary(declaration, program)) return undefined;
+  if (declaration !== undefined && isOfLibrary(declaration, program))
+    return isSelf(call, node, program) ? 'any' : undefined;
   const type = checker.getTypeAtLocation(callee);
   const signatures = typescript.isNewExpression(call) ? type.getConstructSignatures() : type.getCallSignatures();
   const index = argumentsOf(call).indexOf(node);
@@ -98,6 +100,14 @@ function argumentTarget(call: Call, node: ts.Expression, program: SourceProgram)
     return parameter === undefined ? [] : [checker.getTypeOfSymbol(parameter)];
   });
   return types.find(({ flags }) => !(flags & typescript.TypeFlags.Any)) ?? types[0];
+}
+
+/** Reports whether an expression becomes the `this` of a function of the project: `run.call(client)`. */
+function isSelf(call: Call, node: ts.Expression, program: SourceProgram): boolean {
+  const callee = bare(call.expression);
+  if (!typescript.isPropertyAccessExpression(callee) || argumentsOf(call)[0] !== node) return false;
+  const [called] = program.checker.getTypeAtLocation(callee.expression).symbol?.declarations ?? [];
+  return /^(?:call|apply|bind)$/.test(callee.name.text) && called !== undefined && !isOfLibrary(called, program);
 }
 
 function isOfLibrary(declaration: ts.Declaration, program: SourceProgram): boolean {

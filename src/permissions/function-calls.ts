@@ -5,7 +5,6 @@ import {
   bare,
   isAssignment,
   declarationName,
-  isFunctionLike,
   isOfRuntime,
   symbolAt,
   visitAll,
@@ -14,6 +13,8 @@ import {
 } from './calls.js';
 import { isMap } from './map-type.js';
 import type { CallsOfFunction, CodeIndex, Invocation, Passed } from './calls-of-function.js';
+import { isAssignedByPattern } from './patterns.js';
+import { enclosing, isDeclaredName, isUndeclaredMember, outermost } from './surroundings.js';
 import { constructorOf, signaturesOf } from './heritage.js';
 
 /** Functions of Node.js that call their first argument, and the index of the arguments that they pass to it. */
@@ -41,6 +42,8 @@ export class Search implements CallsOfFunction {
   /** Finds the calls of a function that is the value of an expression, or of a declared name. */
   startAt(value: ts.Expression | ts.BindingElement): void {
     if (typescript.isBindingElement(value)) this.#declared(value);
+    else if (isAssignedByPattern(value))
+      for (const each of symbolAt(value, this.#program)?.declarations ?? []) this.#declared(each);
     else this.#passedOn(value);
   }
 
@@ -84,7 +87,9 @@ export class Search implements CallsOfFunction {
   /** @param node a name that refers to the function */
   #used(node: ts.Node): void {
     const { parent } = node;
-    const isMember = typescript.isPropertyAccessExpression(parent) && parent.name === node;
+    const isMember =
+      (typescript.isPropertyAccessExpression(parent) && parent.name === node) ||
+      (typescript.isElementAccessExpression(parent) && parent.argumentExpression === node);
     const value = isMember ? parent : node;
     if (typescript.isExpression(value) && !isDeclaredName(node)) this.#passedOn(value);
   }
@@ -210,6 +215,20 @@ export class Search implements CallsOfFunction {
     const type = checker.getContextualType(property.parent);
     const expected = type && checker.getPropertyOfType(checker.getNonNullableType(type), property.name.getText());
     for (const each of expected?.declarations ?? []) this.#declared(each);
+    this.#inTable(property.parent);
+  }
+
+  /** Follows a function in an object whose properties are taken by names that are known only at run time. */
+  #inTable(table: ts.ObjectLiteralExpression): void {
+    const holder = outermost(table).parent;
+    if (!typescript.isVariableDeclaration(holder) && !typescript.isPropertyDeclaration(holder)) return;
+    for (const node of this.#referencesTo(holder)) {
+      const isMember = typescript.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+      const access = outermost(isMember ? node.parent : node).parent;
+      if (isUndeclaredMember(access, this.#program)) this.#passedOn(access);
+      else if (typescript.isCallExpression(access) && /^Object\.(?:values|entries)$/.test(access.expression.getText()))
+        this.isOpen = true;
+    }
   }
 
   #returned(from: FunctionLike | undefined): void {
@@ -234,17 +253,4 @@ export class Search implements CallsOfFunction {
     }
     return found;
   }
-}
-
-/** Reports whether a name declares something, and does not refer to it. */
-function isDeclaredName(node: ts.Node): boolean {
-  const { parent } = node;
-  const isReference = typescript.isPropertyAccessExpression(parent) || typescript.isShorthandPropertyAssignment(parent);
-  return !isReference && 'name' in parent && parent.name === node;
-}
-
-function enclosing(node: ts.Node): FunctionLike | undefined {
-  let outer = node.parent;
-  while (outer !== undefined && !isFunctionLike(outer)) outer = outer.parent;
-  return outer;
 }

@@ -1,6 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
-import { unquoted, visitAll } from './calls.js';
+import { isAssignment, unquoted, visitAll } from './calls.js';
 import { effectNames } from './effects.js';
 
 /** Place that can refer to a method or a function which sends requests. */
@@ -50,6 +50,12 @@ function mentionAt(node: ts.Node, names: ReadonlySet<string>): Mention | undefin
     const name = node.propertyName ?? node.name;
     const isName = typescript.isObjectBindingPattern(node.parent) && names.has(textOf(name));
     return isName ? { node, owner: sourceOf(node), name, isComputed: false } : undefined;
+  }
+  if (typescript.isPropertyAssignment(node) || typescript.isShorthandPropertyAssignment(node)) {
+    const assignment = node.parent.parent;
+    const isPattern = names.has(textOf(node.name)) && isAssignment(assignment) && assignment.left === node.parent;
+    const target = typescript.isPropertyAssignment(node) ? node.initializer : node.name;
+    return isPattern ? { node: target, owner: assignment.right, name: node.name, isComputed: false } : undefined;
   }
   if (typescript.isCallExpression(node) && node.expression.getText() === 'Reflect.get') {
     const [owner, name] = node.arguments;

@@ -23,6 +23,13 @@ function partOfAssignment(node: ts.Node): AssignedPart | undefined {
   return { from: assignment.right, name: unquoted(element.name) };
 }
 
+/** Reports whether an expression is the target in an object pattern of an assignment. */
+export function isAssignedByPattern({ parent }: ts.Expression): boolean {
+  const assignment = parent.parent?.parent;
+  const isProperty = typescript.isPropertyAssignment(parent) || typescript.isShorthandPropertyAssignment(parent);
+  return isProperty && isAssignment(assignment) && assignment.left === parent.parent;
+}
+
 /** Place that assigns to what a name refers to: an assignment, a pattern, or a property of an object literal. */
 export type AssignedPlace =
   | { readonly node: ts.Node; readonly value: ts.Expression }

@@ -4,7 +4,6 @@ import type { CallSites } from './call-sites.js';
 import {
   bare,
   declarationName,
-  isAssignment,
   isFunctionLike,
   isGenerator,
   isOfRuntime,
@@ -20,6 +19,7 @@ import { followCall } from './call-values.js';
 import { followElementsOf } from './collections.js';
 import { followDeclared, followParameter, followRest } from './declared-values.js';
 import type { Following } from './following.js';
+import { followOperator } from './operators.js';
 import { followPropertyOf, isIndex } from './properties.js';
 
 /** Most values that are followed for one question: more are treated as unknown. */
@@ -76,7 +76,7 @@ export class Trace implements Following {
       this.follow(node.whenFalse);
     } else if (typescript.isNewExpression(node) && node.expression.getText() === 'Proxy' && node.arguments?.[0])
       this.follow(node.arguments[0]);
-    else if (typescript.isBinaryExpression(node)) this.#followOperator(node);
+    else if (typescript.isBinaryExpression(node)) followOperator(node, this);
     else if (typescript.isCallExpression(node)) followCall(node, this);
     else this.values.add(node);
   }
@@ -140,16 +140,6 @@ export class Trace implements Following {
     else this.isOpen = true;
   }
 
-  #followOperator(node: ts.BinaryExpression): void {
-    const { AmpersandAmpersandToken, BarBarToken, QuestionQuestionToken, CommaToken } = typescript.SyntaxKind;
-    const kind = node.operatorToken.kind;
-    const isAssigned = isAssignment(node);
-    const isEither = kind === BarBarToken || kind === QuestionQuestionToken;
-    if (isEither || (isAssigned && kind !== typescript.SyntaxKind.EqualsToken)) this.follow(node.left);
-    if (isEither || isAssigned || kind === AmpersandAmpersandToken || kind === CommaToken) this.follow(node.right);
-    else this.values.add(node);
-  }
-
   followReturns(from: FunctionLike): void {
     const { body } = from;
     if (body === undefined) return;
@@ -191,7 +181,16 @@ export class Trace implements Following {
       this.isOpen ||= isOpen;
       for (const value of values) this.followElementsOf(value);
       this.#followAdded(node);
+      this.#followAliases(node, values);
     });
+  }
+
+  /** Follows what is added to a collection under another name. */
+  #followAliases(collection: ts.Expression, values: ReadonlySet<ts.Expression>): void {
+    for (const { to, added } of this.sites.additionsOf(this.program.checker.getTypeAtLocation(collection))) {
+      const others = this.#part((trace) => trace.follow(to), new Set()).values;
+      if ([...others].some((each) => values.has(each))) for (const each of added) this.follow(each);
+    }
   }
 
   #followAdded(collection: ts.Expression): void {

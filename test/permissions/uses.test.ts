@@ -306,6 +306,18 @@ describe('kinds that are passed on', () => {
       'const all: KindHandle[] = []; all.unshift(ConfigMap); all.splice(0, 0, Secret); for (const kind of all) c.delete(kind, key)',
     ],
     [
+      'in a list that a function changes',
+      'const all: KindHandle[] = [ConfigMap]; const register = (list: KindHandle[], kind: KindHandle) => { list.push(kind) }; register(all, Secret); for (const kind of all) c.delete(kind, key)',
+    ],
+    [
+      'in a map that has two names',
+      'const all = new Map<string, KindHandle>([["a", ConfigMap]]); const same = all; same.set("b", Secret); for (const kind of all.values()) c.delete(kind, key)',
+    ],
+    [
+      'to a table of functions',
+      'const table: Record<string, (kind: KindHandle) => unknown> = { clear: (kind) => c.delete(kind, key) }; table[ns]!(ConfigMap); table["clear"]!(Secret)',
+    ],
+    [
       'in lists that are joined',
       'const all = ([ConfigMap] as KindHandle[]).concat([Secret]).filter(Boolean); for (const kind of all) c.delete(kind, key)',
     ],
@@ -601,6 +613,11 @@ describe('methods as values', () => {
       'an argument that is destructured',
       'const run = ({ delete: clear }: Client) => { clear(ConfigMap, key); clear(Secret, key) }; run(c)',
     ],
+    [
+      'a pattern of an assignment',
+      'let clear: any; ({ delete: clear } = c); clear(ConfigMap, key); clear(Secret, key)',
+    ],
+    ['quotes', 'const table = { clear: c.delete }; table["clear"](ConfigMap, key); table.clear(Secret, key)'],
     ['a computed name', 'const name = "delete" as const; c[name](ConfigMap, key); (c as any)[name](Secret, key)'],
   ])('%s', async (_, code) => {
     expect(await permissionsOf(`declare const c: Client, key: any; ${code}; export {};`)).toEqual(both);
@@ -668,6 +685,8 @@ describe('clients of other types', () => {
       'AsyncLocalStorage',
       'import { AsyncLocalStorage } from "node:async_hooks"; const store = new AsyncLocalStorage<{ c: Client }>(); store.run({ c }, () => (store.getStore() as any).c.delete(Secret, key))',
     ],
+    ['a function as its object', 'function run(this: any) { return this.delete(Secret, key) } run.call(c)'],
+    ['a prototype', 'const d = Object.create(c); d.delete(Secret, key)'],
     [
       'any that is not followed',
       'import { store } from "elsewhere"; const d: any = c; store.d = d; store.d.delete(Secret, key)',
