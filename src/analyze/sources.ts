@@ -19,6 +19,20 @@ export function listSources(host: Host, root: string): readonly Source[] {
     .map(({ path }) => ({ path, text: host.read(path) ?? '' }));
 }
 
+/**
+ * Returns all code of the project, in any of its languages: `src/**\/*.{ts,mts,cts,js,mjs,cjs}` without tests and
+ * declaration files. Files that a compiler wrote beside their sources are left out.
+ */
+export function listCode(host: Host, root: string): readonly Source[] {
+  const found = [...walk(host, posix.join(root, 'src'), (name) => name === 'node_modules')].filter(
+    ({ name }) => /\.[cm]?[jt]s$/.test(name) && !/\.(?:test|spec|d)\.[cm]?[jt]s$/.test(name),
+  );
+  const paths = new Set(found.map(({ path }) => path));
+  return found
+    .filter(({ path }) => path.endsWith('ts') || !paths.has(path.replace(/js$/, 'ts')))
+    .map(({ path }) => ({ path, text: host.read(path) ?? '' }));
+}
+
 /** The sources that are relevant to the generator. */
 export interface SelectedSources {
   /** Files that can contain kinds. */

@@ -47,10 +47,11 @@ export function reportOf(command: string, exitCode: ExitCode, diagnostics: reado
   return { command, exitCode, applied: false, files: [], diagnostics, next: [] };
 }
 
-/** Returns a report on a command that only reads. After an error its result is not shown, because it can be wrong. */
+/** Returns a report on a command that only reads. After an error its result is not shown if it can be wrong. */
 export function reportResult(command: string, { diagnostics, result, texts = new Map(), summary }: Outcome): Report {
   const failed = hasErrors(diagnostics);
-  return failed || result === undefined
-    ? { ...reportOf(command, exitCodes.diagnostics, diagnostics), texts }
-    : { ...reportOf(command, exitCodes.done, diagnostics), texts, result, ...(summary !== '' && { summary }) };
+  if (result === undefined || (failed && result.holdsAfterErrors !== true))
+    return { ...reportOf(command, exitCodes.diagnostics, diagnostics), texts };
+  const exitCode = failed ? exitCodes.diagnostics : exitCodes.done;
+  return { ...reportOf(command, exitCode, diagnostics), texts, result, ...(summary !== '' && { summary }) };
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { typescript, type ts } from './compiler.js';
 import type { ClosedWorld } from './closed-world.js';
 import type { Library } from './mini-lib.js';
@@ -65,5 +66,5 @@ function cutOff(file: ts.SourceFile): ts.DiagnosticWithLocation {
 }
 
 function extensionOf(path: string): string {
-  return path.endsWith('.d.ts') ? '.d.ts' : '.ts';
+  return path.endsWith('.d.ts') ? '.d.ts' : posix.extname(path);
 }

@@ -21,7 +21,7 @@ export function closedWorld(input: ProgramInput): ClosedWorld {
 
   const relative = (name: string, from: string): string | undefined => {
     const folders = [input.root, input.runtime, ...outside];
-    const paths = candidates(posix.join(posix.dirname(from), name));
+    const paths = candidates(posix.join(posix.dirname(from), name), input);
     return paths.find(
       (path) => folders.some((folder) => path.startsWith(`${folder}/`)) && input.read(path) !== undefined,
     );
@@ -77,7 +77,11 @@ function isRelative(name: string): boolean {
 }
 
 /** The files that an import can mean: `./x.js` is `x.ts` on disk. */
-function candidates(target: string): readonly string[] {
+function candidates(target: string, { followsCode = false }: ProgramInput): readonly string[] {
   const base = target.replace(/\.(js|ts)$/, '');
-  return [`${base}.ts`, `${base}.d.ts`, `${target}/index.ts`];
+  const typed = [`${base}.ts`, `${base}.d.ts`, `${target}/index.ts`];
+  if (!followsCode) return typed;
+  // `./x.mjs` is `x.mts` on disk.
+  const source = target.replace(/\.([cm])js$/, '.$1ts');
+  return [...typed, source, target, `${base}.js`];
 }

@@ -27,6 +27,7 @@ export function createSourceProgram(input: ProgramInput, library = typeLibrary):
     strict: true,
     noLib: true,
     types: [],
+    allowJs: input.followsCode ?? false,
   };
   const world = closedWorld(input);
   const shared = sharedFiles();

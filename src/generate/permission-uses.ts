@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { listSources } from '../analyze/sources.js';
+import { listCode } from '../analyze/sources.js';
 import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
@@ -32,7 +32,7 @@ export async function permissionUses(
 }
 
 async function readUses(host: Host, root: string, kinds: readonly Kind[]): Promise<PermissionUses> {
-  const files = listSources(host, root)
+  const files = listCode(host, root)
     .filter(({ text }) => text.trim() !== '')
     .map(({ path }) => path);
   if (files.length === 0) return none;

@@ -24,8 +24,11 @@ export interface UsedPermission extends GroupResource {
   readonly position: Position;
 }
 
-/** Call whose kind is known only at run time. */
+/** Call whose kind is known only at run time, or another place from which the code cannot be followed. */
 export interface DynamicUse {
+  /** What is known only at run time: the kind, the subresource, the method, or what is done with a client. */
+  readonly unknown: 'kind' | 'subresource' | 'method' | 'client';
+  /** Empty if they can be any. */
   readonly verbs: readonly string[];
   /** Suffix of the resource, such as `/status`; empty if there is none. */
   readonly subresource: string;

@@ -3,8 +3,8 @@ import type { ts } from '../compiler/compiler.js';
 /** Comment that acknowledges a call whose kind is known only at run time: at the end of its line, or above it. */
 const comment = /\/\/\s*rbac-dynamic:/;
 
-/** Returns the text of the comment that acknowledges a call; undefined if there is none. */
-export function acknowledgement(call: ts.CallExpression): string | undefined {
+/** Returns the text of the comment that acknowledges a call, or another place; undefined if there is none. */
+export function acknowledgement(call: ts.Node): string | undefined {
   const file = call.getSourceFile();
   const lines = file.text.split('\n');
   const first = file.getLineAndCharacterOfPosition(call.getStart(file)).line;

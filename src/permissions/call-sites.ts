@@ -9,8 +9,17 @@ import {
   type FunctionLike,
   type Origins,
 } from './calls.js';
-import { Search, type CallsOfFunction } from './function-calls.js';
+import { additionsAt, additionsIn, type Addition } from './additions.js';
+import { assignedPlaceAt, type AssignedPart, type AssignedPlace } from './patterns.js';
+import type { CallsOfFunction } from './calls-of-function.js';
+import { Search } from './function-calls.js';
 import { basesOf } from './heritage.js';
+
+/** What is assigned to a variable or a property. */
+export interface Assigned extends Origins {
+  /** By destructuring. */
+  readonly parts: readonly AssignedPart[];
+}
 
 /** The calls of functions, and the assignments to declarations, in the sources of a project. */
 export class CallSites {
@@ -19,6 +28,10 @@ export class CallSites {
   readonly #files: ReadonlySet<ts.SourceFile>;
   readonly #named = new Map<string, readonly ts.Node[]>();
   readonly #calls = new Map<FunctionLike, CallsOfFunction>();
+  readonly #assignments = new Map<string, readonly AssignedPlace[]>();
+  readonly #expected = new Map<ts.Node, readonly ts.Declaration[]>();
+  readonly #additionsOf = new Map<ts.Type, readonly Addition[]>();
+  #additions: readonly Addition[] | undefined;
   #defaults: readonly ts.Identifier[] | undefined;
   #classes: readonly ts.ClassLikeDeclaration[] | undefined;
 
@@ -57,30 +70,47 @@ export class CallSites {
     return search;
   }
 
+  /** Returns the calls of a function that is the value of an expression, or of a declared name. */
+  callsOfValue(value: ts.Expression | ts.BindingElement): Search {
+    const search = new Search(this.#program, this);
+    search.startAt(value);
+    return search;
+  }
+
   /** Returns what is assigned to a variable or a property, by assignments and in object literals of its type. */
-  assignedTo(declaration: ts.NamedDeclaration): Origins {
+  assignedTo(declaration: ts.NamedDeclaration): Assigned {
     const values = new Set<ts.Expression>();
-    const { checker } = this.#program;
+    const parts: AssignedPart[] = [];
     const means = (node: ts.Node): boolean =>
       symbolAt(node, this.#program)?.declarations?.includes(declaration) ?? false;
-    for (const node of this.nodesNamed(declarationName(declaration))) {
-      const { parent } = node;
-      const target = typescript.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
-      const assignment = target.parent;
-      if (typescript.isBinaryExpression(assignment) && assignment.left === target) {
-        if (assignment.operatorToken.kind === typescript.SyntaxKind.EqualsToken && means(node))
-          values.add(assignment.right);
-      } else if (typescript.isObjectLiteralElement(parent) && parent.name === node) {
-        const type = checker.getContextualType(parent.parent as ts.ObjectLiteralExpression);
-        const property =
-          type && checker.getPropertyOfType(checker.getNonNullableType(type), declarationName(declaration));
-        if (!property?.declarations?.includes(declaration)) continue;
-        if (typescript.isPropertyAssignment(parent)) values.add(parent.initializer);
-        else if (typescript.isShorthandPropertyAssignment(parent)) values.add(parent.name);
-        else if (isFunctionLike(parent)) values.add(parent as unknown as ts.Expression);
-      }
+    for (const place of this.#assignmentsTo(declaration)) {
+      if ('literal' in place) {
+        if (this.#expectedAt(place.literal).includes(declaration)) values.add(place.value);
+      } else if (!means(place.node)) continue;
+      else if ('part' in place) parts.push(place.part);
+      else values.add(place.value);
     }
-    return { values, isOpen: values.size === 0 && !hasInitializer(declaration) };
+    return { values, parts, isOpen: values.size + parts.length === 0 && !hasInitializer(declaration) };
+  }
+
+  /** Returns the places in the sources that assign to something with the name of a declaration. */
+  #assignmentsTo(declaration: ts.NamedDeclaration): readonly AssignedPlace[] {
+    const name = declarationName(declaration);
+    const known = this.#assignments.get(name) ?? this.nodesNamed(name).flatMap((node) => assignedPlaceAt(node) ?? []);
+    this.#assignments.set(name, known);
+    return known;
+  }
+
+  /** Returns what declares a property in the type that its object literal is expected to have. */
+  #expectedAt(property: ts.ObjectLiteralElement): readonly ts.Declaration[] {
+    const known = this.#expected.get(property);
+    if (known !== undefined) return known;
+    const { checker } = this.#program;
+    const type = checker.getContextualType(property.parent as ts.ObjectLiteralExpression);
+    const expected = type && checker.getPropertyOfType(checker.getNonNullableType(type), declarationName(property));
+    const declarations = expected?.declarations ?? [];
+    this.#expected.set(property, declarations);
+    return declarations;
   }
 
   /** Returns what is added to a collection by the name that an expression is: `kinds.push(Pod)`, `kinds[name] = Pod`. */
@@ -89,10 +119,20 @@ export class CallSites {
     const declarations = name && symbolAt(name, this.#program)?.declarations;
     if (name === undefined || declarations === undefined) return [];
     return this.nodesNamed(name.getText()).flatMap((node) => {
-      const added = additionAt(node);
+      const added = additionsAt(node);
       if (added.length === 0) return [];
       return symbolAt(node, this.#program)?.declarations?.some((each) => declarations.includes(each)) ? added : [];
     });
+  }
+
+  /** Returns what is added to a collection of a type under other names than one: by aliases and parameters. */
+  additionsOf(type: ts.Type): readonly Addition[] {
+    this.#additions ??= [...this.#files].flatMap((file) => additionsIn(file));
+    const known = this.#additionsOf.get(type);
+    if (known !== undefined) return known;
+    const found = this.#additions.filter(({ to }) => this.#program.checker.getTypeAtLocation(to) === type);
+    this.#additionsOf.set(type, found);
+    return found;
   }
 
   /** Returns the names that imports give to default exports. */
@@ -111,8 +151,7 @@ export class CallSites {
     for (const file of this.#files) {
       if (!file.text.includes(text)) continue;
       visitAll(file, (node) => {
-        if ((typescript.isIdentifier(node) || typescript.isPrivateIdentifier(node)) && node.text === text)
-          found.push(node);
+        if (isName(node) && node.text === text) found.push(node);
       });
     }
     this.#named.set(text, found);
@@ -151,23 +190,12 @@ function functionsIn(nodes: readonly ts.Node[]): readonly FunctionLike[] {
   return nodes.flatMap((each) => (isFunctionLike(each) ? [each] : []));
 }
 
-function hasInitializer(declaration: ts.NamedDeclaration): boolean {
-  return 'initializer' in declaration && declaration.initializer !== undefined;
+/** Reports whether a node is a name, or a name in quotes: `kinds['pod']`. */
+function isName(node: ts.Node): node is ts.Identifier | ts.PrivateIdentifier | ts.StringLiteralLike {
+  if (typescript.isIdentifier(node) || typescript.isPrivateIdentifier(node)) return true;
+  return typescript.isStringLiteralLike(node) && typescript.isElementAccessExpression(node.parent);
 }
 
-const adding = new Set(['push', 'unshift', 'add', 'set']);
-
-/** Returns what a statement adds to the collection with this name. */
-function additionAt(node: ts.Node): readonly ts.Expression[] {
-  const { parent } = node;
-  const owner = typescript.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
-  const access = owner.parent;
-  if (typescript.isPropertyAccessExpression(access) && access.expression === owner && adding.has(access.name.text)) {
-    const call = access.parent;
-    if (!typescript.isCallExpression(call) || call.expression !== access) return [];
-    return access.name.text === 'set' ? call.arguments.slice(1) : call.arguments;
-  }
-  if (!typescript.isElementAccessExpression(access) || access.expression !== owner) return [];
-  const assignment = access.parent;
-  return typescript.isBinaryExpression(assignment) && assignment.left === access ? [assignment.right] : [];
+function hasInitializer(declaration: ts.NamedDeclaration): boolean {
+  return 'initializer' in declaration && declaration.initializer !== undefined;
 }

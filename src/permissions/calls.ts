@@ -18,6 +18,15 @@ export interface Origins {
   readonly isOpen: boolean;
 }
 
+/** Reports whether an operator assigns its right operand: `=`, `??=`, `||=`, `&&=`. */
+export function isAssignment(node: ts.Node): node is ts.BinaryExpression {
+  if (!typescript.isBinaryExpression(node)) return false;
+  const { EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken, AmpersandAmpersandEqualsToken } =
+    typescript.SyntaxKind;
+  const { kind } = node.operatorToken;
+  return [EqualsToken, QuestionQuestionEqualsToken, BarBarEqualsToken, AmpersandAmpersandEqualsToken].includes(kind);
+}
+
 export function isFunctionLike(node: ts.Node): node is FunctionLike {
   return (
     typescript.isFunctionDeclaration(node) ||
@@ -27,6 +36,23 @@ export function isFunctionLike(node: ts.Node): node is FunctionLike {
     typescript.isConstructorDeclaration(node) ||
     typescript.isGetAccessorDeclaration(node)
   );
+}
+
+/** Argument of a call: an expression, or an element of a list that is spread. */
+export interface Argument {
+  readonly expression: ts.Expression;
+  /** Index of the element. */
+  readonly element?: string;
+}
+
+/** Returns an argument, also if a list is spread before it. */
+export function argumentAt(given: readonly ts.Expression[], index: number): Argument | undefined {
+  const spread = given.slice(0, index + 1).findIndex(typescript.isSpreadElement);
+  const expression = given[spread === -1 ? index : spread];
+  if (expression === undefined) return undefined;
+  return typescript.isSpreadElement(expression)
+    ? { expression: expression.expression, element: `${index - spread}` }
+    : { expression };
 }
 
 /** Returns the arguments of a call; those of a `new` without parentheses are none. */
@@ -108,7 +134,8 @@ export function runtimeName(
   return undefined;
 }
 
-function qualified(declaration: ts.Declaration): string | undefined {
+/** Returns the name in the tables of effects of a declaration of the runtime. */
+export function qualified(declaration: ts.Declaration): string | undefined {
   const own = typescript.getNameOfDeclaration(declaration)?.getText();
   const { parent } = declaration;
   const isMember = typescript.isInterfaceDeclaration(parent) || typescript.isClassDeclaration(parent);
@@ -123,6 +150,15 @@ export function nameOf(callee: ts.Expression): ts.Node | undefined {
   return typescript.isElementAccessExpression(inner) && typescript.isStringLiteralLike(inner.argumentExpression)
     ? inner.argumentExpression
     : undefined;
+}
+
+/** Returns the name of the property that an expression reads, or a name that destructuring declares. */
+export function memberName(node: ts.Node): string | undefined {
+  if (typescript.isPropertyAccessExpression(node)) return node.name.text;
+  if (typescript.isElementAccessExpression(node)) return unquoted(node.argumentExpression);
+  const { parent } = node;
+  const isBound = typescript.isBindingElement(parent) && parent.name === node;
+  return isBound ? unquoted(parent.propertyName ?? parent.name) : undefined;
 }
 
 /** Returns a name as text, without quotes. */

@@ -57,9 +57,9 @@ export function comparePermissions(
   const unaccounted = dynamic.filter((use) => {
     const rules = unused.filter(({ resource, verbs }) => accounts(use, resource, verbs));
     for (const each of rules) accounted.set(each, new Set([...(accounted.get(each) ?? []), ...use.verbs]));
-    const isWild = declared.some(
-      (rule) => rule.resources.includes('*') && use.verbs.every((verb) => grants(rule, verb)),
-    );
+    // Without verbs, it can need any.
+    const verbs = use.verbs.length === 0 ? ['*'] : use.verbs;
+    const isWild = declared.some((rule) => rule.resources.includes('*') && verbs.every((verb) => grants(rule, verb)));
     return !isWild && use.acknowledged === undefined && !isAccounted(use, rules);
   });
   const left = unused.flatMap((each) => {
@@ -117,7 +117,10 @@ function accounts({ verbs, subresource }: DynamicUse, resource: string, unused: 
 }
 
 function isAccounted({ verbs }: DynamicUse, rules: readonly UnusedPermission[]): boolean {
-  return verbs.every((verb) => rules.some((each) => each.verbs.includes(verb) || each.rule.verbs.includes(verb)));
+  return (
+    verbs.length > 0 &&
+    verbs.every((verb) => rules.some((each) => each.verbs.includes(verb) || each.rule.verbs.includes(verb)))
+  );
 }
 
 /** Joins what lines need of the same resource, in the order of the sources. */

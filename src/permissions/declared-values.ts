@@ -1,8 +1,9 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { argumentsOf, declarationName, isFunctionLike, unquoted } from './calls.js';
+import { argumentAt, declarationName, isFunctionLike, isOfRuntime, unquoted } from './calls.js';
 import { pairsOf } from './collections.js';
+import { isMap } from './map-type.js';
 import type { Following } from './following.js';
-import type { Passed } from './function-calls.js';
+import type { Passed } from './calls-of-function.js';
 
 /** Follows what a declaration holds: a variable, a parameter, a property. */
 export function followDeclared(declaration: ts.Declaration, to: Following): void {
@@ -21,6 +22,8 @@ export function followDeclared(declaration: ts.Declaration, to: Following): void
     for (const each of overrides) to.followDeclaration(each);
     if (overrides.length === 0) followAssignments(declaration, to);
   } else if (typescript.isPropertySignature(declaration)) followAssignments(declaration, to);
+  // In JavaScript, an assignment declares a property.
+  else if (typescript.isBinaryExpression(declaration)) to.follow(declaration.right);
   else if (typescript.isGetAccessorDeclaration(declaration)) to.followReturns(declaration);
   else if (isFunctionLike(declaration)) to.values.add(declaration as unknown as ts.Expression);
   else to.isOpen = true;
@@ -45,15 +48,16 @@ function followBinding(declaration: ts.BindingElement, to: Following): void {
     : unquoted(declaration.propertyName ?? declaration.name);
   const source = pattern.parent;
   if (declaration.dotDotDotToken !== undefined) to.isOpen = true;
+  else if (isOfRuntimeIn(pattern, name, to)) to.values.add(declaration.name as ts.Node as ts.Expression);
   else if (typescript.isBindingElement(source)) {
     const outer = to.part((trace) => followBinding(source, trace));
     to.isOpen ||= outer.isOpen;
     for (const value of outer.values) to.followProperty(value, name);
   } else if (typescript.isParameter(source)) {
     for (const value of argumentsFor(source, to)) to.followProperty(value, name);
-    for (const { from, isElement } of passedFor(source, to)) {
-      if (isElement) followPartOfElements(from, name, to);
-      else to.followProperty(from, name);
+    for (const { from, as } of passedFor(source, to)) {
+      if (as === 'value') to.followProperty(from, name);
+      else followPartOfElements(from, name, to);
     }
   } else if (typescript.isForOfStatement(source.parent.parent))
     followPartOfElements(source.parent.parent.expression, name, to);
@@ -61,9 +65,18 @@ function followBinding(declaration: ts.BindingElement, to: Following): void {
   else to.isOpen = true;
 }
 
+/** Reports whether the runtime declares a property that a pattern takes: nothing is known about where it comes from. */
+function isOfRuntimeIn(pattern: ts.BindingPattern, name: string, { program }: Following): boolean {
+  const { checker } = program;
+  const property = checker.getPropertyOfType(checker.getTypeAtLocation(pattern), name);
+  return isOfRuntime(property?.declarations?.[0], program);
+}
+
 /** Follows a property of each element of a collection. */
 function followPartOfElements(collection: ts.Expression, name: string, to: Following): void {
   const pairs = pairsOf(collection);
+  const map = pairs ?? collection;
+  if ((name === '0' || name === '1') && isMap(map, to.program)) return to.followEntries(map, name);
   if (pairs !== undefined) {
     if (name === '1') to.followElements(pairs);
     return;
@@ -75,11 +88,26 @@ function followPartOfElements(collection: ts.Expression, name: string, to: Follo
 
 /** Follows what calls pass for a parameter, and its default. */
 export function followParameter(parameter: ts.ParameterDeclaration, to: Following): void {
+  if (typescript.isSetAccessorDeclaration(parameter.parent)) return followAssignments(parameter.parent, to);
   if (parameter.initializer !== undefined) to.follow(parameter.initializer);
   for (const value of argumentsFor(parameter, to)) to.follow(value);
-  for (const { from, isElement } of passedFor(parameter, to)) {
-    if (isElement) to.followElements(from);
-    else to.follow(from);
+  for (const { from, as } of passedFor(parameter, to)) {
+    if (as === 'element') to.followElements(from);
+    else if (as === 'value') to.follow(from);
+    else to.followEntries(from, as);
+  }
+}
+
+/** Follows one argument of a rest parameter. */
+export function followRest(parameter: ts.ParameterDeclaration, index: number, to: Following): void {
+  const owner = parameter.parent;
+  if (!isFunctionLike(owner)) return void (to.isOpen = true);
+  const { calls, isOpen } = to.sites.callsOf(owner);
+  to.isOpen ||= isOpen;
+  for (const { given } of calls) {
+    const argument = argumentAt(given, owner.parameters.indexOf(parameter) + index);
+    if (argument?.element !== undefined) to.followProperty(argument.expression, argument.element);
+    else if (argument !== undefined) to.follow(argument.expression);
   }
 }
 
@@ -89,8 +117,9 @@ function passedFor(parameter: ts.ParameterDeclaration, to: Following): readonly 
   if (!isFunctionLike(owner)) return [];
   const index = owner.parameters.indexOf(parameter);
   const { passed } = to.sites.callsOf(owner);
-  to.isOpen ||= passed.some((each) => each.index !== index);
-  return passed.filter((each) => each.index === index);
+  const own = passed.filter((each) => each.index === index);
+  to.isOpen ||= passed.length > 0 && own.length === 0;
+  return own;
 }
 
 /** Returns the arguments that calls pass for a parameter. */
@@ -101,11 +130,10 @@ function argumentsFor(parameter: ts.ParameterDeclaration, to: Following): readon
     return [];
   }
   const index = owner.parameters.indexOf(parameter);
-  const { calls, boundCalls, isOpen } = to.sites.callsOf(owner);
+  const { calls, isOpen } = to.sites.callsOf(owner);
   to.isOpen ||= isOpen;
   const isRest = parameter.dotDotDotToken !== undefined;
-  const lists = [...calls.map(argumentsOf), ...boundCalls.map((call) => argumentsOf(call).slice(1))];
-  return lists.flatMap((all): readonly ts.Expression[] => {
+  return calls.flatMap(({ given: all }): readonly ts.Expression[] => {
     const spread = all.findIndex(typescript.isSpreadElement);
     if (!isRest && (spread === -1 || spread > index)) return all[index] === undefined ? [] : [all[index]];
     // Which element of a spread it is cannot be told.
@@ -121,7 +149,8 @@ function argumentsFor(parameter: ts.ParameterDeclaration, to: Following): readon
 
 /** Follows what is assigned to a variable or a property, in classes and in object literals. */
 function followAssignments(declaration: ts.NamedDeclaration, to: Following): void {
-  const { values, isOpen } = to.sites.assignedTo(declaration);
+  const { values, parts, isOpen } = to.sites.assignedTo(declaration);
   to.isOpen ||= isOpen;
   for (const value of values) to.follow(value);
+  for (const { from, name } of parts) to.followProperty(from, name);
 }

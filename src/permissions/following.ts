@@ -20,6 +20,7 @@ export interface Following extends Origins {
   followElementsOf(value: ts.Expression): void;
   /** Follows the keys (`0`) or the values (`1`) of a map. */
   followEntries(map: ts.Expression, name: '0' | '1'): void;
+  followYields(from: FunctionLike): void;
   followReturns(from: FunctionLike): void;
   followDeclaration(declaration: ts.Declaration): void;
   /** Follows something by itself, so that its values can be looked into. */

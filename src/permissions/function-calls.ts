@@ -2,58 +2,49 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
 import {
   argumentsOf,
+  bare,
+  isAssignment,
   declarationName,
-  isFunctionLike,
   isOfRuntime,
   symbolAt,
   visitAll,
   type Call,
   type FunctionLike,
 } from './calls.js';
-import { basesOf } from './heritage.js';
+import { isMap } from './map-type.js';
+import type { CallsOfFunction, CodeIndex, Invocation, Passed } from './calls-of-function.js';
+import { isAssignedByPattern } from './patterns.js';
+import { enclosing, isDeclaredName, isUndeclaredMember, outermost } from './surroundings.js';
+import { constructorOf, signaturesOf } from './heritage.js';
 
-/** The calls of a function. */
-export interface CallsOfFunction {
-  readonly calls: readonly Call[];
-  /** Calls by `f.call(self, ...)`, whose first argument is not one of the function. */
-  readonly boundCalls: readonly ts.CallExpression[];
-  /** Arguments that the standard library passes. */
-  readonly passed: readonly Passed[];
-  /** Whether it is also called from where nothing is known, such as by an installed package. */
-  readonly isOpen: boolean;
-}
-
-/** Argument that the standard library passes: `kinds.map((kind) => ...)`, `promise.then((kind) => ...)`. */
-export interface Passed {
-  readonly index: number;
-  /** Expression whose elements are passed, or whose value is. */
-  readonly from: ts.Expression;
-  readonly isElement: boolean;
-}
-
-/** Names and calls in the sources of a project. */
-export interface CodeIndex {
-  has(file: ts.SourceFile): boolean;
-  nodesNamed(text: string): readonly ts.Node[];
-  /** Returns the names that imports give to default exports. */
-  defaultImports(): readonly ts.Identifier[];
-  functionsOf(call: ts.CallExpression): readonly FunctionLike[];
-  callsOf(from: FunctionLike): CallsOfFunction;
-}
+/** Functions of Node.js that call their first argument, and the index of the arguments that they pass to it. */
+const scheduled: Readonly<Record<string, number>> = {
+  ...{ setTimeout: 2, setInterval: 2, setImmediate: 1, queueMicrotask: 1, 'process.nextTick': 1 },
+};
 
 /** Search for the calls of one function. */
 export class Search implements CallsOfFunction {
-  readonly calls: Call[] = [];
-  readonly boundCalls: ts.CallExpression[] = [];
+  readonly calls: Invocation[] = [];
   readonly passed: Passed[] = [];
   isOpen = false;
+  /** Whether it is passed to the runtime, which calls only what implements its interfaces with what is seen anyway. */
+  isHandedOver = false;
   readonly #program: SourceProgram;
   readonly #sites: CodeIndex;
-  readonly #seen = new Set<ts.Node>();
+  readonly #seen: Set<ts.Node>;
 
-  constructor(program: SourceProgram, sites: CodeIndex) {
+  constructor(program: SourceProgram, sites: CodeIndex, seen = new Set<ts.Node>()) {
     this.#program = program;
     this.#sites = sites;
+    this.#seen = seen;
+  }
+
+  /** Finds the calls of a function that is the value of an expression, or of a declared name. */
+  startAt(value: ts.Expression | ts.BindingElement): void {
+    if (typescript.isBindingElement(value)) this.#declared(value);
+    else if (isAssignedByPattern(value))
+      for (const each of symbolAt(value, this.#program)?.declarations ?? []) this.#declared(each);
+    else this.#passedOn(value);
   }
 
   start(from: FunctionLike): void {
@@ -77,7 +68,7 @@ export class Search implements CallsOfFunction {
   #classUsed(declaration: ts.ClassLikeDeclaration): void {
     for (const node of this.#referencesTo(declaration)) {
       const { parent } = node;
-      if (typescript.isNewExpression(parent) && parent.expression === node) this.calls.push(parent);
+      if (typescript.isNewExpression(parent) && parent.expression === node) this.#called(parent);
       else if (typescript.isExpressionWithTypeArguments(parent)) this.#subclass(parent.parent.parent);
     }
   }
@@ -89,14 +80,16 @@ export class Search implements CallsOfFunction {
     if (own === undefined) return this.#classUsed(node);
     visitAll(own, (each) => {
       if (typescript.isCallExpression(each) && each.expression.kind === typescript.SyntaxKind.SuperKeyword)
-        this.calls.push(each);
+        this.#called(each);
     });
   }
 
   /** @param node a name that refers to the function */
   #used(node: ts.Node): void {
     const { parent } = node;
-    const isMember = typescript.isPropertyAccessExpression(parent) && parent.name === node;
+    const isMember =
+      (typescript.isPropertyAccessExpression(parent) && parent.name === node) ||
+      (typescript.isElementAccessExpression(parent) && parent.argumentExpression === node);
     const value = isMember ? parent : node;
     if (typescript.isExpression(value) && !isDeclaredName(node)) this.#passedOn(value);
   }
@@ -129,10 +122,10 @@ export class Search implements CallsOfFunction {
   }
 
   #inCall(call: Call, value: ts.Expression): void {
-    if (call.expression === value) {
-      this.calls.push(call);
-      return;
-    }
+    if (call.expression === value) return this.#called(call);
+    const delayed = scheduled[call.expression.getText()];
+    if (delayed !== undefined) return void this.calls.push({ call, given: argumentsOf(call).slice(delayed) });
+    if (call.expression.getText() === 'Reflect.apply') return this.#applied(call, argumentsOf(call)[2]);
     const index = argumentsOf(call).indexOf(value);
     const name = typescript.isPropertyAccessExpression(call.expression) ? call.expression.name : call.expression;
     const declarations = symbolAt(name, this.#program)?.declarations ?? [];
@@ -148,30 +141,72 @@ export class Search implements CallsOfFunction {
     if (functions.length > 0) return;
     const isOfLibrary = declarations.length > 0 && !isOfRuntime(declarations[0], this.#program);
     if (index === 0 && isOfLibrary && typescript.isPropertyAccessExpression(call.expression))
-      this.#inLibrary(call.expression);
+      this.#inLibrary(call, call.expression);
+    else if (index === 1 && call.expression.getText() === 'Array.from')
+      this.passed.push({ index: 0, from: argumentsOf(call)[0]!, as: 'element' });
     else if (declarations.length === 0 || isOfLibrary) this.isOpen = true;
+    else this.isHandedOver = true;
   }
 
-  #inLibrary({ name: { text: method }, expression: owner }: ts.PropertyAccessExpression): void {
-    const isElement = method !== 'then';
-    this.passed.push({ index: method === 'reduce' ? 1 : 0, from: owner, isElement });
+  #called(call: Call): void {
+    this.calls.push({ call, given: argumentsOf(call) });
+  }
+
+  #applied(call: Call, list: ts.Expression | undefined): void {
+    const inner = list && bare(list);
+    const isLiteral = inner !== undefined && typescript.isArrayLiteralExpression(inner);
+    const spread = inner === undefined ? [] : [typescript.factory.createSpreadElement(inner)];
+    this.calls.push({ call, given: isLiteral ? inner.elements : spread });
+  }
+
+  /** Follows what `bind` returns: its arguments come first in each call. */
+  #bound(call: ts.CallExpression): void {
+    const bound = new Search(this.#program, this.#sites, this.#seen);
+    const first = call.arguments.slice(1);
+    bound.#passedOn(call);
+    this.calls.push(...bound.calls.map((each) => ({ ...each, given: [...first, ...each.given] })));
+    this.passed.push(...bound.passed.map((each) => ({ ...each, index: each.index + first.length })));
+    this.isOpen ||= bound.isOpen;
+    this.isHandedOver ||= bound.isHandedOver;
+  }
+
+  #inLibrary(call: ts.Expression, { name: { text: method }, expression: owner }: ts.PropertyAccessExpression): void {
+    if (method === 'forEach' && isMap(owner, this.#program))
+      this.passed.push({ index: 0, from: owner, as: '1' }, { index: 1, from: owner, as: '0' });
+    else if (method === 'reduce')
+      this.passed.push({ index: 0, from: call, as: 'value' }, { index: 1, from: owner, as: 'element' });
+    else this.passed.push({ index: 0, from: owner, as: method === 'then' ? 'value' : 'element' });
   }
 
   /** Follows `call`, `apply` and `bind`. */
   #member(access: ts.PropertyAccessExpression): void {
     const call = access.parent;
     if (!typescript.isCallExpression(call) || call.expression !== access) this.isOpen = true;
-    else if (access.name.text === 'call') this.boundCalls.push(call);
-    else if (access.name.text === 'bind' && call.arguments.length <= 1) this.#passedOn(call);
+    else if (access.name.text === 'call') this.calls.push({ call, given: call.arguments.slice(1) });
+    else if (access.name.text === 'apply') this.#applied(call, call.arguments[1]);
+    else if (access.name.text === 'bind') this.#bound(call);
     else this.isOpen = true;
   }
 
   #assigned(assignment: ts.BinaryExpression, value: ts.Expression): void {
-    const isAssignment = assignment.operatorToken.kind === typescript.SyntaxKind.EqualsToken;
-    if (!isAssignment || assignment.right !== value) return this.#passedOn(assignment);
+    if (!isAssignment(assignment) || assignment.right !== value) return this.#passedOn(assignment);
     const target = assignment.left;
     const name = typescript.isPropertyAccessExpression(target) ? target.name : target;
-    for (const each of symbolAt(name, this.#program)?.declarations ?? []) this.#declared(each);
+    const declarations = symbolAt(name, this.#program)?.declarations ?? [];
+    for (const each of declarations) this.#declared(each);
+    if (declarations.length === 0) this.#assignedUntyped(target);
+  }
+
+  /** Follows a property of an object without a type to all uses of such properties with its name. */
+  #assignedUntyped(target: ts.Expression): void {
+    if (!typescript.isPropertyAccessExpression(target)) {
+      this.isOpen = true;
+      return;
+    }
+    for (const node of this.#sites.nodesNamed(target.name.text)) {
+      const isUntyped = node !== target.name && symbolAt(node, this.#program) === undefined;
+      if (isUntyped && typescript.isPropertyAccessExpression(node.parent)) this.#used(node);
+    }
   }
 
   #inObject(property: ts.PropertyAssignment | ts.ShorthandPropertyAssignment): void {
@@ -180,12 +215,25 @@ export class Search implements CallsOfFunction {
     const type = checker.getContextualType(property.parent);
     const expected = type && checker.getPropertyOfType(checker.getNonNullableType(type), property.name.getText());
     for (const each of expected?.declarations ?? []) this.#declared(each);
+    this.#inTable(property.parent);
+  }
+
+  /** Follows a function in an object whose properties are taken by names that are known only at run time. */
+  #inTable(table: ts.ObjectLiteralExpression): void {
+    const holder = outermost(table).parent;
+    if (!typescript.isVariableDeclaration(holder) && !typescript.isPropertyDeclaration(holder)) return;
+    for (const node of this.#referencesTo(holder)) {
+      const isMember = typescript.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+      const access = outermost(isMember ? node.parent : node).parent;
+      if (isUndeclaredMember(access, this.#program)) this.#passedOn(access);
+      else if (typescript.isCallExpression(access) && /^Object\.(?:values|entries)$/.test(access.expression.getText()))
+        this.isOpen = true;
+    }
   }
 
   #returned(from: FunctionLike | undefined): void {
     if (from === undefined) return;
-    const { calls, boundCalls } = this.#sites.callsOf(from);
-    for (const call of [...calls, ...boundCalls]) this.#passedOn(call);
+    for (const { call } of this.#sites.callsOf(from).calls) this.#passedOn(call);
   }
 
   /** Returns the names that refer to a declaration, also under another name of an import or an export. */
@@ -205,40 +253,4 @@ export class Search implements CallsOfFunction {
     }
     return found;
   }
-}
-
-/** Reports whether a name declares something, and does not refer to it. */
-function isDeclaredName(node: ts.Node): boolean {
-  const { parent } = node;
-  const isReference = typescript.isPropertyAccessExpression(parent) || typescript.isShorthandPropertyAssignment(parent);
-  return !isReference && 'name' in parent && parent.name === node;
-}
-
-function enclosing(node: ts.Node): FunctionLike | undefined {
-  let outer = node.parent;
-  while (outer !== undefined && !isFunctionLike(outer)) outer = outer.parent;
-  return outer;
-}
-
-function constructorOf(declaration: ts.Declaration): readonly FunctionLike[] {
-  if (!typescript.isClassLike(declaration)) return [];
-  const own = declaration.members.find(typescript.isConstructorDeclaration);
-  return own === undefined ? [] : [own];
-}
-
-/** Returns the declarations of a method in the classes and interfaces that its class extends or implements. */
-function signaturesOf(method: ts.MethodDeclaration, program: SourceProgram): readonly ts.NamedDeclaration[] {
-  const name = method.name.getText();
-  const found: ts.NamedDeclaration[] = [];
-  const search = (owner: ts.Node): void => {
-    if (!typescript.isClassLike(owner) && !typescript.isInterfaceDeclaration(owner)) return;
-    for (const base of basesOf(owner, program)) {
-      if (!typescript.isClassLike(base) && !typescript.isInterfaceDeclaration(base)) continue;
-      const members: readonly ts.NamedDeclaration[] = [...base.members];
-      found.push(...members.filter((each) => each.name?.getText() === name));
-      search(base);
-    }
-  };
-  search(method.parent);
-  return found;
 }

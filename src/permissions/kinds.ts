@@ -2,8 +2,10 @@ import { posix } from 'node:path';
 import type { GroupResource } from '../model/permission.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
-import { isOfRuntime, runtimeName, symbolAt } from './calls.js';
+import { basesOf } from './heritage.js';
+import { isOfRuntime, runtimeName, symbolAt, type Argument, type Origins } from './calls.js';
 import { constantText, propertyIn } from './constants.js';
+import { textsOfProperty } from './texts.js';
 import type { Tracer } from './tracer.js';
 
 /** A kind and its resource. */
@@ -45,7 +47,19 @@ export class KindFinder {
   }
 
   /** Returns the kinds of an argument: a handle, or an object that names its kind. */
-  kindsOf(expression: ts.Expression): FoundKinds {
+  kindsOf({ expression, element }: Argument): FoundKinds {
+    return element === undefined ? this.#ofExpression(expression) : this.#ofElement(expression, element);
+  }
+
+  /** Returns the kinds of an element of a list. */
+  #ofElement(list: ts.Expression, index: string): FoundKinds {
+    const { checker } = this.#program;
+    const property = checker.getPropertyOfType(checker.getTypeAtLocation(list), index);
+    const byType = property && this.#ofType(checker.getTypeOfSymbol(property));
+    return byType ?? this.#ofOrigins(this.#tracer.originsOfProperty(list, index));
+  }
+
+  #ofExpression(expression: ts.Expression): FoundKinds {
     const symbol = this.#constantOf(expression);
     const known = symbol && this.#bySymbol.get(symbol);
     if (known !== undefined) return known;
@@ -63,38 +77,39 @@ export class KindFinder {
   }
 
   #find(expression: ts.Expression): FoundKinds {
-    const type = this.#program.checker.getTypeAtLocation(expression);
-    const byType = this.#ofHandle(type) ?? this.#ofObject(type);
-    if (byType !== undefined) return { kinds: byType, isOpen: false };
-    const { values, isOpen } = this.#tracer.originsOf(expression);
+    return (
+      this.#ofType(this.#program.checker.getTypeAtLocation(expression)) ??
+      this.#ofOrigins(this.#tracer.originsOf(expression))
+    );
+  }
+
+  #ofType(type: ts.Type): FoundKinds | undefined {
+    const kinds = this.#ofHandle(type) ?? this.#ofObject(type);
+    return kinds && { kinds, isOpen: false };
+  }
+
+  #ofOrigins({ values, isOpen }: Origins): FoundKinds {
     const found = [...values].map((each) => this.#ofValue(each));
     return { kinds: found.flatMap(({ kinds }) => kinds), isOpen: isOpen || found.some((each) => each.isOpen) };
   }
 
   #ofValue(value: ts.Expression): FoundKinds {
-    const { checker } = this.#program;
-    const type = checker.getTypeAtLocation(value);
-    const byType = this.#ofHandle(type) ?? this.#ofObject(type);
-    if (byType !== undefined) return { kinds: byType, isOpen: false };
+    const byType = this.#ofType(this.#program.checker.getTypeAtLocation(value));
+    if (byType !== undefined) return byType;
     if (typescript.isLiteralExpression(value)) return { kinds: [], isOpen: false };
     if (typescript.isObjectLiteralExpression(value)) return this.#named(value);
     if (!typescript.isCallExpression(value)) return none;
     const [argument] = value.arguments;
     const name = runtimeName(value.expression, this.#program, () => []);
     if (argument === undefined) return none;
-    if (name === 'metadataOnly') return this.kindsOf(argument);
+    if (name === 'metadataOnly') return this.#ofExpression(argument);
     if (name === 'defineResource') return this.#defined(argument);
     return name === 'Client.kindOf' ? this.#namedBy(argument) : none;
   }
 
-  /** Returns the kind of `defineResource({ group: 'example.com', plural: 'things', ... })`. */
+  /** Returns the kinds of `defineResource({ group: 'example.com', plural: 'things', ... })`. */
   #defined(info: ts.Expression): FoundKinds {
-    const text = (key: string): string | undefined => {
-      const value = propertyIn(info, [key], this.#program);
-      return value && constantText(value, this.#program);
-    };
-    const [group, plural] = [text('group'), text('plural')];
-    return group === undefined || plural === undefined ? none : { kinds: [{ group, resource: plural }], isOpen: false };
+    return this.#pairs(info, ['group', 'plural'], (group, resource) => ({ group, resource }));
   }
 
   #namedBy(object: ts.Expression): FoundKinds {
@@ -103,15 +118,22 @@ export class KindFinder {
     return { kinds: found.flatMap(({ kinds }) => kinds), isOpen: isOpen || found.some((each) => each.isOpen) };
   }
 
-  /** Returns the kind of an object literal with an `apiVersion` and a `kind`. */
+  /** Returns the kinds of an object literal with an `apiVersion` and a `kind`. */
   #named(object: ts.Expression): FoundKinds {
-    const text = (key: string): string | undefined => {
-      const value = propertyIn(object, [key], this.#program);
-      return value && constantText(value, this.#program);
-    };
-    const [apiVersion, kind] = [text('apiVersion'), text('kind')];
-    const known = apiVersion === undefined || kind === undefined ? undefined : this.#known.ofObject(apiVersion, kind);
-    return known === undefined ? none : { kinds: [known], isOpen: false };
+    return this.#pairs(object, ['apiVersion', 'kind'], (apiVersion, kind) => this.#known.ofObject(apiVersion, kind));
+  }
+
+  /** Returns the kinds for the texts of two properties. */
+  #pairs(
+    object: ts.Expression,
+    names: readonly [string, string],
+    find: (one: string, other: string) => GroupResource | undefined,
+  ): FoundKinds {
+    const [ones, others] = names.map((each) => textsOfProperty(object, each, this.#program, this.#tracer));
+    // If both vary, it is not known which belong together.
+    if (ones === undefined || others === undefined || (ones.length > 1 && others.length > 1)) return none;
+    const found = ones.flatMap((one) => others.map((other) => find(one, other)));
+    return { kinds: found.filter((each) => each !== undefined), isOpen: found.includes(undefined) };
   }
 
   /** Returns the kinds of a handle; undefined if its type does not tell. */
@@ -153,7 +175,15 @@ export class KindFinder {
   #ofClass(declaration: ts.ClassLikeDeclaration): readonly GroupResource[] | undefined {
     const file = posix.relative(this.#program.root, declaration.getSourceFile().fileName);
     const known = this.#known.ofClass(file, declaration.name?.text ?? '');
-    return known === undefined ? this.#ofDecorator(declaration) : [known];
+    if (known !== undefined) return [known];
+    // A subclass without a kind of its own has that of its base.
+    const bases = () => basesOf(declaration, this.#program).filter(typescript.isClassLike);
+    return (
+      this.#ofDecorator(declaration) ??
+      bases()
+        .map((each) => this.#ofClass(each))
+        .find((each) => each !== undefined)
+    );
   }
 
   /** Returns the kind of a class outside of the project, by its `@Resource(groupVersion, { plural })`. */

@@ -1,5 +1,6 @@
 import { counted } from '../diagnostics/counted.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { DynamicUse } from '../model/permission.js';
 import type { RbacRule } from '../model/rbac.js';
 import type { Comparison, MissingPermission } from './compare-permissions.js';
 
@@ -12,10 +13,19 @@ export function permissionProblems({ missing, dynamic }: Comparison): readonly D
       const what = { call: first!.call, others: lines, permission: permissionText(each), marker: markerFor(each) };
       return diagnostic('missing-permission', what, first!.position);
     }),
-    ...dynamic.map(({ call, verbs, position }) =>
-      diagnostic('dynamic-permission', { call, verbs: verbs.join(', ') }, position),
-    ),
+    ...dynamic.map((each) => diagnostic('dynamic-permission', dynamicTexts(each), each.position)),
   ];
+}
+
+function dynamicTexts({ call, verbs, unknown }: DynamicUse): Record<'subject' | 'consequence' | 'remedy', string> {
+  if (unknown === 'kind' || unknown === 'subresource') {
+    const consequence = `no marker grants ${verbs.join(', ')} for it`;
+    const remedy = `add a marker for the ${unknown}s, or a comment above the call`;
+    return { subject: `the ${unknown} of ${call}`, consequence, remedy };
+  }
+  const subject = unknown === 'method' ? `the method ${call}` : `the use of the client ${call}`;
+  const remedy = 'declare the permissions, and add a comment above this line';
+  return { subject, consequence: 'it can require any permission', remedy };
 }
 
 /** Reports permissions that no line of the code uses, and those that are granted for everything. */

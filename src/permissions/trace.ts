@@ -15,15 +15,15 @@ import {
   type FunctionLike,
   type Origins,
 } from './calls.js';
-import { followElementsOf, isMap } from './collections.js';
-import { followDeclared, followParameter } from './declared-values.js';
+import { followCall } from './call-values.js';
+import { followElementsOf } from './collections.js';
+import { followDeclared, followParameter, followRest } from './declared-values.js';
 import type { Following } from './following.js';
+import { followOperator } from './operators.js';
+import { followPropertyOf, isIndex } from './properties.js';
 
 /** Most values that are followed for one question: more are treated as unknown. */
 const mostSteps = 2000;
-
-/** Methods of collections that return one of the elements. */
-const oneElement = new Set(['at', 'find', 'findLast', 'pop', 'shift', 'get', 'next']);
 
 /** Search for the origins of one value; see `Following`. */
 export class Trace implements Following {
@@ -36,15 +36,31 @@ export class Trace implements Following {
   readonly #active: Set<string>;
   readonly #budget: { steps: number };
 
-  constructor(program: SourceProgram, sites: CallSites, active = new Set<string>(), budget = { steps: mostSteps }) {
+  /** All expressions that were followed, also those that led to no value. */
+  readonly visited: Set<ts.Expression>;
+  /** Those of them whose value can be that of the first one, and not only an object that it is a part of. */
+  readonly flow: Set<ts.Expression>;
+
+  constructor(
+    program: SourceProgram,
+    sites: CallSites,
+    active = new Set<string>(),
+    budget = { steps: mostSteps },
+    visited = new Set<ts.Expression>(),
+    flow = new Set<ts.Expression>(),
+  ) {
     this.program = program;
     this.sites = sites;
     this.#active = active;
     this.#budget = budget;
+    this.visited = visited;
+    this.flow = flow;
   }
 
   follow(expression: ts.Expression): void {
     const node = bare(expression);
+    this.visited.add(node);
+    this.flow.add(node);
     this.#once('value', node, () => this.#followValue(node));
   }
 
@@ -58,8 +74,10 @@ export class Trace implements Following {
     } else if (typescript.isConditionalExpression(node)) {
       this.follow(node.whenTrue);
       this.follow(node.whenFalse);
-    } else if (typescript.isBinaryExpression(node)) this.#followOperator(node);
-    else if (typescript.isCallExpression(node)) this.#followCall(node);
+    } else if (typescript.isNewExpression(node) && node.expression.getText() === 'Proxy' && node.arguments?.[0])
+      this.follow(node.arguments[0]);
+    else if (typescript.isBinaryExpression(node)) followOperator(node, this);
+    else if (typescript.isCallExpression(node)) followCall(node, this);
     else this.values.add(node);
   }
 
@@ -67,13 +85,17 @@ export class Trace implements Following {
     const node = bare(owner);
     this.#once(`property ${name}`, node, () => {
       const { checker } = this.program;
+      const [named] = (typescript.isIdentifier(node) && symbolAt(node, this.program)?.declarations) || [];
+      if (isIndex(name) && isRest(named)) return followRest(named, Number(name), this);
       const property = checker.getPropertyOfType(checker.getTypeAtLocation(node), name);
       const declaration = property?.declarations?.[0];
       const isOwn = declaration !== undefined && this.#isOfProject(declaration);
       if (isOwn && !typescript.isPropertySignature(declaration)) return this.#followDeclarations(property!);
-      const { values, isOpen } = this.part((trace) => trace.follow(node));
+      const { values, isOpen } = this.#part((trace) => trace.follow(node), new Set());
       const found = this.part((trace) => {
         for (const value of values) trace.followPropertyOf(value, name);
+        // Of a record without names, any can be the one.
+        if (declaration === undefined) trace.#followAdded(node);
       });
       for (const value of found.values) this.values.add(value);
       if (!isOpen && !found.isOpen) return;
@@ -84,27 +106,7 @@ export class Trace implements Following {
   }
 
   followPropertyOf(value: ts.Expression, name: string): void {
-    if (typescript.isObjectLiteralExpression(value)) {
-      const property = value.properties.find((each) => declarationName(each) === name);
-      if (property !== undefined) return this.followDeclaration(property);
-      for (const each of value.properties)
-        if (typescript.isSpreadAssignment(each)) this.followProperty(each.expression, name);
-      this.#followLater(value, name);
-    } else if (typescript.isArrayLiteralExpression(value) && /^\d+$/.test(name)) {
-      const element = value.elements[Number(name)];
-      if (element === undefined || value.elements.some(typescript.isSpreadElement)) this.followElementsOf(value);
-      else this.follow(element);
-    } else this.isOpen = true;
-  }
-
-  /** Follows what is assigned to a property of an object after it was made without it. */
-  #followLater(object: ts.ObjectLiteralExpression, name: string): void {
-    const { checker } = this.program;
-    const type = checker.getContextualType(object);
-    const property = type && checker.getPropertyOfType(checker.getNonNullableType(type), name);
-    const [declaration] = property?.declarations ?? [];
-    if (declaration === undefined || !this.#isOfProject(declaration)) return;
-    for (const value of this.sites.assignedTo(declaration).values) this.follow(value);
+    followPropertyOf(value, name, this);
   }
 
   #followName(node: ts.Identifier, symbol: ts.Symbol | undefined): void {
@@ -124,47 +126,18 @@ export class Trace implements Following {
     if (declaration === undefined) {
       const name = nameOf(node);
       // The type says nothing, as with `any`: the value can.
-      this.followProperty(node.expression, name === undefined ? '' : unquoted(name));
-    } else if (isOfRuntime(declaration, this.program)) this.values.add(node);
+      const { values, isOpen } = this.part((trace) =>
+        trace.followProperty(node.expression, name === undefined ? '' : unquoted(name)),
+      );
+      for (const value of values) this.values.add(value);
+      if (isOpen) this.values.add(node);
+    } else if (isOfRuntime(declaration, this.program) || typescript.isEnumMember(declaration)) this.values.add(node);
     else if (isFunctionLike(declaration) && !typescript.isGetAccessorDeclaration(declaration))
       this.values.add(declaration as unknown as ts.Expression);
     else if (typescript.isPropertySignature(declaration) && this.#isOfProject(declaration))
       this.followProperty(node.expression, declarationName(declaration));
     else if (this.#isOfProject(declaration)) this.#followDeclarations(symbol!);
     else this.isOpen = true;
-  }
-
-  #followOperator(node: ts.BinaryExpression): void {
-    const { AmpersandAmpersandToken, BarBarToken, QuestionQuestionToken, CommaToken, EqualsToken } =
-      typescript.SyntaxKind;
-    const kind = node.operatorToken.kind;
-    if (kind === BarBarToken || kind === QuestionQuestionToken) this.follow(node.left);
-    if ([AmpersandAmpersandToken, BarBarToken, QuestionQuestionToken, CommaToken, EqualsToken].includes(kind))
-      this.follow(node.right);
-    else this.values.add(node);
-  }
-
-  #followCall(node: ts.CallExpression): void {
-    const functions = this.sites.functionsOf(node);
-    if (functions.length > 0) {
-      for (const each of functions) this.followReturns(each);
-      return;
-    }
-    const callee = bare(node.expression);
-    if (typescript.isPropertyAccessExpression(callee)) {
-      const method = callee.name.text;
-      const declaration = symbolAt(callee.name, this.program)?.declarations?.[0];
-      if (method === 'bind') return this.follow(callee.expression);
-      const isStatic = typescript.isIdentifier(callee.expression) && callee.expression.text === 'Object';
-      const isPromise = typescript.isIdentifier(callee.expression) && callee.expression.text === 'Promise';
-      const isSame = (isStatic && method === 'freeze') || (isPromise && method === 'resolve');
-      if (isSame && node.arguments[0]) return this.follow(node.arguments[0]);
-      if (declaration !== undefined && !isOfRuntime(declaration, this.program) && oneElement.has(method))
-        return isMap(callee.expression, this.program)
-          ? this.followEntries(callee.expression, '1')
-          : this.followElements(callee.expression);
-    }
-    this.values.add(node);
   }
 
   followReturns(from: FunctionLike): void {
@@ -180,7 +153,7 @@ export class Trace implements Following {
     for (const declaration of symbol.declarations ?? []) this.followDeclaration(declaration);
   }
 
-  #followYields({ body }: FunctionLike): void {
+  followYields({ body }: FunctionLike): void {
     if (body === undefined) return;
     visitAll(body, (node) => {
       if (!typescript.isYieldExpression(node) || node.expression === undefined) return;
@@ -197,17 +170,44 @@ export class Trace implements Following {
     const node = bare(collection);
     this.#once('elements', node, () => {
       if (typescript.isArrayLiteralExpression(node)) return this.followElementsOf(node);
-      const [declaration] = (typescript.isIdentifier(node) && symbolAt(node, this.program)?.declarations) || [];
+      const symbol = typescript.isIdentifier(node) ? symbolAt(node, this.program) : undefined;
+      const [declaration] = symbol?.declarations ?? [];
       // The arguments are its elements.
-      if (declaration !== undefined && typescript.isParameter(declaration) && declaration.dotDotDotToken !== undefined)
-        return followParameter(declaration, this);
+      if (isRest(declaration)) return followParameter(declaration, this);
+      if (declaration !== undefined && typescript.isSourceFile(declaration)) return this.#followExports(symbol!);
       const generators = typescript.isCallExpression(node) ? this.sites.functionsOf(node).filter(isGenerator) : [];
-      for (const each of generators) this.#followYields(each);
+      for (const each of generators) this.followYields(each);
       const { values, isOpen } = this.part((trace) => (generators.length > 0 ? undefined : trace.follow(node)));
       this.isOpen ||= isOpen;
       for (const value of values) this.followElementsOf(value);
-      for (const each of this.sites.addedTo(node)) this.follow(each);
+      this.#followAdded(node);
+      this.#followAliases(node, values);
     });
+  }
+
+  /** Follows what is added to a collection under another name. */
+  #followAliases(collection: ts.Expression, values: ReadonlySet<ts.Expression>): void {
+    for (const { to, added } of this.sites.additionsOf(this.program.checker.getTypeAtLocation(collection))) {
+      const others = this.#part((trace) => trace.follow(to), new Set()).values;
+      if ([...others].some((each) => values.has(each))) for (const each of added) this.follow(each);
+    }
+  }
+
+  #followAdded(collection: ts.Expression): void {
+    for (const each of this.sites.addedTo(collection)) {
+      if (typescript.isSpreadElement(each)) this.followElements(each.expression);
+      else this.follow(each);
+    }
+  }
+
+  /** Follows what a module exports. */
+  #followExports(module: ts.Symbol): void {
+    for (const each of this.program.checker.getExportsOfModule(module)) {
+      const [declaration] = each.declarations ?? [];
+      const name = declaration && typescript.getNameOfDeclaration(declaration);
+      if (name !== undefined && typescript.isIdentifier(name)) this.#followName(name, symbolAt(name, this.program));
+      else this.isOpen = true;
+    }
   }
 
   followElementsOf(value: ts.Expression): void {
@@ -227,7 +227,11 @@ export class Trace implements Following {
 
   /** Follows something by itself, so that its values can be looked into. */
   part(follow: (trace: Trace) => void): Origins {
-    const trace = new Trace(this.program, this.sites, this.#active, this.#budget);
+    return this.#part(follow, this.flow);
+  }
+
+  #part(follow: (trace: Trace) => void, flow: Set<ts.Expression>): Origins {
+    const trace = new Trace(this.program, this.sites, this.#active, this.#budget, this.visited, flow);
     follow(trace);
     return trace;
   }
@@ -250,4 +254,8 @@ export class Trace implements Following {
     follow();
     this.#active.delete(key);
   }
+}
+
+function isRest(declaration: ts.Declaration | undefined): declaration is ts.ParameterDeclaration {
+  return declaration !== undefined && typescript.isParameter(declaration) && declaration.dotDotDotToken !== undefined;
 }

@@ -1,8 +1,16 @@
-import type { ts } from '../compiler/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { CallSites } from './call-sites.js';
 import type { FunctionLike, Origins } from './calls.js';
+import type { Search } from './function-calls.js';
 import { Trace } from './trace.js';
+
+/** The origins of a value, and all expressions on the way to them. */
+export interface TracedOrigins extends Origins {
+  readonly visited: ReadonlySet<ts.Expression>;
+  /** Those whose value can be that of the first one, and not only an object that it is a part of. */
+  readonly flow: ReadonlySet<ts.Expression>;
+}
 
 /**
  * Follows values through the code of a project: variables, parameters, properties, collections, functions that return
@@ -22,10 +30,24 @@ export class Tracer {
     return this.#sites.functionsOf(call);
   }
 
-  /** Returns the expressions that the value of an expression comes from. */
-  originsOf(expression: ts.Expression): Origins {
+  /** Returns the calls of a function that is the value of an expression, or of a declared name. */
+  callsOfValue(value: ts.Expression | ts.BindingElement): Search {
+    return this.#sites.callsOfValue(value);
+  }
+
+  /** Returns the expressions that the value of an expression comes from, or what a declaration holds. */
+  originsOf(from: ts.Expression | ts.Declaration): TracedOrigins {
+    return this.#trace((trace) => (typescript.isExpression(from) ? trace.follow(from) : trace.followDeclaration(from)));
+  }
+
+  /** Returns the expressions that a property comes from, or an element of a list. */
+  originsOfProperty(owner: ts.Expression, name: string): TracedOrigins {
+    return this.#trace((trace) => trace.followProperty(owner, name));
+  }
+
+  #trace(follow: (trace: Trace) => void): Trace {
     const trace = new Trace(this.#program, this.#sites);
-    trace.follow(expression);
+    follow(trace);
     return trace;
   }
 }

@@ -3,14 +3,15 @@ import { positionOf } from '../compiler/position.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { defined } from '../model/defined.js';
 import type { DynamicUse, GroupResource, PermissionUses, UsedPermission } from '../model/permission.js';
-import { argumentsOf, bare, isFunctionLike, nameOf, runtimeName, visitAll } from './calls.js';
+import { argumentAt, bare, isFunctionLike, memberName, nameOf, visitAll } from './calls.js';
 import { constantText, propertyIn } from './constants.js';
 import { cacheVerbs, effects, fixedEffects, type Effect } from './effects.js';
 import { acknowledgement } from './acknowledgement.js';
-import { candidatesIn, textOf } from './candidates.js';
-import { readsFromCache } from './client-reads.js';
-import { managerUses } from './manager-uses.js';
+import { ClientReads } from './client-reads.js';
 import { KindFinder, type KnownKinds } from './kinds.js';
+import { managerUses } from './manager-uses.js';
+import { requestsIn, type Lost, type Request } from './requests.js';
+import { textsOf } from './texts.js';
 import { Tracer } from './tracer.js';
 
 /** Verbs for which a permission can be limited to the name of an object. */
@@ -18,12 +19,11 @@ const namedVerbs = new Set(['get', 'update', 'patch', 'delete']);
 
 /** Returns the permissions that the code of a project uses, in the order of the sources. */
 export function usesIn(program: SourceProgram, known: KnownKinds): PermissionUses {
-  const reading = new Reading(program, known);
-  const { calls, names } = candidatesIn(program);
-  for (const call of calls) {
-    const name = nameOf(call.expression);
-    if (name === undefined || names.has(textOf(name))) reading.read(call);
-  }
+  const tracer = new Tracer(program);
+  const { requests, lost } = requestsIn(program, tracer);
+  const reading = new Reading(program, tracer, known);
+  for (const each of requests) reading.read(each);
+  for (const each of lost) reading.isLost(each);
   const used = [...reading.used, ...managerUses(program)];
   return { used: used.toSorted(byPosition), dynamic: reading.dynamic.toSorted(byPosition) };
 }
@@ -42,85 +42,83 @@ class Reading {
   readonly #program: SourceProgram;
   readonly #tracer: Tracer;
   readonly #kinds: KindFinder;
-  readonly #fields = new Map<ts.Node, Map<string, string | undefined>>();
+  readonly #reads: ClientReads;
 
-  constructor(program: SourceProgram, known: KnownKinds) {
+  constructor(program: SourceProgram, tracer: Tracer, known: KnownKinds) {
     this.#program = program;
-    this.#tracer = new Tracer(program);
-    this.#kinds = new KindFinder(program, this.#tracer, known);
+    this.#tracer = tracer;
+    this.#kinds = new KindFinder(program, tracer, known);
+    this.#reads = new ClientReads(program, tracer);
   }
 
-  read(call: ts.CallExpression): void {
-    const name = this.#nameOf(call);
-    if (name === undefined) return;
+  read(request: Request): void {
+    const { name } = request;
     const fixed = fixedEffects[name];
-    if (fixed !== undefined) this.#use(call, fixed, fixed.verbs);
+    if (fixed !== undefined) this.#use(request, fixed, fixed.verbs);
     const effect = effects[name];
-    if (effect !== undefined && this.#isNeeded(effect, call)) this.#readEffect(effect, call);
+    if (effect !== undefined && this.#isNeeded(effect, request)) this.#readEffect(effect, request);
   }
 
-  /** Returns what is called. A field of a class is what it is in all methods of the class. */
-  #nameOf(call: ts.CallExpression): string | undefined {
-    const callee = call.expression;
-    const find = () => runtimeName(callee, this.#program, (owner) => this.#tracer.originsOf(owner).values);
-    const owner = isOfThis(callee) ? enclosingClass(call) : undefined;
-    if (owner === undefined) return find();
-    const names = this.#fields.get(owner) ?? new Map<string, string | undefined>();
-    this.#fields.set(owner, names);
-    const text = callee.getText();
-    if (!names.has(text)) names.set(text, find());
-    return names.get(text);
+  /** Reports a place from which the code cannot be followed. */
+  isLost({ place, owner, names, unknown }: Lost): void {
+    const verbs = names.flatMap((name) => {
+      const effect = effects[name];
+      return effect === undefined ? [] : this.#verbsOf(effect, { name, owner, given: [], place });
+    });
+    this.#isDynamic(place, { verbs, subresource: names.some(isOfSubresource) ? '/*' : '', unknown });
   }
 
-  #readEffect(effect: Effect, call: ts.CallExpression): void {
-    const argument = argumentsOf(call)[effect.kind];
-    if (argument === undefined || typescript.isSpreadElement(argument)) return this.#isDynamic(effect, call, '');
-    const { kinds, isOpen } = this.#kinds.kindsOf(argument);
-    const subresources = this.#subresourcesOf(effect, call);
-    const isHandle = effect.target !== undefined && effect.kind !== effect.target && !this.#isObject(argument);
-    const target = isHandle ? argumentsOf(call)[effect.target] : argument;
+  #readEffect(effect: Effect, request: Request): void {
+    const verbs = this.#verbsOf(effect, request);
+    const subresources = this.#subresourcesOf(effect, request);
+    const argument = argumentAt(request.given, effect.kind);
+    const { kinds, isOpen } = argument === undefined ? { kinds: [], isOpen: true } : this.#kinds.kindsOf(argument);
+    const target = this.#targetOf(effect, request);
     for (const subresource of subresources ?? []) {
       for (const { group, resource } of unique(kinds)) {
-        const full = { group, resource: `${resource}${subresource}` };
-        this.#useNamed(call, full, this.#verbsOf(effect, call), target);
-        if (this.#patchesStatus(effect, call))
-          this.#useNamed(call, { group, resource: `${resource}/status` }, ['patch'], target);
+        this.#useNamed(request, { group, resource: `${resource}${subresource}` }, verbs, target);
+        if (this.#patchesStatus(effect, request))
+          this.#useNamed(request, { group, resource: `${resource}/status` }, ['patch'], target);
       }
-      if (isOpen) this.#isDynamic(effect, call, subresource);
+      if (isOpen) this.#isDynamic(request.place, { verbs, subresource, unknown: 'kind' });
     }
-    if (subresources === undefined) this.#isDynamic(effect, call, '/*');
+    if (subresources === undefined)
+      this.#isDynamic(request.place, { verbs, subresource: '/*', unknown: 'subresource' });
+  }
+
+  /** Returns the argument with the object or its key. */
+  #targetOf({ kind, target }: Effect, { given }: Request): ts.Expression | undefined {
+    const argument = given[kind];
+    if (given.some(typescript.isSpreadElement) || argument === undefined) return undefined;
+    const isHandle = target !== undefined && kind !== target && !this.#isObject(argument);
+    return isHandle ? given[target] : argument;
   }
 
   /** Returns the suffixes of the resource; undefined if they are known only at run time. */
-  #subresourcesOf({ subresource }: Effect, call: ts.CallExpression): readonly string[] | undefined {
+  #subresourcesOf({ subresource }: Effect, { owner }: Request): readonly string[] | undefined {
     if (subresource === undefined) return [''];
     if (subresource === 'finalizers') return ['/finalizers'];
-    const callee = bare(call.expression);
-    if (!typescript.isPropertyAccessExpression(callee)) return undefined;
-    const { values, isOpen } = this.#tracer.originsOf(callee.expression);
+    if (owner === undefined) return undefined;
+    const { values, isOpen } = this.#tracer.originsOf(owner);
     const found = [...values].map((each) => this.#subresourceOf(each));
-    return isOpen || found.includes(undefined) ? undefined : found.map((each) => `/${each}`);
+    if (isOpen || found.length === 0 || found.includes(undefined)) return undefined;
+    return [...new Set(found.flatMap((each) => each ?? []))].map((each) => `/${each}`);
   }
 
-  #subresourceOf(client: ts.Expression): string | undefined {
-    if (typescript.isPropertyAccessExpression(client)) return client.name.text === 'status' ? 'status' : undefined;
-    const [name] = typescript.isCallExpression(client) ? client.arguments : [];
-    return name && constantText(name, this.#program);
+  #subresourceOf(client: ts.Expression): readonly string[] | undefined {
+    if (typescript.isCallExpression(client)) {
+      const [name] = client.arguments;
+      return name && textsOf(name, this.#program, this.#tracer);
+    }
+    return memberName(client) === 'status' ? ['status'] : undefined;
   }
 
-  #verbsOf(effect: Effect, call: ts.CallExpression): readonly string[] {
-    const { verbs, reads } = effect;
+  #verbsOf(effect: Effect, request: Request): readonly string[] {
+    const { verbs, reads, client } = effect;
     if (reads === undefined) return verbs;
-    const client = this.#clientOf(effect, call);
-    const isLive =
-      reads !== 'cache' && client !== undefined && readsFromCache(client, this.#program, this.#tracer) === false;
+    const reader = typeof client === 'number' ? request.given[client] : request.owner;
+    const isLive = reads !== 'cache' && reader !== undefined && this.#reads.fromCache(reader) === false;
     return [...(isLive ? [reads] : cacheVerbs), ...verbs];
-  }
-
-  #clientOf({ client }: Effect, call: ts.CallExpression): ts.Expression | undefined {
-    if (typeof client === 'number') return argumentsOf(call)[client];
-    const callee = bare(call.expression);
-    return typescript.isPropertyAccessExpression(callee) ? callee.expression : undefined;
   }
 
   /** Reports whether an argument is an object that names its kind, and not a handle. */
@@ -129,9 +127,9 @@ class Reading {
     return checker.getPropertyOfType(checker.getTypeAtLocation(argument), 'metadata') !== undefined;
   }
 
-  #isNeeded({ blocks }: Effect, call: ts.CallExpression): boolean {
+  #isNeeded({ blocks }: Effect, { given }: Request): boolean {
     if (blocks === undefined) return true;
-    const options = argumentsOf(call)[blocks.options];
+    const options = given[blocks.options];
     if (options === undefined) return blocks.byDefault;
     const value = propertyIn(options, ['blockOwnerDeletion'], this.#program);
     if (value === undefined) return blocks.byDefault || !typescript.isObjectLiteralExpression(bare(options));
@@ -139,8 +137,8 @@ class Reading {
   }
 
   /** Reports whether the function that changes an object touches its status, also in functions that it calls. */
-  #patchesStatus({ statusIf }: Effect, call: ts.CallExpression): boolean {
-    const change = statusIf === undefined ? undefined : argumentsOf(call)[statusIf];
+  #patchesStatus({ statusIf }: Effect, { given }: Request): boolean {
+    const change = statusIf === undefined ? undefined : given[statusIf];
     if (change === undefined) return false;
     const { values, isOpen } = this.#tracer.originsOf(change);
     const seen = new Set<ts.Node>();
@@ -149,7 +147,7 @@ class Reading {
       seen.add(node);
       let isTouched = false;
       visitAll(node, (each) => {
-        if (typescript.isIdentifier(each) && each.text === 'status') isTouched = true;
+        if (isTextNode(each) && each.text === 'status') isTouched = true;
         if (!isTouched && typescript.isCallExpression(each))
           isTouched = this.#tracer.functionsOf(each).some((called) => touches(called));
       });
@@ -159,7 +157,7 @@ class Reading {
   }
 
   #useNamed(
-    call: ts.CallExpression,
+    request: Request,
     resource: GroupResource,
     verbs: readonly string[],
     target: ts.Expression | undefined,
@@ -173,51 +171,48 @@ class Reading {
     const [resourceName, namespace] = isMirrored ? [] : [constant('name'), constant('namespace')];
     const named = verbs.filter((each) => resourceName !== undefined && namedVerbs.has(each));
     const others = verbs.filter((each) => !named.includes(each));
-    if (named.length > 0) this.#use(call, resource, named, { resourceName, namespace });
-    if (others.length > 0) this.#use(call, resource, others, { namespace });
+    if (named.length > 0) this.#use(request, resource, named, { resourceName, namespace });
+    if (others.length > 0) this.#use(request, resource, others, { namespace });
   }
 
   #use(
-    call: ts.CallExpression,
+    { place }: Request,
     { group, resource }: GroupResource,
     verbs: readonly string[],
     limits: { readonly resourceName?: string | undefined; readonly namespace?: string | undefined } = {},
   ): void {
-    this.used.push({ group, resource, verbs, ...defined(limits), ...this.#place(call) });
+    this.used.push({ group, resource, verbs, ...defined(limits), ...this.#describe(place) });
   }
 
-  #isDynamic(effect: Effect, call: ts.CallExpression, subresource: string): void {
-    const acknowledged = acknowledgement(call);
-    this.dynamic.push({
-      verbs: this.#verbsOf(effect, call),
-      subresource,
-      ...this.#place(call),
-      ...defined({ acknowledged }),
-    });
+  #isDynamic(place: Request['place'], what: Pick<DynamicUse, 'verbs' | 'subresource' | 'unknown'>): void {
+    this.dynamic.push({ ...what, ...this.#describe(place), ...defined({ acknowledged: acknowledgement(place) }) });
   }
 
-  #place(call: ts.CallExpression): Pick<UsedPermission, 'call' | 'position'> {
-    const name = nameOf(call.expression) ?? call.expression;
-    const callee = bare(call.expression);
+  #describe(place: Request['place']): Pick<UsedPermission, 'call' | 'position'> {
+    const { root } = this.#program;
+    if (!typescript.isCallExpression(place))
+      return { call: shortText(place), position: positionOf((isExpression(place) && nameOf(place)) || place, root) };
+    const callee = bare(place.expression);
     // Of a chain, only the last name is shown.
     const isChained = typescript.isPropertyAccessExpression(callee) && typescript.isCallExpression(callee.expression);
     const what = isChained ? `.${callee.name.text}` : shortText(callee);
-    const [first] = call.arguments;
+    const [first] = place.arguments;
     const text = `${what}(${first === undefined ? '' : shortText(first)})`;
-    return { call: text, position: positionOf(name, this.#program.root) };
+    return { call: text, position: positionOf(nameOf(place.expression) ?? place.expression, root) };
   }
 }
 
-/** Reports whether an expression is a chain of names that starts with `this`. */
-function isOfThis(node: ts.Expression): boolean {
-  if (node.kind === typescript.SyntaxKind.ThisKeyword) return true;
-  return typescript.isPropertyAccessExpression(node) && isOfThis(node.expression);
+/** Reports whether a node names a property: `status`, or `'status'`. */
+function isTextNode(node: ts.Node): node is ts.Identifier | ts.StringLiteralLike {
+  return typescript.isIdentifier(node) || typescript.isStringLiteralLike(node);
 }
 
-function enclosingClass(node: ts.Node): ts.Node | undefined {
-  let outer: ts.Node | undefined = node.parent;
-  while (outer !== undefined && !typescript.isClassLike(outer)) outer = outer.parent;
-  return outer;
+function isOfSubresource(name: string): boolean {
+  return effects[name]?.subresource === 'receiver';
+}
+
+function isExpression(place: Request['place']): place is ts.Expression {
+  return typescript.isExpression(place);
 }
 
 function shortText(node: ts.Node): string {

@@ -29,6 +29,8 @@ export interface Result {
   readonly json: Readonly<Record<string, unknown>>;
   /** Text for `--output yaml`, if the command supports it. */
   readonly yaml?: string;
+  /** Whether it is shown even if errors are reported, because they are about what it contains. */
+  readonly holdsAfterErrors?: boolean;
 }
 
 /**

@@ -74,9 +74,16 @@ describe('rbac', () => {
   test('fails if a permission is missing', async () => {
     const made = await project();
     reconciles(made, 'await this.#client.delete(Secret, request);');
-    const { stderr, exitCode } = await run(made.root, 'rbac');
+    const { stdout, stderr, exitCode } = await run(made.root, 'rbac');
     expect(stderr).toContain('error missing-permission: this.#client.delete(Secret) requires a permission');
+    expect(stdout).toContain('secrets: delete\n  not declared: delete\n');
     expect(exitCode).toBe(1);
+    const json = await run(made.root, 'rbac', '--output', 'json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ...{ ok: false, exitCode: 1, dynamic: [] },
+      used: expect.arrayContaining([expect.objectContaining({ resource: 'secrets', verbs: ['delete'] })]),
+      missing: [{ resource: 'secrets', verbs: ['delete'] }],
+    });
   });
 
   test('says where the code cannot be read', async () => {

@@ -42,7 +42,7 @@ import { Foo } from './foo.js';
 export function usesOf(main: string, files: Readonly<Record<string, string>> = {}): Promise<PermissionUses> {
   const common = imports.trim().split('\n').join(' ');
   const all = Object.entries({ 'main.ts': main, ...files }).map(
-    ([name, text]) => [name, `${common}\n${text}`] as const,
+    ([name, text]) => [name, name.endsWith('js') ? text : `${common}\n${text}`] as const,
   );
   return usesOfFiles(Object.fromEntries(all));
 }

@@ -294,6 +294,126 @@ describe('kinds that are passed on', () => {
       'const each = (f: (kind: KindHandle) => unknown) => { f(ConfigMap); f(Secret) }; each((kind) => c.delete(kind, key))',
     ],
     [
+      'in a record to which they are added by names and by keys',
+      'const all: Record<string, KindHandle> = {}; all["a"] = ConfigMap; all.b = Secret; for (const kind of Object.values(all)) c.delete(kind, key)',
+    ],
+    [
+      'in a record of which one is taken by name',
+      'const all: Record<string, KindHandle> = {}; all.a = ConfigMap; all.b = ns ? Secret : ConfigMap; c.delete(all.b, key)',
+    ],
+    [
+      'in a list that is changed at both ends',
+      'const all: KindHandle[] = []; all.unshift(ConfigMap); all.splice(0, 0, Secret); for (const kind of all) c.delete(kind, key)',
+    ],
+    [
+      'in a list that a function changes',
+      'const all: KindHandle[] = [ConfigMap]; const register = (list: KindHandle[], kind: KindHandle) => { list.push(kind) }; register(all, Secret); for (const kind of all) c.delete(kind, key)',
+    ],
+    [
+      'in a map that has two names',
+      'const all = new Map<string, KindHandle>([["a", ConfigMap]]); const same = all; same.set("b", Secret); for (const kind of all.values()) c.delete(kind, key)',
+    ],
+    [
+      'to a table of functions',
+      'const table: Record<string, (kind: KindHandle) => unknown> = { clear: (kind) => c.delete(kind, key) }; table[ns]!(ConfigMap); table["clear"]!(Secret)',
+    ],
+    [
+      'in lists that are joined',
+      'const all = ([ConfigMap] as KindHandle[]).concat([Secret]).filter(Boolean); for (const kind of all) c.delete(kind, key)',
+    ],
+    [
+      'by variables that are swapped',
+      'let a: KindHandle = ConfigMap, b: KindHandle = Secret; [a, b] = [b, a]; c.delete(a, key)',
+    ],
+    [
+      'by destructuring into variables',
+      'let a: KindHandle, b: KindHandle; ({ a } = { a: ConfigMap as KindHandle }); ({ x: b } = { x: Secret as KindHandle }); c.delete(a, key); c.delete(b, key)',
+    ],
+    [
+      'in a map whose calls are chained',
+      'const all = new Map<string, KindHandle>(); all.set("a", ConfigMap).set("b", Secret); for (const [, kind] of all) c.delete(kind, key)',
+    ],
+    [
+      'in the entries of a map',
+      'const all = new Map<string, KindHandle>([["a", ConfigMap]]).set("b", Secret); for (const [, kind] of all.entries()) c.delete(kind, key)',
+    ],
+    [
+      'to forEach of a map',
+      'const all = new Map<string, KindHandle>([["a", ConfigMap]]); all.set("b", Secret); all.forEach((kind) => c.delete(kind, key))',
+    ],
+    [
+      'in the keys of a map',
+      'const all = new Map<KindHandle, string>([[ConfigMap, "a"], [Secret, "b"]]); all.forEach((_, kind) => c.delete(kind, key))',
+    ],
+    [
+      'in a WeakMap',
+      'const all = new WeakMap<object, KindHandle>(); all.set(Foo, ConfigMap); all.set(Pod, Secret); c.delete(all.get(Foo)!, key)',
+    ],
+    [
+      'by Object.assign',
+      'const all: Record<string, KindHandle> = Object.assign({}, { a: ConfigMap }, { b: Secret }); for (const kind of Object.values(all)) c.delete(kind, key)',
+    ],
+    [
+      'by Object.fromEntries',
+      'const all: Record<string, KindHandle> = Object.fromEntries([["a", ConfigMap], ["b", Secret]]); for (const kind of Object.values(all)) c.delete(kind, key)',
+    ],
+    [
+      'in the values of a module',
+      'import * as all from "./all.js"; for (const kind of Object.values(all)) c.delete(kind as KindHandle, key)',
+      {
+        'all.ts': 'export { ConfigMap as One } from "@operator-gen/runtime/k8s/core/v1"; export * from "./more.js";',
+        'more.ts': 'export { Secret } from "@operator-gen/runtime/k8s/core/v1";',
+      },
+    ],
+    [
+      'by reduce with a spread',
+      'const all = [ConfigMap, Secret].reduce((before: KindHandle[], kind) => [...before, kind], []); for (const kind of all) c.delete(kind, key)',
+    ],
+    [
+      'to a function of Array.from',
+      'void Array.from([ConfigMap, Secret] as KindHandle[], (kind) => c.delete(kind, key))',
+    ],
+    [
+      'from Array.from with a function',
+      'const all = Array.from([ConfigMap, Secret], (kind) => kind as KindHandle); for (const kind of all) c.delete(kind, key)',
+    ],
+    [
+      'by promises that are destructured',
+      'const [a, b] = await Promise.all([Promise.resolve<KindHandle>(ConfigMap), Promise.resolve<KindHandle>(Secret)]); c.delete(a, key); c.delete(b, key)',
+    ],
+    [
+      'from a function that is tried again',
+      'import { retryOnConflict } from "@operator-gen/runtime"; const kind = await retryOnConflict(async () => (ns ? ConfigMap : Secret) as KindHandle); c.delete(kind, key)',
+    ],
+    [
+      'by assignments of what is missing',
+      'let kind: KindHandle | undefined; kind ??= ConfigMap; kind ||= Secret; c.delete(kind, key)',
+    ],
+    [
+      'by a setter',
+      'class Store { #kind!: KindHandle; set kind(value: KindHandle) { this.#kind = value } clear() { return c.delete(this.#kind, key) } } const store = new Store(); store.kind = ConfigMap; store.kind = Secret',
+    ],
+    [
+      'in a tuple that is spread',
+      'const one = [ConfigMap, key] as const; c.delete(...one); const clear = (...given: [KindHandle<Secret>, any]) => c.delete(...given); clear(Secret, key)',
+    ],
+    [
+      'by rest parameters that are passed on',
+      'class Store { delete(...given: any[]) { return (c.delete as any)(...given) } } new Store().delete(ConfigMap, key); new Store().delete(Secret, key)',
+    ],
+    [
+      'by the iterator of a class',
+      'class All { *[Symbol.iterator](): Iterator<KindHandle> { yield ConfigMap; yield Secret } } for (const kind of new All()) c.delete(kind, key)',
+    ],
+    [
+      'to a function of a timer',
+      'setTimeout((kind: KindHandle) => c.delete(kind, key), 10, ConfigMap); setImmediate((kind: KindHandle) => c.delete(kind, key), Secret)',
+    ],
+    [
+      'to a property of an object without a type',
+      'const store: any = function () {}; store.prototype.clear = (kind: KindHandle) => c.delete(kind, key); const o: any = new store(); o.clear(ConfigMap); o.clear(Secret)',
+    ],
+    [
       'by a recursive function',
       'const clear = (kind: KindHandle, n: number): unknown => n > 0 ? clear(kind, n - 1) : c.delete(kind, key); clear(ConfigMap, 3); clear(Secret, 2)',
     ],
@@ -316,6 +436,7 @@ describe('clients that are passed on', () => {
     ['as a part of their type', 'const read = (c: Pick<Client, "get">) => c.get(Secret, key); read(m.apiReader)'],
     ['as any', 'const read = (c: any) => c.get(Secret, key); read(m.apiReader)'],
     ['with an assertion', '(m.apiReader as any).get(Secret, key)'],
+    ['in its own wrapper', 'let c: Client = m.apiReader; c = dryRunClient(c); c.get(Secret, key)'],
     ['by an element', 'm.apiReader["get"](Secret, key)'],
     ['as a method', 'const { get } = m.apiReader; get(Secret, key)'],
     [
@@ -354,6 +475,43 @@ describe('kinds without a class', () => {
       'an object whose type names its kind',
       'declare const o: { apiVersion: "apps/v1"; kind: "Deployment"; metadata: {} }; c.delete(o)',
       'delete deployments.apps',
+    ],
+    [
+      'defineResource with a spread',
+      'const gv = { group: "a.io", version: "v1" } as const; const kind = defineResource({ ...gv, kind: "Thing", plural: "things", scope: "Cluster" }); c.delete(kind, key)',
+      'delete things.a.io',
+    ],
+    [
+      'defineResource with an enum, a template and a sum',
+      'enum Group { A = "a.io" } const name = "thing"; const kind = defineResource({ group: Group.A, version: "v1", kind: "Thing", plural: `${name}` + "s", scope: "Cluster" }); c.delete(kind, key)',
+      'delete things.a.io',
+    ],
+    [
+      'defineResource in a function',
+      'const define = (kind: string, plural: string) => defineResource({ group: "a.io", version: "v1", kind, plural, scope: "Cluster" }); const kind = define("Thing", "things"); c.delete(kind, key)',
+      'delete things.a.io',
+    ],
+    [
+      'an object with a spread',
+      'const base = { apiVersion: "v1", kind: "Secret" }; c.delete({ ...base, metadata: { name: "a" } })',
+      'delete secrets name=a',
+    ],
+    ['a subclass', 'class More extends Foo { more = true } c.delete(More, key)', 'delete foos.example.com'],
+    [
+      'a subresource in a loop',
+      'for (const name of ["resize"]) c.subresource(name).patch(Pod, key, {})',
+      'patch pods/resize',
+    ],
+    [
+      'a subresource of a function',
+      'const of = (name: string) => c.subresource(name); of("resize").patch(Pod, key, {})',
+      'patch pods/resize',
+    ],
+    ['a status with quotes', 'c["status"]["update"](Foo, key)', 'update foos/status.example.com'],
+    [
+      'a status that is destructured',
+      'const { status } = c; status.update(Foo, key)',
+      'update foos/status.example.com',
     ],
     ['kindOf', 'c.delete(await c.kindOf({ apiVersion: "v1", kind: "Secret" }), key)', 'delete secrets'],
   ])('%s', async (_, code, permission) => {
@@ -422,4 +580,165 @@ describe('a manager', () => {
     const { used } = await usesOfFiles(source(options));
     expect(used.map(({ resource }) => resource)).toEqual(resources);
   });
+});
+
+describe('code in other languages than plain TypeScript modules', () => {
+  const clears = 'export const clear = async (c: Client, key: any) => c.delete(Secret, key);';
+  const untyped = (name: string) => `export async function clear(${name}, key) { await ${name}.delete(Secret, key) }`;
+  test.each([
+    ['.mts', './clear.mjs', { 'clear.mts': clears }],
+    ['.cts', './clear.cjs', { 'clear.cts': clears }],
+    ['.js', './clear.js', { 'clear.js': untyped('c') }],
+    ['.mjs', './clear.mjs', { 'clear.mjs': untyped('c') }],
+    [
+      'a class in .js',
+      './clear.js',
+      {
+        'clear.js':
+          'class Store { constructor(c) { this.c = c } run(key) { return this.c.delete(Secret, key) } } export const clear = (c, key) => new Store(c).run(key);',
+      },
+    ],
+  ])('%s', async (_, path, files) => {
+    const main = `import { clear } from "${path}"; declare const m: Manager; await clear(m.apiReader, { name: ns }); declare const ns: string;`;
+    const texts = Object.entries(files).map(([name, text]) => [
+      name,
+      name.endsWith('js') ? `import { Secret } from "@operator-gen/runtime/k8s/core/v1"; ${text}` : text,
+    ]);
+    expect(await permissionsOf(main, Object.fromEntries(texts))).toEqual(['delete secrets']);
+  });
+});
+
+describe('methods as values', () => {
+  test.each([
+    ['bind', 'const clear = c.delete.bind(c); clear(ConfigMap, key); clear(Secret, key)'],
+    ['bind with a kind', 'c.delete.bind(c, ConfigMap)(key); const clear = c.delete.bind(c, Secret); clear(key)'],
+    ['call', 'c.delete.call(c, ConfigMap, key); c.delete.call(c, Secret, key)'],
+    ['apply', 'c.delete.apply(c, [ConfigMap, key]); const given = [Secret, key] as const; c.delete.apply(c, given)'],
+    ['Reflect.apply', 'Reflect.apply(c.delete, c, [ConfigMap, key]); Reflect.apply(c.delete, c, [Secret, key])'],
+    ['Reflect.get', 'Reflect.get(c, "delete")(ConfigMap, key); Reflect.get(c, "delete").call(c, Secret, key)'],
+    [
+      'a parameter with the type of a method',
+      'const run = (clear: Client["delete"]) => { clear(ConfigMap, key); clear(Secret, key) }; run(c.delete.bind(c))',
+    ],
+    [
+      'a parameter with a type of the project',
+      'type Clear = (kind: KindHandle, k: any) => unknown; const run = (clear: Clear) => clear(ConfigMap, key); run(c.delete); const other: Clear = c.delete; other(Secret, key)',
+    ],
+    ['a property', 'const o = { clear: c.delete.bind(c) }; o.clear(ConfigMap, key); o.clear(Secret, key)'],
+    ['destructuring', 'const { delete: clear } = c; clear(ConfigMap, key); clear(Secret, key)'],
+    [
+      'an argument that is destructured',
+      'const run = ({ delete: clear }: Client) => { clear(ConfigMap, key); clear(Secret, key) }; run(c)',
+    ],
+    [
+      'a pattern of an assignment',
+      'let clear: any; ({ delete: clear } = c); clear(ConfigMap, key); clear(Secret, key)',
+    ],
+    ['quotes', 'const table = { clear: c.delete }; table["clear"](ConfigMap, key); table.clear(Secret, key)'],
+    ['a computed name', 'const name = "delete" as const; c[name](ConfigMap, key); (c as any)[name](Secret, key)'],
+  ])('%s', async (_, code) => {
+    expect(await permissionsOf(`declare const c: Client, key: any; ${code}; export {};`)).toEqual(both);
+  });
+
+  test.each([
+    [
+      'names of a union',
+      'for (const name of ["delete", "update"] as const) c[name](Secret, key)',
+      ['delete secrets', 'update secrets'],
+    ],
+    [
+      'names of a type',
+      'declare const name: "get" | "list"; m.apiReader[name](Secret, key)',
+      ['get secrets', 'list secrets'],
+    ],
+    ['a name that is data', 'declare const name: string; (c as any)[name](Secret, key)', [' ?']],
+    ['a method for a package', 'import { run } from "elsewhere"; run(c.delete)', ['delete ?']],
+    [
+      'a function for a package',
+      'import { run } from "elsewhere"; run(createOrUpdate)',
+      ['create,get,list,update,watch ?'],
+    ],
+    ['a status writer', 'const { status: { update } } = c; update(Foo, key)', ['update foos/status.example.com']],
+    ['a method that is live', 'const { get } = m.apiReader; get(Secret, key)', ['get secrets']],
+    [
+      'an interface that reads live',
+      'interface Reads { get(k: KindHandle, key: any): unknown } const read = (r: Reads) => r.get(Secret, key); read(m.apiReader)',
+      ['get secrets'],
+    ],
+  ])('%s', async (_, code, expected) => {
+    expect(await permissionsOf(`declare const c: Client, m: Manager, key: any; ${code}; export {};`)).toEqual(expected);
+  });
+});
+
+describe('clients of other types', () => {
+  const narrow = 'interface Clears { delete(kind: KindHandle, key: any): Promise<void> }';
+  test.each([
+    ['an interface', `${narrow} const clear = (d: Clears) => d.delete(Secret, key); clear(c)`],
+    [
+      'a type of an object',
+      'const clear = (d: { delete: (kind: KindHandle, key: any) => unknown }) => d.delete(Secret, key); clear(c)',
+    ],
+    [
+      'an interface in a field',
+      `${narrow} class Store { constructor(readonly d: Clears) {} clear() { return this.d.delete(Secret, key) } } new Store(c)`,
+    ],
+    [
+      'an interface of what a package returns',
+      `${narrow} import { container } from "elsewhere"; const d: Clears = c; container.bind(d); const found: Clears = container.get("d"); found.delete(Secret, key)`,
+    ],
+    ['any', 'const d: any = c; d.delete(Secret, key)'],
+    ['any in a function', 'const clear = (d: any) => d.delete(Secret, key); clear(c)'],
+    ['any in a record', 'const all: Record<string, any> = { c }; all["c"].delete(Secret, key)'],
+    ['any and back', 'const clear = (d: any) => (d as Client).delete(Secret, key); clear(c)'],
+    ['a Proxy', 'const d = new Proxy(c, {}); d.delete(Secret, key)'],
+  ])('%s', async (_, code) => {
+    expect(await permissionsOf(`declare const c: Client, key: any; ${code}; export {};`)).toEqual(['delete secrets']);
+  });
+
+  test.each([
+    ['a package', 'import { sync } from "elsewhere"; await sync(c)'],
+    ['a package in an object', 'import { sync } from "elsewhere"; await sync({ client: c })'],
+    [
+      'AsyncLocalStorage',
+      'import { AsyncLocalStorage } from "node:async_hooks"; const store = new AsyncLocalStorage<{ c: Client }>(); store.run({ c }, () => (store.getStore() as any).c.delete(Secret, key))',
+    ],
+    ['a function as its object', 'function run(this: any) { return this.delete(Secret, key) } run.call(c)'],
+    ['a prototype', 'const d = Object.create(c); d.delete(Secret, key)'],
+    [
+      'any that is not followed',
+      'import { store } from "elsewhere"; const d: any = c; store.d = d; store.d.delete(Secret, key)',
+    ],
+  ])('that go to %s are reported, and can be acknowledged', async (_, code) => {
+    const given = 'declare const c: Client, key: any;';
+    expect(await permissionsOf(`${given} ${code}; export {};`)).toEqual([' ?']);
+    const { dynamic } = await usesOf(`${given}\n// rbac-dynamic: of the package\n${code}; export {};`);
+    expect(dynamic).toMatchObject([{ unknown: 'client', acknowledged: 'of the package' }]);
+  });
+
+  test.each([
+    'console.log(c)',
+    'const log = <T>(value: T): T => value; log(c)',
+    'const isClient = (value: unknown): value is Client => value !== null; isClient(c)',
+    'const part: Pick<Client, "restMapper"> = c; part.restMapper',
+    'const clients: Client[] = []; clients.push(c)',
+    'const all = new Map<string, Client>(); all.set("a", c)',
+    'import { get } from "elsewhere"; get(Secret)',
+  ])('nothing is reported for %s', async (code) => {
+    expect(await permissionsOf(`declare const c: Client, key: any; ${code}; export {};`)).toEqual([]);
+  });
+});
+
+test('a dynamic call tells what is unknown', async () => {
+  const { dynamic } = await usesOf(`declare const c: Client, o: any, name: string; export {};
+    c.update(o);
+    c.subresource(name).update(Foo, o);
+    (c as any)[name](Foo, o);`);
+  expect(dynamic.map(({ unknown }) => unknown)).toEqual(['kind', 'subresource', 'method']);
+});
+
+test('the status is found by any way to name it', async () => {
+  const code = (change: string) =>
+    `declare const m: Manager, x: any; createOrPatch(m.apiReader, Deployment, x, ${change}); export {};`;
+  for (const change of ['(d) => { d["status"] = {} }', '({ status }) => { status!.replicas = 1 }'])
+    expect(await permissionsOf(code(change))).toContain('patch deployments/status.apps');
 });

@@ -57,17 +57,22 @@ export async function refusedWithoutVerbs(
       const before = await refusals(cluster, project, removed);
       const operator = await project.launch(trigger.env);
       let step = 0;
-      await eventually(async () => {
-        await trigger.apply(`removed-${index}`, step++);
-        if ((await refusals(cluster, project, removed)) === before)
-          throw new Error(`no 403 without ${JSON.stringify(removed)}`);
-      }).finally(() => operator.stop());
+      try {
+        await eventually(async () => {
+          await trigger.apply(`removed-${index}`, step++);
+          if ((await refusals(cluster, project, removed)) === before)
+            throw new Error(`no 403 without ${JSON.stringify(removed)}`);
+        });
+      } finally {
+        await operator.stop();
+      }
     }
   } finally {
     await replace(role.rules);
     // The objects have finalizers.
     const operator = await project.start(trigger.env);
-    await trigger.clear().finally(() => operator.stop());
+    await trigger.clear();
+    await operator.stop();
   }
   return tried;
 }

@@ -26,7 +26,7 @@ export function describePermissions({ used, dynamic }: PermissionUses, { missing
   ]);
   const open = dynamic.map(({ call, verbs, position, acknowledged }) => {
     const why = acknowledged === undefined ? '' : `; ${acknowledged}`;
-    return `  ${verbs.join(', ')}: ${call}, ${position.file}:${position.line}${why}`;
+    return `  ${verbs.length === 0 ? 'any verb' : verbs.join(', ')}: ${call}, ${position.file}:${position.line}${why}`;
   });
   const all = [...parts, ...others, ...(open.length === 0 ? [] : [['Known only at run time', ...open]])];
   if (all.length === 0) return 'The code uses no permissions.\n';

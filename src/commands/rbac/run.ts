@@ -25,6 +25,8 @@ export async function rbac({ fix = false }: RbacOptions, { host, cwd, memory }: 
       diagnostics: [...diagnostics, ...permissionProblems(comparison), ...excessProblems(comparison, model.rbac)],
       result: {
         text: describePermissions(uses, comparison),
+        // The errors are about what it contains.
+        holdsAfterErrors: true,
         json: { ...uses, declared: model.rbac, missing: comparison.missing, unused: comparison.unused },
       },
     };

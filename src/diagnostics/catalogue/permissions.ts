@@ -24,8 +24,8 @@ export const permissionDiagnostics = {
     ({ key }) => `the permission has a wildcard in ${key}, and includes what is added to the cluster later`,
     ({ key }) => `list the ${key} that the code uses; operator-gen rbac shows them`,
   ),
-  'dynamic-permission': warning<{ call: string; verbs: string }>(
-    ({ call, verbs }) => `the kind of ${call} is known only at run time, and no marker grants ${verbs} for it`,
-    () => 'add a marker for the kinds, or a comment above the call: // rbac-dynamic: where they are declared',
+  'dynamic-permission': warning<{ subject: string; consequence: string; remedy: string }>(
+    ({ subject, consequence }) => `${subject} is known only at run time, and ${consequence}`,
+    ({ remedy }) => `${remedy}: // rbac-dynamic: where they are declared`,
   ),
 };
