@@ -1,50 +1,88 @@
 import { posix } from 'node:path';
+import { hasErrors } from '../diagnostics/has-errors.js';
+import { boundRules } from '../generate/bound-rules.js';
 import { generate } from '../generate/generate.js';
+import { permissionUses } from '../generate/permission-uses.js';
+import { readModel } from '../generate/read-model.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
 import { toolVersion } from '../io/tool.js';
 import type { RbacRule } from '../model/rbac.js';
-import type { Comparison } from '../permissions/compare-permissions.js';
+import { comparePermissions, type Comparison, type MissingPermission } from '../permissions/compare-permissions.js';
 import { permissionFixes } from '../permissions/permission-fix.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
-import { ownNamespace } from '../project/cluster-scope.js';
+import { isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
 import type { Project } from '../project/project.js';
 import { fixPermissions } from '../refactor/fix-permissions.js';
 
+/** Most rounds: a marker that moves to another file can need changes in the next round. */
+const mostRounds = 4;
+
+export interface FixedMarkers extends MadePlan {
+  /** Differences that the change leaves. */
+  readonly left: Comparison;
+  readonly declared: readonly RbacRule[];
+}
+
 /** Plans markers that grant what the code uses, and the files that are generated from them. */
-export async function fixMarkers(
+export async function fixMarkers(host: Host, root: string, project: Project): Promise<FixedMarkers> {
+  const texts = new Map<string, string>();
+  const changed = (): Host => overlay(host, new Map([...texts].map(([file, text]) => [posix.join(root, file), text])));
+  let now = await compareNow(host, root, project);
+  for (let round = 0; round < mostRounds; round += 1) {
+    const fixed = textsOf(changed(), root, project, now);
+    if (fixed.size === 0) break;
+    for (const [file, text] of fixed) texts.set(file, text);
+    now = await compareNow(changed(), root, project);
+  }
+  const { files, diagnostics } = await generate(changed(), root, project, toolVersion());
+  const sources = [...texts].map(([path, content]) => ({ path, content, ownership: 'merged' as const }));
+  const made = makePlan(host, root, [...sources, ...files], { complete: files.length > 0 });
+  return { ...made, diagnostics: [...diagnostics, ...made.diagnostics], ...now };
+}
+
+async function compareNow(host: Host, root: string, project: Project): Promise<Omit<FixedMarkers, keyof MadePlan>> {
+  const { model, diagnostics } = await readModel(host, root, project);
+  const declared = model.rbac;
+  if (hasErrors(diagnostics)) return { left: { missing: [], unused: [], dynamic: [] }, declared };
+  const uses = await permissionUses(host, root, model.kinds, undefined);
+  return { left: comparePermissions(uses, declared, boundRules(host, root, project)), declared };
+}
+
+/** Returns the changed texts of files, by their paths in the project. */
+function textsOf(
   host: Host,
   root: string,
   project: Project,
-  comparison: Comparison,
-  declared: readonly RbacRule[],
-): Promise<MadePlan> {
+  { left, declared }: Omit<FixedMarkers, keyof MadePlan>,
+): ReadonlyMap<string, string> {
   const textOf = (file: string): string => host.read(posix.join(root, file)) ?? '';
+  // Only the namespace of the operator has a role that is bound.
+  const canGrant = ({ namespace }: MissingPermission): boolean =>
+    !project.namespaced || namespace === undefined || namespace === ownNamespace(project);
+  const comparison = { ...left, missing: left.missing.filter(canGrant) };
   const fixes = permissionFixes(comparison, declared, (file) => /\bclass\s+\w/.test(textOf(file)));
   const namespace = project.namespaced ? ownNamespace(project) : '';
   const texts = new Map<string, string>();
   for (const [file, { added, narrowed }] of fixes) {
-    const rules = declared.filter(({ position }) => position.file === file);
     const fix = {
       narrowed,
-      rules,
+      rules: declared.filter(({ position }) => position.file === file),
       namespace,
-      added: added.map((each) => ({ ...each, position: placeIn(file, each) })),
+      added: added.map((each) => ({
+        ...each,
+        ...(isOfTheCluster(each.group, each.resource.split('/', 1)[0]!) ? { roleNamespace: '' } : {}),
+        position: placeIn(file, each),
+      })),
     };
-    const text = fixPermissions(file, textOf(file), fix);
-    if (text !== undefined) texts.set(file, text);
+    const before = textOf(file);
+    const text = fixPermissions(file, before, fix);
+    if (text !== undefined && text !== before) texts.set(file, text);
   }
-  const after = overlay(host, new Map([...texts].map(([file, text]) => [posix.join(root, file), text])));
-  const { files, diagnostics } = await generate(after, root, project, toolVersion());
-  const sources = [...texts].map(([path, content]) => ({ path, content, ownership: 'merged' as const }));
-  const made = makePlan(host, root, [...sources, ...files], { complete: files.length > 0 });
-  return { ...made, diagnostics: [...diagnostics, ...made.diagnostics] };
+  return texts;
 }
 
 /** Returns the line of a file that needs a permission; its first line if only other files need it. */
-function placeIn(
-  file: string,
-  { uses }: Comparison['missing'][number],
-): Comparison['missing'][number]['uses'][number]['position'] {
+function placeIn(file: string, { uses }: MissingPermission): MissingPermission['uses'][number]['position'] {
   return uses.find(({ position }) => position.file === file)?.position ?? { file, line: 1, column: 1 };
 }

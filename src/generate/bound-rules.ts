@@ -11,7 +11,16 @@ interface Role {
   readonly metadata?: { readonly name?: string; readonly namespace?: string };
   readonly rules?: readonly Readonly<Record<string, readonly string[] | undefined>>[];
   readonly roleRef?: { readonly name?: string };
-  readonly subjects?: readonly { readonly kind?: string }[];
+  readonly subjects?: readonly Subject[];
+  /** The files of a kustomization. */
+  readonly resources?: unknown;
+  /** The Pods of a Deployment. */
+  readonly spec?: { readonly template?: { readonly spec?: { readonly serviceAccountName?: unknown } } };
+}
+
+interface Subject {
+  readonly kind?: string;
+  readonly name?: string;
 }
 
 /**
@@ -25,15 +34,20 @@ export function boundRules(
   { namespaced }: Pick<Project, 'namespaced'>,
 ): readonly GrantedRule[] {
   const folder = posix.join(root, posix.dirname(roleFile));
+  const [kustomization] = objectsIn(host, posix.join(folder, 'kustomization.yaml'));
+  const listed = kustomization && textsOf(kustomization.resources);
   const objects = host
     .list(folder)
     .filter((name) => /\.ya?ml$/.test(name) && posix.join(posix.dirname(roleFile), name) !== roleFile)
+    // What the kustomization does not list is not deployed.
+    .filter((name) => listed === undefined || listed.includes(name) || listed.includes(`./${name}`))
     .flatMap((name) => objectsIn(host, posix.join(folder, name)));
+  const account = serviceAccountOf(host, root);
+  const isOperator = (subject: Subject | undefined): boolean =>
+    subject?.kind === 'ServiceAccount' && (account === undefined || subject.name === account);
   const bound = new Set(
     objects.flatMap(({ kind, roleRef, subjects }) =>
-      kind?.endsWith('Binding') && asList(subjects).some((each) => each?.kind === 'ServiceAccount')
-        ? [roleRef?.name]
-        : [],
+      kind?.endsWith('Binding') && asList(subjects).some(isOperator) ? [roleRef?.name] : [],
     ),
   );
   return objects
@@ -51,6 +65,19 @@ export function boundRules(
         isOwn: kind === 'Role' && !namespaced,
       })),
     );
+}
+
+/** Returns the name of the operator's service account, before kustomize changes it; undefined if it cannot be told. */
+function serviceAccountOf(host: Pick<Host, 'list' | 'read'>, root: string): string | undefined {
+  const folder = posix.join(root, 'config/manager');
+  const deployments = host
+    .list(folder)
+    .filter((name) => /\.ya?ml$/.test(name))
+    .flatMap((name) => objectsIn(host, posix.join(folder, name)))
+    .filter(({ kind }) => kind === 'Deployment');
+  const names = new Set(deployments.map(({ spec }) => spec?.template?.spec?.serviceAccountName));
+  const [name] = names;
+  return names.size === 1 && typeof name === 'string' ? name : undefined;
 }
 
 /** Returns the objects of a file; none if it cannot be read, which other checks report. */

@@ -26,7 +26,7 @@ export interface UsedPermission extends GroupResource {
 
 /** Call whose kind is known only at run time, or another place from which the code cannot be followed. */
 export interface DynamicUse {
-  /** What is known only at run time: the kind, the subresource, the method, or what is done with a client. */
+  /** The part that is known only at run time: the kind, the subresource, the method, or the use of a client. */
   readonly unknown: 'kind' | 'subresource' | 'method' | 'client';
   /** Empty if they can be any. */
   readonly verbs: readonly string[];

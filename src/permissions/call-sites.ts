@@ -15,7 +15,7 @@ import type { CallsOfFunction } from './calls-of-function.js';
 import { Search } from './function-calls.js';
 import { basesOf } from './heritage.js';
 
-/** What is assigned to a variable or a property. */
+/** Values that are assigned to a variable or a property. */
 export interface Assigned extends Origins {
   /** By destructuring. */
   readonly parts: readonly AssignedPart[];

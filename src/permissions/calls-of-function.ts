@@ -21,7 +21,7 @@ export interface Invocation {
 export interface Passed {
   readonly index: number;
   readonly from: ts.Expression;
-  /** What of the expression is passed: its value, each of its elements, or each key (`0`) or value (`1`) of a map. */
+  /** The part of the expression that is passed: its value, each of its elements, or each key (`0`) or value (`1`) of a map. */
   readonly as: 'value' | 'element' | '0' | '1';
 }
 

@@ -1,7 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { positionOf } from '../compiler/position.js';
 import type { SourceProgram } from '../compiler/program.js';
-import { defined } from '../model/defined.js';
 import type { GroupResource, UsedPermission } from '../model/permission.js';
 import { runtimeName, visitAll } from './calls.js';
 import { propertyIn } from './constants.js';
@@ -15,8 +14,8 @@ interface Need extends GroupResource {
 interface Part {
   /** The option of the manager that turns it on. */
   readonly path: readonly string[];
-  /** The flag of an operator with standard flags that turns it on; undefined if its roles are generated with it. */
-  readonly flag?: string;
+  /** The flag of an operator with standard flags that turns it on. */
+  readonly flag: string;
   readonly permissions: readonly Need[];
 }
 
@@ -40,6 +39,7 @@ const parts: Readonly<Record<string, Part>> = {
     ],
   },
   'webhook certificate': {
+    flag: '--webhook-self-signed',
     path: ['webhook', 'selfSigned'],
     permissions: [{ group: '', resource: 'secrets', verbs: ['get', 'list', 'watch', 'update'], isOwn: true }],
   },
@@ -63,11 +63,11 @@ function usesAt(call: ts.CallExpression, program: SourceProgram): readonly UsedP
   const position = positionOf(call.expression, program.root);
   const hasFlags = name === 'runOperator';
   return Object.entries(parts)
-    .filter(([, { path, flag }]) => (hasFlags ? flag !== undefined : isOn(call, path, program)))
+    .filter(([, { path }]) => hasFlags || isOn(call, path, program))
     .flatMap(([part, { permissions, flag }]) =>
       permissions.map((each) => ({
         ...each,
-        ...(hasFlags ? defined({ flag }) : {}),
+        ...(hasFlags ? { flag } : {}),
         ...{ call: `${name}(): ${part}`, position },
       })),
     );

@@ -45,13 +45,14 @@ export function fixPermissions(path: string, text: string, fix: PermissionFix): 
     if (marker !== undefined) changed.set(marker, new Map(verbs));
   }
   const edits: Edit[] = [];
+  const namespaceOf = ({ roleNamespace }: AddedPermission): string => roleNamespace ?? fix.namespace;
   for (const added of fix.added) {
-    const target = classFor(file, offsetOf(file, added.position));
+    const target = classFor(file, offsetOf(file, added.position), markers);
     if (target === undefined) return undefined;
     const own = markers.filter(({ decorator }) => decorator.parent.pos === target.pos);
-    const known = own.find(({ model }) => model !== undefined && isFor(model, added, fix.namespace));
+    const known = own.find(({ model }) => model !== undefined && isFor(model, added, namespaceOf(added)));
     if (known === undefined)
-      edits.push(insertion({ file, target, own, name: nameIn(path, text) }, added, fix.namespace));
+      edits.push(insertion({ file, target, own, name: nameIn(path, text) }, added, namespaceOf(added)));
     else {
       const verbs = changed.get(known) ?? new Map<string, readonly string[]>();
       const before = verbs.get(added.resource) ?? known.model!.verbs;
@@ -64,7 +65,7 @@ export function fixPermissions(path: string, text: string, fix: PermissionFix): 
   for (const [marker, verbs] of changed) edits.push(...rewriting(text, marker, verbs));
   const isNew = edits.length > 0 && importOfRbac(file) === undefined;
   if (isNew) edits.push(importEdit(file));
-  return applyEdits(text, edits);
+  return applyEdits(text, joinedEdits(edits));
 }
 
 function contains(node: ts.Node, offset: number): boolean {
@@ -76,10 +77,12 @@ function offsetOf(file: ts.SourceFile, { line, column }: Position): number {
   return line > lines.length ? file.end : lines[line - 1]! + column - 1;
 }
 
-/** Returns the class around an offset, or the first one of the file. */
-function classFor(file: ts.SourceFile, offset: number): ts.ClassDeclaration | undefined {
+/** Returns the class around an offset, or one of the file that has markers already, or its first one. */
+function classFor(file: ts.SourceFile, offset: number, markers: readonly Marker[]): ts.ClassDeclaration | undefined {
   const classes = file.statements.filter(typescript.isClassDeclaration);
-  return classes.find((each) => contains(each, offset)) ?? classes[0];
+  const isMarked = (each: ts.ClassDeclaration): boolean =>
+    markers.some(({ decorator }) => contains(each, decorator.getStart()));
+  return classes.find((each) => contains(each, offset)) ?? classes.find(isMarked) ?? classes[0];
 }
 
 function isFor(rule: RbacRule, { group, resource, resourceName }: AddedPermission, namespace: string): boolean {
@@ -95,4 +98,24 @@ function isFor(rule: RbacRule, { group, resource, resourceName }: AddedPermissio
 
 function nameIn(path: string, text: string): string {
   return importOfRbac(parseSource(path, text, typescript.ScriptTarget.Latest, true)) ?? 'Rbac';
+}
+
+/**
+ * Returns edits of which an addition takes the place of the removed line before it, so that no blank line is left.
+ * Additions follow the last marker of a class, which can be removed at the same time.
+ */
+function joinedEdits(edits: readonly Edit[]): readonly Edit[] {
+  const removals = edits.filter(({ start, end, text }) => text === '' && end > start);
+  const joined = new Set<Edit>();
+  const replaced = removals.flatMap((removal) => {
+    const added = edits.filter(
+      ({ start, end, text }) => start === end && /^\r?\n/.test(text) && start > removal.start && start < removal.end,
+    );
+    if (added.length === 0) return [];
+    for (const each of [removal, ...added]) joined.add(each);
+    const line = /^\r?\n/.exec(added[0]!.text)![0];
+    const whole = added.map(({ text }) => text).join('');
+    return [{ ...removal, text: `${whole.slice(line.length)}${line}` }];
+  });
+  return [...edits.filter((each) => !joined.has(each)), ...replaced];
 }

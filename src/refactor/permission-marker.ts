@@ -10,7 +10,9 @@ export interface AddedPermission {
   readonly resource: string;
   readonly verbs: readonly string[];
   readonly resourceName?: string;
-  /** Line that needs it: the marker is added to the class around it, or to the first class of the file. */
+  /** Namespace of the role, if it is not that of the other new markers; empty for a ClusterRole. */
+  readonly roleNamespace?: string;
+  /** Line that needs it: the marker is added to the class around it, or to one that has markers already. */
   readonly position: Position;
 }
 
@@ -42,14 +44,16 @@ export interface Target {
 /** Adds a marker below those of the class, or above its first line. */
 export function insertion({ file, target, own, name }: Target, added: AddedPermission, namespace: string): Edit {
   const last = own.at(-1)?.decorator;
-  const group = groupText(own, added.group);
-  const list = (values: readonly string[]): string => `[${values.map((each) => `'${each}'`).join(', ')}]`;
+  const group = groupText(own, added.group, quoteOf(file));
+  const quote = quoteOf(file);
+  const text = (value: string): string => `${quote}${value}${quote}`;
+  const list = (values: readonly string[]): string => `[${values.map(text).join(', ')}]`;
   const parts = [
     `groups: [${group}]`,
     `resources: ${list([added.resource])}`,
     `verbs: ${list(sorted(added.verbs))}`,
     ...(added.resourceName === undefined ? [] : [`resourceNames: ${list([added.resourceName])}`]),
-    ...(namespace === '' ? [] : [`namespace: '${namespace}'`]),
+    ...(namespace === '' ? [] : [`namespace: ${text(namespace)}`]),
   ];
   const line = file.text.includes('\r\n') ? '\r\n' : '\n';
   const start = last === undefined ? target.getStart(file) : last.getStart(file);
@@ -70,13 +74,18 @@ function markerText(name: string, parts: readonly string[], indent: string, line
 }
 
 /** Returns a group as the other markers of the class write it: `groupVersion.group`. */
-function groupText(own: readonly Marker[], group: string): string {
+function groupText(own: readonly Marker[], group: string, quote: string): string {
   for (const { rule, model } of own) {
     const list = rule && initializerOf(rule, 'groups');
     if (model === undefined || !isSame(model.groups.map(coreless), [group])) continue;
     if (list !== undefined && typescript.isArrayLiteralExpression(list)) return list.elements[0]!.getText();
   }
-  return group === '' ? "'core'" : `'${group}'`;
+  return `${quote}${group === '' ? 'core' : group}${quote}`;
+}
+
+/** Returns the quote that a file uses: that of its first import. */
+function quoteOf(file: ts.SourceFile): string {
+  return file.statements.find(typescript.isImportDeclaration)?.moduleSpecifier.getText(file)[0] ?? "'";
 }
 
 function sorted(verbs: readonly string[]): readonly string[] {
@@ -143,8 +152,25 @@ function initializerOf(rule: ts.ObjectLiteralExpression, name: string): ts.Expre
   return property !== undefined && typescript.isPropertyAssignment(property) ? property.initializer : undefined;
 }
 
-/** Comma after an element, with the rest of its line; a comment on the next element stays. */
-const separator = /^\s*,[ \t]*(?:\/\/[^\n]*)?\s*/;
+function lineEnd(source: string, from: number): number {
+  const end = source.indexOf('\n', from);
+  return end < 0 ? source.length : end;
+}
+
+/** Returns the offset behind the comma after an element and the rest of its line; a comment on the next element stays. */
+function behindComma(source: string, end: number): number {
+  let at = end;
+  // Comments between the element and its comma go with the element.
+  for (const comment of typescript.getTrailingCommentRanges(source, end) ?? []) at = comment.end;
+  for (const comment of typescript.getLeadingCommentRanges(source, at) ?? []) at = comment.end;
+  while (/\s/.test(source[at] ?? '')) at += 1;
+  if (source[at] !== ',') return end;
+  at += 1;
+  while (' \t'.includes(source[at] ?? '\n')) at += 1;
+  if (source.startsWith('//', at)) at = lineEnd(source, at);
+  while (/\s/.test(source[at] ?? '')) at += 1;
+  return at;
+}
 
 /** Returns the edits of a list of strings: what stays is not touched. */
 function listEdit(
@@ -153,7 +179,8 @@ function listEdit(
   after: readonly string[],
 ): readonly Edit[] {
   if (list === undefined || isSame(before, after)) return [];
-  const whole = `[${after.map((each) => `'${each}'`).join(', ')}]`;
+  const quote = quoteOf(list.getSourceFile());
+  const whole = `[${after.map((each) => `${quote}${each}${quote}`).join(', ')}]`;
   const isLiteral = typescript.isArrayLiteralExpression(list) && list.elements.every(typescript.isStringLiteralLike);
   // A list that has a name, or parts that are computed, is replaced: others can use it, too.
   if (!isLiteral) return [{ start: list.getStart(), end: list.end, text: whole }];
@@ -161,7 +188,7 @@ function listEdit(
   const kept = elements.filter((each) => after.includes((each as ts.StringLiteral).text));
   const fresh = after.filter((each) => !before.includes(each));
   if (kept.length === 0) return [{ start: list.getStart(), end: list.end, text: whole }];
-  const quote = kept[0]!.getText()[0]!;
+  const own = kept[0]!.getText()[0]!;
   const source = list.getSourceFile().text;
   const edits = elements.flatMap((each, index): readonly Edit[] => {
     if (kept.includes(each)) return [];
@@ -169,10 +196,10 @@ function listEdit(
     // The last one goes with the comma before it, which is that of the last one that stays.
     const previous = elements[index - 1];
     if (next !== undefined && elements.slice(index).some((other) => kept.includes(other)))
-      return [{ start: each.getStart(), end: each.end + separator.exec(source.slice(each.end))![0].length, text: '' }];
+      return [{ start: each.getStart(), end: behindComma(source, each.end), text: '' }];
     return [{ start: previous?.end ?? each.getStart(), end: each.end, text: '' }];
   });
-  const added = fresh.map((each) => `, ${quote}${each}${quote}`).join('');
+  const added = fresh.map((each) => `, ${own}${each}${own}`).join('');
   const last = kept.at(-1)!.end;
   return added === '' ? edits : [...edits, { start: last, end: last, text: added }];
 }

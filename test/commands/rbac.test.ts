@@ -71,6 +71,23 @@ describe('rbac', () => {
     });
   });
 
+  test.each([
+    ['a file that the kustomization does not list', '- pods.yaml\n', ''],
+    ['another service account', 'name: controller-manager', 'name: other'],
+  ])('does not count the role of %s', async (_, before, after) => {
+    const made = await project();
+    reconciles(made, 'await this.#client.delete(Pod, request);');
+    const role =
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: pods}\nrules: [{apiGroups: [""], resources: [pods], verbs: [delete]}]';
+    const binding =
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: pods}\nroleRef: {kind: ClusterRole, name: pods}\nsubjects: [{kind: ServiceAccount, name: controller-manager}]';
+    made.write('config/rbac/pods.yaml', `${role}\n---\n${binding}\n`);
+    made.edit('config/rbac/kustomization.yaml', 'resources:\n', 'resources:\n- pods.yaml\n');
+    expect((await run(made.root, 'rbac')).exitCode).toBe(0);
+    made.edit(after === '' ? 'config/rbac/kustomization.yaml' : 'config/rbac/pods.yaml', before, after);
+    expect((await run(made.root, 'rbac')).exitCode).toBe(1);
+  });
+
   test('fails if a permission is missing', async () => {
     const made = await project();
     reconciles(made, 'await this.#client.delete(Secret, request);');
@@ -152,4 +169,65 @@ describe('rbac --fix', () => {
       expect(JSON.parse(stdout)).toMatchObject({ missing: [], unused: [], dynamic: [] });
     },
   );
+});
+
+describe('rbac --fix of code without a class', () => {
+  const inFunction = (made: TestProject): void => {
+    made.write(
+      controller,
+      `import { controllerManagedBy, type Manager, type Request } from '@operator-gen/runtime';
+import { Secret } from '@operator-gen/runtime/k8s/core/v1';
+import { WebServer } from '../api/v1/webserver.types.js';
+export async function setupWebServerController(manager: Manager): Promise<void> {
+  const reconcile = async (request: Request): Promise<void> => manager.client.delete(Secret, request);
+  await controllerManagedBy(manager).for(WebServer).complete({ reconcile });
+}
+`,
+    );
+  };
+
+  test('says what is left, and changes nothing', async () => {
+    const made = await project();
+    inFunction(made);
+    const before = made.read(controller);
+    const { stdout, stderr, exitCode } = await run(made.root, 'rbac', '--fix');
+    expect(stderr).toContain('warning missing-permission: manager.client.delete(Secret) requires a permission');
+    expect(stdout).not.toContain('grant what the code uses');
+    expect(exitCode).toBe(0);
+    expect(made.read(controller)).toBe(before);
+  });
+
+  test('marks a class of another file in one run', async () => {
+    const made = await project();
+    inFunction(made);
+    made.write('src/controller/marked.ts', 'export class Marked {}\n');
+    made.edit(controller, 'import { Secret }', "import { Marked } from './marked.js';\nimport { Secret }");
+    made.edit(controller, 'complete({ reconcile })', 'complete({ reconcile, ...new Marked() })');
+    await run(made.root, 'rbac', '--fix');
+    const fixed = made.read('src/controller/marked.ts');
+    await run(made.root, 'rbac', '--fix');
+    expect(made.read('src/controller/marked.ts')).toBe(fixed);
+  });
+});
+
+describe('rbac --fix in a namespaced project', () => {
+  test('grants cluster-scoped kinds in the cluster, and leaves other namespaces to the user', async () => {
+    const made = testFolder();
+    await made.init({ namespaced: true });
+    await made.createApi();
+    made.edit(
+      controller,
+      'import { Rbac }',
+      "import { ConfigMap, Node } from '@operator-gen/runtime/k8s/core/v1';\nimport { Rbac }",
+    );
+    made.edit(
+      controller,
+      'if (webServer === null) return;',
+      "if (webServer === null) return;\n    await this.#client.delete(Node, request);\n    await this.#client.delete(ConfigMap, { name: 'a', namespace: 'vault' });",
+    );
+    const { stderr } = await run(made.root, 'rbac', '--fix');
+    expect(made.read(controller)).toContain("@Rbac({ groups: ['core'], resources: ['nodes'], verbs: ['delete'] })\n");
+    expect(made.read(controller)).not.toContain("resources: ['configmaps']");
+    expect(stderr).toContain('in the namespace vault');
+  });
 });

@@ -79,7 +79,7 @@ describe('a project with inferred permissions', () => {
     expect((await project.check()).diagnostics).toEqual([]);
   });
 
-  test('has what markers declare as well, and is told what the code does not use', async () => {
+  test('has what markers declare as well, of which check reports what the code does not use', async () => {
     const project = await made();
     const marker = "@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['get'] })\nexport class";
     project.edit(

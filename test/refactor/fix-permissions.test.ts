@@ -131,3 +131,42 @@ describe('a marker that names a kind', () => {
     expect(fixed(text, { rules: [own], narrowed: narrowed() })).toBe(`${imports}export class A {}\n`);
   });
 });
+
+describe('what a person wrote around a list', () => {
+  test.each([
+    ["['get' /* b */, 'delete']", "['delete']"],
+    ["['get', /* c */ 'delete']", "[/* c */ 'delete']"],
+    ["['get' // b\n  ,'delete']", "['delete']"],
+    ["[\n  'get', // b\n  // d\n  'delete', // e\n]", "[\n  // d\n  'delete', // e\n]"],
+  ])('%s', (before, after) => {
+    const text = `${imports}@Rbac(Deployment, ${before})\nexport class A {}\n`;
+    const own = rule(2, { verbs: ['get', 'delete'] });
+    const narrowed = [{ rule: own, verbs: new Map([['deployments', ['delete']]]) }];
+    expect(fixed(text, { rules: [own], narrowed })).toBe(text.replace(before, after));
+  });
+
+  test('an addition takes the line of the last marker if that goes', () => {
+    const text = `${imports}@Rbac(Deployment, ['get'])\n@Rbac(Pod, ['get'])\nexport class A {}\n`;
+    const own = [rule(2, {}), rule(3, { groups: [''], resources: ['pods'] })];
+    const narrowed = [{ rule: own[1]!, verbs: new Map([['pods', []]]) }];
+    const fix = {
+      rules: own,
+      narrowed,
+      added: [added('secrets', ['get'], 4, { group: '' }), added('nodes', ['get'], 4)],
+    };
+    expect(fixed(text, fix)).toBe(
+      text.replace(
+        "@Rbac(Pod, ['get'])",
+        "@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['get'] })\n@Rbac({ groups: ['apps'], resources: ['nodes'], verbs: ['get'] })",
+      ),
+    );
+  });
+
+  test('new text has the quotes of the file, and goes to the class with markers', () => {
+    const text = `import { Rbac } from "@operator-gen/runtime/api";\nclass Helper {}\n@Rbac(Deployment, ["get"])\nexport class A {}\n`;
+    const fix = { rules: [rule(3, {})], added: [added('secrets', ['get'], 1, { group: '' })] };
+    expect(fixed(text, fix)).toBe(
+      text.replace('["get"])', '["get"])\n@Rbac({ groups: ["core"], resources: ["secrets"], verbs: ["get"] })'),
+    );
+  });
+});

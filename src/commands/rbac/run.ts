@@ -31,16 +31,20 @@ export async function rbac({ fix = false }: RbacOptions, { host, cwd, memory }: 
       },
     };
   }
-  const made = await fixMarkers(host, root, project, comparison, model.rbac);
+  const made = await fixMarkers(host, root, project);
   const changed = made.plan.files.filter(({ action, path }) => action !== 'unchanged' && path.endsWith('.ts')).length;
-  const left = permissionProblems({ missing: [], unused: [], dynamic: comparison.dynamic });
+  // What has no class for a marker, or is not written as a literal, is left to the user, and does not stop the rest.
+  const missing = permissionProblems(made.left).map((each) => ({ ...each, severity: 'warning' as const }));
+  const left = [...missing, ...excessProblems(made.left, made.declared)];
   return {
     ...outcome,
     plan: made.plan,
     diagnostics: [...made.diagnostics, ...left],
     summary:
       changed === 0
-        ? 'The markers grant what the code uses.'
+        ? left.length === 0
+          ? 'The markers grant what the code uses.'
+          : 'No marker can be changed.'
         : `Updated the markers in ${changed} ${changed === 1 ? 'file' : 'files'}.`,
   };
 }
