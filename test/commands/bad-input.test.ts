@@ -184,7 +184,12 @@ describe('manifests is refused', () => {
     ],
     [
       'a plural that PROJECT does not know',
-      (made) => made.edit(types, "'webservers'", "'servers'"),
+      (made) => {
+        made.edit(types, "'webservers'", "'servers'");
+        // The markers, too: otherwise they name a resource that does not exist.
+        const controller = 'src/controller/webserver.controller.ts';
+        made.write(controller, made.read(controller).replaceAll("'webservers", "'servers"));
+      },
       'project-mismatch',
     ],
     [
