@@ -82,7 +82,9 @@ export async function changeProject(
   const edited = parseProject(text).project;
   const packages = presentPackages(host, root);
   const asNow = { packages, keepsName: keptWebhookNames(host, root, project) };
-  const listed = layoutFiles(project, asNow);
+  const listed = withOwnMarkers(host, root, layoutFiles(project, asNow), () =>
+    layoutFiles({ ...project, permissions: edited.permissions }, asNow),
+  );
   const wantedFiles = layoutFiles(edited, { ...asNow, ...defined({ knownAs }) });
   refuseSharedPaths(listed, wantedFiles);
   const after = byPath(wantedFiles);
@@ -113,6 +115,24 @@ export async function changeProject(
   const files = [...written, ...withObjects(host, root, generated.files, objects)];
   const made = makePlan(host, root, files, { force, complete, unwanted });
   return { plan: made.plan, diagnostics: [...problems, ...made.diagnostics] };
+}
+
+/**
+ * Returns the files scaffolded before, of which those that a user has edited are as if the permissions had always come
+ * from where they come from now: markers are neither removed from edited code nor added to it.
+ */
+function withOwnMarkers(
+  host: Host,
+  root: string,
+  before: readonly LayoutFile[],
+  asAfter: () => readonly LayoutFile[],
+): readonly LayoutFile[] {
+  const other = byPath(asAfter());
+  return before.map((file) => {
+    const after = other.get(file.path) ?? file;
+    const isSame = after.content === file.content || host.read(posix.join(root, file.path)) === file.content;
+    return isSame ? file : after;
+  });
 }
 
 /**

@@ -52,7 +52,7 @@ export function fixPermissions(path: string, text: string, fix: PermissionFix): 
     const own = markers.filter(({ decorator }) => decorator.parent.pos === target.pos);
     const known = own.find(({ model }) => model !== undefined && isFor(model, added, namespaceOf(added)));
     if (known === undefined)
-      edits.push(insertion({ file, target, own, name: nameIn(path, text) }, added, namespaceOf(added)));
+      edits.push(insertion({ file, target, own, name: nameIn(file) }, added, namespaceOf(added)));
     else {
       const verbs = changed.get(known) ?? new Map<string, readonly string[]>();
       const before = verbs.get(added.resource) ?? known.model!.verbs;
@@ -64,7 +64,7 @@ export function fixPermissions(path: string, text: string, fix: PermissionFix): 
   }
   for (const [marker, verbs] of changed) edits.push(...rewriting(text, marker, verbs));
   const isNew = edits.length > 0 && importOfRbac(file) === undefined;
-  if (isNew) edits.push(importEdit(file));
+  if (isNew) edits.push(importEdit(file, nameIn(file)));
   return applyEdits(text, joinedEdits(edits));
 }
 
@@ -96,8 +96,10 @@ function isFor(rule: RbacRule, { group, resource, resourceName }: AddedPermissio
   );
 }
 
-function nameIn(path: string, text: string): string {
-  return importOfRbac(parseSource(path, text, typescript.ScriptTarget.Latest, true)) ?? 'Rbac';
+/** Returns the name by which a file calls the decorator, or can call it if it has that name for something else. */
+function nameIn(file: ts.SourceFile): string {
+  const { identifiers } = file as unknown as { readonly identifiers: ReadonlyMap<string, string> };
+  return importOfRbac(file) ?? (identifiers.has('Rbac') ? 'RbacRule' : 'Rbac');
 }
 
 /**

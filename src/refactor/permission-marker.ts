@@ -204,8 +204,9 @@ function listEdit(
   return added === '' ? edits : [...edits, { start: last, end: last, text: added }];
 }
 
-/** Adds the import of `Rbac` to that of the same module, or below the last import. */
-export function importEdit(file: ts.SourceFile): Edit {
+/** Adds the import of `Rbac`, under a name, to that of the same module, or below the last import. */
+export function importEdit(file: ts.SourceFile, name: string): Edit {
+  const specifier = name === 'Rbac' ? name : `Rbac as ${name}`;
   const imports = file.statements.filter(typescript.isImportDeclaration);
   const line = file.text.includes('\r\n') ? '\r\n' : '\n';
   for (const { moduleSpecifier, importClause } of imports) {
@@ -215,10 +216,10 @@ export function importEdit(file: ts.SourceFile): Edit {
     if (!isModule || bindings === undefined || !typescript.isNamedImports(bindings)) continue;
     if (importClause?.isTypeOnly || bindings.elements.length === 0) continue;
     const last = bindings.elements.at(-1)!;
-    return { start: last.end, end: last.end, text: ', Rbac' };
+    return { start: last.end, end: last.end, text: `, ${specifier}` };
   }
   const at = imports.at(-1)?.end ?? 0;
   const quote = imports[0]?.moduleSpecifier.getText()[0] ?? "'";
-  const own = `import { Rbac } from ${quote}@operator-gen/runtime/api${quote};`;
+  const own = `import { ${specifier} } from ${quote}@operator-gen/runtime/api${quote};`;
   return { start: at, end: at, text: at === 0 ? `${own}${line}` : `${line}${own}` };
 }

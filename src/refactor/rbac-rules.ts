@@ -108,7 +108,7 @@ function namesOfRbac(file: ts.SourceFile): ReadonlySet<string> {
     if (typescript.isNamespaceImport(bindings)) names.add(`${bindings.name.text}.Rbac`);
     else
       for (const { name, propertyName } of bindings.elements)
-        if ((propertyName ?? name).text === 'Rbac') names.add(name.text);
+        if ((propertyName ?? name).text === 'Rbac' && !importClause!.isTypeOnly) names.add(name.text);
   }
   return names;
 }

@@ -11,7 +11,7 @@ import { toolVersion } from '../../src/io/tool.js';
 import { findProject } from '../../src/project/find-project.js';
 import { roleFile } from '../../src/project/paths.js';
 import { decoratorRules } from '../../src/refactor/rbac-rules.js';
-import { changesOf, testFolder } from '../support/projects.js';
+import { changesOf, problemsOf, testFolder } from '../support/projects.js';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -111,5 +111,23 @@ describe('a project with inferred permissions', () => {
     expect((await project.check()).diagnostics).toEqual([]);
     await project.settings({ permissions: 'declared' });
     expect(project.snapshot()).toEqual(before);
+  });
+
+  test.each([
+    ['a comment', 'export class', '// Reconciles.\nexport class'],
+    ['fewer verbs', ", 'create', 'update', 'patch', 'delete'],", '],'],
+    ['another form', /@Rbac\([^]*?(?=export class)/, "@Rbac(WebServer, ['get', 'list', 'watch'])\n"],
+  ])('can be made of one whose controller has %s: edited markers stay', async (_, before, after) => {
+    const project = testFolder();
+    await project.init();
+    await project.createApi();
+    project.write(controller, project.read(controller).replace(before, after));
+    await project.manifests();
+    const edited = project.read(controller);
+    for (const permissions of ['inferred', 'declared'] as const) {
+      expect(problemsOf(await project.settings({ permissions }))).toEqual([]);
+      expect(project.read(controller)).toBe(edited);
+    }
+    expect(changesOf(await project.check())).toEqual([]);
   });
 });

@@ -170,3 +170,14 @@ describe('what a person wrote around a list', () => {
     );
   });
 });
+
+test.each([
+  "import type { Rbac } from './mine.js';",
+  'export function Rbac() {}',
+  "import type { Rbac } from '@operator-gen/runtime/api';",
+])('a file with another Rbac gets it under another name: %s', (other) => {
+  const text = `${other}\nexport class A {}\n`;
+  const result = fixed(text, { added: [added('deployments', ['get'], 2)] })!;
+  expect(result).toContain("import { Rbac as RbacRule } from '@operator-gen/runtime/api';");
+  expect(result).toContain('@RbacRule({');
+});

@@ -43,8 +43,6 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const made = await changeProject(host, found, {
     edit: change,
     force,
-    // Markers that a user has changed stay: what they declare is granted in addition.
-    partial: onlyPermissions(...projects),
     knownAs: beforeRenaming(renaming),
     objects: renamedObjects(host, root, renaming),
     changeCode: (at, folder, code) => {
@@ -77,16 +75,6 @@ export async function edit(options: EditOptions, environment: Environment): Prom
 
 function isTold({ domain, projectName, multigroup, namespaced, permissions }: EditOptions): boolean {
   return [domain, projectName, multigroup, namespaced, permissions].some((each) => each !== undefined);
-}
-
-/** Reports whether nothing but the source of the permissions changes. */
-function onlyPermissions(before: Project, after: Project): boolean {
-  return (
-    before.permissions !== after.permissions &&
-    (['domain', 'projectName', 'multigroup', 'namespaced', 'license'] as const).every(
-      (key) => JSON.stringify(before[key]) === JSON.stringify(after[key]),
-    )
-  );
 }
 
 function nameProblems(
