@@ -56,8 +56,8 @@ describe('merge keys', () => {
   it('are resolved as kubectl does', async () => {
     const spec = 'spec:\n  <<: *common\n  names: {kind: Foo, plural: foos}\n';
     const text = `${header}x: &common {group: example.com, scope: Cluster, names: {}}\n${spec}`;
-    const [crd] = (await released({ [bases]: text })).crds;
-    expect(crd).toMatchObject({ name: 'foos.example.com', scope: 'Cluster' });
+    const [found] = (await released({ [bases]: text })).crds;
+    expect(found).toMatchObject({ name: 'foos.example.com', scope: 'Cluster' });
   });
 
   it.each([
