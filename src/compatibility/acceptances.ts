@@ -17,9 +17,15 @@ const acceptanceShape = v.strictObject({
   version: v.optional(v.string()),
   path: v.optional(v.string()),
   change: v.pipe(v.string(), v.check(isChange, unknownChange)),
-  reason: v.pipe(v.string(), v.nonEmpty('must not be empty')),
-  expires: v.optional(v.pipe(v.string(), v.isoDate('must be a date such as 2027-01-31'))),
+  reason: v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty')),
+  expires: v.optional(v.pipe(v.string(), v.check(isDate, 'must be a date such as 2027-01-31'))),
 });
+
+/** Reports whether a text is a day of the calendar. February 30 is not one. */
+function isDate(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
 
 function isChange(id: string): boolean {
   return changeIds.has(id);

@@ -1,7 +1,7 @@
 import { defined } from '../model/defined.js';
 import type { Change, Definitions, Difference, Rule } from './change.js';
 import { compareSchemas, listOf, type SchemaPlace } from './compare-schemas.js';
-import type { Crd, CrdVersion } from './crd.js';
+import { objectIn, type Crd, type CrdSchema, type CrdVersion } from './crd.js';
 import { kindRemoved, kindRules } from './kind-rules.js';
 import { versionRules } from './version-rules.js';
 
@@ -30,13 +30,25 @@ function compareVersions(before: CrdVersion, kind: Definitions): readonly Change
     ),
   );
   if (after === undefined) return ofVersion;
-  const ofSchema = compareSchemas(before.schema, after.schema).map(({ rule, difference, place }) =>
-    changeOf(kind.before, rule, difference, {
-      ...{ version, path: place.path },
-      crdPath: at(`.schema.openAPIV3Schema${place.steps}${difference.keyword ?? ''}`),
-    }),
+  const ofSchema = compareSchemas(withMetadata(before.schema), withMetadata(after.schema)).map(
+    ({ rule, difference, place }) =>
+      changeOf(kind.before, rule, difference, {
+        ...{ version, path: place.path },
+        crdPath: at(`.schema.openAPIV3Schema${place.steps}${difference.keyword ?? ''}`),
+      }),
   );
   return [...ofVersion, ...ofSchema];
+}
+
+/** Returns the schema of a version with the fields of `metadata` that it can restrict, as they are without restrictions. */
+function withMetadata(schema: CrdSchema): CrdSchema {
+  const fields = objectIn(schema, 'properties');
+  const metadata = objectIn(fields, 'metadata');
+  const own = objectIn(metadata, 'properties');
+  const text = { type: 'string' };
+  const [name, generateName] = [objectIn(own, 'name'), objectIn(own, 'generateName')];
+  const properties = { ...own, name: { ...text, ...name }, generateName: { ...text, ...generateName } };
+  return { ...schema, properties: { ...fields, metadata: { type: 'object', ...metadata, properties } } };
 }
 
 interface ChangePlace extends Partial<Pick<SchemaPlace, 'path'>> {

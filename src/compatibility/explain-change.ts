@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { withoutPlaces } from '../diagnostics/fingerprint.js';
+import { defined } from '../model/defined.js';
 import type { JsonValue } from '../model/schema.js';
 import type { Position } from '../model/position.js';
 import { acceptanceOf, acceptancesFile } from './acceptances.js';
@@ -15,15 +18,30 @@ export interface ReportedChange {
 
 /** Returns the diagnostic of a change. */
 export function changeDiagnostic({ change, severity, position, example }: ReportedChange): Diagnostic {
-  const { rule } = change;
+  const clause = `${change.rule.what}${valuesOf(change)}`;
   const shown = example === undefined ? '' : `, for example ${example}`;
-  const text = { place: placeOf(change), change: `${rule.what}${valuesOf(change)}${shown}`, file: acceptancesFile };
-  const isRatcheted = rule.breaks === 'ratcheted';
-  const found =
-    isRatcheted || rule.breaks === 'writers'
-      ? diagnostic('breaks-writers', { ...text, isRatcheted }, position)
-      : diagnostic(`breaks-${rule.breaks}`, text, position);
-  return { ...found, severity, lines: [acceptanceOf(change)] };
+  const found = withClause(change, `${clause}${shown}`, position);
+  // Another run can show another object, or none.
+  const { message } = withClause(change, clause, position);
+  const identity = { message, ...defined({ values: hiddenValues(change) }) };
+  return { ...found, severity, lines: [acceptanceOf(change)], identity };
+}
+
+function withClause(change: Change, clause: string, position: Position | undefined): Diagnostic {
+  const { breaks } = change.rule;
+  const text = { place: placeOf(change), change: clause, file: acceptancesFile };
+  const isRatcheted = breaks === 'ratcheted';
+  return isRatcheted || breaks === 'writers'
+    ? diagnostic('breaks-writers', { ...text, isRatcheted }, position)
+    : diagnostic(`breaks-${breaks}`, text, position);
+}
+
+/** Returns a hash of the values if the text that identifies the change does not contain them completely. */
+function hiddenValues(change: Change): string | undefined {
+  const { before = null, after = null } = change;
+  const values = JSON.stringify([before, after]);
+  const isShown = [before, after].every((each) => printed(each) === JSON.stringify(each));
+  return isShown && withoutPlaces(values) === values ? undefined : hash('sha256', values).slice(0, 16);
 }
 
 /** Returns how a place is named in a message: `WebServer v1, spec.replicas`. */

@@ -21,6 +21,17 @@ export const kindRules: readonly KindRule[] = [
   names('shortNames', 'short-name-removed', 'the short name was removed'),
   names('categories', 'category-removed', 'the kind was removed from the category'),
   {
+    id: 'storage-version-missing',
+    what: 'not exactly one version is stored: the API server rejects the definition',
+    breaks: 'clients',
+    find: ({ before, after }) => {
+      const [old, now] = [before, after].map(storedIn);
+      return old?.length !== 1 || now!.length === 1
+        ? undefined
+        : { before: old, ...(now!.length > 0 && { after: now! }), keyword: '.versions' };
+    },
+  },
+  {
     id: 'conversion-removed',
     what: 'objects are not converted between versions with different schemas any longer',
     breaks: 'stored-objects',
@@ -82,6 +93,11 @@ function names(field: 'shortNames' | 'categories', id: string, what: string): Ki
     find: ({ before, after }) =>
       without(before.names[field], after.names[field]).map((each): Difference => ({ before: each })),
   };
+}
+
+/** Returns the names of the versions in which new objects are stored: one, unless the definition is not valid. */
+function storedIn({ versions }: Crd): string[] {
+  return versions.flatMap(({ name: version, storage }) => (storage ? [version] : []));
 }
 
 function hasDifferentSchemas({ versions }: Crd): boolean {

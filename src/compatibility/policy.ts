@@ -14,7 +14,8 @@ export function severityOf(
 ): 'error' | 'warning' | undefined {
   const before = versions.find(({ name }) => name === version);
   if (before !== undefined && !isAboutStorage(rule.id)) {
-    if (isExempt(before, settings)) return undefined;
+    const isOfOthers = losesFields.has(rule.id) && storesStable(before, versions);
+    if (isExempt(before, settings) && !isOfOthers) return undefined;
     if (isRemoval(rule.id) && before.deprecated && !isStable(before.name)) return 'warning';
   }
   return rule.breaks === 'ratcheted' ? (settings.ratcheted ?? 'error') : (rule.severity ?? 'error');
@@ -28,6 +29,14 @@ export function isExempt(
   if (alpha === 'exempt' && isAlpha(name)) return true;
   // Objects are read with the schema of the storage version, whether it is served or not.
   return unserved === 'exempt' && !served && !storage;
+}
+
+/** Changes because of which the API server removes fields when it reads stored objects. */
+const losesFields: ReadonlySet<string> = new Set(['field-removed', 'unknown-fields-pruned', 'entries-removed']);
+
+/** Reports whether the objects of versions that are not alpha are stored in a version. */
+function storesStable({ storage }: CrdVersion, versions: readonly CrdVersion[]): boolean {
+  return storage && versions.some(({ name, served }) => served && !isAlpha(name));
 }
 
 /** Reports whether stored objects could not be read after a change. */

@@ -14,6 +14,16 @@ export interface Diagnostic {
   readonly position?: Position;
   /** The lines that the help refers to, as in a file: to be added or removed by hand. */
   readonly lines?: readonly string[];
+  /** Identifies the problem in other runs; by default the message does. */
+  readonly identity?: Identity;
+}
+
+/** The parts of a problem that stay the same until the problem is another one. */
+export interface Identity {
+  /** The message without parts that differ from run to run. */
+  readonly message: string;
+  /** Hash of values that the message does not show completely. */
+  readonly values?: string;
 }
 
 type Catalogue = typeof catalogue;

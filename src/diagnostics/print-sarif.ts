@@ -35,8 +35,10 @@ export function sarifResults(
 ): Result[] {
   const seen = new Map<string, number>();
   return diagnostics.map((each) => {
-    const { code, severity, message, position = { file: otherwise, line: 1, column: 1 } } = each;
-    const same = hash('sha256', JSON.stringify([code, locate(position.file).uri, withoutPlaces(message)]));
+    const { code, severity, message, identity, position = { file: otherwise, line: 1, column: 1 } } = each;
+    const text = withoutPlaces(identity?.message ?? message);
+    const parts = [code, locate(position.file).uri, text, ...(identity?.values === undefined ? [] : [identity.values])];
+    const same = hash('sha256', JSON.stringify(parts));
     const index = (seen.get(same) ?? 0) + 1;
     seen.set(same, index);
     return {

@@ -8,7 +8,7 @@ import {
 } from 'yaml';
 import { type YamlProblem, yamlProblem } from './yaml-limits.js';
 
-type Options = ParseOptions & Pick<DocumentOptions, 'version'> & Pick<SchemaOptions, 'customTags'>;
+type Options = ParseOptions & Pick<DocumentOptions, 'version'> & Pick<SchemaOptions, 'customTags' | 'merge'>;
 
 // By default the package prints its warnings through `process.emitWarning`, unescaped and bypassing the guard of the
 // outputs.

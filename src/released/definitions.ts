@@ -133,7 +133,8 @@ async function objectsOf(
 }
 
 function parsedIn(against: string, path: string, text: string): readonly JsonObject[] {
-  const documents = yamlDocuments(text);
+  // kubectl resolves merge keys (`<<`), too.
+  const documents = yamlDocuments(text, { merge: true });
   const problem = isYamlProblem(documents)
     ? { offset: documents.offset, message: documents.message }
     : documents.flatMap(({ errors }) => errors.map(({ pos, message }) => ({ offset: pos[0], message })))[0];

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { compare, entriesFor, type KnownProblem } from '../../src/commands/check/baseline.js';
 import { parseBaseline, printBaseline, shrinkBaseline } from '../../src/commands/check/baseline-file.js';
+import type { Change } from '../../src/compatibility/change.js';
+import { changeDiagnostic } from '../../src/compatibility/explain-change.js';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../src/diagnostics/diagnostic.js';
 
 const problem = (path: string, line = 1, reason = 'r'): Diagnostic =>
@@ -49,6 +51,44 @@ describe('the comparison', () => {
         expect(left).toEqual(read.map(({ count = 1 }) => count));
       }),
     );
+  });
+});
+
+describe('a break', () => {
+  const change = (more: Partial<Change>): Change => ({
+    rule: { id: 'rule-added', what: 'values must satisfy another rule', breaks: 'ratcheted' },
+    ...{ crd: 'foos.example.com', kind: 'Foo', version: 'v1', path: 'spec.a', crdPath: '' },
+    ...more,
+  });
+  const broken = (more: Partial<Change>, example?: string): Diagnostic =>
+    changeDiagnostic({ change: change(more), severity: 'error', position: undefined, example });
+  const knows = (old: Diagnostic, now: Diagnostic): boolean =>
+    compare(parseBaseline('b.yaml', printBaseline(entries(old))).entries, [now]).known === 1;
+
+  test('is the same one with another example, and without one', () => {
+    const [one, other, none] = [
+      broken({ after: 'x' }, '{"a":1}'),
+      broken({ after: 'x' }, '{"a":2}'),
+      broken({ after: 'x' }),
+    ];
+    expect(one.message).toContain('{"a":1}');
+    for (const now of [one, other, none]) expect([knows(one, now), knows(none, now)]).toEqual([true, true]);
+  });
+
+  const long = `self.${'a'.repeat(100)}`;
+
+  test.each([
+    ['a rule that the message cuts', { after: `${long} < 10` }, { after: `${long} < 5` }],
+    ['a pattern that the message cuts', { before: 'x', after: `${long}{9}` }, { before: 'x', after: `${long}{5}` }],
+    ['an old value that the message cuts', { before: [long, 'a'] }, { before: [long, 'b'] }],
+    ['a value like a position', { after: 'a:10:20' }, { after: 'a:10:5' }],
+    ['a value like a line', { after: 'line 20' }, { after: 'line 5' }],
+  ])('is another one with another value: %s', (_, old, now) => {
+    expect([knows(broken(old), broken(old)), knows(broken(old), broken(now))]).toEqual([true, false]);
+  });
+
+  test('has no hash if the message shows its values', () => {
+    expect(entries(broken({ before: 10, after: 5 }))[0]).not.toHaveProperty('values');
   });
 });
 

@@ -164,6 +164,8 @@ describe('accepted breaks', () => {
       ['breaks-writers', 'unused-acceptance'],
     ],
     ['has a date of no calendar', `${entry}, expires: soon}\n`, ['invalid-acceptance']],
+    ['has a day that does not exist', `${entry}, expires: 2099-02-30}\n`, ['invalid-acceptance']],
+    ['has an empty reason', `${entry.replace('unused', "'  '")}}\n`, ['invalid-acceptance']],
     ['has an unknown field', `${entry}, because: x}\n`, ['invalid-acceptance']],
     ['is not a list', 'accepted: []\n', ['invalid-acceptance']],
     ['is not YAML', '- {\n', ['invalid-acceptance']],

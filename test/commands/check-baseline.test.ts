@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/commands.js';
@@ -181,6 +181,63 @@ test('writing it again keeps reasons, and entries that were not looked for', asy
   await check('--write-baseline');
   expect(baseline()).toContain('reason: the file is generated later');
   expect(baseline()).toContain('rejected-by-api-server');
+});
+
+describe('what breaks users', () => {
+  const types = 'src/api/v1/webserver.types.ts';
+
+  /** A project with a baseline of one break in comparison with `released`. */
+  async function broken() {
+    const found = await project();
+    const { path, write, check, baseline } = found;
+    cpSync(path('config'), path('released/config'), { recursive: true });
+    cpSync(path('config'), path('other/config'), { recursive: true });
+    const source = readFileSync(path(types), 'utf8');
+    write(types, source.replace('@Minimum(0)', '@Minimum(1)'));
+    await check('--against released --write-baseline');
+    expect(baseline().match(/code: breaks-writers/g)).toHaveLength(1);
+    return { ...found, repair: () => write(types, source) };
+  }
+
+  test('is removed from the baseline when it is fixed', async () => {
+    const { check, baseline, repair } = await broken();
+    expect((await check('--against released --strict')).stderr).toMatch(/^1 known problem\. |, 1 known problem\. /);
+    repair();
+    expect((await check('--against released')).stderr).toContain('Removed 1 fixed problem');
+    expect(baseline()).toContain('problems: []');
+  });
+
+  test('stays in the baseline if the comparison was not made, or has another base', async () => {
+    const { check, baseline, write, repair } = await broken();
+    repair();
+    const before = baseline();
+    write('invalid.yaml', 'kind: CustomResourceDefinition\nspec: [\n');
+    for (const words of ['', '--against nope', '--against cluster:nope', '--against invalid.yaml', '--against other']) {
+      expect((await check(words)).stderr).not.toContain('Removed');
+      expect((await check(words, { CI: 'true' })).stderr).not.toContain('stale-baseline-entry');
+      await check(`${words} --write-baseline`);
+      expect([words, baseline()]).toEqual([words, before]);
+    }
+    write('compatibility.yaml', '- {\n');
+    await check('--against released');
+    expect(baseline()).toBe(before);
+  });
+
+  test('is known in comparison with another base, too', async () => {
+    const { check } = await broken();
+    expect((await check('--against other')).stderr).toContain('1 known problem');
+  });
+
+  test('stays without the code of the API server if it is a rejected object', async () => {
+    const { check, baseline, write } = await broken();
+    const entry = '  - { code: object-rejected, file: PROJECT, message: m, against: released }\n';
+    write(file, `${baseline()}${entry}`);
+    await check('--against released');
+    expect(baseline()).toContain(entry);
+    const accepting = async () => upstreamThat(async () => ({}));
+    await check('--against released', {}, accepting);
+    expect(baseline()).not.toContain('object-rejected');
+  });
 });
 
 describe('the selection', () => {

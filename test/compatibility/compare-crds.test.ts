@@ -44,10 +44,11 @@ it('what breaks readers of values is read with the old definition', () => {
   expect([...new Set(read)].toSorted()).toEqual(rules.toSorted());
 });
 
-/** A conversion needs a webhook that answers, and a column a client that asks for a table. */
+/** A conversion needs a webhook that answers, a column a client that asks for a table, and a prefix a request without a name. */
 const untried = [
   'a version with other fields is added, with a conversion',
   'an alpha version with other fields is added',
+  'prefixes of names are restricted',
   'a version that was stored earlier is removed',
   'another version is stored, with a conversion',
   'the conversion is removed',

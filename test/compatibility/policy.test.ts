@@ -70,6 +70,21 @@ it.each<readonly [string, string, Breaks, CrdVersion, CompatibilitySettings, 'er
   expect(severityOf(change(id, breaks, { version: before.name }), { versions: [before] }, settings)).toBe(severity);
 });
 
+it.each([
+  ['field-removed', 'error'],
+  ['unknown-fields-pruned', 'error'],
+  ['entries-removed', 'error'],
+  ['maximum-lowered', undefined],
+  ['field-required', undefined],
+])('%s of an alpha version in which objects of a stable version are stored', (id, severity) => {
+  const stored = version('v1alpha1', { storage: true });
+  const found = change(id, 'stored-objects', { version: 'v1alpha1' });
+  expect(severityOf(found, { versions: [version('v1'), stored] })).toBe(severity);
+  for (const others of [[], [version('v1alpha2')], [version('v1', { served: false })]])
+    expect(severityOf(found, { versions: [...others, stored] })).toBeUndefined();
+  expect(severityOf(found, { versions: [version('v1', { storage: true }), version('v1alpha1')] })).toBeUndefined();
+});
+
 it('the line that accepts a change accepts it', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string({ minLength: 1 })), (path, name) => {

@@ -50,6 +50,31 @@ describe('a conversion of a patch', () => {
   });
 });
 
+describe('merge keys', () => {
+  const header = 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n';
+
+  it('are resolved as kubectl does', async () => {
+    const spec = 'spec:\n  <<: *common\n  names: {kind: Foo, plural: foos}\n';
+    const text = `${header}x: &common {group: example.com, scope: Cluster, names: {}}\n${spec}`;
+    const [found] = (await released({ [bases]: text })).crds;
+    expect(found).toMatchObject({ name: 'foos.example.com', scope: 'Cluster' });
+  });
+
+  it.each([
+    ['of lists', (name: string) => `{<<: [*${name}, *${name}]}`],
+    ['of fields', (name: string) => `{x: {<<: *${name}}, y: {<<: *${name}}}`],
+  ])('that expand to too much are refused: %s', async (_, merged) => {
+    const levels = Array.from({ length: 45 }, (__, index) => `a${index + 1}: &a${index + 1} ${merged(`a${index}`)}\n`);
+    await expect(released({ [bases]: `${header}a0: &a0 {k: 1}\n${levels.join('')}` })).rejects.toThrow(
+      'against-unreadable',
+    );
+  });
+
+  it('that are not mappings are refused', async () => {
+    await expect(released({ [bases]: `${header}spec: {<<: 1}\n` })).rejects.toThrow('against-unreadable');
+  });
+});
+
 describe('definitions are read', () => {
   it('from the layout first', async () => {
     expect(await names({ [bases]: crd('foos'), 'test/crds.yaml': crd('bars') })).toEqual(['foos.example.com']);

@@ -183,6 +183,15 @@ const valueWithin: Readonly<Record<string, JsonValue>> = {
   minProperties: { a: 'x', b: 'x', c: 'x' },
 };
 
+/** Returns a definition whose root schema restricts `metadata.name` or `metadata.generateName`. */
+function crdWithMetadata(properties: JsonObject): JsonObject {
+  const { schema } = v1 as { readonly schema: { readonly openAPIV3Schema: JsonObject } };
+  const root = schema.openAPIV3Schema as { readonly properties: JsonObject };
+  const metadata = { type: 'object', properties };
+  const openAPIV3Schema = { ...root, properties: { ...root.properties, metadata } };
+  return crd(object({ a: text }), { schema: { openAPIV3Schema } });
+}
+
 const two = (first: JsonObject, second: JsonObject): JsonObject => ({ versions: [first, second] });
 const v1 = versionOf('v1', object({ a: text }));
 const v1Served = { ...v1, storage: false };
@@ -871,6 +880,44 @@ export const compatibilityCases: readonly CompatibilityCase[] = [
     crd(a, { deprecated: true, deprecationWarning: 'use v2' }),
     [],
     reading(`${foos}/one`, 'spec', 'accepted', { spec: { a: 'x' } }),
+  ),
+  rejected(
+    kind(['no version is stored', versioning], crd(a), crd(a, {}, { versions: [v1Served] }), [
+      'storage-version-missing',
+    ]),
+  ),
+  rejected(
+    kind(['two versions are stored', versioning], crd(a), crd(a, {}, two(v1, v2More)), [
+      'storage-version-missing',
+      'served-versions-differ',
+    ]),
+  ),
+  kind(
+    ['longer names are required', definitions],
+    crd(a),
+    crdWithMetadata({ name: { type: 'string', minLength: 50 } }),
+    ['min-length-raised'],
+    creating(foos, { spec: { a: 'x' } }, 'spec', 'rejected'),
+  ),
+  kind(
+    ['names are restricted differently', definitions],
+    crdWithMetadata({ name: { type: 'string', maxLength: 63, pattern: '^[a-z]' } }),
+    crdWithMetadata({ name: { type: 'string', maxLength: 2, pattern: '^[a-z]' } }),
+    ['max-length-lowered'],
+    creating(foos, { spec: { a: 'x' } }, 'spec', 'rejected'),
+  ),
+  kind(
+    ['names are not restricted any longer', definitions],
+    crdWithMetadata({ name: { type: 'string', maxLength: 63 } }),
+    crd(a),
+    [],
+    creating(foos, { spec: { a: 'x' } }, 'spec', 'accepted'),
+  ),
+  kind(
+    ['prefixes of names are restricted', definitions],
+    crd(a),
+    crdWithMetadata({ generateName: { type: 'string', maxLength: 20, pattern: '^[a-z]', enum: ['a-'] } }),
+    ['pattern-changed', 'enum-narrowed', 'max-length-lowered'],
   ),
   rejected(
     kind(

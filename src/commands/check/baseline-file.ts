@@ -30,6 +30,8 @@ const shape = v.strictObject({
       code: v.string(),
       file: v.optional(v.string()),
       message: v.string(),
+      values: v.optional(v.string()),
+      against: v.optional(v.string()),
       count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
       reason: v.optional(v.string()),
     }),
@@ -90,10 +92,13 @@ function reasonOf(key: string | number | undefined, expected: string | null, rec
 
 /** Prints a baseline, with one line for each problem, sorted. */
 export function printBaseline(entries: readonly KnownProblem[]): string {
-  const keyOf = ({ file = '', code, message }: KnownProblem): string => `${file}\n${code}\n${message}`;
+  const keyOf = ({ file = '', code, message, values = '' }: KnownProblem): string =>
+    `${file}\n${code}\n${message}\n${values}`;
   const sorted = entries.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   const document = new Document({
-    problems: sorted.map(({ code, file, message, count, reason }) => defined({ code, file, message, count, reason })),
+    problems: sorted.map(({ code, file, message, values, against, count, reason }) =>
+      defined({ code, file, message, values, against, count, reason }),
+    ),
   });
   document.commentBefore = header;
   const problems = document.get('problems');

@@ -2,6 +2,7 @@ import { isAboutRun } from '../../diagnostics/about-run.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { withoutPlaces } from '../../diagnostics/fingerprint.js';
 import { escapeControls } from '../../diagnostics/print-escape.js';
+import { defined } from '../../model/defined.js';
 
 /** A problem that `check` does not report: all problems with this code, file and message. */
 export interface KnownProblem {
@@ -10,6 +11,10 @@ export interface KnownProblem {
   readonly file?: string | undefined;
   /** Without numbers of lines. */
   readonly message: string;
+  /** Hash of values that the message does not show completely. */
+  readonly values?: string | undefined;
+  /** The base of the comparison that found it. Other bases do not decide whether it is fixed. */
+  readonly against?: string | undefined;
   /** Number of problems that are equal; 1 by default. */
   readonly count?: number | undefined;
   /** The reason why the problem stays; for people. */
@@ -49,16 +54,18 @@ export function compare(entries: readonly KnownProblem[], diagnostics: readonly 
 /**
  * Returns the entries for the problems of a run, with the reasons of earlier entries.
  * @param kept earlier entries that stay, because the run did not look for their problems
+ * @param completed returns an entry with what only the run knows
  */
 export function entriesFor(
   diagnostics: readonly Diagnostic[],
   earlier: readonly KnownProblem[],
   kept: readonly KnownProblem[],
+  completed: (entry: KnownProblem) => KnownProblem = (entry) => entry,
 ): readonly KnownProblem[] {
   const reasons = new Map(earlier.map((entry) => [keyOf(entry), entry.reason]));
   const found = grouped(diagnostics.filter(canBeKnown).map(problemOf), keyOf);
   const entries = [...found].map(([key, [problem, ...others]]) => ({
-    ...problem!,
+    ...completed(problem!),
     ...(others.length > 0 && { count: others.length + 1 }),
     reason: reasons.get(key),
   }));
@@ -75,10 +82,13 @@ function grouped<T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<
   return groups;
 }
 
-function problemOf({ code, message, position }: Diagnostic): KnownProblem {
-  return { code, file: position?.file, message: escapeControls(withoutPlaces(message)) };
+function problemOf({ code, message, position, identity }: Diagnostic): KnownProblem {
+  return {
+    ...{ code, file: position?.file, message: escapeControls(withoutPlaces(identity?.message ?? message)) },
+    ...defined({ values: identity?.values }),
+  };
 }
 
-function keyOf({ code, file = '', message }: KnownProblem): string {
-  return JSON.stringify([file, code, message]);
+function keyOf({ code, file = '', message, values = '' }: KnownProblem): string {
+  return JSON.stringify([file, code, message, values]);
 }

@@ -55,7 +55,9 @@ export async function explained(
     const severity = severityIn(pairs, change, found)!;
     if (change.rule !== unknownCause) return changeDiagnostic({ change, severity, position, example });
     const parameters = { place: placeOf(change), reason: shown!.reason, example: example!, file: acceptancesFile };
-    return { ...diagnostic('object-rejected', parameters, position), lines: [acceptanceOf(change)] };
+    // The reason contains values of the object, which is another one in other runs.
+    const identity = { message: `${placeOf(change)}: ${unknownCause.what}` };
+    return { ...diagnostic('object-rejected', parameters, position), lines: [acceptanceOf(change)], identity };
   });
 }
 

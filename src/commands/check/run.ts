@@ -65,7 +65,7 @@ async function withoutKnown(
   return withBaseline(
     found,
     options,
-    { selects, exactly: hasAnswered(found, environment), compares: options.against !== undefined },
+    { selects, exactly: hasAnswered(found, environment), against: comparedWith(found, options) },
     environment,
   );
 }
@@ -74,6 +74,13 @@ async function withoutKnown(
 function hasAnswered({ diagnostics }: Outcome, { upstream }: Environment): boolean {
   const isFailure = ({ code }: Diagnostic): boolean => code === 'upstream-failed' || code === 'no-verdict';
   return upstream?.identity !== undefined && !diagnostics.some(isFailure);
+}
+
+/** Returns the base of the comparison; undefined if it was not made. */
+function comparedWith({ diagnostics }: Outcome, { against }: CheckOptions): string | undefined {
+  const isFailure = ({ code }: Diagnostic): boolean =>
+    code.startsWith('against-') || code === 'invalid-acceptance' || code === 'nothing-released';
+  return diagnostics.some(isFailure) ? undefined : against;
 }
 
 async function unavailable(exact: boolean, { upstream, env }: Environment): Promise<readonly Diagnostic[]> {

@@ -17,8 +17,8 @@ export interface Checked {
   readonly selects: Selects;
   /** Whether the API server's code has answered. */
   readonly exactly: boolean;
-  /** Whether it was compared with what was released. */
-  readonly compares: boolean;
+  /** The base of the comparison as the user has named it; undefined if nothing was compared. */
+  readonly against: string | undefined;
 }
 
 /** Compares the problems that `check` found with the baseline, or writes it. */
@@ -45,21 +45,27 @@ export function withBaseline(
   return named === undefined ? found : refuse('baseline-not-found', { file });
 }
 
-function isJudged({ code }: KnownProblem, { selects, exactly, compares }: Checked): boolean {
-  const isFound =
-    (exactly || !Object.hasOwn(upstreamDiagnostics, code)) &&
-    (compares || !Object.hasOwn(compatibilityDiagnostics, code));
-  return selects(code) && isFound;
+function isJudged({ code, against }: KnownProblem, checked: Checked): boolean {
+  const needsServer = code === 'object-rejected' || Object.hasOwn(upstreamDiagnostics, code);
+  // What breaks in comparison with one base is not fixed because it does not break in comparison with another one.
+  const isCompared = checked.against !== undefined && checked.against === against;
+  const isFound = (checked.exactly || !needsServer) && (isCompared || !isOfComparison(code));
+  return checked.selects(code) && isFound;
+}
+
+function isOfComparison(code: string): boolean {
+  return Object.hasOwn(compatibilityDiagnostics, code);
+}
+
+function withBase(entry: KnownProblem, against: string | undefined): KnownProblem {
+  return isOfComparison(entry.code) && against !== undefined ? { ...entry, against } : entry;
 }
 
 /** Returns the outcome of writing a baseline with all current problems. */
 function written(found: Outcome, file: string, baseline: Baseline | undefined, checked: Checked): Outcome {
   const { entries: earlier = [], text: before } = baseline ?? {};
-  const entries = entriesFor(
-    found.diagnostics,
-    earlier,
-    earlier.filter((entry) => !isJudged(entry, checked)),
-  );
+  const kept = earlier.filter((entry) => !isJudged(entry, checked));
+  const entries = entriesFor(found.diagnostics, earlier, kept, (entry) => withBase(entry, checked.against));
   const after = printBaseline(entries);
   const count = entries.reduce((sum, { count: each = 1 }) => sum + each, 0);
   const action = before === undefined ? 'create' : before === after ? 'unchanged' : 'update';
