@@ -358,7 +358,10 @@ describe('the base', () => {
     release(project);
     symlinkSync('released', join(project.root, 'link'));
     expect((await compared(project, 'link')).diagnostics).toMatchObject([
-      { code: 'against-unreadable', message: expect.stringContaining('links and special files are not read') as string },
+      {
+        code: 'against-unreadable',
+        message: expect.stringContaining('links and special files are not read') as string,
+      },
     ]);
   });
 
@@ -366,7 +369,10 @@ describe('the base', () => {
     const project = await projectWithApi();
     execFileSync('mkfifo', [join(project.root, 'pipe')]);
     expect((await compared(project, 'pipe')).diagnostics).toMatchObject([
-      { code: 'against-unreadable', message: expect.stringContaining('links and special files are not read') as string },
+      {
+        code: 'against-unreadable',
+        message: expect.stringContaining('links and special files are not read') as string,
+      },
     ]);
   });
 
