@@ -21,7 +21,7 @@ export async function filesOfRef(against: string, { root, env }: GitPlace): Prom
   const state = await git(['rev-parse', '--is-shallow-repository', '--show-prefix']);
   if (!state.isSuccess) return refuse('against-without-git', { against, reason: firstLine(state) });
   const [isShallow, prefix = ''] = state.output.toString().split('\n');
-  const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${against}^{commit}`]);
+  const commit = await commitOf(git, against);
   if (!commit.isSuccess) {
     if (isShallow === 'true') return refuse('against-shallow', { against });
     return refuse('against-not-found', { against, similar: await similarRefs(git, against) });
@@ -29,6 +29,16 @@ export async function filesOfRef(against: string, { root, env }: GitPlace): Prom
   const name = `the git ref ${against}`;
   const blobs = await manifestsOf(git, commit.output.toString().trim(), prefix, name);
   return { name, isCommit: true, paths: [...blobs.keys()], read: (paths) => readBlobs(git, name, blobs, paths) };
+}
+
+/** Reports whether there is a git ref of this name. */
+export async function isRef(against: string, { root, env }: GitPlace): Promise<boolean> {
+  const git = gitIn(root, env);
+  return git !== undefined && (await commitOf(git, against)).isSuccess;
+}
+
+function commitOf(git: Git, against: string): Promise<GitAnswer> {
+  return git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${against}^{commit}`]);
 }
 
 async function similarRefs(git: Git, against: string): Promise<string> {

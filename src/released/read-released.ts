@@ -1,10 +1,11 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
+import { refuse } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { slashed } from '../io/slashed.js';
 import { clusterNamed, readCluster } from './cluster.js';
 import { releasedIn, type Released } from './definitions.js';
 import { filesIn, onlyFile } from './files.js';
-import { filesOfRef } from './git-ref.js';
+import { filesOfRef, isRef } from './git-ref.js';
 
 /** The surroundings in which released definitions are searched. */
 export interface ReleasedPlace {
@@ -18,7 +19,7 @@ export interface ReleasedPlace {
 }
 
 /**
- * Reads what was released: from a cluster, from a file or a folder if there is one, and otherwise from a git ref.
+ * Reads what was released: from a cluster, a git ref, a file or a folder.
  * @throws DiagnosticsError
  */
 export async function readReleased(against: string, { host, cwd, root, env, names }: ReleasedPlace): Promise<Released> {
@@ -26,7 +27,18 @@ export async function readReleased(against: string, { host, cwd, root, env, name
   if (cluster !== undefined) return readCluster(cluster, names);
   const path = slashed(resolve(cwd, against));
   const kind = host.kind(path);
+  if (kind === 'missing' || (!isPath(against) && (await isRef(against, { root, env })))) {
+    return releasedIn(await filesOfRef(against, { root, env }));
+  }
   if (kind === 'directory') return releasedIn(filesIn(host, path, `the folder ${against}`));
   if (kind === 'file') return releasedIn(onlyFile(host, path, `the file ${against}`));
-  return releasedIn(await filesOfRef(against, { root, env }));
+  return refuse('against-unreadable', { against, reason: 'links and special files are not read' });
+}
+
+/**
+ * Reports whether a text can only be a path. Any other text is a git ref if there is one of this name: otherwise, a pull
+ * request could add a folder with the name of its base, and would be compared with that.
+ */
+function isPath(against: string): boolean {
+  return isAbsolute(against) || /^\.{1,2}(?:[\\/]|$)/.test(against);
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -358,7 +359,23 @@ describe('the base', () => {
     const project = await projectWithApi();
     release(project);
     symlinkSync('released', join(project.root, 'link'));
-    expect(problemsOf(await compared(project, 'link'))).toEqual(['against-without-git']);
+    expect((await compared(project, 'link')).diagnostics).toMatchObject([
+      {
+        code: 'against-unreadable',
+        message: expect.stringContaining('links and special files are not read') as string,
+      },
+    ]);
+  });
+
+  it.skipIf(process.platform === 'win32')('is not a special file', async () => {
+    const project = await projectWithApi();
+    execFileSync('mkfifo', [join(project.root, 'pipe')]);
+    expect((await compared(project, 'pipe')).diagnostics).toMatchObject([
+      {
+        code: 'against-unreadable',
+        message: expect.stringContaining('links and special files are not read') as string,
+      },
+    ]);
   });
 
   it('is not read if the sources have errors', async () => {

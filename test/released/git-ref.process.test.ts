@@ -69,6 +69,33 @@ describe('a project is compared with', () => {
     expect(messagesOf(await compared((await releasedProject()).root, ref))).toEqual([raised]);
   });
 
+  it.each(['HEAD~1', 'v1.0.0', 'origin/main', 'v1.0.0.yaml'])(
+    'the ref %s, and not a path of this name',
+    async (ref) => {
+      const project = await releasedProject();
+      git(project.root, 'update-ref', 'refs/remotes/origin/main', 'v1.0.0');
+      git(project.root, 'tag', 'v1.0.0.yaml', 'v1.0.0');
+      cpSync(join(project.root, 'config'), join(project.root, ref, 'config'), { recursive: true });
+      expect(messagesOf(await compared(project.root, ref))).toEqual([raised]);
+      for (const path of [`./${ref}`, join(project.root, ref), `${ref}/config`]) {
+        expect(messagesOf(await compared(project.root, path)), path).toEqual([]);
+      }
+      rmSync(join(project.root, ref), { recursive: true });
+      cpSync(join(project.root, 'config/crd/bases/my.domain_webservers.yaml'), join(project.root, ref));
+      expect(messagesOf(await compared(project.root, ref))).toEqual([raised]);
+      expect(messagesOf(await compared(project.root, `./${ref}`))).toEqual([]);
+    },
+  );
+
+  it('a file or a folder if there is no ref of this name', async () => {
+    const project = await releasedProject();
+    cpSync(join(project.root, 'config'), join(project.root, 'released/config'), { recursive: true });
+    cpSync(join(project.root, 'config/crd/bases/my.domain_webservers.yaml'), join(project.root, 'released.yaml'));
+    for (const path of ['released', 'released.yaml']) {
+      expect(messagesOf(await compared(project.root, path)), path).toEqual([]);
+    }
+  });
+
   it('its own commit, without a difference', async () => {
     expect(messagesOf(await compared((await releasedProject()).root, 'main'))).toEqual([]);
   });

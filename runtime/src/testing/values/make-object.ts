@@ -3,7 +3,7 @@ import { apiVersionOf } from '../../api/resource.js';
 import type { Random } from '../random.js';
 import { withDefaults } from './defaults.js';
 import { startMaking } from './make-value.js';
-import type { Making } from './making.js';
+import type { Making, Steps } from './making.js';
 import { makeText } from './make-scalar.js';
 import type { JsonObject, JsonValue, Schema } from './schema.js';
 import { isValid } from './validity.js';
@@ -18,17 +18,25 @@ export interface KindVersion {
 }
 
 const attempts = 20;
+/** Maximum number of steps for an object, so that a schema cannot keep the generator busy. */
+const mostSteps = 100_000;
 
 /**
  * Generates an object as the API server would send it to a webhook: valid, and with its defaults. The first has as few
  * fields as possible, the second all of them, and the others some.
+ * @param steps remaining number of steps, which several objects can share
  * @throws Error if no object was found
  */
-export function makeKubernetesObject(of: KindVersion, random: Random, index: number): KubernetesObject {
+export function makeKubernetesObject(
+  of: KindVersion,
+  random: Random,
+  index: number,
+  steps: Steps = { left: mostSteps },
+): KubernetesObject {
   const schema = bodyOf(of.schema);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const fill = index === 0 ? 'least' : index === 1 && attempt < attempts / 2 ? 'all' : 'some';
-    const making = startMaking(random, fill, 30 + random.below(60));
+    const making = startMaking(random, fill, 30 + random.below(60), steps);
     const body = making.value(schema);
     if (body === undefined) continue;
     const object = withDefaults(schema, body);

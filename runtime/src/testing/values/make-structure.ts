@@ -95,6 +95,8 @@ function followRules(fields: Map<string, JsonValue>, schema: Schema, making: Mak
   };
   let broken = count();
   for (let round = 0; broken > 0 && round < rounds && names.length > 0; round += 1) {
+    if (making.steps.left <= 0) return;
+    making.steps.left -= 1;
     const name = making.random.pick(names);
     const mayGo = fields.has(name) && !required.includes(name) && making.random.below(2) === 0;
     broken = step(name, mayGo ? undefined : (making.value(properties[name]!) ?? fields.get(name)), broken);

@@ -1,13 +1,14 @@
 import type { Random } from '../random.js';
+import { isTooLarge } from './least-size.js';
 import { anything, makeNumber, makeText } from './make-scalar.js';
 import { makeList, makeObject } from './make-structure.js';
-import type { Making } from './making.js';
+import type { Making, Steps } from './making.js';
 import type { JsonValue, Schema } from './schema.js';
 import { isValid } from './validity.js';
 
 /** Starts to generate values with the given `fill`, with a limited number of optional fields and items. */
-export function startMaking(random: Random, fill: Making['fill'], left: number): Making {
-  const making: Making = { random, fill, left, value: (schema) => makeValue(schema, making) };
+export function startMaking(random: Random, fill: Making['fill'], left: number, steps: Steps): Making {
+  const making: Making = { random, fill, left, steps, value: (schema) => makeValue(schema, making) };
   return making;
 }
 
@@ -18,12 +19,15 @@ const withoutValue = new WeakSet<Schema>();
 
 function makeValue(schema: Schema, making: Making): JsonValue | undefined {
   if (withoutValue.has(schema)) return undefined;
-  const { random, fill } = making;
+  const { random, fill, steps } = making;
   const mayBeNull = isValid(schema, null);
   if (mayBeNull && fill !== 'all' && random.below(fill === 'least' ? 2 : 6) === 0) return null;
   const narrowed = narrow(schema, random);
-  const attempts = attemptsFor(schema);
+  const attempts = isTooLarge(narrowed) ? 0 : attemptsFor(schema);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
+    // The schema can have a value, which is not searched any longer.
+    if (steps.left <= 0) return undefined;
+    steps.left -= 1;
     const value = candidate(narrowed, making, attempt, attempts);
     if (value !== undefined && isValid(schema, value, 'shallow')) return value;
   }

@@ -1,18 +1,29 @@
 import type { Random } from '../random.js';
 import { translated } from './pattern.js';
 
-/** Generates a string; each repetition is up to `extra` longer than its minimum. */
-type Maker = (random: Random, extra: number) => string;
+/** Generates a string. */
+type Maker = (random: Random, limits: Limits) => string;
+
+interface Limits {
+  /** Each repetition is up to so much longer than its minimum. */
+  readonly extra: number;
+  /** Remaining number of steps. */
+  left: number;
+}
+
+/** Maximum number of steps for a string: repetitions in repetitions can require any number. */
+const mostSteps = 65_536;
 
 const makers = new Map<string, Maker>();
 
 /**
- * Generates a string that probably matches a pattern: assertions are ignored, and unsupported parts produce nothing.
+ * Generates a string that probably matches a pattern: assertions are ignored, and unsupported parts produce nothing. The
+ * string ends where it takes too many steps.
  */
 export function textMatching(pattern: string, random: Random, extra: number): string {
   const maker = makers.get(pattern) ?? new PatternReader(translated(pattern).source).read();
   makers.set(pattern, maker);
-  return maker(random, extra);
+  return maker(random, { extra, left: mostSteps });
 }
 
 class PatternReader {
@@ -27,7 +38,7 @@ class PatternReader {
   read(): Maker {
     const all = [this.#sequence()];
     while (this.#skip('|')) all.push(this.#sequence());
-    return (random, extra) => random.pick(all)(random, extra);
+    return (random, limits) => random.pick(all)(random, limits);
   }
 
   #skip(text: string): boolean {
@@ -47,7 +58,7 @@ class PatternReader {
     while (this.#at < this.#source.length && !/[|)]/.test(this.#source[this.#at]!)) {
       parts.push(this.#repeated(this.#atom()));
     }
-    return (random, extra) => parts.map((part) => part(random, extra)).join('');
+    return (random, limits) => parts.map((part) => part(random, limits)).join('');
   }
 
   #repeated(atom: Maker): Maker {
@@ -62,9 +73,14 @@ class PatternReader {
         : most
           ? Number(most)
           : Infinity;
-    return (random, extra) => {
-      const times = min + random.below(Math.min(max - min, extra) + 1);
-      return Array.from({ length: times }, () => atom(random, extra)).join('');
+    return (random, limits) => {
+      const times = min + random.below(Math.min(max - min, limits.extra) + 1);
+      let text = '';
+      for (let time = 0; time < times && limits.left > 0; time += 1) {
+        limits.left -= 1;
+        text += atom(random, limits);
+      }
+      return text;
     };
   }
 

@@ -28,3 +28,30 @@ it('a schema that no value satisfies gives none', () => {
 it('a version that is missing is named', () => {
   expect(() => randomObjects(definition({ type: 'integer' }), { version: 'v2' })).toThrow('Foo has no v2');
 });
+
+const nested = (depth: number): object =>
+  depth === 0 ? { type: 'boolean' } : { type: 'array', minItems: 10, items: nested(depth - 1) };
+
+it.each([
+  ['items', { type: 'array', minItems: 1_000_000_000, items: { type: 'string' } }],
+  ['fields', { type: 'object', minProperties: 100_000_000, additionalProperties: { type: 'string' } }],
+  ['unknown fields', { type: 'object', minProperties: 100_000_000, 'x-kubernetes-preserve-unknown-fields': true }],
+  ['characters', { type: 'string', minLength: 1_000_000_000 }],
+  ['characters of a pattern', { type: 'string', pattern: '^((((a{100}){100}){100}){100}){100}$' }],
+  ['characters of a pattern and a length', { type: 'string', pattern: '^((a*)*b*)*$', minLength: 60_000 }],
+  ['items of a branch', { type: 'array', items: { type: 'string' }, allOf: [{ minItems: 1_000_000_000 }] }],
+  ['nested items', nested(8)],
+])('no value is generated that has too many %s', (_, large) => {
+  const start = performance.now();
+  const spec = { type: 'object', properties: { large, small: { type: 'boolean' } } };
+  const objects = randomObjects(definition(spec), { version: 'v1', count: 60 });
+  expect(objects).toHaveLength(60);
+  for (const object of objects) expect(JSON.stringify(object).length).toBeLessThan(200_000);
+  expect(randomObjects(definition(large), { version: 'v1', count: 60 }).length).toBeLessThanOrEqual(60);
+  expect(performance.now() - start).toBeLessThan(20_000);
+});
+
+it('a version without a schema is missing', () => {
+  const foo = { spec: { ...definition({}).spec, versions: [{ name: 'v1' }] } };
+  expect(() => randomObjects(foo, { version: 'v1' })).toThrow('Foo has no v1');
+});

@@ -13,9 +13,13 @@ export interface RandomObjectsOptions {
   readonly seed?: number;
 }
 
+/** Maximum number of steps, on average. Objects of usual schemas need a few hundred. */
+const stepsPerObject = 10_000;
+
 /**
  * Returns random objects that a CustomResourceDefinition accepts, with its defaults. The first has as few fields as
- * possible, the second all of them, and the others some. Returns fewer if no valid object is found.
+ * possible, the second all of them, and the others some. Returns fewer if no valid object is
+ * found, or if the search takes too many steps. No value is generated for a schema whose values are all very large.
  * @throws Error if the definition lacks the version
  */
 export function randomObjects(
@@ -23,13 +27,14 @@ export function randomObjects(
   { version, count = 100, seed = 1 }: RandomObjectsOptions,
 ): readonly KubernetesObject[] {
   const { group, names, scope, versions } = (definition as Definition).spec;
-  const schema = versions.find(({ name }) => name === version)?.schema.openAPIV3Schema;
+  const schema = versions.find(({ name }) => name === version)?.schema?.openAPIV3Schema;
   if (schema === undefined) throw new Error(`the CustomResourceDefinition of ${names.kind} has no ${version}`);
   const of: KindVersion = { group, version, kind: names.kind, scope, schema };
   const random = createRandom(seed);
+  const steps = { left: stepsPerObject * count };
   const objects: KubernetesObject[] = [];
   while (objects.length < count) {
-    const object = objectOf(of, random, objects.length);
+    const object = objectOf(of, random, objects.length, steps);
     if (object === undefined) break;
     objects.push(object);
   }
