@@ -143,6 +143,16 @@ test('a message that names a line has the same fingerprint when the line moves',
   expect(await printOf('3 lines')).not.toEqual(await printOf('4 lines'));
 });
 
+test('a problem with another example has the same fingerprint, and one with other values another one', async () => {
+  const printOf = async (reason: string, values: string) => {
+    const problem = diagnostic('unreadable-file', { path: 'x', reason });
+    const diagnostics = [{ ...problem, identity: { message: 'x', values } }];
+    return (await sarif(async () => ({ diagnostics }))).results?.[0]?.partialFingerprints;
+  };
+  expect(await printOf('for example a', '1')).toEqual(await printOf('for example b', '1'));
+  expect(await printOf('for example a', '1')).not.toEqual(await printOf('for example a', '2'));
+});
+
 test('drift is an error for each file, at its first difference', async () => {
   const stale = { path: 'config/a.yaml', ownership: 'generated', before: 'a\nb\n', after: 'a\nc\n' } as const;
   const run = await sarif(async () => ({ plan: { files: [{ ...stale, action: 'update' }] } }));

@@ -418,6 +418,7 @@ describe('with the code of the API server', () => {
     expect(diagnostics.filter(({ code }) => code === 'object-rejected')).toMatchObject([
       {
         position: { file: types },
+        identity: { message: 'WebServer v1, spec.size: an object that was accepted before is rejected' },
         message: expect.stringMatching(/^WebServer v1, spec\.size: .* too large: \{"spec":\{"size":\d+\}\}$/) as string,
       },
     ]);
