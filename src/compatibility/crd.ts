@@ -84,11 +84,30 @@ function versionOf(version: JsonObject, index: number): CrdVersion {
     served: version['served'] === true,
     storage: version['storage'] === true,
     deprecated: version['deprecated'] === true,
-    schema: objectIn(objectIn(version, 'schema'), 'openAPIV3Schema'),
+    schema: rootSchema(objectIn(objectIn(version, 'schema'), 'openAPIV3Schema')),
     printColumns: new Map(columns.map((each) => [textIn(each, 'name'), each])),
     selectableFields: objectsIn(version, 'selectableFields').map((each) => textIn(each, 'jsonPath')),
     hasStatus: subresources['status'] !== undefined,
     scale: subresources['scale'] === undefined ? undefined : objectIn(subresources, 'scale'),
+  };
+}
+
+/** Fields that the API server itself defines and requires in all objects. */
+const objectFields: JsonObject = {
+  apiVersion: { type: 'string' },
+  kind: { type: 'string' },
+  metadata: { type: 'object' },
+};
+
+/** Returns the schema of a version with the fields of all objects, which do not have to be in it. */
+function rootSchema(schema: CrdSchema): CrdSchema {
+  if (Object.keys(schema).length === 0) return schema;
+  const { required: _, ...rest } = schema;
+  const required = textsIn(schema, 'required').filter((name) => !Object.hasOwn(objectFields, name));
+  return {
+    ...rest,
+    ...(required.length > 0 && { required }),
+    properties: { ...objectFields, ...objectIn(schema, 'properties') },
   };
 }
 

@@ -63,7 +63,7 @@ export const versionRules: readonly VersionRule[] = [
     what: 'the scale subresource reads and writes other fields',
     breaks: 'clients',
     find: (before, after) => {
-      if (before.scale === undefined || after?.scale === undefined || isEqual(before.scale, after.scale)) {
+      if (before.scale === undefined || after?.scale === undefined || isSameScale(before.scale, after.scale)) {
         return undefined;
       }
       return { before: before.scale, after: after.scale, keyword: '.subresources.scale' };
@@ -100,6 +100,13 @@ export const versionRules: readonly VersionRule[] = [
       ),
   },
 ];
+
+/** Reports whether a scale subresource still has the same fields. A selector that there was not before is an addition. */
+function isSameScale(before: JsonObject, after: JsonObject): boolean {
+  const old = textIn(before, 'labelSelectorPath');
+  const now = old === '' ? '' : textIn(after, 'labelSelectorPath');
+  return isEqual({ ...before, labelSelectorPath: old }, { ...after, labelSelectorPath: now });
+}
 
 function columns(
   before: CrdVersion,

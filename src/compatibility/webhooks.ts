@@ -24,8 +24,9 @@ const rules: readonly WebhookRule[] = [
   },
   {
     find: (before, after) => {
-      const added = requestsOf(after).filter((each) => !requestsOf(before).includes(each));
-      return added.length === 0 ? undefined : `it receives other requests (${added.join('; ')})`;
+      const old = requestsOf(before);
+      const added = requestsOf(after).filter((each) => !old.some((known) => contains(known, each)));
+      return added.length === 0 ? undefined : `it receives other requests (${added.map(shown).join('; ')})`;
     },
   },
   ...(['namespaceSelector', 'objectSelector'] as const).map((selector) => ({
@@ -84,19 +85,45 @@ function failurePolicyOf(webhook: JsonObject): string {
   return textIn(webhook, 'failurePolicy') || 'Fail';
 }
 
-/** Returns the requests that are sent to a webhook, such as `CREATE pods`. */
-function requestsOf(webhook: JsonObject): readonly string[] {
+/** Requests that are sent to a webhook. Each part can be the wildcard `*`. */
+interface Requests {
+  readonly operation: string;
+  readonly group: string;
+  readonly version: string;
+  /** Such as `pods`, or `pods/status`. */
+  readonly resource: string;
+}
+
+/** Returns the requests that are sent to a webhook. */
+function requestsOf(webhook: JsonObject): readonly Requests[] {
   return objectsIn(webhook, 'rules').flatMap((rule) =>
     textsIn(rule, 'operations').flatMap((operation) =>
       textsIn(rule, 'apiGroups').flatMap((group) =>
         textsIn(rule, 'apiVersions').flatMap((version) =>
-          textsIn(rule, 'resources').map(
-            (resource) => `${operation} ${[group, version, resource].filter(Boolean).join('/')}`,
-          ),
+          textsIn(rule, 'resources').map((resource) => ({ operation, group, version, resource })),
         ),
       ),
     ),
   );
+}
+
+/** Returns requests as text, such as `CREATE apps/v1/deployments`. */
+function shown({ operation, group, version, resource }: Requests): string {
+  return `${operation} ${[group, version, resource].filter(Boolean).join('/')}`;
+}
+
+/** Reports whether all of some requests are among others. */
+function contains(all: Requests, some: Requests): boolean {
+  const [resource, subresource = ''] = all.resource.split('/', 2);
+  const [someResource, someSubresource = ''] = some.resource.split('/', 2);
+  return [
+    [all.operation, some.operation],
+    [all.group, some.group],
+    [all.version, some.version],
+    [resource, someResource],
+    // `*` alone is all resources without their subresources.
+    [subresource, someSubresource],
+  ].every(([one, other]) => one === '*' || one === other);
 }
 
 function isEmpty(selector: JsonValue | undefined): boolean {

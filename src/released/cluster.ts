@@ -29,6 +29,7 @@ export async function readCluster({ context }: ClusterName, names: readonly stri
     import('@operator-gen/runtime'),
     import('@operator-gen/runtime/k8s/apiextensions/v1'),
   ]);
+  const name = context === undefined ? 'the cluster' : `the cluster of the context ${context}`;
   const signal = AbortSignal.timeout(timeLimit);
   try {
     const config = await loadConfig({ context });
@@ -36,15 +37,15 @@ export async function readCluster({ context }: ClusterName, names: readonly stri
     if (program !== undefined) throw new Error(`it needs ${origin ?? program}, and check starts no such programs`);
     const client = createClient(config);
     const found = await Promise.all(
-      names.map((name) => client.getOrNull(CustomResourceDefinition, { name }, { signal })),
+      names.map((each) => client.getOrNull(CustomResourceDefinition, { name: each }, { signal })),
     );
     return {
       crds: found.flatMap((each) => readCrd((each ?? undefined) as JsonValue | undefined) ?? []),
+      name,
       isProject: false,
     };
   } catch (error) {
-    const cluster = context === undefined ? 'the cluster' : `the cluster of the context ${context}`;
     const reason = signal.aborted ? `no answer within ${timeLimit / 1000} s` : (error as Error).message;
-    return refuse('against-cluster', { cluster, reason, names });
+    return refuse('against-cluster', { cluster: name, reason, names });
   }
 }

@@ -11,6 +11,8 @@ import { manifestFile, type ReleasedFiles } from './files.js';
 /** The compared objects: definitions, roles and webhooks. */
 export interface Released {
   readonly crds: readonly Crd[];
+  /** Such as `the folder released`, for messages. */
+  readonly name: string;
   /** Whether the definitions are those of one project, so that a missing one was removed. */
   readonly isProject: boolean;
   /** The kinds that PROJECT lists, such as `example.com/Foo`; undefined if there is no PROJECT. */
@@ -37,7 +39,7 @@ export async function releasedIn(files: ReleasedFiles): Promise<Released> {
   for (const isWanted of [isNear, isInLayout, () => true]) {
     const paths = files.paths.filter((path) => isWanted(path));
     const crds = await crdsIn(files, paths);
-    if (crds.length > 0) return { crds, isProject: false };
+    if (crds.length > 0) return { crds, name: files.name, isProject: false };
   }
   return withoutDefinitions(files);
 }
@@ -48,7 +50,12 @@ async function withoutDefinitions(files: ReleasedFiles): Promise<Released> {
   if (await hasOnlyProject(files)) return projectIn(files, []);
   const isBefore = files.isCommit && !files.paths.includes(projectFile);
   if (isBefore && !(await mentionsDefinitions(files))) {
-    return { crds: [], isProject: false, notes: [diagnostic('nothing-released', { against })] };
+    return {
+      crds: [],
+      name: against,
+      isProject: false,
+      notes: [diagnostic('nothing-released', { against, lack: 'neither PROJECT nor definitions' })],
+    };
   }
   return refuse('against-without-crds', { against, files: files.paths.filter(isManifest).length });
 }
@@ -93,7 +100,8 @@ export async function projectIn(files: ReleasedFiles, crdFiles: readonly string[
   const objects = async (path: string) => (known.has(path) ? objectsOf(files, [path]) : []);
   const [crds, patches] = [await objectsOf(files, crdFiles), await conversionPatches(files)];
   return {
-    crds: crds.map((each) => patched(each, patches)).flatMap((each) => readCrd(each) ?? []),
+    crds: crds.map((each) => patched(each, patches)).flatMap((each) => crdOf(files.name, each)),
+    name: files.name,
     isProject: true,
     kinds: await kindsIn(files),
     roles: await objects(roleFile),
@@ -114,7 +122,18 @@ async function acceptedIn(files: ReleasedFiles): Promise<readonly Acceptance[]> 
 }
 
 async function crdsIn(files: ReleasedFiles, paths: readonly string[]): Promise<readonly Crd[]> {
-  return (await objectsOf(files, paths, isDefinition)).flatMap((each) => readCrd(each) ?? []);
+  return (await objectsOf(files, paths, isDefinition)).flatMap((each) => crdOf(files.name, each));
+}
+
+/** Returns a definition as a list; an empty one for any other object. */
+function crdOf(against: string, object: JsonObject): readonly Crd[] {
+  const crd = readCrd(object);
+  if (crd === undefined) return [];
+  const versions = own(objectIn(object, 'spec'), 'versions') ?? [];
+  const isVersion = (each: JsonValue): boolean => isObject(each) && textIn(each, 'name') !== '';
+  // A version that is left out would look like one that was never released.
+  if (Array.isArray(versions) && (versions as readonly JsonValue[]).every(isVersion)) return [crd];
+  return refuse('against-unreadable', { against, reason: `${crd.name}: spec.versions is not a list of versions` });
 }
 
 /** Reports whether a file can define a kind. Templates of Helm charts are not YAML before they are rendered. */

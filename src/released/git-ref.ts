@@ -23,7 +23,7 @@ export async function filesOfRef(against: string, { root, env }: GitPlace): Prom
   const [isShallow, prefix = ''] = state.output.toString().split('\n');
   const commit = await commitOf(git, against);
   if (!commit.isSuccess) {
-    if (isShallow === 'true') return refuse('against-shallow', { against });
+    if (isShallow === 'true') return refuse('against-shallow', { against, ...(await atRemote(git, against)) });
     return refuse('against-not-found', { against, similar: await similarRefs(git, against) });
   }
   const name = `the git ref ${against}`;
@@ -39,6 +39,20 @@ export async function isRef(against: string, { root, env }: GitPlace): Promise<b
 
 function commitOf(git: Git, against: string): Promise<GitAnswer> {
   return git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${against}^{commit}`]);
+}
+
+/** Returns a remote and the name that a ref has there: `origin/main` is `main` of origin. */
+async function atRemote(git: Git, against: string): Promise<{ readonly remote: string; readonly ref: string }> {
+  const { output } = await git(['remote']);
+  const remotes = output
+    .toString()
+    .split('\n')
+    .filter((each) => each !== '');
+  const branch = against.replace(/^(?:refs\/)?remotes\//, '');
+  const remote = remotes.find((each) => branch.startsWith(`${each}/`));
+  return remote === undefined
+    ? { remote: remotes[0] ?? 'origin', ref: against }
+    : { remote, ref: branch.slice(remote.length + 1) };
 }
 
 async function similarRefs(git: Git, against: string): Promise<string> {

@@ -260,6 +260,27 @@ describe('roles and webhooks', () => {
   });
 
   it.each([
+    ['every operation', '    - CREATE\n', "    - '*'\n"],
+    ['every resource', '    - webservers\n', "    - '*'\n"],
+    ['every resource and subresource', '    - webservers\n', "    - '*/*'\n"],
+    ['every group', '    - my.domain\n', "    - '*'\n"],
+    ['every version', '    - v1\n', "    - '*'\n"],
+  ])('a webhook that received %s is not stricter', async (_, now, before) => {
+    const project = await projectWithApi();
+    await project.createWebhook({ validation: true });
+    release(project);
+    const file = 'config/webhook/manifests.yaml';
+    const own = project.read(file);
+    const [start, rules] = [own.indexOf('  rules:'), own.slice(own.indexOf('  rules:'))];
+    expect(rules).toContain(now);
+    project.write(`released/${file}`, own.slice(0, start) + rules.replace(now, before));
+    expect(shown(await compared(project))).toEqual([]);
+    // The other way around, it is.
+    project.write(`released/${file}`, own.replace('    - webservers\n', '    - webservers/status\n'));
+    expect(problemsOf(await compared(project))).toEqual(['stricter-webhook']);
+  });
+
+  it.each([
     ['failurePolicy: Fail', 'failurePolicy: Ignore', 'requests fail while it does not answer (failurePolicy: Fail)'],
     ['    - CREATE\n', '', 'it receives other requests (CREATE my.domain/v1/webservers)'],
     [
@@ -353,6 +374,32 @@ describe('the base', () => {
     mkdirSync(join(project.root, 'base'));
     for (const [path, text] of Object.entries(files)) project.write(`base/${path}`, text);
     expect(problemsOf(await compared(project, 'base'))).toEqual([code]);
+  });
+
+  it('that has only definitions of other operators is noted, because nothing is compared', async () => {
+    const project = await projectWithApi();
+    const other = project.read(crd).replaceAll('my.domain', 'example.com');
+    project.write('others/a.yaml', other);
+    for (const against of ['others', 'others/a.yaml']) {
+      expect(shown(await compared(project, against))).toEqual([
+        expect.stringMatching(/^note nothing-released the (?:file|folder) others\S* has no definition of this project/),
+      ]);
+    }
+    project.write('others/b.yaml', project.read(crd));
+    expect(shown(await compared(project, 'others'))).toEqual([]);
+  });
+
+  it.each([
+    ['has no schema', /schema:\n[^]*?(?=\n {4,6}served:)/],
+    ['has an empty schema', /(?<=openAPIV3Schema:)\n[^]*?(?=\n {4,6}served:)/],
+  ])('is compared if a version %s', async (_, schema) => {
+    const project = await projectWithApi();
+    const text = project.read(crd);
+    const released = text.replace(schema, _ === 'has no schema' ? '' : ' null');
+    expect(released.length).toBeLessThan(text.length);
+    project.write('released.yaml', released);
+    const upstream = upstreamThat(async () => ({}));
+    expect(problemsOf(await compared(project, 'released.yaml', { upstream }))).not.toContain('against-unreadable');
   });
 
   it('is not read through a link', async () => {

@@ -107,6 +107,17 @@ it.each([
   await expect(released({ 'a.yaml': file })).rejects.toThrow('against-without-crds');
 });
 
+it.each([
+  ['a list with null', [null, { name: 5 }]],
+  ['a list with a version without a name', [{ name: 'v1' }, {}]],
+  ['a map', { a: 1 }],
+])('a definition whose versions are %s is refused', async (_, versions) => {
+  const { spec, ...rest } = crd('foos');
+  for (const path of ['a.yaml', bases]) {
+    await expect(released({ [path]: { ...rest, spec: { ...spec, versions } } })).rejects.toThrow('against-unreadable');
+  }
+});
+
 it('roles and webhooks are known of projects only', async () => {
   const role = { kind: 'ClusterRole', metadata: { name: 'manager-role' } };
   const project = await released({ [bases]: crd('foos'), 'config/rbac/role.yaml': role });

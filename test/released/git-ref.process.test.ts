@@ -205,6 +205,12 @@ describe('the problem of', () => {
     expect((await compared(clone, 'v1.0.0')).diagnostics).toMatchObject([
       { code: 'against-shallow', help: expect.stringContaining('git fetch --depth=1 origin v1.0.0') as string },
     ]);
+    for (const ref of ['origin/release', 'refs/remotes/origin/release']) {
+      const help = 'git fetch --depth=1 origin release, and compare with FETCH_HEAD;';
+      expect((await compared(clone, ref)).diagnostics).toMatchObject([
+        { code: 'against-shallow', help: expect.stringContaining(help) as string },
+      ]);
+    }
     expect((await compared(clone, 'HEAD^1')).diagnostics).toMatchObject([
       { code: 'against-shallow', help: expect.stringContaining('git fetch --unshallow;') as string },
     ]);

@@ -12,7 +12,7 @@ import { projectIn, type Released } from '../../released/definitions.js';
 import { filesIn } from '../../released/files.js';
 import { readReleased } from '../../released/read-released.js';
 import { explained, severityIn, withCauses } from './findings.js';
-import { pairsOf } from './pairs.js';
+import { pairsOf, type Pair } from './pairs.js';
 import { rejectedObjects } from './rejected-objects.js';
 
 /**
@@ -44,13 +44,19 @@ export async function compatibilityProblems(
     return [
       ...(await explained({ changes, objects, pairs }, environment, found)),
       ...diagnostics,
-      ...(before.notes ?? []),
+      ...notesOf(before, pairs),
       ...otherDifferences(before, after),
     ];
   } catch (error) {
     if (!(error instanceof DiagnosticsError)) throw error;
     return error.diagnostics;
   }
+}
+
+/** Returns notes about the comparison. A project is compared as a whole, others only with definitions of the same kinds. */
+function notesOf({ name: against, isProject, notes = [] }: Released, pairs: readonly Pair[]): readonly Diagnostic[] {
+  const isNothing = !isProject && pairs.length === 0 && notes.length === 0;
+  return isNothing ? [diagnostic('nothing-released', { against, lack: 'no definition of this project' })] : notes;
 }
 
 /** Returns the project as it is when the plan is applied. */

@@ -52,7 +52,9 @@ function changedVersions(
   return old.versions.flatMap((version) => {
     const current = now.versions.find(({ name, served }) => served && name === version.name);
     if (!version.served || current === undefined || isExempt(version, settings)) return [];
-    return isSameSchema(version.schema, current.schema)
+    // Only old definitions lack a schema: they accept anything.
+    const isWithoutSchema = Object.keys(version.schema).length === 0;
+    return isWithoutSchema || isSameSchema(version.schema, current.schema)
       ? []
       : [{ old, now, version: version.name, index: current.index }];
   });

@@ -12,10 +12,11 @@ export interface ChangeText {
   readonly file: string;
 }
 
-/** Returns the command that fetches a ref. Those relative to another one, such as `HEAD~1`, have no name at a remote. */
-function fetching(ref: string): readonly string[] {
-  const isRelative = /[~^@:]/.test(ref);
-  return ['git', 'fetch', ...(isRelative ? ['--unshallow'] : ['--depth=1', 'origin', ref])];
+/** Returns how a ref is fetched. Those relative to another one, such as `HEAD~1`, have no name at a remote. */
+function fetching(remote: string, ref: string): string {
+  if (/[~^@:]/.test(ref)) return 'git fetch --unshallow';
+  // A shallow clone has only one branch: no other one gets a name in it.
+  return `${shellLine(['git', 'fetch', '--depth=1', remote, ref])}, and compare with FETCH_HEAD`;
 }
 
 /** Differences from what was released, and problems with reading that. */
@@ -68,10 +69,15 @@ export const compatibilityDiagnostics = {
     ({ against }) => `${JSON.stringify(against)} is neither a file, a folder nor a git ref`,
     ({ similar }) => (similar === '' ? 'check the spelling, or fetch it: git fetch' : `did you mean ${similar}?`),
   ),
-  'against-shallow': error<{ readonly against: string }>(
+  'against-shallow': error<{
+    readonly against: string;
+    readonly remote: string;
+    /** Name of the ref at the remote. */
+    readonly ref: string;
+  }>(
     ({ against }) => `the git ref ${JSON.stringify(against)} is not in this clone, which is shallow`,
-    ({ against }) =>
-      `fetch it: ${shellLine(fetching(against))}; in GitHub Actions, set fetch-depth: 0 for actions/checkout`,
+    ({ remote, ref }) =>
+      `fetch it: ${fetching(remote, ref)}; in GitHub Actions, set fetch-depth: 0 for actions/checkout`,
   ),
   'against-without-git': error<{ readonly against: string; readonly reason: string }>(
     ({ against, reason }) => `the git ref ${JSON.stringify(against)} cannot be read: ${reason}`,
@@ -80,9 +86,13 @@ export const compatibilityDiagnostics = {
         ? 'if you trust the repository: git config --global --add safe.directory "$PWD", in its root'
         : 'install git and run the command in a clone, or name a folder or a file with the released definitions',
   ),
-  'nothing-released': note<{ readonly against: string }>(
-    ({ against }) => `${against} has neither PROJECT nor definitions: nothing is compared`,
-    () => 'this is normal if the project is new; otherwise, name a git ref that contains it',
+  'nothing-released': note<{
+    readonly against: string;
+    /** What is missing, such as `no definition`. */
+    readonly lack: string;
+  }>(
+    ({ against, lack }) => `${against} has ${lack}: nothing is compared`,
+    () => 'this is normal if the project is new; otherwise, name a git ref, a folder or a cluster that contains it',
   ),
   'against-unreadable': error<{ readonly against: string; readonly reason: string }>(
     ({ against, reason }) => `${against} cannot be read: ${reason}`,

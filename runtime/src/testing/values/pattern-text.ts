@@ -75,12 +75,12 @@ class PatternReader {
           : Infinity;
     return (random, limits) => {
       const times = min + random.below(Math.min(max - min, limits.extra) + 1);
-      let text = '';
+      let made = '';
       for (let time = 0; time < times && limits.left > 0; time += 1) {
         limits.left -= 1;
-        text += atom(random, limits);
+        made += atom(random, limits);
       }
-      return text;
+      return made;
     };
   }
 
