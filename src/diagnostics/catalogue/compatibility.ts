@@ -88,7 +88,7 @@ export const compatibilityDiagnostics = {
   ),
   'nothing-released': note<{
     readonly against: string;
-    /** What is missing, such as `no definition`. */
+    /** The missing parts, such as `no definition`. */
     readonly lack: string;
   }>(
     ({ against, lack }) => `${against} has ${lack}: nothing is compared`,
