@@ -13,7 +13,7 @@ export const permissionDiagnostics = {
   ),
   'missing-permission': error<{ call: string; others: string; permission: string; marker: string }>(
     ({ call, others, permission }) =>
-      `${call}${others} ${others === '' ? 'requires' : 'require'} a permission that the operator does not have: ${permission}`,
+      `${call}${others} requires a permission that the operator does not have: ${permission}`,
     ({ marker }) => `run: operator-gen rbac --fix, or add a marker to the class: ${marker}`,
   ),
   'unused-permission': warning<{ verbs: string; resource: string }>(
