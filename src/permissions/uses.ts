@@ -10,6 +10,7 @@ import { acknowledgement } from './acknowledgement.js';
 import { ClientReads } from './client-reads.js';
 import { KindFinder, type KnownKinds } from './kinds.js';
 import { managerUses } from './manager-uses.js';
+import { ownerReferenceUses } from './owner-references.js';
 import { requestsIn, type Lost, type Request } from './requests.js';
 import { textsOf } from './texts.js';
 import { Tracer } from './tracer.js';
@@ -24,8 +25,10 @@ export function usesIn(program: SourceProgram, known: KnownKinds): PermissionUse
   const reading = new Reading(program, tracer, known);
   for (const each of requests) reading.read(each);
   for (const each of lost) reading.isLost(each);
-  const used = [...reading.used, ...managerUses(program)];
-  return { used: used.toSorted(byPosition), dynamic: reading.dynamic.toSorted(byPosition) };
+  const owners = ownerReferenceUses(program, reading.kinds);
+  const used = [...reading.used, ...owners.used, ...managerUses(program)];
+  const dynamic = [...reading.dynamic, ...owners.dynamic];
+  return { used: used.toSorted(byPosition), dynamic: dynamic.toSorted(byPosition) };
 }
 
 function byPosition(
@@ -41,13 +44,13 @@ class Reading {
   readonly dynamic: DynamicUse[] = [];
   readonly #program: SourceProgram;
   readonly #tracer: Tracer;
-  readonly #kinds: KindFinder;
+  readonly kinds: KindFinder;
   readonly #reads: ClientReads;
 
   constructor(program: SourceProgram, tracer: Tracer, known: KnownKinds) {
     this.#program = program;
     this.#tracer = tracer;
-    this.#kinds = new KindFinder(program, tracer, known);
+    this.kinds = new KindFinder(program, tracer, known);
     this.#reads = new ClientReads(program, tracer);
   }
 
@@ -72,7 +75,7 @@ class Reading {
     const verbs = this.#verbsOf(effect, request);
     const subresources = this.#subresourcesOf(effect, request);
     const argument = argumentAt(request.given, effect.kind);
-    const { kinds, isOpen } = argument === undefined ? { kinds: [], isOpen: true } : this.#kinds.kindsOf(argument);
+    const { kinds, isOpen } = argument === undefined ? { kinds: [], isOpen: true } : this.kinds.kindsOf(argument);
     const target = this.#targetOf(effect, request);
     for (const subresource of subresources ?? []) {
       for (const { group, resource } of unique(kinds)) {

@@ -742,3 +742,25 @@ test('the status is found by any way to name it', async () => {
   for (const change of ['(d) => { d["status"] = {} }', '({ status }) => { status!.replicas = 1 }'])
     expect(await permissionsOf(code(change))).toContain('patch deployments/status.apps');
 });
+
+describe('owner references that are written by hand', () => {
+  const reference = (fields: string) =>
+    permissionsOf(`declare const foo: Stored<Foo>; declare const any: any; export const r = { ${fields} };`);
+
+  test.each([
+    [
+      'with constants',
+      "apiVersion: 'example.com/v1', kind: 'Foo', name: 'a', uid: any.uid, blockOwnerDeletion: true",
+      ['update foos/finalizers.example.com'],
+    ],
+    [
+      'of an object',
+      'apiVersion: any.a, kind: any.b, name: foo.metadata.name, uid: foo.metadata.uid, blockOwnerDeletion: true',
+      ['update foos/finalizers.example.com'],
+    ],
+    ['of anything', 'apiVersion: any.a, kind: any.b, uid: any.c, blockOwnerDeletion: any.d', ['update ?/finalizers']],
+    ['that do not block', "apiVersion: 'example.com/v1', kind: 'Foo', uid: any.uid, blockOwnerDeletion: false", []],
+  ])('%s', async (_, fields, expected) => {
+    expect(await reference(fields)).toEqual(expected);
+  });
+});
