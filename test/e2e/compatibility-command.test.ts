@@ -102,7 +102,7 @@ describe.skipIf(path === undefined)('check --against', () => {
     const project = await projectWithApi();
     await server.send('DELETE', `${crds}/webservers.my.domain`);
     useConfig();
-    await eventually(async () => expect(problemsOf(await compared(project, 'cluster'))).toEqual([]));
+    await eventually(async () => expect(problemsOf(await compared(project, 'cluster'))).toEqual(['nothing-released']));
   });
 
   it.each<readonly [string, string, (config: Kubeconfig) => void, string]>([
