@@ -82,9 +82,11 @@ export async function changeProject(
   const edited = parseProject(text).project;
   const packages = presentPackages(host, root);
   const asNow = { packages, keepsName: keptWebhookNames(host, root, project) };
-  const listed = withOwnMarkers(host, root, layoutFiles(project, asNow), () =>
-    layoutFiles({ ...project, permissions: edited.permissions }, asNow),
-  );
+  const scaffoldedNow = layoutFiles(project, asNow);
+  const listed =
+    project.permissions === edited.permissions
+      ? scaffoldedNow
+      : withOwnMarkers(host, root, scaffoldedNow, layoutFiles({ ...project, permissions: edited.permissions }, asNow));
   const wantedFiles = layoutFiles(edited, { ...asNow, ...defined({ knownAs }) });
   refuseSharedPaths(listed, wantedFiles);
   const after = byPath(wantedFiles);
@@ -125,9 +127,9 @@ function withOwnMarkers(
   host: Host,
   root: string,
   before: readonly LayoutFile[],
-  asAfter: () => readonly LayoutFile[],
+  asAfter: readonly LayoutFile[],
 ): readonly LayoutFile[] {
-  const other = byPath(asAfter());
+  const other = byPath(asAfter);
   return before.map((file) => {
     const after = other.get(file.path) ?? file;
     const isSame = after.content === file.content || host.read(posix.join(root, file.path)) === file.content;

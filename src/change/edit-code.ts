@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { listSources } from '../analyze/sources.js';
+import { coreless } from '../model/rbac.js';
 import { isClusterKind, isClusterScoped, isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
 import { codeHeader } from '../project/license.js';
 import { pluralNameOf } from '../project/plural.js';
@@ -52,7 +53,7 @@ function clusterTest({ resources }: Project): NamespaceChange['isOfTheCluster'] 
   }));
   return (group, plural) =>
     kinds.some((kind) => kind.plural === plural && (group === undefined || kind.group === group)) ||
-    (group !== undefined && isOfTheCluster(group === 'core' ? '' : group, plural));
+    (group !== undefined && isOfTheCluster(coreless(group), plural));
 }
 
 /** Replaces the license header in files that still start with the old one. */

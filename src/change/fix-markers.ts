@@ -1,14 +1,13 @@
 import { posix } from 'node:path';
 import { hasErrors } from '../diagnostics/has-errors.js';
-import { boundRules } from '../generate/bound-rules.js';
+import { compareWithCode } from '../generate/compare-with-code.js';
 import { generate } from '../generate/generate.js';
-import { permissionUses } from '../generate/permission-uses.js';
 import { readModel } from '../generate/read-model.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
 import { toolVersion } from '../io/tool.js';
 import type { RbacRule } from '../model/rbac.js';
-import { comparePermissions, type Comparison, type MissingPermission } from '../permissions/compare-permissions.js';
+import type { Comparison, MissingPermission } from '../permissions/compare-permissions.js';
 import { permissionFixes } from '../permissions/permission-fix.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
 import { isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
@@ -45,8 +44,8 @@ async function compareNow(host: Host, root: string, project: Project): Promise<O
   const { model, diagnostics } = await readModel(host, root, project);
   const declared = model.rbac;
   if (hasErrors(diagnostics)) return { left: { missing: [], unused: [], dynamic: [] }, declared };
-  const uses = await permissionUses(host, root, model.kinds, undefined);
-  return { left: comparePermissions(uses, declared, boundRules(host, root, project)), declared };
+  const { comparison } = await compareWithCode(host, root, project, model);
+  return { left: comparison, declared };
 }
 
 /** Returns the changed texts of files, by their paths in the project. */

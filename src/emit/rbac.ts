@@ -1,4 +1,4 @@
-import type { RbacRule } from '../model/rbac.js';
+import { coreless, type RbacRule } from '../model/rbac.js';
 import { sortKeys, toYaml } from './yaml.js';
 
 /** The parts of a rule that rules are merged by, including `verbs`. */
@@ -31,7 +31,7 @@ function roleKey(namespace: string, name: string): string {
 
 /** Splits a rule into one rule for each resource, so that rules on the same resource can be merged. */
 function perResource(rule: Omit<RbacRule, 'position'>): Rule[] {
-  const groups = rule.groups.map((group) => (group === 'core' ? '' : group));
+  const groups = rule.groups.map(coreless);
   const each = (resources: readonly string[]): Rule => ({
     groups: unique(groups),
     resources,

@@ -1,3 +1,4 @@
+import { coreless } from '../model/rbac.js';
 import type { WebhookConfiguration, WebhookRule } from '../model/webhook.js';
 import { sortKeys, toYaml } from './yaml.js';
 
@@ -53,7 +54,7 @@ function webhookOf(webhook: WebhookRule): object {
     clientConfig: url === undefined ? { service } : { url },
     rules: [
       {
-        apiGroups: groups.map((group) => (group === 'core' ? '' : group)),
+        apiGroups: groups.map(coreless),
         apiVersions: versions,
         operations: verbs.map((verb) => verb.toUpperCase()),
         resources,

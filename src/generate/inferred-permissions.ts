@@ -2,11 +2,9 @@ import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
 import type { Model } from '../model/model.js';
 import type { RbacRule } from '../model/rbac.js';
-import { comparePermissions } from '../permissions/compare-permissions.js';
 import { isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
 import type { Project } from '../project/project.js';
-import { boundRules } from './bound-rules.js';
-import { permissionUses } from './permission-uses.js';
+import { compareWithCode } from './compare-with-code.js';
 
 /**
  * Returns the permissions that the code uses and that neither markers nor bound roles grant, for a project whose
@@ -21,9 +19,8 @@ export async function inferredPermissions(
   memory: Memory | undefined,
 ): Promise<readonly RbacRule[]> {
   if (project.permissions !== 'inferred') return [];
-  const uses = await permissionUses(host, root, model.kinds, memory);
-  const { missing } = comparePermissions(uses, model.rbac, boundRules(host, root, project));
-  return missing.map(({ group, resource, verbs, resourceName, uses: [first] }) => ({
+  const { comparison } = await compareWithCode(host, root, project, model, memory);
+  return comparison.missing.map(({ group, resource, verbs, resourceName, uses: [first] }) => ({
     groups: [group],
     resources: [resource],
     verbs,

@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { suggest } from '../diagnostics/suggest.js';
 import { allBuiltInKinds, builtInKindsIn, builtInKindsOf } from '../io/built-in-kinds.js';
 import type { Model } from '../model/model.js';
-import type { KindReference, RbacRule } from '../model/rbac.js';
+import { coreless, type KindReference, type RbacRule } from '../model/rbac.js';
 
 interface Resource {
   readonly group: string;
@@ -62,7 +62,7 @@ async function resourceOf(reference: KindReference, kinds: Model['kinds']): Prom
  * have any.
  */
 async function unknownResources(rule: RbacRule, kinds: Model['kinds']): Promise<readonly Diagnostic[]> {
-  const groups = rule.groups.map((group) => (group === 'core' ? '' : group));
+  const groups = rule.groups.map(coreless);
   const known = await Promise.all(groups.map((group) => resourcesOf(group, kinds)));
   if (known.length === 0 || known.some((plurals) => plurals.length === 0)) return [];
   const plurals = known.flat();

@@ -1,5 +1,10 @@
 import type { Position } from './position.js';
 
+/** Returns a group as roles name it: markers can call the core group `core`. */
+export function coreless(group: string): string {
+  return group === 'core' ? '' : group;
+}
+
 /**
  * A kind as a marker names it: by the resource of a handle, by the module of a built-in kind and its name, or by the
  * name of a class and the file that declares it, if an import leads to one.

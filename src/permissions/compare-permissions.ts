@@ -1,6 +1,6 @@
 import { defined } from '../model/defined.js';
 import type { DynamicUse, PermissionUses, UsedPermission } from '../model/permission.js';
-import type { RbacRule } from '../model/rbac.js';
+import { coreless, type RbacRule } from '../model/rbac.js';
 
 /** A rule of a role that the operator has: a marker, or a role in a manifest. */
 export type GrantedRule = Omit<RbacRule, 'position'> &
@@ -91,10 +91,6 @@ function matches(pattern: string, resource: string): boolean {
   if (pattern === '*' || pattern === resource) return true;
   const [, subresource] = resource.split('/');
   return subresource !== undefined && pattern === `*/${subresource}`;
-}
-
-export function coreless(group: string): string {
-  return group === 'core' ? '' : group;
 }
 
 function unusedIn(rule: RbacRule, used: readonly UsedPermission[]): readonly UnusedPermission[] {

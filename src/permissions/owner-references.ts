@@ -5,6 +5,7 @@ import { defined } from '../model/defined.js';
 import type { PermissionUses } from '../model/permission.js';
 import { acknowledgement } from './acknowledgement.js';
 import { bare, visitAll } from './calls.js';
+import { propertyIn } from './constants.js';
 import type { FoundKinds, KindFinder } from './kinds.js';
 
 /**
@@ -13,8 +14,10 @@ import type { FoundKinds, KindFinder } from './kinds.js';
  * See https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement
  */
 export function ownerReferenceUses(program: SourceProgram, kinds: KindFinder): PermissionUses {
-  const found = program.files.flatMap((file) => (file.text.includes('blockOwnerDeletion') ? referencesIn(file) : []));
-  const all = found.map((reference) => ({ reference, ...kindsOf(reference, kinds) }));
+  const found = program.files.flatMap((file) =>
+    file.text.includes('blockOwnerDeletion') ? referencesIn(file, program) : [],
+  );
+  const all = found.map((reference) => ({ reference, ...kindsOf(reference, kinds, program) }));
   const call = 'blockOwnerDeletion';
   const verbs = ['update'];
   return {
@@ -35,28 +38,21 @@ export function ownerReferenceUses(program: SourceProgram, kinds: KindFinder): P
 }
 
 /** Returns the literals of owner references that block the deletion, or can. */
-function referencesIn(file: ts.SourceFile): readonly ts.ObjectLiteralExpression[] {
+function referencesIn(file: ts.SourceFile, program: SourceProgram): readonly ts.ObjectLiteralExpression[] {
   const found: ts.ObjectLiteralExpression[] = [];
   visitAll(file, (node) => {
-    if (!typescript.isObjectLiteralExpression(node) || valueOf(node, 'uid') === undefined) return;
-    const blocks = valueOf(node, 'blockOwnerDeletion');
+    if (!typescript.isObjectLiteralExpression(node) || propertyIn(node, ['uid'], program) === undefined) return;
+    const blocks = propertyIn(node, ['blockOwnerDeletion'], program);
     if (blocks !== undefined && blocks.kind !== typescript.SyntaxKind.FalseKeyword) found.push(node);
   });
   return found;
 }
 
 /** Returns the kinds of the owner: by its names in the reference, or by the object whose UID it has. */
-function kindsOf(reference: ts.ObjectLiteralExpression, kinds: KindFinder): FoundKinds {
+function kindsOf(reference: ts.ObjectLiteralExpression, kinds: KindFinder, program: SourceProgram): FoundKinds {
   const named = kinds.kindsOf({ expression: reference });
-  const uid = valueOf(reference, 'uid');
+  const uid = propertyIn(reference, ['uid'], program);
   const metadata = uid !== undefined && typescript.isPropertyAccessExpression(uid) ? bare(uid.expression) : undefined;
   const isOfObject = metadata !== undefined && typescript.isPropertyAccessExpression(metadata);
   return named.isOpen && isOfObject ? kinds.kindsOf({ expression: metadata.expression }) : named;
-}
-
-function valueOf(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
-  const property = object.properties.find((each) => each.name?.getText() === name);
-  if (property === undefined) return undefined;
-  if (typescript.isShorthandPropertyAssignment(property)) return property.name;
-  return typescript.isPropertyAssignment(property) ? bare(property.initializer) : undefined;
 }

@@ -31,6 +31,16 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(at);
 }
 
+/** Width of a line in the prettier configuration of a scaffolded project. */
+export const lineWidth = 120;
+
+/** Returns the blanks and tabs before an offset. */
+export function blanksBefore(text: string, end: number): string {
+  let start = end;
+  while (start > 0 && ' \t'.includes(text[start - 1]!)) start--;
+  return text.slice(start, end);
+}
+
 /** Returns a problem at a range of a file. */
 export function problemAt<C extends DiagnosticCode>(
   root: string,

@@ -1,17 +1,9 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { parseSource } from '../compiler/parse-source.js';
 import type { Position } from '../model/position.js';
-import type { RbacRule } from '../model/rbac.js';
+import { coreless, type RbacRule } from '../model/rbac.js';
 import { applyEdits, type Edit } from './code-edit.js';
-import {
-  coreless,
-  importEdit,
-  insertion,
-  isSame,
-  rewriting,
-  type AddedPermission,
-  type Marker,
-} from './permission-marker.js';
+import { importEdit, insertion, isSame, rewriting, type AddedPermission, type Marker } from './permission-marker.js';
 import { decoratorRules, importOfRbac, type DecoratorRule } from './rbac-rules.js';
 
 /** Marker, and the verbs that it keeps for each of its resources; those of a resource that is not listed are unchanged. */

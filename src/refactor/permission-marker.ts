@@ -1,7 +1,7 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Position } from '../model/position.js';
-import type { RbacRule } from '../model/rbac.js';
-import { applyEdits, type Edit } from './code-edit.js';
+import { coreless, type RbacRule } from '../model/rbac.js';
+import { applyEdits, blanksBefore, lineWidth, type Edit } from './code-edit.js';
 import type { DecoratorRule } from './rbac-rules.js';
 
 /** Permission to be added to the markers of a class. */
@@ -23,11 +23,6 @@ export interface Marker extends DecoratorRule {
 
 /** Verbs in the order in which Kubernetes documents them. */
 const order = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
-
-/** Returns a group as roles name it. */
-export function coreless(group: string): string {
-  return group === 'core' ? '' : group;
-}
 
 /** Reports whether two lists are equal. */
 export function isSame(one: readonly string[], other: readonly string[]): boolean {
@@ -63,9 +58,6 @@ export function insertion({ file, target, own, name }: Target, added: AddedPermi
     ? { start, end: start, text: `${marker}${line}${indent}` }
     : { start: last.end, end: last.end, text: `${line}${indent}${marker}` };
 }
-
-/** Width of a line in the prettier configuration of a scaffolded project. */
-const lineWidth = 120;
 
 function markerText(name: string, parts: readonly string[], indent: string, line: string): string {
   const short = `@${name}({ ${parts.join(', ')} })`;
@@ -127,13 +119,6 @@ export function rewriting(
     ...edits(first),
     ...(copies.length === 0 ? [] : [{ start: decorator.end, end: decorator.end, text: copies.join('') }]),
   ];
-}
-
-/** Returns the blanks and tabs before an offset. */
-function blanksBefore(text: string, end: number): string {
-  let start = end;
-  while (start > 0 && ' \t'.includes(text[start - 1]!)) start--;
-  return text.slice(start, end);
 }
 
 /** Returns the removal of a decorator with its line. */

@@ -1,5 +1,5 @@
 import type { Position } from '../model/position.js';
-import { applyEdits, type Edit } from './code-edit.js';
+import { applyEdits, blanksBefore, lineWidth, type Edit } from './code-edit.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { positionAt } from '../compiler/position.js';
 import { rbacRules, type RbacRule } from './rbac-rules.js';
@@ -44,9 +44,6 @@ export function changeRbacNamespace(path: string, text: string, change: Namespac
   const edited = withinWidth(path, applyEdits(text, edits), change.to);
   return { text: edited, others: changeRbacNamespace(path, edited, change).others };
 }
-
-// The line width in the prettier configuration of a scaffolded project.
-const lineWidth = 120;
 
 /** Moves each property of a decorator to its own line if the new namespace makes the line too long. */
 function withinWidth(path: string, text: string, namespace: string): string {
@@ -181,13 +178,9 @@ function removals({ file, rule: { properties }, text }: Literal, old: ts.Node): 
 
 /** Returns the white space before a position, including the asterisk of a comment and the line ending before it. */
 function leadOf(text: string, end: number): string {
-  const blanksBefore = (at: number): number => {
-    let start = at;
-    while (start > 0 && ' \t'.includes(text.charAt(start - 1))) start -= 1;
-    return start;
-  };
-  const star = blanksBefore(end);
-  const start = text.charAt(star - 1) === '*' ? blanksBefore(star - 1) : star;
+  const lineStart = (at: number): number => at - blanksBefore(text, at).length;
+  const star = lineStart(end);
+  const start = text.charAt(star - 1) === '*' ? lineStart(star - 1) : star;
   if (text.charAt(start - 1) !== '\n') return text.slice(start, end);
   return text.slice(text.charAt(start - 2) === '\r' ? start - 2 : start - 1, end);
 }

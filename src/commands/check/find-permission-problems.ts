@@ -1,10 +1,9 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { boundRules } from '../../generate/bound-rules.js';
-import { permissionUses } from '../../generate/permission-uses.js';
+import { compareWithCode } from '../../generate/compare-with-code.js';
 import { readModel } from '../../generate/read-model.js';
 import type { Host } from '../../io/host.js';
 import type { Memory } from '../../memory/memory.js';
-import { comparePermissions, type UnusedPermission } from '../../permissions/compare-permissions.js';
+import type { UnusedPermission } from '../../permissions/compare-permissions.js';
 import { excessProblems, permissionProblems } from '../../permissions/permission-problems.js';
 import { findProject } from '../../project/find-project.js';
 import { pluralNameOf } from '../../project/plural.js';
@@ -18,8 +17,7 @@ export async function findPermissionProblems(
 ): Promise<readonly Diagnostic[]> {
   const { project } = findProject(host, root);
   const { model } = await readModel(host, root, project, memory);
-  const uses = await permissionUses(host, root, model.kinds, memory);
-  const comparison = comparePermissions(uses, model.rbac, boundRules(host, root, project));
+  const { comparison } = await compareWithCode(host, root, project, model, memory);
   const unused = comparison.unused.filter((each) => !isScaffolded(each, project));
   return [...permissionProblems(comparison), ...excessProblems({ ...comparison, unused }, model.rbac)];
 }

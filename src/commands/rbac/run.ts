@@ -1,8 +1,6 @@
 import { hasErrors } from '../../diagnostics/has-errors.js';
-import { boundRules } from '../../generate/bound-rules.js';
-import { permissionUses } from '../../generate/permission-uses.js';
+import { compareWithCode } from '../../generate/compare-with-code.js';
 import { readModel } from '../../generate/read-model.js';
-import { comparePermissions } from '../../permissions/compare-permissions.js';
 import { excessProblems, permissionProblems } from '../../permissions/permission-problems.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { findProject } from '../../project/find-project.js';
@@ -16,10 +14,8 @@ export async function rbac({ fix = false }: RbacOptions, { host, cwd, memory }: 
   const { model, diagnostics } = await readModel(host, root, project, memory);
   const outcome = { root, plan: { files: [] }, diagnostics, summary: '', next: [] };
   if (hasErrors(diagnostics)) return outcome;
-  const uses = await permissionUses(host, root, model.kinds, memory);
-  const others = boundRules(host, root, project);
-  const comparison = comparePermissions(uses, model.rbac, others);
   if (!fix) {
+    const { uses, comparison } = await compareWithCode(host, root, project, model, memory);
     return {
       ...outcome,
       diagnostics: [...diagnostics, ...permissionProblems(comparison), ...excessProblems(comparison, model.rbac)],

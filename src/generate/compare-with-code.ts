@@ -1,0 +1,26 @@
+import type { Host } from '../io/host.js';
+import type { Memory } from '../memory/memory.js';
+import type { Model } from '../model/model.js';
+import type { PermissionUses } from '../model/permission.js';
+import { comparePermissions, type Comparison } from '../permissions/compare-permissions.js';
+import type { Project } from '../project/project.js';
+import { boundRules } from './bound-rules.js';
+import { permissionUses } from './permission-uses.js';
+
+/** Permissions that code uses, and how they differ from those that the operator has. */
+export interface ComparedPermissions {
+  readonly uses: PermissionUses;
+  readonly comparison: Comparison;
+}
+
+/** Compares the permissions that the code of a project uses with its markers and its bound roles. */
+export async function compareWithCode(
+  host: Host,
+  root: string,
+  project: Project,
+  { kinds, rbac }: Pick<Model, 'kinds' | 'rbac'>,
+  memory?: Memory,
+): Promise<ComparedPermissions> {
+  const uses = await permissionUses(host, root, kinds, memory);
+  return { uses, comparison: comparePermissions(uses, rbac, boundRules(host, root, project)) };
+}
