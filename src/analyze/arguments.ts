@@ -5,7 +5,7 @@ import type { Parameter } from '../markers/marker.js';
 import type { JsonValue } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
-import { dereference, evaluate, propertyAssigned } from './evaluate.js';
+import { dereference, elementsOf, evaluate, propertyAssigned } from './evaluate.js';
 import { kindReference } from './kind-reference.js';
 import type { Usage } from './usage.js';
 import type { Unreadable } from './evaluation.js';
@@ -124,7 +124,7 @@ class Reader {
   #readList(argument: Argument & { type: 'list' }, expression: ts.Expression, name: string): JsonValue | undefined {
     const node = dereference(expression, this.#analysis);
     if (!typescript.isArrayLiteralExpression(node)) return this.#refuse(argument, expression, name);
-    const values = node.elements.map((each) => this.read(argument.of, each, name));
+    const values = elementsOf(node, this.#analysis).map((each) => this.read(argument.of, each, name));
     return values.includes(undefined) ? undefined : (values as JsonValue[]);
   }
 

@@ -63,7 +63,7 @@ class Evaluator {
 
   #readArray(node: ts.ArrayLiteralExpression): Evaluation {
     const values: JsonValue[] = [];
-    for (const element of node.elements) {
+    for (const element of elementsOf(node, this.#analysis)) {
       const result = this.read(element);
       // A gap, as in `[1, , 2]`, has no text to point at.
       if (!('value' in result)) return typescript.isOmittedExpression(element) ? { unreadable: node } : result;
@@ -143,6 +143,30 @@ function constantInitializer(declaration: ts.Declaration): ts.Expression | undef
   }
   if (typescript.isPropertyAssignment(declaration)) return declaration.initializer;
   return undefined;
+}
+
+/**
+ * Returns the elements of a list, with those of constant lists that it spreads. A spread that cannot be read is
+ * returned as it is, and so is one that repeats a list around it.
+ */
+export function elementsOf(list: ts.ArrayLiteralExpression, analysis: Analysis): readonly ts.Expression[] {
+  const found: ts.Expression[] = [];
+  const around = new Set<ts.Node>();
+  // Lists that are empty can be spread, too, so that the elements alone are no limit.
+  let lists = 0;
+  const add = (part: ts.ArrayLiteralExpression): void => {
+    around.add(part);
+    lists += 1;
+    for (const element of part.elements) {
+      const spread = typescript.isSpreadElement(element) ? dereference(element.expression, analysis) : undefined;
+      const isRead = spread !== undefined && typescript.isArrayLiteralExpression(spread) && !around.has(spread);
+      if (isRead && found.length + lists < mostExpressions) add(spread);
+      else found.push(element);
+    }
+    around.delete(part);
+  };
+  add(list);
+  return found;
 }
 
 /**

@@ -43,7 +43,7 @@ export async function fixMarkers(host: Host, root: string, project: Project): Pr
 async function compareNow(host: Host, root: string, project: Project): Promise<Omit<FixedMarkers, keyof MadePlan>> {
   const { model, diagnostics } = await readModel(host, root, project);
   const declared = model.rbac;
-  if (hasErrors(diagnostics)) return { left: { missing: [], unused: [], dynamic: [] }, declared };
+  if (hasErrors(diagnostics)) return { left: { missing: [], unbound: [], unused: [], dynamic: [] }, declared };
   const { comparison } = await compareWithCode(host, root, project, model);
   return { left: comparison, declared };
 }

@@ -4,7 +4,7 @@ import type { Model } from '../model/model.js';
 import type { PermissionUses } from '../model/permission.js';
 import { comparePermissions, type Comparison } from '../permissions/compare-permissions.js';
 import type { Project } from '../project/project.js';
-import { boundRules } from './bound-rules.js';
+import { boundRoles } from './bound-roles.js';
 import { permissionUses } from './permission-uses.js';
 
 /** Permissions that code uses, and how they differ from those that the operator has. */
@@ -22,5 +22,5 @@ export async function compareWithCode(
   memory?: Memory,
 ): Promise<ComparedPermissions> {
   const uses = await permissionUses(host, root, kinds, memory);
-  return { uses, comparison: comparePermissions(uses, rbac, boundRules(host, root, project)) };
+  return { uses, comparison: comparePermissions(uses, rbac, boundRoles(host, root, project)) };
 }

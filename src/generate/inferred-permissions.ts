@@ -20,16 +20,18 @@ export async function inferredPermissions(
 ): Promise<readonly RbacRule[]> {
   if (project.permissions !== 'inferred') return [];
   const { comparison } = await compareWithCode(host, root, project, model, memory);
-  return comparison.missing.map(({ group, resource, verbs, resourceName, uses: [first] }) => ({
-    groups: [group],
-    resources: [resource],
-    verbs,
-    resourceNames: resourceName === undefined ? [] : [resourceName],
-    urls: [],
-    namespace: namespaceOf(project, model, group, resource),
-    roleName: '',
-    position: first!.position,
-  }));
+  return [...comparison.missing, ...comparison.unbound].map(
+    ({ group, resource, verbs, resourceName, uses: [first] }) => ({
+      groups: [group],
+      resources: [resource],
+      verbs,
+      resourceNames: resourceName === undefined ? [] : [resourceName],
+      urls: [],
+      namespace: namespaceOf(project, model, group, resource),
+      roleName: '',
+      position: first!.position,
+    }),
+  );
 }
 
 /** Returns the namespace of a permission; empty for the cluster. */

@@ -4,6 +4,12 @@ import { allBuiltInKinds, builtInKindsIn, builtInKindsOf } from '../io/built-in-
 import type { Model } from '../model/model.js';
 import { coreless, type KindReference, type RbacRule } from '../model/rbac.js';
 
+/** Subresources of the API server. https://kubernetes.io/docs/reference/kubernetes-api/ */
+const subresources: readonly string[] = [
+  ...['status', 'scale', 'finalizers', 'finalize', 'approval', 'token', 'resize', 'ephemeralcontainers'],
+  ...['log', 'exec', 'attach', 'eviction', 'portforward', 'proxy', 'binding'],
+];
+
 interface Resource {
   readonly group: string;
   readonly plural: string;
@@ -57,32 +63,62 @@ async function resourceOf(reference: KindReference, kinds: Model['kinds']): Prom
   return named.length === 1 ? named[0] : undefined;
 }
 
-/**
- * Reports resources that no group of a rule has and that are probably misspelled. A group whose kinds are not known can
- * have any.
- */
+/** Reports resources that no group of a rule has and that are probably misspelled, or whose group is. */
 async function unknownResources(rule: RbacRule, kinds: Model['kinds']): Promise<readonly Diagnostic[]> {
-  const groups = rule.groups.map(coreless);
-  const known = await Promise.all(groups.map((group) => resourcesOf(group, kinds)));
-  if (known.length === 0 || known.some((plurals) => plurals.length === 0)) return [];
+  const known = await Promise.all(rule.groups.map((group) => resourcesOf(coreless(group), kinds)));
   const plurals = known.flat();
+  const areKnown = known.length > 0 && known.every((each) => each.length > 0);
   const found: Diagnostic[] = [];
   for (const resource of rule.resources) {
-    const [plural = ''] = resource.split('/');
-    if (plural.includes('*') || plurals.includes(plural)) continue;
-    const elsewhere = (await allBuiltInKinds()).find((each) => each.plural === plural);
-    const suggestion = suggest(plural, plurals);
-    if (elsewhere === undefined && suggestion === undefined) continue;
-    const instead =
-      elsewhere === undefined
-        ? `write: resources: ['${resource.replace(plural, suggestion!)}']`
-        : `its group is ${elsewhere.group === '' ? 'core' : elsewhere.group}: groups: ['${elsewhere.group === '' ? 'core' : elsewhere.group}']`;
-    const of = rule.groups.map((group) => (group === '' ? 'core' : group)).join(', ');
-    found.push(
-      diagnostic('unknown-resource', { resource, groups: of, instead }, rule.origins?.['resources'] ?? rule.position),
-    );
+    const instead = areKnown ? await insteadOf(resource, rule, plurals) : await otherGroup(resource, rule, kinds);
+    if (instead === undefined) continue;
+    const groups = rule.groups.map(inMarker).join(', ');
+    found.push(diagnostic('unknown-resource', { resource, groups, instead }, placeOf(rule)));
   }
   return found;
+}
+
+/** Returns the place of the resources, which is the options in the form with a kind. */
+function placeOf({ origins, position }: RbacRule): RbacRule['position'] {
+  return origins?.['resources'] ?? origins?.['options'] ?? position;
+}
+
+/** Returns what to write for a resource of known groups; undefined if it is right, or nothing is similar. */
+async function insteadOf(
+  resource: string,
+  { origins }: RbacRule,
+  plurals: readonly string[],
+): Promise<string | undefined> {
+  const [plural = '', subresource] = resource.split('/');
+  if (plural.includes('*')) return undefined;
+  if (plurals.includes(plural)) {
+    const similar = subresource && !subresources.includes(subresource) && suggest(subresource, subresources);
+    if (!similar) return undefined;
+    return origins?.['options'] === undefined ? `write: '${plural}/${similar}'` : `write: subresource: '${similar}'`;
+  }
+  const elsewhere = (await allBuiltInKinds()).find((each) => each.plural === plural);
+  if (elsewhere !== undefined)
+    return `its group is ${inMarker(elsewhere.group)}: groups: ['${inMarker(elsewhere.group)}']`;
+  const suggestion = suggest(plural, plurals);
+  return suggestion && `write: resources: ['${resource.replace(plural, suggestion)}']`;
+}
+
+/** Returns the group to write for one that is not known, if a similar group has the resource. Others can have any. */
+async function otherGroup(resource: string, { groups }: RbacRule, kinds: Model['kinds']): Promise<string | undefined> {
+  const [plural] = resource.split('/');
+  const having = [...kinds, ...(await allBuiltInKinds())].filter((each) => each.plural === plural);
+  const [group] = groups;
+  if (groups.length !== 1 || group === undefined || group === '*') return undefined;
+  const similar = suggest(
+    group,
+    having.map((each) => each.group),
+  );
+  return similar === undefined || similar === coreless(group) ? undefined : `write: groups: ['${inMarker(similar)}']`;
+}
+
+/** Returns a group as markers name it. */
+function inMarker(group: string): string {
+  return group === '' ? 'core' : group;
 }
 
 /** Returns the plurals of a group; none if its kinds are not known. */

@@ -26,8 +26,8 @@ export interface UsedPermission extends GroupResource {
 
 /** Call whose kind is known only at run time, or another place from which the code cannot be followed. */
 export interface DynamicUse {
-  /** The part that is known only at run time: the kind, the subresource, the method, or the use of a client. */
-  readonly unknown: 'kind' | 'subresource' | 'method' | 'client';
+  /** The part that is known only at run time: the kind, the subresource, the method, the use of a client, or the path. */
+  readonly unknown: 'kind' | 'subresource' | 'method' | 'client' | 'path';
   /** Empty if they can be any. */
   readonly verbs: readonly string[];
   /** Suffix of the resource, such as `/status`; empty if there is none. */

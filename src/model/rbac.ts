@@ -5,6 +5,9 @@ export function coreless(group: string): string {
   return group === 'core' ? '' : group;
 }
 
+/** Name of the role of the manager, before kustomize adds a prefix. */
+export const managerRole = 'manager-role';
+
 /**
  * A kind as a marker names it: by the resource of a handle, by the module of a built-in kind and its name, or by the
  * name of a class and the file that declares it, if an import leads to one.
@@ -23,7 +26,7 @@ export interface RbacRule {
   readonly urls: readonly string[];
   /** Empty for a ClusterRole. */
   readonly namespace: string;
-  /** Empty for the role named by the generator. */
+  /** Empty for the role of the manager. */
   readonly roleName: string;
   /** The subset of `verbs` that the user declared as custom. */
   readonly customVerbs?: readonly string[];

@@ -1,7 +1,7 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { isOfRuntime, qualified } from './calls.js';
-import { effectNames, effects, fixedEffects } from './effects.js';
+import { effectNames, isEffect } from './effects.js';
 
 /** The types with methods that send requests. */
 export class ClientTypes {
@@ -55,7 +55,6 @@ export class ClientTypes {
     const [declaration] = method.declarations ?? [];
     if (declaration === undefined || !isOfRuntime(declaration, this.#program)) return undefined;
     const name = qualified(declaration);
-    const isEffect = name !== undefined && (effects[name] !== undefined || fixedEffects[name] !== undefined);
-    return isEffect ? name : undefined;
+    return isEffect(name) ? name : undefined;
   }
 }

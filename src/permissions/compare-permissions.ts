@@ -28,8 +28,21 @@ export interface UnusedPermission {
   readonly verbs: readonly string[];
 }
 
+/** Marker whose role is not bound, and what the code needs of it. */
+export interface UnboundPermission extends MissingPermission {
+  readonly rule: RbacRule;
+}
+
+/** Roles of the operator that are not made of markers, and whether those that are grant anything. */
+export interface OtherRoles {
+  readonly rules: readonly GrantedRule[];
+  readonly binds: (rule: RbacRule) => boolean;
+}
+
 export interface Comparison {
   readonly missing: readonly MissingPermission[];
+  /** Permissions that are declared for a role which nothing binds to the service account of the operator. */
+  readonly unbound: readonly UnboundPermission[];
   readonly unused: readonly UnusedPermission[];
   /** Calls whose kind is known only at run time, and for which no marker and no comment accounts. */
   readonly dynamic: readonly DynamicUse[];
@@ -44,29 +57,47 @@ const standardVerbs = new Set(['get', 'list', 'watch', 'create', 'update', 'patc
 export function comparePermissions(
   { used, dynamic }: PermissionUses,
   declared: readonly RbacRule[],
-  others: readonly GrantedRule[] = [],
+  { rules, binds }: OtherRoles = { rules: [], binds: () => true },
 ): Comparison {
-  const granted = [...declared, ...others];
-  const missing = used.flatMap((use) => {
-    const verbs = use.verbs.filter((verb) => !granted.some((rule) => covers(rule, use, verb)));
-    return verbs.length === 0 ? [] : [{ use, verbs }];
-  });
+  const granted = [...declared.filter(binds), ...rules];
+  const notBound = declared.filter((rule) => !granted.includes(rule));
+  const missing: Need[] = [];
+  const unbound = new Map<RbacRule, Need[]>();
+  for (const use of used) {
+    for (const verb of use.verbs) {
+      if (granted.some((rule) => covers(rule, use, verb))) continue;
+      const rule = notBound.find((each) => covers(each, use, verb));
+      if (rule === undefined) missing.push({ use, verb });
+      else unbound.set(rule, [...(unbound.get(rule) ?? []), { use, verb }]);
+    }
+  }
   const unused = declared.flatMap((rule) => unusedIn(rule, used));
   // What the code does not name can be what a call uses whose kind is known only at run time.
   const accounted = new Map<UnusedPermission, Set<string>>();
   const unaccounted = dynamic.filter((use) => {
-    const rules = unused.filter(({ resource, verbs }) => accounts(use, resource, verbs));
-    for (const each of rules) accounted.set(each, new Set([...(accounted.get(each) ?? []), ...use.verbs]));
+    const candidates = unused.filter(({ resource, verbs }) => accounts(use, resource, verbs));
+    for (const each of candidates) accounted.set(each, new Set([...(accounted.get(each) ?? []), ...use.verbs]));
     // Without verbs, it can need any.
     const verbs = use.verbs.length === 0 ? ['*'] : use.verbs;
     const isWild = declared.some((rule) => rule.resources.includes('*') && verbs.every((verb) => grants(rule, verb)));
-    return !isWild && use.acknowledged === undefined && !isAccounted(use, rules);
+    return !isWild && use.acknowledged === undefined && !isAccounted(use, candidates);
   });
   const left = unused.flatMap((each) => {
     const verbs = each.verbs.filter((verb) => !accounted.get(each)?.has(verb));
     return verbs.length === 0 ? [] : [{ ...each, verbs }];
   });
-  return { missing: joined(missing), unused: left, dynamic: unaccounted };
+  return {
+    missing: joined(missing),
+    unbound: [...unbound].flatMap(([rule, needs]) => joined(needs).map((each) => ({ ...each, rule }))),
+    unused: left,
+    dynamic: unaccounted,
+  };
+}
+
+/** Line of the code, and a verb that it needs. */
+interface Need {
+  readonly use: UsedPermission;
+  readonly verb: string;
 }
 
 /** Reports whether a rule grants what a line needs. What is known only at run time is left to the rule. */
@@ -120,17 +151,15 @@ function isAccounted({ verbs }: DynamicUse, rules: readonly UnusedPermission[]):
 }
 
 /** Joins what lines need of the same resource, in the order of the sources. */
-function joined(
-  missing: readonly { readonly use: UsedPermission; readonly verbs: readonly string[] }[],
-): readonly MissingPermission[] {
+function joined(needs: readonly Need[]): readonly MissingPermission[] {
   const found = new Map<string, MissingPermission & { readonly verbs: string[]; readonly uses: UsedPermission[] }>();
-  for (const { use, verbs } of missing) {
+  for (const { use, verb } of needs) {
     const { group, resource, namespace, resourceName } = use;
     const key = JSON.stringify([group, resource, namespace, resourceName]);
     const known = found.get(key) ?? { group, resource, ...defined({ namespace, resourceName }), verbs: [], uses: [] };
     found.set(key, known);
-    known.uses.push(use);
-    for (const each of verbs) if (!known.verbs.includes(each)) known.verbs.push(each);
+    if (!known.uses.includes(use)) known.uses.push(use);
+    if (!known.verbs.includes(verb)) known.verbs.push(verb);
   }
   return [...found.values()];
 }

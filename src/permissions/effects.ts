@@ -86,7 +86,17 @@ export const fixedEffects: Readonly<Record<string, GroupResource & { readonly ve
   'EventRecorder.event': { group: 'events.k8s.io', resource: 'events', verbs: ['create', 'patch'] },
 };
 
+/** Methods that send any request: its path says what for. */
+export const rawRequests: ReadonlySet<string> = new Set(['Transport.send', 'Transport.lines']);
+
+/** Reports whether a method or function of the runtime sends requests. */
+export function isEffect(name: string | undefined): name is string {
+  return (
+    name !== undefined && (effects[name] !== undefined || fixedEffects[name] !== undefined || rawRequests.has(name))
+  );
+}
+
 /** Names of the methods and functions: calls are selected by them before the compiler is asked what they mean. */
 export const effectNames: ReadonlySet<string> = new Set(
-  [...Object.keys(effects), ...Object.keys(fixedEffects)].map((each) => each.split('.').at(-1)!),
+  [...Object.keys(effects), ...Object.keys(fixedEffects), ...rawRequests].map((each) => each.split('.').at(-1)!),
 );

@@ -1,21 +1,34 @@
 import { counted } from '../diagnostics/counted.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { DynamicUse } from '../model/permission.js';
-import type { RbacRule } from '../model/rbac.js';
+import { managerRole, type RbacRule } from '../model/rbac.js';
 import type { Comparison, MissingPermission } from './compare-permissions.js';
 
-/** Reports permissions that the code uses and no marker grants, and calls whose kind is known only at run time. */
-export function permissionProblems({ missing, dynamic }: Comparison): readonly Diagnostic[] {
+/** Reports permissions that the code uses and no marker grants, or one whose role is not bound, and calls whose kind is known only at run time. */
+export function permissionProblems({ missing, unbound, dynamic }: Comparison): readonly Diagnostic[] {
   return [
     ...missing.map((each) => {
-      const [first, ...others] = each.uses;
-      const lines = others.length === 0 ? '' : ` and ${counted(others.length, 'other line')}`;
-      const what = { call: first!.call, others: lines, permission: permissionText(each), marker: markerFor(each) };
-      return diagnostic('missing-permission', what, first!.position);
+      const what = { ...need(each), marker: markerFor(each) };
+      return diagnostic('missing-permission', what, each.uses[0]!.position);
+    }),
+    ...unbound.map((each) => {
+      const { rule } = each;
+      const role = rule.roleName === '' ? managerRole : rule.roleName;
+      const where = rule.namespace === '' ? '' : ` in the namespace ${rule.namespace}`;
+      const binding = rule.namespace === '' ? 'ClusterRoleBinding' : 'RoleBinding';
+      return diagnostic('unbound-role', { ...need(each), role, where, binding }, rule.position);
     }),
     ...dynamic.map((each) => diagnostic('dynamic-permission', dynamicTexts(each), each.position)),
   ];
 }
+
+function need(each: MissingPermission): Record<'call' | 'others' | 'permission', string> {
+  const [first, ...others] = each.uses;
+  const lines = others.length === 0 ? '' : ` and ${counted(others.length, 'other line')}`;
+  return { call: first!.call, others: lines, permission: permissionText(each) };
+}
+
+const subjects = { method: 'the method', client: 'the use of the client', path: 'the path of' };
 
 function dynamicTexts({ call, verbs, unknown }: DynamicUse): Record<'subject' | 'consequence' | 'remedy', string> {
   if (unknown === 'kind' || unknown === 'subresource') {
@@ -23,7 +36,7 @@ function dynamicTexts({ call, verbs, unknown }: DynamicUse): Record<'subject' | 
     const remedy = `add a marker for the ${unknown}s, or a comment above the call`;
     return { subject: `the ${unknown} of ${call}`, consequence, remedy };
   }
-  const subject = unknown === 'method' ? `the method ${call}` : `the use of the client ${call}`;
+  const subject = `${subjects[unknown]} ${call}`;
   const remedy = 'declare the permissions, and add a comment above this line';
   return { subject, consequence: 'it can require any permission', remedy };
 }

@@ -2,7 +2,7 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { argumentsOf, bare, isOfRuntime, qualified, symbolAt, type Call } from './calls.js';
 import { ClientTypes } from './client-types.js';
-import { effects, fixedEffects } from './effects.js';
+import { effects, fixedEffects, isEffect, rawRequests } from './effects.js';
 import { conversionsIn, type Conversion } from './escapes.js';
 import { mentionsIn, textOf, type Mention, type Owner } from './mentions.js';
 import { isUntyped, possibleTypes } from './possible-types.js';
@@ -27,7 +27,7 @@ export interface Lost {
   /** Names in the table of effects of the method; empty if it can be any. */
   readonly names: readonly string[];
   readonly owner: Owner | undefined;
-  readonly unknown: 'kind' | 'method' | 'client';
+  readonly unknown: 'kind' | 'method' | 'client' | 'path';
 }
 
 export interface FoundRequests {
@@ -73,7 +73,8 @@ class RequestSearch implements FoundRequests {
     if (declaration === undefined) {
       if (owner !== undefined) this.#readMethods(mention, this.#namesByOrigin(owner, textOf(name)).names);
     } else if (isOfRuntime(declaration, this.#program)) {
-      if (isEffect(qualified(declaration))) this.#follow(node, qualified(declaration)!, owner);
+      const effect = qualified(declaration);
+      if (isEffect(effect)) this.#follow(node, effect, owner);
     } else if (owner !== undefined && isSignature(declaration)) {
       const { names, isOpen } = this.#namesByOrigin(owner, textOf(name));
       this.#readMethods(mention, names);
@@ -120,7 +121,12 @@ class RequestSearch implements FoundRequests {
   /** Follows a method to its calls. */
   #follow(node: Mention['node'], name: string, owner: Owner | undefined): void {
     const { parent } = node;
-    if (typescript.isCallExpression(parent) && parent.expression === node) {
+    const isCalled = typescript.isCallExpression(parent) && parent.expression === node;
+    if (rawRequests.has(name)) {
+      this.lost.push({ place: isCalled ? parent : node, names: [], owner, unknown: 'path' });
+      return;
+    }
+    if (isCalled) {
       this.requests.push({ name, owner, given: argumentsOf(parent), place: parent });
       return;
     }
@@ -169,10 +175,6 @@ class RequestSearch implements FoundRequests {
       if (isPart && !this.#reached.has(bare(each.expression))) this.#reach(each.expression);
     }
   }
-}
-
-function isEffect(name: string | undefined): boolean {
-  return name !== undefined && (effects[name] !== undefined || fixedEffects[name] !== undefined);
 }
 
 function isSignature(declaration: ts.Declaration): boolean {

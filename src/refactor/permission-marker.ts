@@ -167,11 +167,17 @@ function listEdit(
   const quote = quoteOf(list.getSourceFile());
   const whole = `[${after.map((each) => `${quote}${each}${quote}`).join(', ')}]`;
   const isLiteral = typescript.isArrayLiteralExpression(list) && list.elements.every(typescript.isStringLiteralLike);
-  // A list that has a name, or parts that are computed, is replaced: others can use it, too.
-  if (!isLiteral) return [{ start: list.getStart(), end: list.end, text: whole }];
+  const fresh = after.filter((each) => !before.includes(each));
+  // A list that has a name, or parts that have one, is added to, or replaced: others can use it, too.
+  if (!isLiteral) {
+    const spread = typescript.isArrayLiteralExpression(list) ? list.elements.map((each) => each.getText()) : [];
+    const own = spread.length > 0 ? spread : [`...${list.getText()}`];
+    const extended = `[${[...own, ...fresh.map((each) => `${quote}${each}${quote}`)].join(', ')}]`;
+    const isExtended = before.every((each) => after.includes(each));
+    return [{ start: list.getStart(), end: list.end, text: isExtended ? extended : whole }];
+  }
   const { elements } = list;
   const kept = elements.filter((each) => after.includes((each as ts.StringLiteral).text));
-  const fresh = after.filter((each) => !before.includes(each));
   if (kept.length === 0) return [{ start: list.getStart(), end: list.end, text: whole }];
   const own = kept[0]!.getText()[0]!;
   const source = list.getSourceFile().text;

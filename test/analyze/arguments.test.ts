@@ -55,7 +55,7 @@ function misuses(argument: Argument): readonly Misuse[] {
   const code = ['object', 'list', 'record', 'markers', 'kind'].includes(argument.type)
     ? 'argument-type'
     : 'not-a-literal';
-  const computed = ['computed()', 'later', '`${later}`', '...[1]', 'missing.name', '1 + computed()', 'async () => 1']
+  const computed = ['computed()', 'later', '`${later}`', '...later', 'missing.name', '1 + computed()', 'async () => 1']
     .map((text) => ({ text: `${here}${text}`, code }))
     // In an object, a spread is another thing.
     .filter(({ text }) => argument.type !== 'markers' || !text.includes('...'));
@@ -291,6 +291,21 @@ describe('an argument', () => {
   });
 
   it.each([
+    ["[...reads, 'create']", ['get', 'list', 'create']],
+    ['[...both, ...reads]', ['get', 'list', 'watch', 'get', 'list']],
+    ['[...all.some]', ['patch']],
+    ['[]', []],
+  ])('may spread constant lists: %s', (list, expected) => {
+    const text =
+      "const reads = ['get', 'list'] as const; const both = [...reads, 'watch']; const all = { some: ['patch'] };";
+    const { spec, diagnostics } = specSchema(`@Default(${list}) it!: string[];`, text);
+    expect(diagnostics).toEqual([]);
+    expect(spec['properties'].it.default).toEqual(expected);
+  });
+
+  it.each([
+    ['const a: Json = [...a];', 'a'],
+    ['const a = [...b]; const b = [...a];', 'a'],
     ['const a: Json = [a];', 'a'],
     ['const a: Json = { b: [a] };', 'a'],
     ['const a = b; const b = a;', 'a'],
@@ -300,8 +315,13 @@ describe('an argument', () => {
     ]);
   });
 
-  it('that doubles at each step is reported, and not expanded', () => {
-    const text = `const c0 = ['a'];${Array.from({ length: 60 }, (_, i) => `const c${i + 1} = [c${i}, c${i}];`).join('')}`;
+  it.each([
+    ['as a list in a list', "'a'", ''],
+    ['as a spread', "'a'", '...'],
+    ['as a spread of nothing', '', '...'],
+  ])('that doubles at each step %s is reported, and not expanded', (_, first, dots) => {
+    const steps = Array.from({ length: 60 }, (__, i) => `const c${i + 1}: Json = [${dots}c${i}, ${dots}c${i}];`);
+    const text = `const c0: Json = [${first}];${steps.join('')}`;
     expect(specSchema('@Default(c60) it!: Json;', text).diagnostics.map(({ code }) => code)).toEqual([
       'value-too-large',
     ]);

@@ -71,6 +71,26 @@ describe('rbac', () => {
     });
   });
 
+  test('reports a permission of a role that nothing binds to the operator', async () => {
+    const made = await project();
+    reconciles(made, 'await this.#client.delete(Pod, request);');
+    const marker = "@Rbac({ groups: ['core'], resources: ['pods'], verbs: ['delete'], namespace: 'jobs' })";
+    made.edit(controller, 'export class', `${marker}\nexport class`);
+    const unbound = await run(made.root, 'rbac');
+    expect(unbound.stderr).toContain(
+      'warning unbound-role: this.#client.delete(Pod) requires delete on pods, but no binding in config gives the operator the role manager-role in the namespace jobs',
+    );
+    const binding =
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: jobs, namespace: jobs}\nroleRef: {kind: Role, name: manager-role}\nsubjects: [{kind: ServiceAccount, name: controller-manager}]\n';
+    made.write('config/jobs/binding.yaml', binding);
+    expect((await run(made.root, 'rbac')).stderr).not.toContain('unbound-role');
+    made.write('config/jobs/binding.yaml', binding.replace('namespace: jobs', 'namespace: other'));
+    expect((await run(made.root, 'check')).stderr).toContain('unbound-role');
+    made.edit('PROJECT', 'layout:', 'permissions: inferred\nlayout:');
+    await made.manifests();
+    expect(made.read('config/rbac/role.yaml')).toMatch(/- pods\n {2}verbs:\n {2}- delete/);
+  });
+
   test.each([
     ['a file that the kustomization does not list', '- pods.yaml\n', ''],
     ['another service account', 'name: controller-manager', 'name: other'],

@@ -99,6 +99,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     prepare: replace('src/controller/webserver.controller.ts', "  namespace: 'test-operator-system',\n", ''),
   },
   'missing-permission': { ...webServer, prepare: inReconcile('await this.#client.delete(Secret, request);') },
+  'unbound-role': {
+    ...webServer,
+    prepare: (root) => {
+      permitted("@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['delete'], roleName: 'secrets' })")(root);
+      inReconcile('await this.#client.delete(Secret, request);')(root);
+    },
+  },
   'dynamic-permission': {
     ...webServer,
     prepare: inReconcile('await this.#client.deleteAllOf(kindOf(request));'),

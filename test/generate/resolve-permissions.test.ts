@@ -91,6 +91,10 @@ describe('a resource that does not exist', () => {
     ["'example.com'", "'thing'", "resources: ['things']"],
     ["''", "'deployments'", "its group is apps: groups: ['apps']"],
     ["'apps'", "'pods'", "its group is core: groups: ['core']"],
+    ["'app'", "'deployments'", "groups: ['apps']"],
+    ["'networking.k8s.oi'", "'ingresses'", "groups: ['networking.k8s.io']"],
+    ["'exampel.com'", "'things/status'", "groups: ['example.com']"],
+    ["'apps'", "'deployments/scael'", "write: 'deployments/scale'"],
   ])('%s %s is reported with a remedy', async (groups, plural, help) => {
     const { diagnostics } = await resources(groups, plural);
     expect(diagnostics).toMatchObject([{ code: 'unknown-resource', help: expect.stringContaining(help) as string }]);
@@ -101,7 +105,16 @@ describe('a resource that does not exist', () => {
     ['a group of another program', "'other.com'", "'thing'"],
     ['a resource that Kubernetes has no longer', "'policy'", "'podsecuritypolicies'"],
     ['all resources', "'apps'", "'*', '*/status'"],
+    ['any group', "'*'", "'deployments'"],
+    ['another group with a similar name', "'apps.openshift.io'", "'deploymentconfigs'"],
+    ['a subresource of an API server of its own', "'example.com'", "'things/backup'"],
   ])('%s is not', async (_, groups, plurals) => {
     expect((await resources(groups, plurals)).diagnostics).toEqual([]);
+  });
+  test('the form with a kind can have a misspelled subresource', async () => {
+    const { diagnostics } = await read("@Rbac(Deployment, ['get'], { subresource: 'sclae' })");
+    expect(diagnostics).toMatchObject([
+      { code: 'unknown-resource', help: "write: subresource: 'scale'", position: { column: 28 } },
+    ]);
   });
 });

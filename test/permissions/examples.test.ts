@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { boundRules } from '../../src/generate/bound-rules.js';
+import { boundRoles } from '../../src/generate/bound-roles.js';
 import { permissionUses } from '../../src/generate/permission-uses.js';
 import { readSources } from '../../src/generate/read-sources.js';
 import { disk } from '../../src/io/disk.js';
@@ -22,7 +22,7 @@ describe.each(projects)('the permissions of %s', (folder) => {
   const read = async () => {
     const { model } = await readSources(disk, root, undefined);
     const uses = await permissionUses(disk, root, model.kinds, undefined);
-    return { rules: model.rbac, uses, others: boundRules(disk, root, findProject(disk, root).project) };
+    return { rules: model.rbac, uses, others: boundRoles(disk, root, findProject(disk, root).project) };
   };
 
   test('are all declared, and all known', async () => {

@@ -728,6 +728,20 @@ describe('clients of other types', () => {
   });
 });
 
+test.each([
+  ['a call', 't.send(request)', 't.send(request)'],
+  ['a method that is passed on', 'const { lines } = t; run(lines)', 'lines'],
+  ['a transport that is made in place', 'createTransport(config).send(request)', '.send(request)'],
+  ['any', 'const o: any = t; o.send(request)', 'o.send(request)'],
+])('a request of a transport is reported: %s', async (_, code, call) => {
+  const { used, dynamic } =
+    await usesOf(`import { createTransport, type ClusterConfig, type Transport, type TransportRequest } from '@operator-gen/runtime';
+    declare const t: Transport, request: TransportRequest, config: ClusterConfig, run: (lines: Transport['lines']) => void;
+    ${code}; export {};`);
+  expect(used).toEqual([]);
+  expect(dynamic).toMatchObject([{ unknown: 'path', verbs: [], call }]);
+});
+
 test('a dynamic call tells what is unknown', async () => {
   const { dynamic } = await usesOf(`declare const c: Client, o: any, name: string; export {};
     c.update(o);

@@ -28,6 +28,18 @@ describe('a permission is added', () => {
     );
   });
 
+  test.each([
+    ["[...reads, 'list']", "[...reads, 'list', 'delete']"],
+    ['reads', "[...reads, 'delete']"],
+    ['verbs.of.pods', "[...verbs.of.pods, 'delete']"],
+  ])('to constants, which stay: %s', (before, after) => {
+    const text = `${imports}${marker.replace("['get']", before)}\nexport class A {}\n`;
+    const own = rule(2, { verbs: ['get', 'list'] });
+    expect(fixed(text, { rules: [own], added: [added('deployments', ['delete'], 3)] })).toBe(
+      text.replace(before, after),
+    );
+  });
+
   test('as a marker below the others, in the style of the file', () => {
     const text = `${imports}\r\n@Rbac({ groups: [gv.group], resources: ["deployments"], verbs: ["get"] }) // why\r\nexport class A {}\r\n`;
     expect(fixed(text, { rules: [rule(3, {})], added: [added('statefulsets', ['watch', 'get'], 4)] })).toBe(

@@ -1,10 +1,9 @@
 import { emitRoles } from '../../emit/rbac.js';
 import { ownNamespace } from '../../project/cluster-scope.js';
+import { managerRole } from '../../model/rbac.js';
 import { roleFile } from '../../project/paths.js';
 import { generatedFile, type OutputGenerator } from '../generator.js';
 import { webhookPermissions } from '../webhook-permissions.js';
-
-const managerRole = 'manager-role';
 
 /** Generates the roles of the manager. */
 export const roles: OutputGenerator = {
