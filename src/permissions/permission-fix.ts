@@ -1,10 +1,10 @@
-import type { RbacRule } from '../model/rbac.js';
+import { coreless, type RbacRule } from '../model/rbac.js';
 import type { Comparison, MissingPermission, UnusedPermission } from './compare-permissions.js';
 
-/** Marker, and the verbs that its resources keep. */
+/** Marker, and what it has to grant: the verbs for each of its groups and resources. */
 export interface Narrowed {
   readonly rule: RbacRule;
-  readonly verbs: ReadonlyMap<string, readonly string[]>;
+  readonly grants: readonly { readonly group: string; readonly resource: string; readonly verbs: readonly string[] }[];
 }
 
 /** Changes of the markers of a project after which they grant what the code uses, by the files to be changed. */
@@ -30,8 +30,8 @@ export function permissionFixes(
     if (file !== undefined) at(file).added.push(each);
   }
   for (const rule of declared) {
-    const verbs = narrowed(rule, unused);
-    if (verbs.size > 0 && rule.roleName === '') at(rule.position.file).narrowed.push({ rule, verbs });
+    const grants = narrowed(rule, unused);
+    if (grants !== undefined && rule.roleName === '') at(rule.position.file).narrowed.push({ rule, grants });
   }
   return found;
 }
@@ -50,18 +50,14 @@ function fileFor(
   return (related ?? declared.find(({ position }) => hasClass(position.file)))?.position.file;
 }
 
-/** Returns the verbs that the resources of a rule keep. A verb goes if no group of the rule needs it. */
-function narrowed(rule: RbacRule, unused: readonly UnusedPermission[]): ReadonlyMap<string, readonly string[]> {
-  const kept = new Map<string, readonly string[]>();
-  for (const resource of rule.resources) {
-    const entries = unused.filter((each) => each.rule === rule && each.resource === resource);
-    if (entries.length < rule.groups.length) continue;
-    const needless = rule.verbs.filter((verb) => entries.every(({ verbs }) => verbs.includes(verb)));
-    if (needless.length > 0)
-      kept.set(
-        resource,
-        rule.verbs.filter((verb) => !needless.includes(verb)),
-      );
-  }
-  return kept;
+/** Returns what a rule has to grant, without what the code does not need; undefined if that is all. */
+function narrowed(rule: RbacRule, unused: readonly UnusedPermission[]): Narrowed['grants'] | undefined {
+  const own = unused.filter((each) => each.rule === rule);
+  if (own.length === 0) return undefined;
+  return rule.resources.flatMap((resource) =>
+    rule.groups.map((group) => {
+      const needless = own.find((each) => each.resource === resource && each.group === coreless(group))?.verbs ?? [];
+      return { group, resource, verbs: rule.verbs.filter((verb) => !needless.includes(verb)) };
+    }),
+  );
 }

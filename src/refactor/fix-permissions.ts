@@ -3,13 +3,22 @@ import { parseSource } from '../compiler/parse-source.js';
 import type { Position } from '../model/position.js';
 import { coreless, type RbacRule } from '../model/rbac.js';
 import { applyEdits, type Edit } from './code-edit.js';
-import { importEdit, insertion, isSame, rewriting, type AddedPermission, type Marker } from './permission-marker.js';
+import {
+  grantsOf,
+  importEdit,
+  insertion,
+  isSame,
+  rewriting,
+  type AddedPermission,
+  type Grant,
+  type Marker,
+} from './permission-marker.js';
 import { decoratorRules, importOfRbac, type DecoratorRule } from './rbac-rules.js';
 
-/** Marker, and the verbs that it keeps for each of its resources; those of a resource that is not listed are unchanged. */
+/** Marker, and what it has to grant. */
 export interface NarrowedRule {
   readonly rule: RbacRule;
-  readonly verbs: ReadonlyMap<string, readonly string[]>;
+  readonly grants: readonly Grant[];
 }
 
 export interface PermissionFix {
@@ -31,10 +40,10 @@ export function fixPermissions(path: string, text: string, fix: PermissionFix): 
   const ruleOf = ({ decorator }: DecoratorRule): RbacRule | undefined =>
     fix.rules.find(({ position }) => contains(decorator, offsetOf(file, position)));
   const markers = decorators.map((each) => ({ ...each, model: ruleOf(each) }));
-  const changed = new Map<Marker, Map<string, readonly string[]>>();
-  for (const { rule, verbs } of fix.narrowed) {
+  const changed = new Map<Marker, readonly Grant[]>();
+  for (const { rule, grants } of fix.narrowed) {
     const marker = markers.find(({ model }) => model === rule);
-    if (marker !== undefined) changed.set(marker, new Map(verbs));
+    if (marker !== undefined) changed.set(marker, grants);
   }
   const edits: Edit[] = [];
   const namespaceOf = ({ roleNamespace }: AddedPermission): string => roleNamespace ?? fix.namespace;
@@ -46,15 +55,11 @@ export function fixPermissions(path: string, text: string, fix: PermissionFix): 
     if (known === undefined)
       edits.push(insertion({ file, target, own, name: nameIn(file) }, added, namespaceOf(added)));
     else {
-      const verbs = changed.get(known) ?? new Map<string, readonly string[]>();
-      const before = verbs.get(added.resource) ?? known.model!.verbs;
-      changed.set(
-        known,
-        verbs.set(added.resource, [...before, ...added.verbs.filter((each) => !before.includes(each))]),
-      );
+      const [grant] = changed.get(known) ?? grantsOf(known.model!);
+      changed.set(known, [{ ...grant!, verbs: [...new Set([...grant!.verbs, ...added.verbs])] }]);
     }
   }
-  for (const [marker, verbs] of changed) edits.push(...rewriting(text, marker, verbs));
+  for (const [marker, grants] of changed) edits.push(...(rewriting(text, marker, grants) ?? []));
   const isNew = edits.length > 0 && importOfRbac(file) === undefined;
   if (isNew) edits.push(importEdit(file, nameIn(file)));
   return applyEdits(text, joinedEdits(edits));

@@ -68,7 +68,7 @@ function markerText(name: string, parts: readonly string[], indent: string, line
 /** Returns a group as the other markers of the class write it: `groupVersion.group`. */
 function groupText(own: readonly Marker[], group: string, quote: string): string {
   for (const { rule, model } of own) {
-    const list = rule && initializerOf(rule, 'groups');
+    const list = rule && listIn(rule, 'groups')?.value;
     if (model === undefined || !isSame(model.groups.map(coreless), [group])) continue;
     if (list !== undefined && typescript.isArrayLiteralExpression(list)) return list.elements[0]!.getText();
   }
@@ -85,40 +85,79 @@ function sorted(verbs: readonly string[]): readonly string[] {
   return verbs.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Rewrites a marker; resources that now have different verbs get markers of their own, below it. */
-export function rewriting(
-  text: string,
-  { rule, ofKind, decorator, model }: Marker,
-  changed: ReadonlyMap<string, readonly string[]>,
-): readonly Edit[] {
-  const groups = new Map<string, { readonly resources: string[]; readonly verbs: readonly string[] }>();
-  for (const resource of model!.resources) {
-    const verbs = changed.get(resource) ?? model!.verbs;
-    const key = sorted(verbs).join();
-    const known = groups.get(key) ?? { resources: [], verbs };
-    known.resources.push(resource);
-    if (verbs.length > 0) groups.set(key, known);
-  }
-  const [first, ...others] = [...groups.values()];
-  if (first === undefined) return [lineOf(text, decorator)];
-  const edits = (one: {
-    readonly resources: readonly string[];
-    readonly verbs: readonly string[];
-  }): readonly Edit[] => [
-    ...listEdit(rule && initializerOf(rule, 'resources'), model!.resources, one.resources),
-    ...listEdit(ofKind?.verbs ?? initializerOf(rule!, 'verbs'), model!.verbs, one.verbs),
-  ];
+/** What a marker grants for one of its resources. */
+export interface Grant {
+  /** As the marker names it. */
+  readonly group: string;
+  readonly resource: string;
+  readonly verbs: readonly string[];
+}
+
+/** Groups, resources and verbs of one marker. */
+interface Combination {
+  readonly groups: readonly string[];
+  readonly resources: string[];
+  readonly verbs: readonly string[];
+}
+
+/** Returns what a marker grants, for each of its groups and resources. */
+export function grantsOf({ groups, resources, verbs }: RbacRule): readonly Grant[] {
+  return resources.flatMap((resource) => groups.map((group) => ({ group, resource, verbs })));
+}
+
+/**
+ * Rewrites a marker so that it grants exactly this; resources that have different verbs get markers of their own, below
+ * it.
+ * @returns undefined if a part of the marker is not written where it can be changed
+ */
+export function rewriting(text: string, marker: Marker, grants: readonly Grant[]): readonly Edit[] | undefined {
+  const { decorator } = marker;
+  const [first, ...others] = combinations(grants).map((each) => combinationEdits(marker, each));
+  if (grants.every(({ verbs }) => verbs.length === 0)) return [lineOf(text, decorator)];
+  if (first === undefined) return undefined;
   const start = decorator.getStart();
   const indent = blanksBefore(text, start);
   const source = text.slice(start, decorator.end);
-  const copies = others.map((each) => {
-    const own = edits(each).map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
-    return `${text.includes('\r\n') ? '\r\n' : '\n'}${indent}${applyEdits(source, own)}`;
-  });
-  return [
-    ...edits(first),
-    ...(copies.length === 0 ? [] : [{ start: decorator.end, end: decorator.end, text: copies.join('') }]),
+  const copies: string[] = [];
+  for (const edits of others) {
+    if (edits === undefined) return undefined;
+    const own = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+    copies.push(`${text.includes('\r\n') ? '\r\n' : '\n'}${indent}${applyEdits(source, own)}`);
+  }
+  return copies.length === 0 ? first : [...first, { start: decorator.end, end: decorator.end, text: copies.join('') }];
+}
+
+/** Joins what has the same verbs: first the groups of a resource, then the resources. */
+function combinations(grants: readonly Grant[]): readonly Combination[] {
+  const ofResources = new Map<string, { groups: string[]; resource: string; verbs: readonly string[] }>();
+  for (const { group, resource, verbs } of grants) {
+    if (verbs.length === 0) continue;
+    const key = JSON.stringify([resource, sorted(verbs)]);
+    const known = ofResources.get(key) ?? { groups: [], resource, verbs };
+    known.groups.push(group);
+    ofResources.set(key, known);
+  }
+  const found = new Map<string, Combination>();
+  for (const { groups, resource, verbs } of ofResources.values()) {
+    const key = JSON.stringify([groups, sorted(verbs)]);
+    const known = found.get(key) ?? { groups, resources: [], verbs };
+    known.resources.push(resource);
+    found.set(key, known);
+  }
+  return [...found.values()];
+}
+
+/** Returns the edits that make a marker grant a part of what it grants; undefined if a list cannot be changed. */
+function combinationEdits({ rule, ofKind, model }: Marker, to: Combination): readonly Edit[] | undefined {
+  const { groups, resources, verbs, customVerbs = [] } = model!;
+  const standard = (all: readonly string[]): readonly string[] => all.filter((each) => !customVerbs.includes(each));
+  const list = (name: string): ListPlace | undefined => rule && listIn(rule, name);
+  const parts = [
+    listEdit(list('groups'), groups, to.groups),
+    listEdit(list('resources'), resources, to.resources),
+    listEdit(ofKind === undefined ? list('verbs') : placeOf(ofKind.verbs), standard(verbs), standard(to.verbs)),
   ];
+  return parts.includes(undefined) ? undefined : parts.flatMap((each) => each!);
 }
 
 /** Returns the removal of a decorator with its line. */
@@ -132,9 +171,31 @@ function lineOf(text: string, decorator: ts.Decorator): Edit {
     : { start, end: decorator.end + (/^[ \t]+/.exec(text.slice(decorator.end))?.[0].length ?? 0), text: '' };
 }
 
-function initializerOf(rule: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
-  const property = rule.properties.find((each) => each.name?.getText() === name);
-  return property !== undefined && typescript.isPropertyAssignment(property) ? property.initializer : undefined;
+/** List of a marker: the text that it replaces, and what is written before it. */
+interface ListPlace {
+  readonly value: ts.Expression;
+  /** Node whose text is replaced. */
+  readonly node: ts.Node;
+  /** The key, if it is not written: of `{ verbs }`. */
+  readonly key: string;
+}
+
+function listIn(rule: ts.ObjectLiteralExpression, name: string): ListPlace | undefined {
+  for (const property of rule.properties) {
+    if (typescript.isShorthandPropertyAssignment(property) && property.name.text === name)
+      return { value: property.name, node: property, key: `${name}: ` };
+    if (typescript.isPropertyAssignment(property) && keyOf(property.name) === name)
+      return placeOf(property.initializer);
+  }
+  return undefined;
+}
+
+function keyOf(name: ts.PropertyName): string | undefined {
+  return typescript.isIdentifier(name) || typescript.isStringLiteralLike(name) ? name.text : undefined;
+}
+
+function placeOf(value: ts.Expression): ListPlace {
+  return { value, node: value, key: '' };
 }
 
 function lineEnd(source: string, from: number): number {
@@ -157,28 +218,35 @@ function behindComma(source: string, end: number): number {
   return at;
 }
 
-/** Returns the edits of a list of strings: what stays is not touched. */
+/** Returns the edits of a list of strings: what stays is not touched. Undefined if there must be some, and cannot be. */
 function listEdit(
-  list: ts.Expression | undefined,
+  place: ListPlace | undefined,
   before: readonly string[],
   after: readonly string[],
-): readonly Edit[] {
-  if (list === undefined || isSame(before, after)) return [];
+): readonly Edit[] | undefined {
+  if (isSame(before, after)) return [];
+  if (place === undefined) return undefined;
+  const { value: list, node, key } = place;
   const quote = quoteOf(list.getSourceFile());
-  const whole = `[${after.map((each) => `${quote}${each}${quote}`).join(', ')}]`;
+  const texts = (values: readonly string[]): readonly string[] => values.map((each) => `${quote}${each}${quote}`);
+  const replaced = (parts: readonly string[]): readonly Edit[] => [
+    { start: node.getStart(), end: node.end, text: `${key}[${parts.join(', ')}]` },
+  ];
   const isLiteral = typescript.isArrayLiteralExpression(list) && list.elements.every(typescript.isStringLiteralLike);
   const fresh = after.filter((each) => !before.includes(each));
   // A list that has a name, or parts that have one, is added to, or replaced: others can use it, too.
   if (!isLiteral) {
-    const spread = typescript.isArrayLiteralExpression(list) ? list.elements.map((each) => each.getText()) : [];
-    const own = spread.length > 0 ? spread : [`...${list.getText()}`];
-    const extended = `[${[...own, ...fresh.map((each) => `${quote}${each}${quote}`)].join(', ')}]`;
     const isExtended = before.every((each) => after.includes(each));
-    return [{ start: list.getStart(), end: list.end, text: isExtended ? extended : whole }];
+    if (!isExtended) return replaced(texts(after));
+    const isList = typescript.isArrayLiteralExpression(list);
+    return replaced([
+      ...(isList ? list.elements.map((each) => each.getText()) : [`...${list.getText()}`]),
+      ...texts(fresh),
+    ]);
   }
   const { elements } = list;
   const kept = elements.filter((each) => after.includes((each as ts.StringLiteral).text));
-  if (kept.length === 0) return [{ start: list.getStart(), end: list.end, text: whole }];
+  if (kept.length === 0) return replaced(texts(after));
   const own = kept[0]!.getText()[0]!;
   const source = list.getSourceFile().text;
   const edits = elements.flatMap((each, index): readonly Edit[] => {

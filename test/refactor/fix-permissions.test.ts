@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixPermissions, type PermissionFix } from '../../src/refactor/fix-permissions.js';
+import { grantsOf } from '../../src/refactor/permission-marker.js';
 import type { RbacRule } from '../../src/model/rbac.js';
 
 const rule = (line: number, fields: Partial<RbacRule>): RbacRule => ({
@@ -13,6 +14,11 @@ const added = (resource: string, verbs: readonly string[], line: number, more: o
 });
 const nothing: PermissionFix = { added: [], narrowed: [], rules: [], namespace: '' };
 const imports = "import { Rbac } from '@operator-gen/runtime/api';\n";
+
+/** Returns what a marker has to grant, with other verbs for some of its resources. */
+const narrowed = (own: RbacRule, verbs: Readonly<Record<string, readonly string[]>>) => [
+  { rule: own, grants: grantsOf(own).map((each) => ({ ...each, verbs: verbs[each.resource] ?? each.verbs })) },
+];
 
 function fixed(text: string, fix: Partial<PermissionFix>): string | undefined {
   return fixPermissions('a.ts', text, { ...nothing, ...fix });
@@ -86,7 +92,7 @@ describe('a permission is added', () => {
 describe('a marker is narrowed', () => {
   const narrow = (text: string, fields: Partial<RbacRule>, verbs: Readonly<Record<string, readonly string[]>>) => {
     const own = rule(2, fields);
-    return fixed(imports + text, { rules: [own], narrowed: [{ rule: own, verbs: new Map(Object.entries(verbs)) }] });
+    return fixed(imports + text, { rules: [own], narrowed: narrowed(own, verbs) });
   };
 
   test.each([
@@ -128,6 +134,56 @@ describe('a marker is narrowed', () => {
   });
 });
 
+describe('a marker is divided', () => {
+  const own = rule(2, { groups: ['', 'apps'], resources: ['a', 'b'], verbs: ['get', 'list'] });
+  const left = (group: string, resource: string, ...verbs: string[]) => ({ group, resource, verbs });
+  const fix: Partial<PermissionFix> = {
+    rules: [own],
+    narrowed: [
+      {
+        rule: own,
+        grants: [left('', 'a', 'get'), left('apps', 'a'), left('', 'b', 'get', 'list'), left('apps', 'b', 'get')],
+      },
+    ],
+  };
+
+  test.each([
+    [
+      "{ groups: ['', 'apps'], resources: ['a', 'b'], verbs: ['get', 'list'] }",
+      [
+        "{ groups: [''], resources: ['a'], verbs: ['get'] }",
+        "{ groups: [''], resources: ['b'], verbs: ['get', 'list'] }",
+        "{ groups: ['apps'], resources: ['b'], verbs: ['get'] }",
+      ],
+    ],
+    [
+      `{ 'groups': ['', 'apps'], "resources": ['a', 'b'], 'verbs': ['get', 'list'] }`,
+      [
+        `{ 'groups': [''], "resources": ['a'], 'verbs': ['get'] }`,
+        `{ 'groups': [''], "resources": ['b'], 'verbs': ['get', 'list'] }`,
+        `{ 'groups': ['apps'], "resources": ['b'], 'verbs': ['get'] }`,
+      ],
+    ],
+    [
+      '{ verbs, groups, resources: both }',
+      [
+        "{ verbs: ['get'], groups: [''], resources: ['a'] }",
+        "{ verbs, groups: [''], resources: ['b'] }",
+        "{ verbs: ['get'], groups: ['apps'], resources: ['b'] }",
+      ],
+    ],
+  ])('by groups and resources: %s', (before, after) => {
+    const marker = (literal: string) => `@Rbac(${literal})\n`;
+    const text = (literals: readonly string[]) => `${imports}${literals.map(marker).join('')}export class A {}\n`;
+    expect(fixed(text([before]), fix)).toBe(text(after));
+  });
+
+  test('or left if its lists are elsewhere', () => {
+    const text = `${imports}@Rbac({ ...shared, verbs: ['get', 'list'] })\nexport class A {}\n`;
+    expect(fixed(text, fix)).toBe(text);
+  });
+});
+
 describe('a marker that names a kind', () => {
   const text = `${imports}@Rbac(Deployment, ['get', 'list'] /* why */)\nexport class A {}\n`;
   const own = rule(2, { verbs: ['get', 'list'] });
@@ -138,9 +194,9 @@ describe('a marker that names a kind', () => {
   });
 
   test('loses verbs, or goes with its line', () => {
-    const narrowed = (...verbs: string[]) => [{ rule: own, verbs: new Map([['deployments', verbs]]) }];
-    expect(fixed(text, { rules: [own], narrowed: narrowed('get') })).toBe(text.replace(", 'list'", ''));
-    expect(fixed(text, { rules: [own], narrowed: narrowed() })).toBe(`${imports}export class A {}\n`);
+    const left = (...verbs: string[]) => fixed(text, { rules: [own], narrowed: narrowed(own, { deployments: verbs }) });
+    expect(left('get')).toBe(text.replace(", 'list'", ''));
+    expect(left()).toBe(`${imports}export class A {}\n`);
   });
 });
 
@@ -153,17 +209,16 @@ describe('what a person wrote around a list', () => {
   ])('%s', (before, after) => {
     const text = `${imports}@Rbac(Deployment, ${before})\nexport class A {}\n`;
     const own = rule(2, { verbs: ['get', 'delete'] });
-    const narrowed = [{ rule: own, verbs: new Map([['deployments', ['delete']]]) }];
-    expect(fixed(text, { rules: [own], narrowed })).toBe(text.replace(before, after));
+    const fix = { rules: [own], narrowed: narrowed(own, { deployments: ['delete'] }) };
+    expect(fixed(text, fix)).toBe(text.replace(before, after));
   });
 
   test('an addition takes the line of the last marker if that goes', () => {
     const text = `${imports}@Rbac(Deployment, ['get'])\n@Rbac(Pod, ['get'])\nexport class A {}\n`;
     const own = [rule(2, {}), rule(3, { groups: [''], resources: ['pods'] })];
-    const narrowed = [{ rule: own[1]!, verbs: new Map([['pods', []]]) }];
     const fix = {
       rules: own,
-      narrowed,
+      narrowed: narrowed(own[1]!, { pods: [] }),
       added: [added('secrets', ['get'], 4, { group: '' }), added('nodes', ['get'], 4)],
     };
     expect(fixed(text, fix)).toBe(
