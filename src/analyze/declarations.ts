@@ -1,8 +1,12 @@
+import { commentReason } from '../compiler/comment-reason.js';
+import { defined } from '../model/defined.js';
 import type { Model } from '../model/model.js';
+import type { RbacRule } from '../model/rbac.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { originsOfKeys } from './argument-origins.js';
 import { readArguments } from './arguments.js';
+import type { Usage } from './usage.js';
 import { annotationsOf } from './usages.js';
 
 /** Declarations in code that are independent of types: permissions and webhooks. */
@@ -35,8 +39,15 @@ function collect(node: ts.Node, found: Collected, analysis: Analysis): void {
     const values = readArguments(usage, analysis);
     if (values === undefined) continue;
     const origins = originsOfKeys(usage, analysis);
-    (found[marker.on] as object[]).push({ ...marker.apply(values as never[]), position, origins });
+    const kept = marker.on === 'rbac' ? keptFor(usage) : {};
+    (found[marker.on] as object[]).push({ ...marker.apply(values as never[]), ...kept, position, origins });
   }
+}
+
+/** Returns the reason in a comment for a permission that the code does not use. */
+function keptFor({ expressions: [first] }: Usage): Pick<RbacRule, 'keptFor'> {
+  const decorator = first && typescript.findAncestor(first, typescript.isDecorator);
+  return defined({ keptFor: decorator && commentReason(decorator, 'rbac-unused') });
 }
 
 /** Returns the declarations of several files, concatenated. */

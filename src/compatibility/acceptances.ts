@@ -5,6 +5,7 @@ import { suggest } from '../diagnostics/suggest.js';
 import { placeOf } from '../merge/text.js';
 import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import type { Position } from '../model/position.js';
+import { shapeProblem } from '../project/shape-problem.js';
 import { positionAt, positionsIn } from '../project/yaml-position.js';
 import type { Change } from './change.js';
 import { changeIds } from './change-ids.js';
@@ -12,12 +13,20 @@ import { changeIds } from './change-ids.js';
 /** The file of accepted breaks, relative to the root of the project. */
 export const acceptancesFile = 'compatibility.yaml';
 
+/** Reason in the line that a diagnostic shows, which the user replaces. */
+const placeholder = 'say why nobody is affected';
+
 const acceptanceShape = v.strictObject({
   crd: v.string(),
   version: v.optional(v.string()),
   path: v.optional(v.string()),
   change: v.pipe(v.string(), v.check(isChange, unknownChange)),
-  reason: v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty')),
+  reason: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('must not be empty'),
+    v.check((text) => text !== placeholder, 'must say why nobody is affected'),
+  ),
   expires: v.optional(v.pipe(v.string(), v.check(isDate, 'must be a date such as 2027-01-31'))),
 });
 
@@ -33,7 +42,7 @@ function isChange(id: string): boolean {
 
 function unknownChange({ input }: { readonly input: string }): string {
   const similar = suggest(input, changeIds);
-  return `${JSON.stringify(input)} is not a change${similar === undefined ? '' : `: did you mean ${similar}?`}`;
+  return `is ${JSON.stringify(input)}, which is not a change${similar === undefined ? '' : `: did you mean ${similar}?`}`;
 }
 
 /** A break that someone has accepted. */
@@ -61,13 +70,10 @@ export function readAcceptances(text = ''): readonly Acceptance[] {
   const parsed = v.safeParse(v.array(acceptanceShape), document.toJS() ?? []);
   if (parsed.success) return parsed.output.map((each, index) => ({ ...each, position: at(index) }));
   const [issue] = parsed.issues;
-  const path = (issue.path ?? []).map(({ key }) => key as string | number);
-  return refuse('invalid-acceptance', { reason: reasonOf(path, issue) }, at(...path));
-}
-
-function reasonOf(path: readonly (string | number)[], { message }: { readonly message: string }): string {
+  const { path, reason } = shapeProblem(issue);
   const key = path.at(-1);
-  return typeof key === 'string' ? `${key}: ${message}` : message;
+  const name = key === undefined ? 'the file' : typeof key === 'number' ? 'the entry' : key;
+  return refuse('invalid-acceptance', { reason: `${name} ${reason}` }, at(...path));
 }
 
 /** The changes that nobody has accepted, and what is wrong with the acceptances. */
@@ -149,7 +155,7 @@ function nameOf({ crd, version, path, change }: Entry): string {
 
 /** Returns the line that accepts a change. */
 export function acceptanceOf({ crd, version, path, rule }: Change): string {
-  const fields = { crd, version, path: path || undefined, change: rule.id, reason: 'say why nobody is affected' };
+  const fields = { crd, version, path: path || undefined, change: rule.id, reason: placeholder };
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return `- {${entries.map(([key, value]) => `${key}: ${plain.test(value!) ? value! : JSON.stringify(value)}`).join(', ')}}`;
 }

@@ -20,7 +20,7 @@ export async function inferredPermissions(
 ): Promise<readonly RbacRule[]> {
   if (project.permissions !== 'inferred') return [];
   const { comparison } = await compareWithCode(host, root, project, model, memory);
-  return [...comparison.missing, ...comparison.unbound].map(
+  return [...comparison.missing, ...comparison.unbound.flatMap(({ needs }) => needs)].map(
     ({ group, resource, verbs, resourceName, uses: [first] }) => ({
       groups: [group],
       resources: [resource],

@@ -32,6 +32,8 @@ export interface RbacRule {
   readonly customVerbs?: readonly string[];
   /** The kind that it names instead of groups and resources, with a suffix such as `/status`; absent once resolved. */
   readonly kind?: { readonly of: KindReference; readonly suffix: string };
+  /** Text of the comment that says what needs it, if the code does not. */
+  readonly keptFor?: string;
   readonly position: Position;
   /** Positions of the arguments, by key. */
   readonly origins?: Readonly<Record<string, Position>>;

@@ -7,6 +7,8 @@ export type GrantedRule = Omit<RbacRule, 'position'> &
   Partial<Pick<RbacRule, 'position'>> & {
     /** Whether it grants requests in the namespace of the operator only. */
     readonly isOwn?: boolean;
+    /** Whether it grants only requests of which its namespace is known to be theirs. */
+    readonly isExact?: boolean;
   };
 
 /** Permission that lines of the code need and that no rule grants. */
@@ -28,9 +30,11 @@ export interface UnusedPermission {
   readonly verbs: readonly string[];
 }
 
-/** Marker whose role is not bound, and what the code needs of it. */
-export interface UnboundPermission extends MissingPermission {
+/** Role of markers that is not bound, and what the code needs of it. */
+export interface UnboundRole {
+  /** The first marker whose permission is needed. */
   readonly rule: RbacRule;
+  readonly needs: readonly MissingPermission[];
 }
 
 /** Roles of the operator that are not made of markers, and whether those that are grant anything. */
@@ -41,8 +45,8 @@ export interface OtherRoles {
 
 export interface Comparison {
   readonly missing: readonly MissingPermission[];
-  /** Permissions that are declared for a role which nothing binds to the service account of the operator. */
-  readonly unbound: readonly UnboundPermission[];
+  /** Roles that nothing binds to the service account of the operator, although the code needs what they grant. */
+  readonly unbound: readonly UnboundRole[];
   readonly unused: readonly UnusedPermission[];
   /** Calls whose kind is known only at run time, and for which no marker and no comment accounts. */
   readonly dynamic: readonly DynamicUse[];
@@ -62,13 +66,16 @@ export function comparePermissions(
   const granted = [...declared.filter(binds), ...rules];
   const notBound = declared.filter((rule) => !granted.includes(rule));
   const missing: Need[] = [];
-  const unbound = new Map<RbacRule, Need[]>();
+  const unbound = new Map<string, { readonly rule: RbacRule; readonly needs: Need[] }>();
   for (const use of used) {
     for (const verb of use.verbs) {
       if (granted.some((rule) => covers(rule, use, verb))) continue;
       const rule = notBound.find((each) => covers(each, use, verb));
-      if (rule === undefined) missing.push({ use, verb });
-      else unbound.set(rule, [...(unbound.get(rule) ?? []), { use, verb }]);
+      const role = rule && `${rule.namespace}/${rule.roleName}`;
+      const known = role === undefined ? undefined : unbound.get(role);
+      if (known !== undefined) known.needs.push({ use, verb });
+      else if (rule === undefined || role === undefined) missing.push({ use, verb });
+      else unbound.set(role, { rule, needs: [{ use, verb }] });
     }
   }
   const unused = declared.flatMap((rule) => unusedIn(rule, used));
@@ -88,7 +95,7 @@ export function comparePermissions(
   });
   return {
     missing: joined(missing),
-    unbound: [...unbound].flatMap(([rule, needs]) => joined(needs).map((each) => ({ ...each, rule }))),
+    unbound: [...unbound.values()].map(({ rule, needs }) => ({ rule, needs: joined(needs) })),
     unused: left,
     dynamic: unaccounted,
   };
@@ -105,6 +112,7 @@ function covers(rule: GrantedRule, use: UsedPermission, verb: string): boolean {
   const { groups, resourceNames, namespace } = rule;
   if (!grants(rule, verb)) return false;
   if (rule.isOwn === true && use.isOwn !== true) return false;
+  if (rule.isExact === true && use.namespace !== namespace) return false;
   if (!groups.some((each) => each === '*' || coreless(each) === use.group)) return false;
   if (!rule.resources.some((each) => matches(each, use.resource))) return false;
   if (namespace !== '' && use.namespace !== undefined && namespace !== use.namespace) return false;
@@ -125,6 +133,7 @@ function matches(pattern: string, resource: string): boolean {
 }
 
 function unusedIn(rule: RbacRule, used: readonly UsedPermission[]): readonly UnusedPermission[] {
+  if (rule.keptFor !== undefined) return [];
   const verbs = rule.verbs.filter((verb) => standardVerbs.has(verb));
   return rule.groups.flatMap((group) =>
     rule.resources

@@ -1,9 +1,9 @@
+import { commentReason } from '../compiler/comment-reason.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { positionOf } from '../compiler/position.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { defined } from '../model/defined.js';
 import type { PermissionUses } from '../model/permission.js';
-import { acknowledgement } from './acknowledgement.js';
 import { bare, visitAll } from './calls.js';
 import { propertyIn } from './constants.js';
 import type { FoundKinds, KindFinder } from './kinds.js';
@@ -32,7 +32,7 @@ export function ownerReferenceUses(program: SourceProgram, kinds: KindFinder): P
       .map(({ reference }) => ({
         ...{ unknown: 'kind' as const, verbs, subresource: '/finalizers', call },
         position: positionOf(reference, program.root),
-        ...defined({ acknowledged: acknowledgement(reference) }),
+        ...defined({ acknowledged: commentReason(reference, 'rbac-dynamic') }),
       })),
   };
 }

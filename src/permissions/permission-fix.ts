@@ -41,7 +41,7 @@ function fileFor(
   declared: readonly RbacRule[],
   hasClass: (file: string) => boolean,
 ): string | undefined {
-  const own = uses.map(({ position }) => position.file).find(hasClass);
+  const own = uses.flatMap(({ position, importer = [] }) => [position.file].concat(importer)).find(hasClass);
   if (own !== undefined) return own;
   const [plural] = resource.split('/');
   const related = declared.find(

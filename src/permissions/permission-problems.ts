@@ -8,24 +8,20 @@ import type { Comparison, MissingPermission } from './compare-permissions.js';
 export function permissionProblems({ missing, unbound, dynamic }: Comparison): readonly Diagnostic[] {
   return [
     ...missing.map((each) => {
-      const what = { ...need(each), marker: markerFor(each) };
-      return diagnostic('missing-permission', what, each.uses[0]!.position);
+      const [first, ...others] = each.uses;
+      const lines = others.length === 0 ? '' : ` and ${counted(others.length, 'other line')}`;
+      const what = { call: first!.call, others: lines, permission: permissionText(each), marker: markerFor(each) };
+      return diagnostic('missing-permission', what, first!.position);
     }),
-    ...unbound.map((each) => {
-      const { rule } = each;
+    ...unbound.map(({ rule, needs }) => {
       const role = rule.roleName === '' ? managerRole : rule.roleName;
       const where = rule.namespace === '' ? '' : ` in the namespace ${rule.namespace}`;
       const binding = rule.namespace === '' ? 'ClusterRoleBinding' : 'RoleBinding';
-      return diagnostic('unbound-role', { ...need(each), role, where, binding }, rule.position);
+      const permissions = needs.map(permissionText).join('; ');
+      return diagnostic('unbound-role', { role, where, binding, permissions }, rule.position);
     }),
     ...dynamic.map((each) => diagnostic('dynamic-permission', dynamicTexts(each), each.position)),
   ];
-}
-
-function need(each: MissingPermission): Record<'call' | 'others' | 'permission', string> {
-  const [first, ...others] = each.uses;
-  const lines = others.length === 0 ? '' : ` and ${counted(others.length, 'other line')}`;
-  return { call: first!.call, others: lines, permission: permissionText(each) };
 }
 
 const subjects = { method: 'the method', client: 'the use of the client', path: 'the path of' };

@@ -1,3 +1,4 @@
+import { commentReason } from '../compiler/comment-reason.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { positionOf } from '../compiler/position.js';
 import type { SourceProgram } from '../compiler/program.js';
@@ -6,8 +7,8 @@ import type { DynamicUse, GroupResource, PermissionUses, UsedPermission } from '
 import { argumentAt, bare, isFunctionLike, memberName, nameOf, visitAll } from './calls.js';
 import { constantText, propertyIn } from './constants.js';
 import { cacheVerbs, effects, fixedEffects, type Effect } from './effects.js';
-import { acknowledgement } from './acknowledgement.js';
 import { ClientReads } from './client-reads.js';
+import { withImporters } from './importers.js';
 import { KindFinder, type KnownKinds } from './kinds.js';
 import { managerUses } from './manager-uses.js';
 import { ownerReferenceUses } from './owner-references.js';
@@ -28,7 +29,7 @@ export function usesIn(program: SourceProgram, known: KnownKinds): PermissionUse
   const owners = ownerReferenceUses(program, reading.kinds);
   const used = [...reading.used, ...owners.used, ...managerUses(program)];
   const dynamic = [...reading.dynamic, ...owners.dynamic];
-  return { used: used.toSorted(byPosition), dynamic: dynamic.toSorted(byPosition) };
+  return { used: withImporters(used.toSorted(byPosition), program), dynamic: dynamic.toSorted(byPosition) };
 }
 
 function byPosition(
@@ -188,7 +189,11 @@ class Reading {
   }
 
   #isDynamic(place: Request['place'], what: Pick<DynamicUse, 'verbs' | 'subresource' | 'unknown'>): void {
-    this.dynamic.push({ ...what, ...this.#describe(place), ...defined({ acknowledged: acknowledgement(place) }) });
+    this.dynamic.push({
+      ...what,
+      ...this.#describe(place),
+      ...defined({ acknowledged: commentReason(place, 'rbac-dynamic') }),
+    });
   }
 
   #describe(place: Request['place']): Pick<UsedPermission, 'call' | 'position'> {

@@ -22,6 +22,7 @@ import {
   type WebhookEntry,
   webhooksPlugin,
 } from './project.js';
+import { shapeProblem } from './shape-problem.js';
 import { positionAt, positionsIn, type PositionOf } from './yaml-position.js';
 import { defined } from '../model/defined.js';
 
@@ -58,8 +59,7 @@ export function parseProject(text: string): ProjectFile {
   if (!parsed.success) {
     throw new DiagnosticsError(
       ...parsed.issues.map((issue) => {
-        const path = (issue.path ?? []).map(({ key }) => key as string | number);
-        const reason = issue.received === 'undefined' ? 'is missing' : `must be ${issue.expected ?? 'another value'}`;
+        const { path, reason } = shapeProblem(issue);
         return diagnostic('invalid-project', { key: path.join('.'), reason }, at(...path));
       }),
     );

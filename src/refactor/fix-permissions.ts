@@ -7,12 +7,12 @@ import {
   grantsOf,
   importEdit,
   insertion,
-  isSame,
   rewriting,
   type AddedPermission,
   type Grant,
   type Marker,
 } from './permission-marker.js';
+import { isSame } from './list-edit.js';
 import { decoratorRules, importOfRbac, type DecoratorRule } from './rbac-rules.js';
 
 /** Marker, and what it has to grant. */

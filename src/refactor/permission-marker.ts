@@ -2,6 +2,7 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import type { Position } from '../model/position.js';
 import { coreless, type RbacRule } from '../model/rbac.js';
 import { applyEdits, blanksBefore, lineWidth, type Edit } from './code-edit.js';
+import { isSame, listEdit, listIn, placeOf, quoteOf, type ListPlace } from './list-edit.js';
 import type { DecoratorRule } from './rbac-rules.js';
 
 /** Permission to be added to the markers of a class. */
@@ -23,11 +24,6 @@ export interface Marker extends DecoratorRule {
 
 /** Verbs in the order in which Kubernetes documents them. */
 const order = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
-
-/** Reports whether two lists are equal. */
-export function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((each, index) => each === other[index]);
-}
 
 export interface Target {
   readonly file: ts.SourceFile;
@@ -73,11 +69,6 @@ function groupText(own: readonly Marker[], group: string, quote: string): string
     if (list !== undefined && typescript.isArrayLiteralExpression(list)) return list.elements[0]!.getText();
   }
   return `${quote}${group === '' ? 'core' : group}${quote}`;
-}
-
-/** Returns the quote that a file uses: that of its first import. */
-function quoteOf(file: ts.SourceFile): string {
-  return file.statements.find(typescript.isImportDeclaration)?.moduleSpecifier.getText(file)[0] ?? "'";
 }
 
 function sorted(verbs: readonly string[]): readonly string[] {
@@ -169,98 +160,6 @@ function lineOf(text: string, decorator: ts.Decorator): Edit {
   return isAlone
     ? { start: start - before, end: decorator.end + after, text: '' }
     : { start, end: decorator.end + (/^[ \t]+/.exec(text.slice(decorator.end))?.[0].length ?? 0), text: '' };
-}
-
-/** List of a marker: the text that it replaces, and what is written before it. */
-interface ListPlace {
-  readonly value: ts.Expression;
-  /** Node whose text is replaced. */
-  readonly node: ts.Node;
-  /** The key, if it is not written: of `{ verbs }`. */
-  readonly key: string;
-}
-
-function listIn(rule: ts.ObjectLiteralExpression, name: string): ListPlace | undefined {
-  for (const property of rule.properties) {
-    if (typescript.isShorthandPropertyAssignment(property) && property.name.text === name)
-      return { value: property.name, node: property, key: `${name}: ` };
-    if (typescript.isPropertyAssignment(property) && keyOf(property.name) === name)
-      return placeOf(property.initializer);
-  }
-  return undefined;
-}
-
-function keyOf(name: ts.PropertyName): string | undefined {
-  return typescript.isIdentifier(name) || typescript.isStringLiteralLike(name) ? name.text : undefined;
-}
-
-function placeOf(value: ts.Expression): ListPlace {
-  return { value, node: value, key: '' };
-}
-
-function lineEnd(source: string, from: number): number {
-  const end = source.indexOf('\n', from);
-  return end < 0 ? source.length : end;
-}
-
-/** Returns the offset behind the comma after an element and the rest of its line; a comment on the next element stays. */
-function behindComma(source: string, end: number): number {
-  let at = end;
-  // Comments between the element and its comma go with the element.
-  for (const comment of typescript.getTrailingCommentRanges(source, end) ?? []) at = comment.end;
-  for (const comment of typescript.getLeadingCommentRanges(source, at) ?? []) at = comment.end;
-  while (/\s/.test(source[at] ?? '')) at += 1;
-  if (source[at] !== ',') return end;
-  at += 1;
-  while (' \t'.includes(source[at] ?? '\n')) at += 1;
-  if (source.startsWith('//', at)) at = lineEnd(source, at);
-  while (/\s/.test(source[at] ?? '')) at += 1;
-  return at;
-}
-
-/** Returns the edits of a list of strings: what stays is not touched. Undefined if there must be some, and cannot be. */
-function listEdit(
-  place: ListPlace | undefined,
-  before: readonly string[],
-  after: readonly string[],
-): readonly Edit[] | undefined {
-  if (isSame(before, after)) return [];
-  if (place === undefined) return undefined;
-  const { value: list, node, key } = place;
-  const quote = quoteOf(list.getSourceFile());
-  const texts = (values: readonly string[]): readonly string[] => values.map((each) => `${quote}${each}${quote}`);
-  const replaced = (parts: readonly string[]): readonly Edit[] => [
-    { start: node.getStart(), end: node.end, text: `${key}[${parts.join(', ')}]` },
-  ];
-  const isLiteral = typescript.isArrayLiteralExpression(list) && list.elements.every(typescript.isStringLiteralLike);
-  const fresh = after.filter((each) => !before.includes(each));
-  // A list that has a name, or parts that have one, is added to, or replaced: others can use it, too.
-  if (!isLiteral) {
-    const isExtended = before.every((each) => after.includes(each));
-    if (!isExtended) return replaced(texts(after));
-    const isList = typescript.isArrayLiteralExpression(list);
-    return replaced([
-      ...(isList ? list.elements.map((each) => each.getText()) : [`...${list.getText()}`]),
-      ...texts(fresh),
-    ]);
-  }
-  const { elements } = list;
-  const kept = elements.filter((each) => after.includes((each as ts.StringLiteral).text));
-  if (kept.length === 0) return replaced(texts(after));
-  const own = kept[0]!.getText()[0]!;
-  const source = list.getSourceFile().text;
-  const edits = elements.flatMap((each, index): readonly Edit[] => {
-    if (kept.includes(each)) return [];
-    const next = elements[index + 1];
-    // The last one goes with the comma before it, which is that of the last one that stays.
-    const previous = elements[index - 1];
-    if (next !== undefined && elements.slice(index).some((other) => kept.includes(other)))
-      return [{ start: each.getStart(), end: behindComma(source, each.end), text: '' }];
-    return [{ start: previous?.end ?? each.getStart(), end: each.end, text: '' }];
-  });
-  const added = fresh.map((each) => `, ${own}${each}${own}`).join('');
-  const last = kept.at(-1)!.end;
-  return added === '' ? edits : [...edits, { start: last, end: last, text: added }];
 }
 
 /** Adds the import of `Rbac`, under a name, to that of the same module, or below the last import. */

@@ -55,7 +55,8 @@ describe('a change', () => {
         lines: [expect.stringContaining('path: spec.size, change: minimum-raised') as string],
       },
     ]);
-    project.write('compatibility.yaml', `${diagnostics[0]!.lines![0]!}\n`);
+    const line = diagnostics[0]!.lines![0]!.replace('say why nobody is affected', 'nobody has so few');
+    project.write('compatibility.yaml', `${line}\n`);
     expect(problemsOf(await compared(project))).toEqual([]);
   });
 
@@ -166,6 +167,11 @@ describe('accepted breaks', () => {
     ],
     ['has a date of no calendar', `${entry}, expires: soon}\n`, ['invalid-acceptance']],
     ['has a day that does not exist', `${entry}, expires: 2099-02-30}\n`, ['invalid-acceptance']],
+    [
+      'has the reason of the example',
+      `${entry.replace('unused', 'say why nobody is affected')}}\n`,
+      ['invalid-acceptance'],
+    ],
     ['has an empty reason', `${entry.replace('unused', "'  '")}}\n`, ['invalid-acceptance']],
     ['has an unknown field', `${entry}, because: x}\n`, ['invalid-acceptance']],
     ['is not a list', 'accepted: []\n', ['invalid-acceptance']],
@@ -197,7 +203,9 @@ describe('an entry that nothing needs', () => {
     project.write('compatibility.yaml', entry.replace('minimum-raised', 'minimum-raise'));
     const [problem] = (await compared(project)).diagnostics;
     expect(problem).toMatchObject({
-      message: expect.stringContaining('"minimum-raise" is not a change: did you mean minimum-raised?') as string,
+      message: expect.stringContaining(
+        '"minimum-raise", which is not a change: did you mean minimum-raised?',
+      ) as string,
       position: { file: 'compatibility.yaml', line: 1 },
     });
   });
@@ -313,6 +321,17 @@ describe('roles and webhooks', () => {
       `warning stricter-webhook the webhook vwebserver-v1.my.domain is stricter: ${change}`,
     ]);
   });
+});
+
+it('a webhook of a new kind affects nobody', async () => {
+  const project = await projectWithApi();
+  await project.createWebhook({ validation: true });
+  release(project);
+  await project.createApi({ kind: 'Backup' });
+  await project.createWebhook({ kind: 'Backup', validation: true });
+  const problems = problemsOf(await compared(project));
+  expect(problems).toContain('new-permission');
+  expect(problems).not.toContain('stricter-webhook');
 });
 
 describe('the base', () => {

@@ -71,6 +71,17 @@ describe('rbac', () => {
     });
   });
 
+  test('keeps a permission that something else needs, with a comment', async () => {
+    const { root, edit, read } = await project();
+    const marker = "@Rbac({ groups: ['core'], resources: ['nodes'], verbs: ['get'] })";
+    edit(controller, 'export class', `// rbac-unused: the sidecar reads them\n${marker}\nexport class`);
+    expect((await run(root, 'check')).stderr).not.toContain('nodes');
+    expect((await run(root, 'rbac', '--fix')).exitCode).toBe(0);
+    expect(read(controller)).toContain(`// rbac-unused: the sidecar reads them\n${marker}\nexport class`);
+    edit(controller, 'rbac-unused: the sidecar', 'the sidecar');
+    expect((await run(root, 'check')).stderr).toContain('get on nodes');
+  });
+
   test('reports a permission of a role that nothing binds to the operator', async () => {
     const made = await project();
     reconciles(made, 'await this.#client.delete(Pod, request);');
@@ -78,7 +89,7 @@ describe('rbac', () => {
     made.edit(controller, 'export class', `${marker}\nexport class`);
     const unbound = await run(made.root, 'rbac');
     expect(unbound.stderr).toContain(
-      'warning unbound-role: this.#client.delete(Pod) requires delete on pods, but no binding in config gives the operator the role manager-role in the namespace jobs',
+      'warning unbound-role: no binding in config gives the operator the role manager-role in the namespace jobs, of which the code needs delete on pods',
     );
     const binding =
       'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: jobs, namespace: jobs}\nroleRef: {kind: Role, name: manager-role}\nsubjects: [{kind: ServiceAccount, name: controller-manager}]\n';
@@ -89,6 +100,96 @@ describe('rbac', () => {
     made.edit('PROJECT', 'layout:', 'permissions: inferred\nlayout:');
     await made.manifests();
     expect(made.read('config/rbac/role.yaml')).toMatch(/- pods\n {2}verbs:\n {2}- delete/);
+  });
+
+  test('reports the role of the manager if nothing binds it', async () => {
+    const { root, edit } = await project();
+    edit('config/rbac/kustomization.yaml', '- role_binding.yaml\n', '');
+    const { stderr } = await run(root, 'check');
+    expect(stderr).toMatch(
+      /warning unbound-role: .* the role manager-role, of which the code needs get, list, watch on webservers of my\.domain\n/,
+    );
+    expect(stderr.match(/unbound-role/g)).toHaveLength(1);
+  });
+
+  describe('counts roles of the user', () => {
+    const api = 'apiVersion: rbac.authorization.k8s.io/v1\n';
+    const subject = '{kind: ServiceAccount, name: controller-manager}';
+    const rule = 'rules: [{apiGroups: [""], resources: [pods], verbs: [delete]}]\n';
+    const role = `${api}kind: ClusterRole\nmetadata: {name: pods}\n${rule}`;
+    const binding = (kind: string, name = 'pods', to = subject, metadata = '{name: pods}') =>
+      `${api}kind: ${kind}Binding\nmetadata: ${metadata}\nroleRef: {kind: ClusterRole, name: ${name}}\nsubjects: [${to}]\n`;
+    const aggregated = `${api}kind: ClusterRole\nmetadata: {name: all}\naggregationRule: {clusterRoleSelectors: [{matchLabels: {in: all}}]}\nrules: []\n`;
+    const everywhere = 'await this.#client.delete(Pod, request);';
+    const inJobs = "await this.#client.delete(Pod, { name: 'a', namespace: 'jobs' });";
+
+    test.each([
+      ['for all namespaces', 'rbac', [role, binding('ClusterRole')], everywhere, 0],
+      [
+        'of a group',
+        'rbac',
+        [role, binding('ClusterRole', 'pods', '{kind: Group, name: "system:serviceaccounts"}')],
+        everywhere,
+        0,
+      ],
+      [
+        'of a user',
+        'rbac',
+        [role, binding('ClusterRole', 'pods', '{kind: User, name: "system:serviceaccount:system:controller-manager"}')],
+        everywhere,
+        0,
+      ],
+      [
+        'of another group',
+        'rbac',
+        [role, binding('ClusterRole', 'pods', '{kind: Group, name: admins}')],
+        everywhere,
+        1,
+      ],
+      [
+        'that is aggregated',
+        'rbac',
+        [role.replace('{name: pods}', '{name: pods, labels: {in: all}}'), aggregated, binding('ClusterRole', 'all')],
+        everywhere,
+        0,
+      ],
+      ['for everything', 'rbac', [binding('ClusterRole', 'cluster-admin')], everywhere, 0],
+      ['only in the namespace of the operator', 'rbac', [role, binding('Role')], everywhere, 1],
+      [
+        'that kustomize moves',
+        'rbac',
+        [role, binding('Role', 'pods', subject, '{name: pods, namespace: jobs}')],
+        inJobs,
+        1,
+      ],
+      [
+        'in another namespace',
+        'jobs',
+        [role, binding('Role', 'pods', subject, '{name: pods, namespace: jobs}')],
+        inJobs,
+        0,
+      ],
+      [
+        'in that namespace only',
+        'jobs',
+        [role, binding('Role', 'pods', subject, '{name: pods, namespace: jobs}')],
+        everywhere,
+        1,
+      ],
+      [
+        'in a third namespace',
+        'jobs',
+        [role, binding('Role', 'pods', subject, '{name: pods, namespace: other}')],
+        inJobs,
+        1,
+      ],
+    ])('%s', async (_, folder, objects, statement, exitCode) => {
+      const made = await project();
+      reconciles(made, statement);
+      made.write(`config/${folder}/pods.yaml`, objects.join('---\n'));
+      if (folder === 'rbac') made.edit('config/rbac/kustomization.yaml', 'resources:\n', 'resources:\n- pods.yaml\n');
+      expect((await run(made.root, 'rbac')).exitCode).toBe(exitCode);
+    });
   });
 
   test.each([

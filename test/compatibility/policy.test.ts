@@ -85,12 +85,14 @@ it.each([
   expect(severityOf(found, { versions: [version('v1', { storage: true }), version('v1alpha1')] })).toBeUndefined();
 });
 
-it('the line that accepts a change accepts it', () => {
+it('the line that accepts a change accepts it, once somebody says why', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string({ minLength: 1 })), (path, name) => {
       const { version: _, ...common } = change('type-changed', 'writers', { path });
       const each: Change = name === null ? common : { ...common, version: name };
-      const line = acceptanceOf(each);
+      const shown = acceptanceOf(each);
+      expect(() => readAcceptances(shown)).toThrow('must say why nobody is affected');
+      const line = shown.replace('say why nobody is affected', 'nobody uses it');
       expect(parse(line)).toHaveLength(1);
       const accepted = withoutAccepted([each, change('other', 'writers')], readAcceptances(line), {
         today: '2026-01-01',

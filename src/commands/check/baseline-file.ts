@@ -8,6 +8,7 @@ import { placeOf } from '../../merge/text.js';
 import { isYamlProblem, yamlDocument } from '../../merge/yaml-documents.js';
 import { defined } from '../../model/defined.js';
 import { pathProblem } from '../../plan/path-problem.js';
+import { shapeProblem } from '../../project/shape-problem.js';
 import { positionAt, positionsIn } from '../../project/yaml-position.js';
 import type { KnownProblem } from './baseline.js';
 
@@ -70,9 +71,11 @@ export function parseBaseline(file: string, text: string): Baseline {
   const parsed = v.safeParse(shape, document.toJS());
   if (!parsed.success) {
     throw new DiagnosticsError(
-      ...parsed.issues.map(({ path = [], expected, received }) => {
-        const keys = path.map(({ key }) => key as string | number);
-        return invalid(reasonOf(keys.at(-1), expected, received), at(...keys));
+      ...parsed.issues.map((issue) => {
+        const { path, reason } = shapeProblem(issue);
+        const key = path.at(-1);
+        const name = key === undefined ? 'the file' : typeof key === 'number' ? 'an entry' : key;
+        return invalid(`${name} ${reason}`, at(...path));
       }),
     );
   }
@@ -82,12 +85,6 @@ export function parseBaseline(file: string, text: string): Baseline {
   );
   if (always.length > 0) throw new DiagnosticsError(...always);
   return { file, text, document, entries, at: (index) => at('problems', index) };
-}
-
-function reasonOf(key: string | number | undefined, expected: string | null, received: string): string {
-  const name = key === undefined ? 'the file' : typeof key === 'number' ? 'an entry' : key;
-  if (received === 'undefined') return `${name} is missing`;
-  return expected === 'never' ? `${name} is not a known field` : `${name} must be ${expected ?? 'another value'}`;
 }
 
 /** Prints a baseline, with one line for each problem, sorted. */

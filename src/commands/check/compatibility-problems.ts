@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { acceptancesFile, readAcceptances, withoutAccepted } from '../../compatibility/acceptances.js';
+import type { Crd } from '../../compatibility/crd.js';
 import { compareCrds, removedCrd } from '../../compatibility/compare-crds.js';
 import { newPermissions } from '../../compatibility/roles.js';
 import { stricterWebhooks } from '../../compatibility/webhooks.js';
@@ -70,12 +71,16 @@ function currentState({ host }: Environment, { root, plan }: Outcome): Promise<R
 }
 
 /** Returns what a reviewer should know of roles and webhooks, if those of both sides are known. */
-function otherDifferences(before: Released, { roles = [], webhooks = [] }: Released): readonly Diagnostic[] {
+function otherDifferences(before: Released, { crds, roles = [], webhooks = [] }: Released): readonly Diagnostic[] {
+  const isNew = (group: string, plural: string): boolean => {
+    const isCustom = (each: Crd): boolean => each.group === group && each.names.plural === plural;
+    return crds.some(isCustom) && !before.crds.some(isCustom);
+  };
   return [
     ...(before.roles === undefined ? [] : newPermissions(before.roles, roles)).map((each) =>
       diagnostic('new-permission', each, { file: roleFile, line: 1, column: 1 }),
     ),
-    ...(before.webhooks === undefined ? [] : stricterWebhooks(before.webhooks, webhooks)).map((each) =>
+    ...(before.webhooks === undefined ? [] : stricterWebhooks(before.webhooks, webhooks, isNew)).map((each) =>
       diagnostic('stricter-webhook', each, { file: webhookFile, line: 1, column: 1 }),
     ),
   ];

@@ -16,21 +16,14 @@ export const permissionDiagnostics = {
       `${call}${others} requires a permission that the operator does not have: ${permission}`,
     ({ marker }) => `run: operator-gen rbac --fix, or add a marker to the class: ${marker}`,
   ),
-  'unbound-role': warning<{
-    call: string;
-    others: string;
-    permission: string;
-    role: string;
-    where: string;
-    binding: string;
-  }>(
-    ({ call, others, permission, role, where }) =>
-      `${call}${others} requires ${permission}, but no binding in config gives the operator the role ${role}${where}`,
-    ({ role, where, binding }) => `add a ${binding}${where} of the role ${role} to the service account of the operator`,
+  'unbound-role': warning<{ role: string; where: string; binding: string; permissions: string }>(
+    ({ role, where, permissions }) =>
+      `no binding in config gives the operator the role ${role}${where}, of which the code needs ${permissions}`,
+    ({ role, binding }) => `add a ${binding} of ${role} to the service account of the operator`,
   ),
   'unused-permission': warning<{ verbs: string; resource: string }>(
     ({ verbs, resource }) => `the code does not use this permission: ${verbs} on ${resource}`,
-    () => 'run: operator-gen rbac --fix, or remove it from the marker',
+    () => 'run: operator-gen rbac --fix, or add a comment above the marker: // rbac-unused: what needs it',
   ),
   'wildcard-permission': warning<{ key: string }>(
     ({ key }) => `the permission has a wildcard in ${key}, and includes what is added to the cluster later`,

@@ -1,0 +1,33 @@
+import type { BaseIssue } from 'valibot';
+
+/** What is wrong with a value of a YAML file. */
+export interface ShapeProblem {
+  /** Keys and indexes from the root of the file. */
+  readonly path: readonly (string | number)[];
+  /** A clause about the value, such as `must be a list`. */
+  readonly reason: string;
+}
+
+/** The values of YAML as people name them. */
+const names: Readonly<Record<string, string>> = {
+  Array: 'a list',
+  Object: 'a mapping of keys to values',
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+};
+
+/** Describes an issue of valibot. Checks of our own have messages of our own. */
+export function shapeProblem({ path, kind, expected, received, message }: BaseIssue<unknown>): ShapeProblem {
+  const isOwn = kind === 'validation' && !message.startsWith('Invalid ');
+  return {
+    path: (path ?? []).map(({ key }) => key as string | number),
+    reason: isOwn ? message : reasonOf(expected, received),
+  };
+}
+
+function reasonOf(expected: string | null, received: string): string {
+  if (received === 'undefined') return 'is missing';
+  if (expected === 'never') return 'is not a known field';
+  return `must be ${names[expected ?? ''] ?? expected ?? 'another value'}`;
+}
