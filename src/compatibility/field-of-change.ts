@@ -1,22 +1,40 @@
 import type { Breaks, Change } from './change.js';
 
-/** Classes of changes, first those that most probably are why an object is rejected. */
-const rejecting: readonly Breaks[] = ['ratcheted', 'stored-objects', 'writers', 'readers', 'clients'];
+/** Classes of changes that can reject an object, first those that most probably are why. */
+const rejecting: readonly Breaks[] = ['ratcheted', 'stored-objects', 'writers'];
+
+/** What the API server says about objects that changes reject, by the names of the changes. */
+const saidOf: readonly (readonly [change: RegExp, reason: RegExp])[] = [
+  [/^(?:max-|maximum|exclusive-maximum)/, /at most|less than|more than|too (?:many|long)/i],
+  [/^(?:min-|minimum|exclusive-minimum)/, /at least|greater than|too few/i],
+  [/^pattern/, /should match/],
+  [/^enum/, /unsupported value/i],
+  [/^multiple-of/, /multiple/],
+  [/^field-required/, /required/i],
+  [/^number-format/, /int32|type/],
+];
 
 /**
  * Returns the change because of which a field is rejected: the one of the field itself, or else of the nearest field
- * around it or in it.
+ * around it or in it. Of several, it is one for which the API server gives such a reason.
  * @param field a path in an object, such as `spec.ports[0].name`
+ * @param reason the words of the API server
  */
-export function changeOfField(changes: readonly Change[], field: string): Change | undefined {
+export function changeOfField(changes: readonly Change[], field: string, reason: string): Change | undefined {
   const steps = stepsOf(field);
   const candidates = changes.flatMap((change) => {
     const distance = stepsBetween(stepsOf(change.path), steps);
-    return distance === undefined ? [] : [{ change, distance }];
+    return distance === undefined || !rejecting.includes(change.rule.breaks) ? [] : [{ change, distance }];
   });
   const order = ({ change, distance }: (typeof candidates)[number]): number =>
-    distance * rejecting.length + rejecting.indexOf(change.rule.breaks);
+    (distance * 2 + (isSaidOf(change, reason) ? 0 : 1)) * rejecting.length + rejecting.indexOf(change.rule.breaks);
   return candidates.toSorted((one, other) => order(one) - order(other))[0]?.change;
+}
+
+/** Reports whether the API server can give a reason for a change; it can give any for most of them. */
+function isSaidOf({ rule }: Change, reason: string): boolean {
+  const known = saidOf.find(([change]) => change.test(rule.id));
+  return known === undefined || known[1].test(reason);
 }
 
 /** Returns the number of steps between two fields; undefined if neither contains the other. */

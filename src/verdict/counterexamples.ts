@@ -24,7 +24,7 @@ const mostFields = 20;
 const mostSmaller = 120;
 
 /**
- * Asks the API server about objects, and returns one for each field that only the definition after a change rejects.
+ * Asks the API server about objects, and returns one for each field and reason for which only the definition after a change rejects one.
  * @throws HelperFailed
  */
 export async function counterexamples(
@@ -47,10 +47,10 @@ export async function counterexamples(
   const rejected = await Promise.all(objects.map(async (object) => ({ object, errors: await newRejections(object) })));
   for (const { object, errors } of rejected) {
     for (const { field = '', message } of errors) {
-      const key = withoutIndexes(field);
+      const key = keyOf({ field, message });
       if (found.has(key) || found.size === mostFields) continue;
       const isRejected = async (each: JsonObject): Promise<boolean> =>
-        (await newRejections(each)).some((error) => withoutIndexes(error.field ?? '') === key);
+        (await newRejections(each)).some((error) => keyOf(error) === key);
       found.set(key, { field, reason: message, object: await shrunk(withShortMetadata(object), isRejected) });
     }
   }
@@ -63,8 +63,12 @@ function textOf({ apiVersion, kind, metadata, spec }: JsonObject): string {
   return JSON.stringify({ apiVersion, kind, metadata: { name }, spec });
 }
 
-function withoutIndexes(field: string): string {
-  return field.replaceAll(/\[\d+\]/g, '[]');
+/** Returns a text that is the same for rejections of the same kind: without indexes, values and numbers. */
+function keyOf({ field = '', message }: Pick<ServerError, 'field' | 'message'>): string {
+  return `${field.replaceAll(/\[\d+\]/g, '[]')} ${message
+    .split(': ')
+    .at(-1)!
+    .replaceAll(/\d+|".*"/g, '')}`;
 }
 
 function withShortMetadata({ metadata, ...rest }: JsonObject): JsonObject {

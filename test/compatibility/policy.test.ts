@@ -113,5 +113,16 @@ it.each([
 ])('the field %s is rejected because of a change of %s', (field, path) => {
   const paths = ['spec.size', 'spec.ports', 'spec.ports[].name', 'spec.labels', 'spec.labels[*]'];
   const changes = paths.map((each) => change('x', 'ratcheted', { path: each }));
-  expect(changeOfField(changes, field)?.path).toBe(path);
+  expect(changeOfField(changes, field, 'Invalid value')?.path).toBe(path);
+});
+
+it.each([
+  ['spec.items: Invalid value: 0: spec.items in body should have at least 1 items', 'min-items-raised'],
+  ['spec.items: Too many: 4: must have at most 3 items', 'max-items-lowered'],
+])('of several changes of a field, the one with this reason: %s', (reason, id) => {
+  const changes = ['max-items-lowered', 'min-items-raised'].map((each) =>
+    change(each, 'ratcheted', { path: 'spec.items' }),
+  );
+  changes.push(change('print-column-removed', 'clients', { path: 'spec.items' }));
+  expect(changeOfField(changes, 'spec.items', reason)?.rule.id).toBe(id);
 });

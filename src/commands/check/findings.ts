@@ -32,11 +32,11 @@ export function withCauses(
   changes: readonly Change[],
 ): readonly CausedRejection[] {
   return rejected.map((object) => {
-    const { crd, kind, version, index, field } = object;
+    const { crd, kind, version, index, field, reason } = object;
     const ofVersion = changes.filter((change) => change.crd === crd && change.version === version);
     const path = field.replaceAll(/\[\d+\]/g, '[]');
     const unknown = { rule: unknownCause, crd, kind, version, path, crdPath: `spec.versions[${index}].schema` };
-    return { object, change: changeOfField(ofVersion, field) ?? unknown };
+    return { object, change: changeOfField(ofVersion, field, reason) ?? unknown };
   });
 }
 
