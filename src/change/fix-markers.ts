@@ -7,10 +7,9 @@ import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
 import { toolVersion } from '../io/tool.js';
 import type { RbacRule } from '../model/rbac.js';
-import type { Comparison, MissingPermission } from '../permissions/compare-permissions.js';
+import { isElsewhere, type Comparison, type MissingPermission } from '../permissions/compare-permissions.js';
 import { permissionFixes } from '../permissions/permission-fix.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
-import { isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
 import type { Project } from '../project/project.js';
 import { fixPermissions } from '../refactor/fix-permissions.js';
 
@@ -29,7 +28,7 @@ export async function fixMarkers(host: Host, root: string, project: Project): Pr
   const changed = (): Host => overlay(host, new Map([...texts].map(([file, text]) => [posix.join(root, file), text])));
   let now = await compareNow(host, root, project);
   for (let round = 0; round < mostRounds; round += 1) {
-    const fixed = textsOf(changed(), root, project, now);
+    const fixed = textsOf(changed(), root, now);
     if (fixed.size === 0) break;
     for (const [file, text] of fixed) texts.set(file, text);
     now = await compareNow(changed(), root, project);
@@ -43,7 +42,8 @@ export async function fixMarkers(host: Host, root: string, project: Project): Pr
 async function compareNow(host: Host, root: string, project: Project): Promise<Omit<FixedMarkers, keyof MadePlan>> {
   const { model, diagnostics } = await readModel(host, root, project);
   const declared = model.rbac;
-  if (hasErrors(diagnostics)) return { left: { missing: [], unbound: [], unused: [], dynamic: [] }, declared };
+  if (hasErrors(diagnostics))
+    return { left: { missing: [], unbound: [], unused: [], dynamic: [], broken: [] }, declared };
   const { comparison } = await compareWithCode(host, root, project, model);
   return { left: comparison, declared };
 }
@@ -52,27 +52,18 @@ async function compareNow(host: Host, root: string, project: Project): Promise<O
 function textsOf(
   host: Host,
   root: string,
-  project: Project,
   { left, declared }: Omit<FixedMarkers, keyof MadePlan>,
 ): ReadonlyMap<string, string> {
   const textOf = (file: string): string => host.read(posix.join(root, file)) ?? '';
   // Only the namespace of the operator has a role that is bound.
-  const canGrant = ({ namespace }: MissingPermission): boolean =>
-    !project.namespaced || namespace === undefined || namespace === ownNamespace(project);
-  const comparison = { ...left, missing: left.missing.filter(canGrant) };
+  const comparison = { ...left, missing: left.missing.filter((each) => !isElsewhere(each)) };
   const fixes = permissionFixes(comparison, declared, (file) => /\bclass\s+\w/.test(textOf(file)));
-  const namespace = project.namespaced ? ownNamespace(project) : '';
   const texts = new Map<string, string>();
   for (const [file, { added, narrowed }] of fixes) {
     const fix = {
       narrowed,
       rules: declared.filter(({ position }) => position.file === file),
-      namespace,
-      added: added.map((each) => ({
-        ...each,
-        ...(isOfTheCluster(each.group, each.resource.split('/', 1)[0]!) ? { roleNamespace: '' } : {}),
-        position: placeIn(file, each),
-      })),
+      added: added.map((each) => ({ ...each, position: placeIn(file, each) })),
     };
     const before = textOf(file);
     const text = fixPermissions(file, before, fix);

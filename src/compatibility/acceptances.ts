@@ -5,13 +5,11 @@ import { suggest } from '../diagnostics/suggest.js';
 import { placeOf } from '../merge/text.js';
 import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import type { Position } from '../model/position.js';
+import { acceptancesFile } from '../project/paths.js';
 import { shapeProblem } from '../project/shape-problem.js';
 import { positionAt, positionsIn } from '../project/yaml-position.js';
 import type { Change } from './change.js';
 import { changeIds } from './change-ids.js';
-
-/** The file of accepted breaks, relative to the root of the project. */
-export const acceptancesFile = 'compatibility.yaml';
 
 /** Reason in the line that a diagnostic shows, which the user replaces. */
 const placeholder = 'say why nobody is affected';
@@ -54,7 +52,9 @@ export interface Acceptance extends v.InferOutput<typeof acceptanceShape> {
  * Returns the accepted breaks in a file; none if there is no file.
  * @throws DiagnosticsError if the file is not valid
  */
-export function readAcceptances(text = ''): readonly Acceptance[] {
+export function readAcceptances(written = ''): readonly Acceptance[] {
+  // Some editors write a byte order mark, which would begin the first value.
+  const text = written.replace(/^\ufeff/, '');
   const lines = new LineCounter();
   const document = yamlDocument(text, { lineCounter: lines });
   if (isYamlProblem(document)) {
@@ -101,8 +101,12 @@ export function withoutAccepted(
   const diagnostics = acceptances.flatMap((each) => {
     const problem = problemOf(each, { changes, valid, today });
     if (problem === undefined) return [];
-    const found = diagnostic('unused-acceptance', { problem, change: shown(each, problem, left) }, each.position);
     const isEarlier = problem === unused && earlier.some((other) => keyOf(other) === keyOf(each));
+    const change = shown(each, problem, left);
+    const remedy = isEarlier
+      ? 'keep the entry until the change is released: a comparison with the last release needs it'
+      : 'remove the entry; if it has expired, undo the change, or extend the date after a review';
+    const found = diagnostic('unused-acceptance', { problem, change, remedy }, each.position);
     return [isEarlier ? { ...found, severity: 'note' as const } : found];
   });
   return { changes: left, diagnostics };

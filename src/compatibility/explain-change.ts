@@ -4,7 +4,8 @@ import { withoutPlaces } from '../diagnostics/fingerprint.js';
 import { defined } from '../model/defined.js';
 import type { JsonValue } from '../model/schema.js';
 import type { Position } from '../model/position.js';
-import { acceptanceOf, acceptancesFile } from './acceptances.js';
+import { acceptancesFile } from '../project/paths.js';
+import { acceptanceOf } from './acceptances.js';
 import type { Change } from './change.js';
 
 /** A change that is reported. */

@@ -3,7 +3,7 @@ import type { Breaks, Change } from './change.js';
 /** Classes of changes that can reject an object, first those that most probably are why. */
 const rejecting: readonly Breaks[] = ['ratcheted', 'stored-objects', 'writers'];
 
-/** What the API server says about objects that changes reject, by the names of the changes. */
+/** Words of the API server about objects that changes reject, by the names of the changes. */
 const saidOf: readonly (readonly [change: RegExp, reason: RegExp])[] = [
   [/^(?:max-|maximum|exclusive-maximum)/, /at most|less than|more than|too (?:many|long)/i],
   [/^(?:min-|minimum|exclusive-minimum)/, /at least|greater than|too few/i],

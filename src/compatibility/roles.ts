@@ -21,7 +21,7 @@ interface Permission {
 export function newPermissions(before: readonly JsonObject[], after: readonly JsonObject[]): readonly NewPermission[] {
   const known = new Map(before.map((role) => [roleName(role), permissionsOf(role)]));
   return after.flatMap((role) => {
-    const old = known.get(roleName(role)) ?? [];
+    const old = [...(known.get(roleName(role)) ?? []), ...(known.get(ofTheCluster(role)) ?? [])];
     const added = permissionsOf(role).filter((each) => !old.some((one) => covers(one, each)));
     const verbs = new Map<string, readonly string[]>();
     for (const each of added) {
@@ -36,6 +36,11 @@ function roleName(role: JsonObject): string {
   const metadata = objectIn(role, 'metadata');
   const [name, namespace] = [textIn(metadata, 'name'), textIn(metadata, 'namespace')];
   return `${textIn(role, 'kind')} ${namespace === '' ? '' : `${namespace}/`}${name}`;
+}
+
+/** Returns the name of the role that grants the same in all namespaces. */
+function ofTheCluster(role: JsonObject): string {
+  return `ClusterRole ${textIn(objectIn(role, 'metadata'), 'name')}`;
 }
 
 function permissionsOf(role: JsonObject): readonly Permission[] {

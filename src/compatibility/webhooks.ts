@@ -70,12 +70,26 @@ export function stricterWebhooks(
   isNew: (group: string, plural: string) => boolean = () => false,
 ): readonly StricterWebhook[] {
   const known = new Map(webhooksIn(before));
-  return webhooksIn(after).flatMap(([key, webhook]) => {
-    const old = known.get(key);
+  const current = webhooksIn(after);
+  const now = new Set(current.map(([key]) => key));
+  const removed = [...known].filter(([key]) => !now.has(key));
+  return current.flatMap(([key, webhook]) => {
+    // A webhook with another name is the same if it gets the same requests.
+    const renamed = removed.find(([other, each]) => isSameType(other, key) && areSameRequests(each, webhook));
+    const old = known.get(key) ?? renamed?.[1];
     if (old === undefined && requestsOf(webhook).every(({ group, resource }) => isNew(group, resource))) return [];
     const changes = old === undefined ? ['it is new'] : rules.flatMap(({ find }) => find(old, webhook) ?? []);
     return changes.map((change) => ({ webhook: textIn(webhook, 'name'), change }));
   });
+}
+
+function isSameType(one: string, other: string): boolean {
+  return one.split(' ', 1)[0] === other.split(' ', 1)[0];
+}
+
+function areSameRequests(one: JsonObject, other: JsonObject): boolean {
+  const [ones, others] = [requestsOf(one).map(shown), requestsOf(other).map(shown)];
+  return ones.length > 0 && isEqual(ones.toSorted(), others.toSorted());
 }
 
 function webhooksIn(configurations: readonly JsonObject[]): readonly (readonly [key: string, webhook: JsonObject])[] {

@@ -1,8 +1,9 @@
 import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
 import type { Model } from '../model/model.js';
-import type { PermissionUses } from '../model/permission.js';
+import type { GroupResource, PermissionUses } from '../model/permission.js';
 import { comparePermissions, type Comparison } from '../permissions/compare-permissions.js';
+import { roleNamespaceOf } from '../project/cluster-scope.js';
 import type { Project } from '../project/project.js';
 import { boundRoles } from './bound-roles.js';
 import { permissionUses } from './permission-uses.js';
@@ -22,5 +23,6 @@ export async function compareWithCode(
   memory?: Memory,
 ): Promise<ComparedPermissions> {
   const uses = await permissionUses(host, root, kinds, memory);
-  return { uses, comparison: comparePermissions(uses, rbac, boundRoles(host, root, project)) };
+  const namespaceOf = (permission: GroupResource): string => roleNamespaceOf(project, kinds, permission);
+  return { uses, comparison: comparePermissions(uses, rbac, boundRoles(host, root, project), namespaceOf) };
 }

@@ -2,7 +2,6 @@ import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
 import type { Model } from '../model/model.js';
 import type { RbacRule } from '../model/rbac.js';
-import { isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
 import type { Project } from '../project/project.js';
 import { compareWithCode } from './compare-with-code.js';
 
@@ -21,24 +20,15 @@ export async function inferredPermissions(
   if (project.permissions !== 'inferred') return [];
   const { comparison } = await compareWithCode(host, root, project, model, memory);
   return [...comparison.missing, ...comparison.unbound.flatMap(({ needs }) => needs)].map(
-    ({ group, resource, verbs, resourceName, uses: [first] }) => ({
+    ({ group, resource, verbs, resourceName, roleNamespace = '', uses: [first] }) => ({
       groups: [group],
       resources: [resource],
       verbs,
       resourceNames: resourceName === undefined ? [] : [resourceName],
       urls: [],
-      namespace: namespaceOf(project, model, group, resource),
+      namespace: roleNamespace,
       roleName: '',
       position: first!.position,
     }),
   );
-}
-
-/** Returns the namespace of a permission; empty for the cluster. */
-function namespaceOf(project: Project, { kinds }: Pick<Model, 'kinds'>, group: string, resource: string): string {
-  if (!project.namespaced) return '';
-  const plural = resource.split('/', 1)[0]!;
-  const own = kinds.find((each) => each.group === group && each.plural === plural);
-  const isOfCluster = own === undefined ? isOfTheCluster(group, plural) : own.scope === 'Cluster';
-  return isOfCluster ? '' : ownNamespace(project);
 }

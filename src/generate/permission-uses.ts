@@ -7,7 +7,7 @@ import { recollect, workOut, type Topic } from '../memory/recollection.js';
 import type { Kind } from '../model/kind.js';
 import type { PermissionUses } from '../model/permission.js';
 
-const none: PermissionUses = { used: [], dynamic: [] };
+const none: PermissionUses = { used: [], dynamic: [], broken: [] };
 
 /**
  * Returns the permissions that the code of a project uses. If nothing has changed since an earlier run, the compiler is
@@ -40,7 +40,7 @@ async function readUses(host: Host, root: string, kinds: readonly Kind[]): Promi
     import('../permissions/read-permissions.js'),
     import('../io/runtime-declarations.js'),
   ]);
-  const { used, dynamic } = await readPermissions({
+  const { used, ...others } = await readPermissions({
     ...{ root, files, kinds },
     runtime: runtimeDeclarations(),
     read: (path) => host.read(path),
@@ -48,7 +48,7 @@ async function readUses(host: Host, root: string, kinds: readonly Kind[]): Promi
   });
   const manifests = deployedTexts(host, root);
   const isOn = (flag: string): boolean => manifests.some((text) => text.includes(flag));
-  return { used: used.filter(({ flag }) => flag === undefined || isOn(flag)), dynamic };
+  return { used: used.filter(({ flag }) => flag === undefined || isOn(flag)), ...others };
 }
 
 /** Returns the manifests that can pass flags to the deployed operator. */

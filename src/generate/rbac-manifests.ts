@@ -5,7 +5,7 @@ import { walk } from '../io/walk.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import { roleFile } from '../project/paths.js';
 
-/** What is read of an object in a manifest. Each part can be anything. */
+/** An object in a manifest, with the parts that are read. Each of them can be anything. */
 export interface Manifest {
   readonly kind?: string;
   readonly metadata?: {

@@ -44,4 +44,6 @@ export interface DynamicUse {
 export interface PermissionUses {
   readonly used: readonly UsedPermission[];
   readonly dynamic: readonly DynamicUse[];
+  /** Syntax errors, because of which a file may use more. */
+  readonly broken: readonly { readonly message: string; readonly position: Position }[];
 }

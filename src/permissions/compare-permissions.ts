@@ -1,5 +1,5 @@
 import { defined } from '../model/defined.js';
-import type { DynamicUse, PermissionUses, UsedPermission } from '../model/permission.js';
+import type { DynamicUse, GroupResource, PermissionUses, UsedPermission } from '../model/permission.js';
 import { coreless, type RbacRule } from '../model/rbac.js';
 
 /** A rule of a role that the operator has: a marker, or a role in a manifest. */
@@ -18,6 +18,8 @@ export interface MissingPermission {
   readonly verbs: readonly string[];
   readonly namespace?: string;
   readonly resourceName?: string;
+  /** Namespace of the role that can grant it; absent for the cluster. */
+  readonly roleNamespace?: string;
   /** The lines that need it, in the order of the sources. */
   readonly uses: readonly UsedPermission[];
 }
@@ -28,6 +30,11 @@ export interface UnusedPermission {
   readonly group: string;
   readonly resource: string;
   readonly verbs: readonly string[];
+}
+
+/** Reports whether a permission is for another namespace than that of the operator, which the role is limited to. */
+export function isElsewhere({ namespace, roleNamespace }: MissingPermission): boolean {
+  return roleNamespace !== undefined && namespace !== undefined && namespace !== roleNamespace;
 }
 
 /** Role of markers that is not bound, and what the code needs of it. */
@@ -43,6 +50,8 @@ export interface OtherRoles {
   readonly binds: (rule: RbacRule) => boolean;
 }
 
+type RoleNamespaceOf = (permission: GroupResource) => string;
+
 export interface Comparison {
   readonly missing: readonly MissingPermission[];
   /** Roles that nothing binds to the service account of the operator, although the code needs what they grant. */
@@ -50,6 +59,7 @@ export interface Comparison {
   readonly unused: readonly UnusedPermission[];
   /** Calls whose kind is known only at run time, and for which no marker and no comment accounts. */
   readonly dynamic: readonly DynamicUse[];
+  readonly broken: PermissionUses['broken'];
 }
 
 /** Requests with these verbs have no name, so that a rule for names never matches. */
@@ -57,11 +67,15 @@ const namelessVerbs = new Set(['create', 'deletecollection']);
 /** Verbs that no call of the runtime needs: they are about what an object allows, and not about requests. */
 const standardVerbs = new Set(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']);
 
-/** Compares what the code uses with what the rules grant. */
+/**
+ * Compares what the code uses with what the rules grant.
+ * @param roleNamespaceOf returns the namespace of the role that can grant a permission; empty for the cluster
+ */
 export function comparePermissions(
-  { used, dynamic }: PermissionUses,
+  { used, dynamic, broken }: PermissionUses,
   declared: readonly RbacRule[],
   { rules, binds }: OtherRoles = { rules: [], binds: () => true },
+  roleNamespaceOf: RoleNamespaceOf = () => '',
 ): Comparison {
   const granted = [...declared.filter(binds), ...rules];
   const notBound = declared.filter((rule) => !granted.includes(rule));
@@ -94,10 +108,11 @@ export function comparePermissions(
     return verbs.length === 0 ? [] : [{ ...each, verbs }];
   });
   return {
-    missing: joined(missing),
-    unbound: [...unbound.values()].map(({ rule, needs }) => ({ rule, needs: joined(needs) })),
+    missing: joined(missing, roleNamespaceOf),
+    unbound: [...unbound.values()].map(({ rule, needs }) => ({ rule, needs: joined(needs, roleNamespaceOf) })),
     unused: left,
     dynamic: unaccounted,
+    broken,
   };
 }
 
@@ -160,12 +175,14 @@ function isAccounted({ verbs }: DynamicUse, rules: readonly UnusedPermission[]):
 }
 
 /** Joins what lines need of the same resource, in the order of the sources. */
-function joined(needs: readonly Need[]): readonly MissingPermission[] {
+function joined(needs: readonly Need[], roleNamespaceOf: RoleNamespaceOf): readonly MissingPermission[] {
   const found = new Map<string, MissingPermission & { readonly verbs: string[]; readonly uses: UsedPermission[] }>();
   for (const { use, verb } of needs) {
     const { group, resource, namespace, resourceName } = use;
     const key = JSON.stringify([group, resource, namespace, resourceName]);
-    const known = found.get(key) ?? { group, resource, ...defined({ namespace, resourceName }), verbs: [], uses: [] };
+    const roleNamespace = roleNamespaceOf({ group, resource }) || undefined;
+    const limits = defined({ namespace, resourceName, roleNamespace });
+    const known = found.get(key) ?? { group, resource, ...limits, verbs: [], uses: [] };
     found.set(key, known);
     if (!known.uses.includes(use)) known.uses.push(use);
     if (!known.verbs.includes(verb)) known.verbs.push(verb);

@@ -13,7 +13,10 @@ import type { FoundKinds, KindFinder } from './kinds.js';
  * finalizers of the owner.
  * See https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement
  */
-export function ownerReferenceUses(program: SourceProgram, kinds: KindFinder): PermissionUses {
+export function ownerReferenceUses(
+  program: SourceProgram,
+  kinds: KindFinder,
+): Pick<PermissionUses, 'used' | 'dynamic'> {
   const found = program.files.flatMap((file) =>
     file.text.includes('blockOwnerDeletion') ? referencesIn(file, program) : [],
   );

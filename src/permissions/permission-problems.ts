@@ -2,15 +2,15 @@ import { counted } from '../diagnostics/counted.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { DynamicUse } from '../model/permission.js';
 import { managerRole, type RbacRule } from '../model/rbac.js';
-import type { Comparison, MissingPermission } from './compare-permissions.js';
+import { isElsewhere, type Comparison, type MissingPermission } from './compare-permissions.js';
 
 /** Reports permissions that the code uses and no marker grants, or one whose role is not bound, and calls whose kind is known only at run time. */
-export function permissionProblems({ missing, unbound, dynamic }: Comparison): readonly Diagnostic[] {
+export function permissionProblems({ missing, unbound, dynamic, broken }: Comparison): readonly Diagnostic[] {
   return [
     ...missing.map((each) => {
       const [first, ...others] = each.uses;
       const lines = others.length === 0 ? '' : ` and ${counted(others.length, 'other line')}`;
-      const what = { call: first!.call, others: lines, permission: permissionText(each), marker: markerFor(each) };
+      const what = { call: first!.call, others: lines, permission: permissionText(each), remedy: remedyFor(each) };
       return diagnostic('missing-permission', what, first!.position);
     }),
     ...unbound.map(({ rule, needs }) => {
@@ -20,6 +20,7 @@ export function permissionProblems({ missing, unbound, dynamic }: Comparison): r
       const permissions = needs.map(permissionText).join('; ');
       return diagnostic('unbound-role', { role, where, binding, permissions }, rule.position);
     }),
+    ...broken.map(({ message, position }) => diagnostic('syntax-error', { message }, position)),
     ...dynamic.map((each) => diagnostic('dynamic-permission', dynamicTexts(each), each.position)),
   ];
 }
@@ -65,14 +66,17 @@ function inGroup(resource: string, group: string): string {
   return group === '' ? resource : `${resource} of ${group}`;
 }
 
+/** Returns how to grant a permission: by a marker, or by a role for another namespace. */
+function remedyFor(each: MissingPermission): string {
+  if (isElsewhere(each))
+    return `write a Role and a RoleBinding for the namespace ${each.namespace} in a folder of its own below config`;
+  return `run: operator-gen rbac --fix, or add a marker to the class: ${markerFor(each)}`;
+}
+
 /** Returns the marker that grants a permission. */
-export function markerFor({
-  group,
-  resource,
-  verbs,
-  resourceName,
-}: Pick<MissingPermission, 'group' | 'resource' | 'verbs' | 'resourceName'>): string {
+function markerFor({ group, resource, verbs, resourceName, roleNamespace }: MissingPermission): string {
   const list = (values: readonly string[]): string => `[${values.map((each) => `'${each}'`).join(', ')}]`;
   const names = resourceName === undefined ? '' : `, resourceNames: ${list([resourceName])}`;
-  return `@Rbac({ groups: ${list([group === '' ? 'core' : group])}, resources: ${list([resource])}, verbs: ${list(verbs)}${names} })`;
+  const where = roleNamespace === undefined ? '' : `, namespace: '${roleNamespace}'`;
+  return `@Rbac({ groups: ${list([group === '' ? 'core' : group])}, resources: ${list([resource])}, verbs: ${list(verbs)}${names}${where} })`;
 }

@@ -1,6 +1,6 @@
 import { commentReason } from '../compiler/comment-reason.js';
 import { typescript, type ts } from '../compiler/compiler.js';
-import { positionOf } from '../compiler/position.js';
+import { positionAt, positionOf } from '../compiler/position.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { defined } from '../model/defined.js';
 import type { DynamicUse, GroupResource, PermissionUses, UsedPermission } from '../model/permission.js';
@@ -29,7 +29,20 @@ export function usesIn(program: SourceProgram, known: KnownKinds): PermissionUse
   const owners = ownerReferenceUses(program, reading.kinds);
   const used = [...reading.used, ...owners.used, ...managerUses(program)];
   const dynamic = [...reading.dynamic, ...owners.dynamic];
-  return { used: withImporters(used.toSorted(byPosition), program), dynamic: dynamic.toSorted(byPosition) };
+  return {
+    used: withImporters(used.toSorted(byPosition), program),
+    dynamic: dynamic.toSorted(byPosition),
+    broken: brokenIn(program),
+  };
+}
+
+function brokenIn(program: SourceProgram): PermissionUses['broken'] {
+  return program.files.flatMap((file) =>
+    program.syntaxErrors(file).map(({ start = 0, length = 1, messageText }) => ({
+      message: typeof messageText === 'string' ? messageText : messageText.messageText,
+      position: positionAt(file, start, start + length, program.root),
+    })),
+  );
 }
 
 function byPosition(

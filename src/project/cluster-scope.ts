@@ -1,3 +1,5 @@
+import type { Kind } from '../model/kind.js';
+import type { GroupResource } from '../model/permission.js';
 import { pluralNameOf, pluralOf } from './plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from './project.js';
 
@@ -49,6 +51,23 @@ export function isClusterKind({ resources }: Pick<Project, 'resources'>, kind: s
 /** Returns the namespace that `make deploy` creates for the operator. */
 export function ownNamespace({ projectName }: Pick<Project, 'projectName'>): string {
   return `${projectName}-system`;
+}
+
+/**
+ * Returns the namespace of the role that a permission of the operator belongs to; empty for the cluster.
+ * @param kinds those that the sources declare
+ * @param resource a plural, which can have the suffix of a subresource
+ */
+export function roleNamespaceOf(
+  project: Pick<Project, 'namespaced' | 'projectName'>,
+  kinds: readonly Pick<Kind, 'group' | 'plural' | 'scope'>[],
+  { group, resource }: GroupResource,
+): string {
+  if (!project.namespaced) return '';
+  const plural = resource.split('/', 1)[0]!;
+  const own = kinds.find((each) => each.group === group && each.plural === plural);
+  const isOfCluster = own === undefined ? isOfTheCluster(group, plural) : own.scope === 'Cluster';
+  return isOfCluster ? '' : ownNamespace(project);
 }
 
 /** Returns the namespace in which the operator has permissions for a kind; empty when they are cluster-wide. */

@@ -6,6 +6,8 @@ type Groups = Pick<Project, 'multigroup'>;
 // Paths of all files in a project. The templates use the same layout.
 
 export const projectFile = 'PROJECT';
+/** The file of accepted breaks. */
+export const acceptancesFile = 'compatibility.yaml';
 export const registerFile = 'src/register.ts';
 export const roleFile = 'config/rbac/role.yaml';
 export const webhookFile = 'config/webhook/manifests.yaml';

@@ -1,6 +1,6 @@
 import type { BaseIssue } from 'valibot';
 
-/** What is wrong with a value of a YAML file. */
+/** Problem of a value in a YAML file. */
 export interface ShapeProblem {
   /** Keys and indexes from the root of the file. */
   readonly path: readonly (string | number)[];

@@ -26,8 +26,6 @@ export interface PermissionFix {
   readonly narrowed: readonly NarrowedRule[];
   /** The markers that the file has now. */
   readonly rules: readonly RbacRule[];
-  /** Namespace of new markers; empty for a ClusterRole. */
-  readonly namespace: string;
 }
 
 /**
@@ -46,14 +44,12 @@ export function fixPermissions(path: string, text: string, fix: PermissionFix): 
     if (marker !== undefined) changed.set(marker, grants);
   }
   const edits: Edit[] = [];
-  const namespaceOf = ({ roleNamespace }: AddedPermission): string => roleNamespace ?? fix.namespace;
   for (const added of fix.added) {
     const target = classFor(file, offsetOf(file, added.position), markers);
     if (target === undefined) return undefined;
     const own = markers.filter(({ decorator }) => decorator.parent.pos === target.pos);
-    const known = own.find(({ model }) => model !== undefined && isFor(model, added, namespaceOf(added)));
-    if (known === undefined)
-      edits.push(insertion({ file, target, own, name: nameIn(file) }, added, namespaceOf(added)));
+    const known = own.find(({ model }) => model !== undefined && isFor(model, added));
+    if (known === undefined) edits.push(insertion({ file, target, own, name: nameIn(file) }, added));
     else {
       const [grant] = changed.get(known) ?? grantsOf(known.model!);
       changed.set(known, [{ ...grant!, verbs: [...new Set([...grant!.verbs, ...added.verbs])] }]);
@@ -82,11 +78,11 @@ function classFor(file: ts.SourceFile, offset: number, markers: readonly Marker[
   return classes.find((each) => contains(each, offset)) ?? classes.find(isMarked) ?? classes[0];
 }
 
-function isFor(rule: RbacRule, { group, resource, resourceName }: AddedPermission, namespace: string): boolean {
+function isFor(rule: RbacRule, { group, resource, resourceName, roleNamespace = '' }: AddedPermission): boolean {
   const names = resourceName === undefined ? [] : [resourceName];
   return (
     rule.roleName === '' &&
-    rule.namespace === namespace &&
+    rule.namespace === roleNamespace &&
     isSame(rule.groups.map(coreless), [group]) &&
     isSame(rule.resources, [resource]) &&
     isSame(rule.resourceNames, names)

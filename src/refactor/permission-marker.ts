@@ -11,7 +11,7 @@ export interface AddedPermission {
   readonly resource: string;
   readonly verbs: readonly string[];
   readonly resourceName?: string;
-  /** Namespace of the role, if it is not that of the other new markers; empty for a ClusterRole. */
+  /** Namespace of the role; absent for a ClusterRole. */
   readonly roleNamespace?: string;
   /** Line that needs it: the marker is added to the class around it, or to one that has markers already. */
   readonly position: Position;
@@ -33,7 +33,7 @@ export interface Target {
 }
 
 /** Adds a marker below those of the class, or above its first line. */
-export function insertion({ file, target, own, name }: Target, added: AddedPermission, namespace: string): Edit {
+export function insertion({ file, target, own, name }: Target, added: AddedPermission): Edit {
   const last = own.at(-1)?.decorator;
   const group = groupText(own, added.group, quoteOf(file));
   const quote = quoteOf(file);
@@ -44,7 +44,7 @@ export function insertion({ file, target, own, name }: Target, added: AddedPermi
     `resources: ${list([added.resource])}`,
     `verbs: ${list(sorted(added.verbs))}`,
     ...(added.resourceName === undefined ? [] : [`resourceNames: ${list([added.resourceName])}`]),
-    ...(namespace === '' ? [] : [`namespace: ${text(namespace)}`]),
+    ...(added.roleNamespace === undefined ? [] : [`namespace: ${text(added.roleNamespace)}`]),
   ];
   const line = file.text.includes('\r\n') ? '\r\n' : '\n';
   const start = last === undefined ? target.getStart(file) : last.getStart(file);
@@ -76,7 +76,7 @@ function sorted(verbs: readonly string[]): readonly string[] {
   return verbs.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** What a marker grants for one of its resources. */
+/** Verbs that a marker grants for one of its resources. */
 export interface Grant {
   /** As the marker names it. */
   readonly group: string;

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
 import { readCrd, objectIn, objectsIn, own, textIn, textsIn, type Crd } from '../compatibility/crd.js';
-import { acceptancesFile, readAcceptances, type Acceptance } from '../compatibility/acceptances.js';
+import { readAcceptances, type Acceptance } from '../compatibility/acceptances.js';
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { placeOf } from '../merge/text.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
-import { crdFolder, kustomizations, projectFile, roleFile, webhookFile } from '../project/paths.js';
+import { acceptancesFile, crdFolder, kustomizations, projectFile, roleFile, webhookFile } from '../project/paths.js';
 import { manifestFile, type ReleasedFiles } from './files.js';
 
 /** The compared objects: definitions, roles and webhooks. */

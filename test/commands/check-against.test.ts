@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cli } from '../cli/support.js';
+import { commands } from '../../src/commands/commands.js';
 import { check } from '../../src/commands/check/run.js';
 import { disk } from '../../src/io/disk.js';
 import type { Environment, Outcome } from '../../src/plan/outcome.js';
@@ -311,7 +313,6 @@ describe('roles and webhooks', () => {
       '  timeoutSeconds: 30\n  name: vwebserver',
       'it has less time to answer (before 30 s, now 10 s)',
     ],
-    ['  name: vwebserver', '  name: other', 'it is new'],
   ])('a stricter webhook is a warning: %s', async (now, before, change) => {
     const project = await projectWithApi();
     await project.createWebhook({ validation: true });
@@ -321,6 +322,36 @@ describe('roles and webhooks', () => {
       `warning stricter-webhook the webhook vwebserver-v1.my.domain is stricter: ${change}`,
     ]);
   });
+});
+
+it('a webhook with other requests is new, and one with another name is not', async () => {
+  const project = await projectWithApi();
+  await project.createWebhook({ validation: true });
+  release(project);
+  project.edit('released/config/webhook/manifests.yaml', '  name: vwebserver', '  name: other');
+  expect(shown(await compared(project))).toEqual([]);
+  project.edit('released/config/webhook/manifests.yaml', '    - webservers\n', '    - others\n');
+  expect(shown(await compared(project))).toEqual([
+    'warning stricter-webhook the webhook vwebserver-v1.my.domain is stricter: it is new',
+  ]);
+});
+
+it('a role of one namespace has no more permissions than that of the cluster before', async () => {
+  const project = await projectWithApi();
+  release(project);
+  expect((await cli(['edit', '--namespaced'], { cwd: project.root, commands })).exitCode).toBe(0);
+  expect(project.read('config/rbac/role.yaml')).toContain('kind: Role\n');
+  expect(shown(await compared(project)).filter((each) => each.includes('new-permission'))).toEqual([]);
+});
+
+it.each([
+  ['a misspelled change', '- {crd: a, change: minimum-raise, reason: b}\n', ['invalid-acceptance']],
+  ['a byte order mark', '\ufeff- {crd: a, change: minimum-raised, reason: b}\n', []],
+])('the file of accepted breaks is read although nothing is compared: %s', async (_, text, expected) => {
+  const project = await projectWithApi();
+  project.write('compatibility.yaml', text);
+  const outcome = await check({}, { host: disk, cwd: project.root, env: {} });
+  expect(problemsOf(outcome)).toEqual(expected);
 });
 
 it('a webhook of a new kind affects nobody', async () => {

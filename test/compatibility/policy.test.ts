@@ -85,7 +85,7 @@ it.each([
   expect(severityOf(found, { versions: [version('v1', { storage: true }), version('v1alpha1')] })).toBeUndefined();
 });
 
-it('the line that accepts a change accepts it, once somebody says why', () => {
+it('the line that accepts a change accepts it, once a reason is given', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string({ minLength: 1 })), (path, name) => {
       const { version: _, ...common } = change('type-changed', 'writers', { path });

@@ -10,5 +10,5 @@ test('the task page shows what is printed for its code', async () => {
   const uses = await usesOfFiles({ 'foo.controller.ts': block('ts') });
   expect(describePermissions(uses, comparePermissions(uses, []))).toContain('not declared');
   const missing: readonly never[] = [];
-  expect(describePermissions(uses, { missing, unbound: [], unused: [], dynamic: [] })).toBe(block('text'));
+  expect(describePermissions(uses, { missing, unbound: [], unused: [], dynamic: [], broken: [] })).toBe(block('text'));
 });

@@ -12,7 +12,7 @@ const added = (resource: string, verbs: readonly string[], line: number, more: o
   ...{ group: 'apps', resource, verbs, position: { file: 'a.ts', line, column: 1 } },
   ...more,
 });
-const nothing: PermissionFix = { added: [], narrowed: [], rules: [], namespace: '' };
+const nothing: PermissionFix = { added: [], narrowed: [], rules: [] };
 const imports = "import { Rbac } from '@operator-gen/runtime/api';\n";
 
 /** Returns what a marker has to grant, with other verbs for some of its resources. */
@@ -58,7 +58,9 @@ describe('a permission is added', () => {
 
   test('as the first marker of a class, with the import', () => {
     const text = "import { a } from './b.js';\n\n/** Does it. */\n@Other()\nexport class A {}\n";
-    expect(fixed(text, { added: [added('deployments', ['get'], 5, { resourceName: 'one' })], namespace: 'here' })).toBe(
+    expect(
+      fixed(text, { added: [added('deployments', ['get'], 5, { resourceName: 'one', roleNamespace: 'here' })] }),
+    ).toBe(
       `import { a } from './b.js';\nimport { Rbac } from '@operator-gen/runtime/api';\n\n/** Does it. */\n` +
         `@Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['get'], resourceNames: ['one'], namespace: 'here' })\n` +
         '@Other()\nexport class A {}\n',

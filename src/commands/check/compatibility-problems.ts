@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { acceptancesFile, readAcceptances, withoutAccepted } from '../../compatibility/acceptances.js';
+import { readAcceptances, withoutAccepted } from '../../compatibility/acceptances.js';
 import type { Crd } from '../../compatibility/crd.js';
 import { compareCrds, removedCrd } from '../../compatibility/compare-crds.js';
 import { newPermissions } from '../../compatibility/roles.js';
@@ -8,7 +8,7 @@ import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics
 import { overlay } from '../../io/overlay.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { findProject } from '../../project/find-project.js';
-import { crdFolder, roleFile, webhookFile } from '../../project/paths.js';
+import { acceptancesFile, crdFolder, roleFile, webhookFile } from '../../project/paths.js';
 import { projectIn, type Released } from '../../released/definitions.js';
 import { filesIn } from '../../released/files.js';
 import { readReleased } from '../../released/read-released.js';

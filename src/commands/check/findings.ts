@@ -1,4 +1,4 @@
-import { acceptanceOf, acceptancesFile } from '../../compatibility/acceptances.js';
+import { acceptanceOf } from '../../compatibility/acceptances.js';
 import type { Change } from '../../compatibility/change.js';
 import { changeDiagnostic, placeOf } from '../../compatibility/explain-change.js';
 import { changeOfField } from '../../compatibility/field-of-change.js';
@@ -8,6 +8,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Environment } from '../../plan/outcome.js';
 import type { FoundProject } from '../../project/find-project.js';
+import { acceptancesFile } from '../../project/paths.js';
 import { changePositions } from './change-positions.js';
 import type { Pair } from './pairs.js';
 import type { RejectedObject } from './rejected-objects.js';

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import type { Selects } from '../../diagnostics/select.js';
+import { acceptancesFile } from '../../project/paths.js';
 import { driftCode } from '../../plan/drift-code.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { isHelperDeclined } from '../../upstream/locate.js';
@@ -31,7 +32,10 @@ export async function check(options: CheckOptions, environment: Environment): Pr
 async function beyond(generated: Outcome, { against }: CheckOptions, environment: Environment): Promise<Outcome> {
   const inCode = await permissionProblemsOf(environment, generated.root);
   const inKustomizations = await kustomizationProblems(environment, generated);
-  const inComparison = against === undefined ? [] : await comparison(against, environment, generated);
+  const inComparison =
+    against === undefined
+      ? await invalidAcceptances(environment, generated.root)
+      : await comparison(against, environment, generated);
   return { ...generated, diagnostics: [...generated.diagnostics, ...inCode, ...inKustomizations, ...inComparison] };
 }
 
@@ -43,6 +47,20 @@ async function comparison(
 ): Promise<readonly Diagnostic[]> {
   const { compatibilityProblems } = await import('./compatibility-problems.js');
   return compatibilityProblems(against, environment, generated);
+}
+
+/** Reports a file of accepted breaks that is not valid, also if nothing is compared. */
+async function invalidAcceptances({ host }: Environment, root: string): Promise<readonly Diagnostic[]> {
+  const path = posix.join(root, acceptancesFile);
+  if (host.kind(path) === 'missing') return [];
+  const { readAcceptances } = await import('../../compatibility/acceptances.js');
+  try {
+    readAcceptances(host.read(path));
+    return [];
+  } catch (error) {
+    if (!(error instanceof DiagnosticsError)) throw error;
+    return error.diagnostics;
+  }
 }
 
 /** Returns an outcome with only the selected problems and files. */

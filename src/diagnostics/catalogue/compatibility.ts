@@ -61,9 +61,9 @@ export const compatibilityDiagnostics = {
     ({ reason }) => `the accepted break is not valid: ${reason}`,
     () => 'write crd, version, path, change and reason, and if it is temporary, expires with a date such as 2027-01-31',
   ),
-  'unused-acceptance': warning<{ readonly problem: string; readonly change: string }>(
+  'unused-acceptance': warning<{ readonly problem: string; readonly change: string; readonly remedy: string }>(
     ({ problem, change }) => `${problem}: ${change}`,
-    () => 'remove the entry; if it has expired, undo the change, or extend the date after a review',
+    ({ remedy }) => remedy,
   ),
   'against-not-found': error<{ readonly against: string; readonly similar: string }>(
     ({ against }) => `${JSON.stringify(against)} is neither a file, a folder nor a git ref`,

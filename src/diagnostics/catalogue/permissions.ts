@@ -11,10 +11,10 @@ export const permissionDiagnostics = {
     ({ resource, groups }) => `the group ${groups} has no resource '${resource}', so the permission grants nothing`,
     ({ instead }) => instead,
   ),
-  'missing-permission': error<{ call: string; others: string; permission: string; marker: string }>(
+  'missing-permission': error<{ call: string; others: string; permission: string; remedy: string }>(
     ({ call, others, permission }) =>
       `${call}${others} requires a permission that the operator does not have: ${permission}`,
-    ({ marker }) => `run: operator-gen rbac --fix, or add a marker to the class: ${marker}`,
+    ({ remedy }) => remedy,
   ),
   'unbound-role': warning<{ role: string; where: string; binding: string; permissions: string }>(
     ({ role, where, permissions }) =>

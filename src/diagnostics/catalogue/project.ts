@@ -169,9 +169,9 @@ export const projectDiagnostics = {
     ({ entry }) => `${entry} does not exist, so this kustomization cannot be built`,
     () => 'restore the file, for example from version control, or remove the entry',
   ),
-  'unbound-permission': warning<{ namespace: string }>(
+  'unbound-permission': warning<{ namespace: string; remedy: string }>(
     ({ namespace }) => `the operator is not granted this permission: it watches only the namespace ${namespace}`,
-    ({ namespace }) => `add namespace: '${namespace}' to the marker, or bind the ClusterRole manager-role yourself`,
+    ({ remedy }) => remedy,
   ),
   'permission-namespace-unchanged': warning<{ namespace: string }>(
     ({ namespace }) => `this permission is for the namespace ${namespace} and was not changed`,
