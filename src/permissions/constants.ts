@@ -1,6 +1,7 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
-import { bare, symbolAt } from './calls.js';
+import { bare, symbolAt, unquoted } from './calls.js';
+import { isUntouched } from './untouched.js';
 
 /** Returns the text of a constant: a literal, or a name whose type is one. */
 export function constantText(node: ts.Expression, program: Pick<SourceProgram, 'checker'>): string | undefined {
@@ -25,7 +26,7 @@ function isConstant(node: ts.Expression, program: Pick<SourceProgram, 'checker'>
     : typescript.isEnumDeclaration(declaration);
 }
 
-/** Returns a property of an object literal, or of a constant that is one. */
+/** Returns a property of an object literal, or of a constant that is one and that nothing changes. */
 export function propertyIn(
   object: ts.Expression | undefined,
   path: readonly string[],
@@ -40,11 +41,27 @@ export function propertyIn(
       declaration !== undefined &&
       typescript.isVariableDeclaration(declaration) &&
       (typescript.getCombinedNodeFlags(declaration) & typescript.NodeFlags.Const) !== 0;
-    return isFixed ? propertyIn(declaration.initializer, path, program) : undefined;
+    const found = isFixed ? propertyIn(declaration.initializer, path, program) : undefined;
+    return found !== undefined && isFixed && isUntouched(declaration, program) ? found : undefined;
   }
   if (!typescript.isObjectLiteralExpression(node)) return undefined;
-  const property = node.properties.find((each) => each.name?.getText() === name);
-  if (property === undefined) return undefined;
+  const index = node.properties.findLastIndex((each) => isNamed(each, name));
+  const property = node.properties[index];
+  if (property === undefined || node.properties.slice(index + 1).some((each) => canReplace(each, name, program)))
+    return undefined;
   if (typescript.isPropertyAssignment(property)) return propertyIn(property.initializer, rest, program);
   return typescript.isShorthandPropertyAssignment(property) ? propertyIn(property.name, rest, program) : undefined;
+}
+
+function isNamed({ name: own }: ts.ObjectLiteralElementLike, name: string): boolean {
+  return own !== undefined && !typescript.isComputedPropertyName(own) && unquoted(own) === name;
+}
+
+/** Reports whether a later part of an object literal can replace a property: a spread, or a computed name. */
+function canReplace(part: ts.ObjectLiteralElementLike, name: string, { checker }: SourceProgram): boolean {
+  if (!typescript.isSpreadAssignment(part))
+    return part.name !== undefined && typescript.isComputedPropertyName(part.name);
+  const type = checker.getTypeAtLocation(part.expression);
+  const isKnown = (type.flags & typescript.TypeFlags.Object) !== 0 && checker.getIndexInfosOfType(type).length === 0;
+  return !isKnown || checker.getPropertyOfType(type, name) !== undefined;
 }
