@@ -9,6 +9,7 @@ import {
   type FunctionLike,
   type Origins,
 } from './calls.js';
+import { callChangesIn, changeAt, type PropertyChange } from './changes.js';
 import { additionsAt, additionsIn, type Addition } from './additions.js';
 import { assignedPlaceAt, type AssignedPart, type AssignedPlace } from './patterns.js';
 import type { CallsOfFunction } from './calls-of-function.js';
@@ -31,6 +32,8 @@ export class CallSites {
   readonly #assignments = new Map<string, readonly AssignedPlace[]>();
   readonly #expected = new Map<ts.Node, readonly ts.Declaration[]>();
   readonly #additionsOf = new Map<ts.Type, readonly Addition[]>();
+  readonly #changes = new Map<string, readonly PropertyChange[]>();
+  #callChanges: ReturnType<typeof callChangesIn> | undefined;
   #additions: readonly Addition[] | undefined;
   #defaults: readonly ts.Identifier[] | undefined;
   #classes: readonly ts.ClassLikeDeclaration[] | undefined;
@@ -99,6 +102,19 @@ export class CallSites {
     const known = this.#assignments.get(name) ?? this.nodesNamed(name).flatMap((node) => assignedPlaceAt(node) ?? []);
     this.#assignments.set(name, known);
     return known;
+  }
+
+  /** Returns the changes of a property with a name, of any object. */
+  changesOf(name: string): readonly PropertyChange[] {
+    this.#callChanges ??= [...this.#files].flatMap((file) => callChangesIn(file));
+    const known = this.#changes.get(name);
+    if (known !== undefined) return known;
+    const found = [
+      ...this.nodesNamed(name).flatMap((node) => changeAt(node) ?? []),
+      ...this.#callChanges.flatMap(({ object, of }) => of(name).map((to) => ({ object, to }))),
+    ];
+    this.#changes.set(name, found);
+    return found;
   }
 
   /** Returns what declares a property in the type that its object literal is expected to have. */

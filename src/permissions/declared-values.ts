@@ -3,6 +3,7 @@ import { argumentAt, declarationName, isFunctionLike, isOfRuntime, unquoted } fr
 import { pairsOf } from './collections.js';
 import { isMap } from './map-type.js';
 import type { Following } from './following.js';
+import type { AssignedPart } from './patterns.js';
 import type { Passed } from './calls-of-function.js';
 
 /** Follows what a declaration holds: a variable, a parameter, a property. */
@@ -150,7 +151,20 @@ function argumentsFor(parameter: ts.ParameterDeclaration, to: Following): readon
 /** Follows what is assigned to a variable or a property, in classes and in object literals. */
 function followAssignments(declaration: ts.NamedDeclaration, to: Following): void {
   const { values, parts, isOpen } = to.sites.assignedTo(declaration);
-  to.isOpen ||= isOpen;
+  const changes = changesOf(declaration, to);
+  to.isOpen ||= isOpen && changes.length === 0;
   for (const value of values) to.follow(value);
-  for (const { from, name } of parts) to.followProperty(from, name);
+  for (const { from, name } of [...parts, ...changes]) to.followProperty(from, name);
+}
+
+/** Returns what calls such as `Object.assign` give a property of a class or of an interface. */
+function changesOf(declaration: ts.NamedDeclaration, { sites, program }: Following): readonly AssignedPart[] {
+  if (!typescript.isPropertyDeclaration(declaration) && !typescript.isPropertySignature(declaration)) return [];
+  const { checker } = program;
+  const name = declarationName(declaration);
+  return sites.changesOf(name).flatMap(({ object, to }) => {
+    if (!('from' in to)) return [];
+    const property = checker.getPropertyOfType(checker.getTypeAtLocation(object), name);
+    return property?.declarations?.includes(declaration) === true ? [to] : [];
+  });
 }

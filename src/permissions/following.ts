@@ -25,4 +25,6 @@ export interface Following extends Origins {
   followDeclaration(declaration: ts.Declaration): void;
   /** Follows something by itself, so that its values can be looked into. */
   part(follow: (part: Following) => void): Origins;
+  /** Follows something that is not the value itself. */
+  aside(follow: (part: Following) => void): Origins;
 }

@@ -9,7 +9,7 @@ export interface AssignedPart {
 }
 
 /** Returns what an assignment with a pattern assigns to a name in the pattern; undefined if it is in none. */
-function partOfAssignment(node: ts.Node): AssignedPart | undefined {
+export function partOfAssignment(node: ts.Node): AssignedPart | undefined {
   const { parent } = node;
   const member = typescript.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
   const element = typescript.isArrayLiteralExpression(member.parent) ? member : member.parent;
@@ -39,7 +39,10 @@ export type AssignedPlace =
 /** Returns what assigns to a name where it stands; undefined if nothing does. */
 export function assignedPlaceAt(node: ts.Node): AssignedPlace | undefined {
   const { parent } = node;
-  const target = typescript.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
+  const isMember =
+    (typescript.isPropertyAccessExpression(parent) && parent.name === node) ||
+    (typescript.isElementAccessExpression(parent) && parent.argumentExpression === node);
+  const target = isMember ? parent : node;
   const assignment = target.parent;
   if (isAssignment(assignment) && assignment.left === target) return { node, value: assignment.right };
   const part = partOfAssignment(node);

@@ -1,15 +1,18 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { declarationName } from './calls.js';
+import type { PropertyChange } from './changes.js';
 import type { Following } from './following.js';
 
 /** Follows a property of a value: of an object or of an array. */
 export function followPropertyOf(value: ts.Expression, name: string, to: Following): void {
   if (typescript.isObjectLiteralExpression(value)) {
     const property = value.properties.find((each) => declarationName(each) === name);
-    if (property !== undefined) return to.followDeclaration(property);
-    for (const each of value.properties)
-      if (typescript.isSpreadAssignment(each)) to.followProperty(each.expression, name);
-    followLater(value, name, to);
+    const spreads = property === undefined ? value.properties.filter(typescript.isSpreadAssignment) : [];
+    if (property !== undefined) to.followDeclaration(property);
+    for (const each of spreads) to.followProperty(each.expression, name);
+    const isChanged = followChanges(value, name, to);
+    // An object that is made without a property that its type requires gets it where nobody knows.
+    if (property === undefined && spreads.length === 0 && !isChanged && isRequired(value, name, to)) to.isOpen = true;
   } else if (typescript.isCallExpression(value) && isIndex(name)) {
     const [list] = value.arguments;
     if (value.expression.getText() === 'Promise.all' && list !== undefined) to.followProperty(list, name);
@@ -23,14 +26,38 @@ export function followPropertyOf(value: ts.Expression, name: string, to: Followi
   } else to.isOpen = true;
 }
 
-/** Follows what is assigned to a property of an object after it was made without it. */
-function followLater(object: ts.ObjectLiteralExpression, name: string, to: Following): void {
+/** Follows what a property of an object is changed to after it was made, and reports whether it is. */
+export function followChanges(object: ts.Expression, name: string, to: Following): boolean {
+  let isChanged = false;
+  for (const change of to.sites.changesOf(name)) {
+    if (!isChangeOf(change, object, name, to)) continue;
+    isChanged = true;
+    if ('from' in change.to) to.followProperty(change.to.from, change.to.name);
+    else to.follow(change.to);
+  }
+  return isChanged;
+}
+
+/** Reports whether a change can be one of an object: by its type, or because the object gets there. */
+function isChangeOf(change: PropertyChange, object: ts.Expression, name: string, to: Following): boolean {
   const { checker } = to.program;
+  const property = checker.getPropertyOfType(checker.getTypeAtLocation(change.object), name);
+  const declared = property?.declarations ?? [];
+  const own = [propertyOf(object, name, to), checker.getPropertyOfType(checker.getTypeAtLocation(object), name)];
+  const isSame = own.some((each) => each?.declarations?.some((one) => declared.includes(one)) === true);
+  const isOfProject = declared.some((each) => to.sites.has(each.getSourceFile()));
+  return (isSame && isOfProject) || to.aside((trace) => trace.follow(change.object)).values.has(object);
+}
+
+/** Returns a property of the type that an object is expected to have. */
+function propertyOf(object: ts.Expression, name: string, { program: { checker } }: Following): ts.Symbol | undefined {
   const type = checker.getContextualType(object);
-  const property = type && checker.getPropertyOfType(checker.getNonNullableType(type), name);
-  const [declaration] = property?.declarations ?? [];
-  if (declaration === undefined || !to.sites.has(declaration.getSourceFile())) return;
-  for (const value of to.sites.assignedTo(declaration).values) to.follow(value);
+  return type && checker.getPropertyOfType(checker.getNonNullableType(type), name);
+}
+
+function isRequired(object: ts.Expression, name: string, to: Following): boolean {
+  const property = propertyOf(object, name, to);
+  return property !== undefined && (property.flags & typescript.SymbolFlags.Optional) === 0;
 }
 
 /** Reports whether a property is an element of a list. */

@@ -90,8 +90,8 @@ export class Trace implements Following {
       const property = checker.getPropertyOfType(checker.getTypeAtLocation(node), name);
       const declaration = property?.declarations?.[0];
       const isOwn = declaration !== undefined && this.#isOfProject(declaration);
-      if (isOwn && !typescript.isPropertySignature(declaration)) return this.#followDeclarations(property!);
-      const { values, isOpen } = this.#part((trace) => trace.follow(node), new Set());
+      if (isOwn && isOfClass(declaration)) return this.#followDeclarations(property!);
+      const { values, isOpen } = this.aside((trace) => trace.follow(node));
       const found = this.part((trace) => {
         for (const value of values) trace.followPropertyOf(value, name);
         // Of a record without names, any can be the one.
@@ -188,7 +188,7 @@ export class Trace implements Following {
   /** Follows what is added to a collection under another name. */
   #followAliases(collection: ts.Expression, values: ReadonlySet<ts.Expression>): void {
     for (const { to, added } of this.sites.additionsOf(this.program.checker.getTypeAtLocation(collection))) {
-      const others = this.#part((trace) => trace.follow(to), new Set()).values;
+      const others = this.aside((trace) => trace.follow(to)).values;
       if ([...others].some((each) => values.has(each))) for (const each of added) this.follow(each);
     }
   }
@@ -230,6 +230,11 @@ export class Trace implements Following {
     return this.#part(follow, this.flow);
   }
 
+  /** Follows something that is not the value itself, such as the object that it is a part of. */
+  aside(follow: (trace: Trace) => void): Origins {
+    return this.#part(follow, new Set());
+  }
+
   #part(follow: (trace: Trace) => void, flow: Set<ts.Expression>): Origins {
     const trace = new Trace(this.program, this.sites, this.#active, this.#budget, this.visited, flow);
     follow(trace);
@@ -254,6 +259,11 @@ export class Trace implements Following {
     follow();
     this.#active.delete(key);
   }
+}
+
+/** Reports whether a property is one of a class, which has the same values in all objects. */
+function isOfClass(declaration: ts.Declaration): boolean {
+  return !typescript.isPropertySignature(declaration) && !typescript.isObjectLiteralElement(declaration);
 }
 
 function isRest(declaration: ts.Declaration | undefined): declaration is ts.ParameterDeclaration {
