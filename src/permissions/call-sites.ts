@@ -14,7 +14,15 @@ import { additionsAt, additionsIn, type Addition } from './additions.js';
 import { assignedPlaceAt, type AssignedPart, type AssignedPlace } from './patterns.js';
 import type { CallsOfFunction } from './calls-of-function.js';
 import { Search } from './function-calls.js';
-import { basesOf } from './heritage.js';
+import {
+  allBasesOf,
+  hasMembersOf,
+  instanceType,
+  isSignature,
+  membersOf,
+  type Contract,
+  type Signature,
+} from './heritage.js';
 
 /** Values that are assigned to a variable or a property. */
 export interface Assigned extends Origins {
@@ -30,12 +38,13 @@ export class CallSites {
   readonly #named = new Map<string, readonly ts.Node[]>();
   readonly #calls = new Map<FunctionLike, CallsOfFunction>();
   readonly #assignments = new Map<string, readonly AssignedPlace[]>();
-  readonly #expected = new Map<ts.Node, readonly ts.Declaration[]>();
+  readonly #expected = new Map<ts.Node, readonly ts.NamedDeclaration[]>();
   readonly #additionsOf = new Map<ts.Type, readonly Addition[]>();
   readonly #changes = new Map<string, readonly PropertyChange[]>();
   #callChanges: ReturnType<typeof callChangesIn> | undefined;
   #additions: readonly Addition[] | undefined;
   #defaults: readonly ts.Identifier[] | undefined;
+  readonly #bases = new Map<ts.ClassLikeDeclaration, ReadonlySet<ts.Node>>();
   #classes: readonly ts.ClassLikeDeclaration[] | undefined;
 
   constructor(program: SourceProgram, originsOf: (expression: ts.Expression) => Origins) {
@@ -55,6 +64,7 @@ export class CallSites {
     const name = typescript.isPropertyAccessExpression(callee) ? callee.name : callee;
     const declarations = symbolAt(name, this.#program)?.declarations ?? [];
     if (declarations.some((each) => !this.has(each.getSourceFile()))) return [];
+    if (declarations.some(isSignature)) return functionsIn([...this.#originsOf(callee).values]);
     const functions = declarations.flatMap((each) => this.#bodiesOf(each));
     if (functions.length > 0) return functions;
     const [exported] = declarations;
@@ -118,7 +128,7 @@ export class CallSites {
   }
 
   /** Returns what declares a property in the type that its object literal is expected to have. */
-  #expectedAt(property: ts.ObjectLiteralElement): readonly ts.Declaration[] {
+  #expectedAt(property: ts.ObjectLiteralElement): readonly ts.NamedDeclaration[] {
     const known = this.#expected.get(property);
     if (known !== undefined) return known;
     const { checker } = this.#program;
@@ -174,26 +184,55 @@ export class CallSites {
     return found;
   }
 
-  /** Returns the members with a name of the classes that implement an interface, or extend a class. */
+  /** Returns the members with a name of the classes that extend a class. */
   overridesOf(owner: ts.Node, name: string): readonly ts.ClassElement[] {
+    return this.#classesOf()
+      .filter((each) => each.heritageClauses !== undefined && this.#basesOf(each).has(owner))
+      .flatMap(({ members }) => members.filter((member) => member.name?.getText() === name));
+  }
+
+  /** Returns the members of classes that implement a member of an interface, also of classes that do not say so. */
+  implementationsOf(signature: Signature): readonly ts.Declaration[] {
+    const owner = signature.parent as Contract;
+    const name = declarationName(signature);
+    const classes = this.#classesOf().filter(
+      (each) => this.#basesOf(each).has(owner) || hasMembersOf(instanceType(each, this.#program), owner, this.#program),
+    );
+    return [...new Set(classes.flatMap((each) => membersOf(each, name, this.#program)))];
+  }
+
+  /** Returns the members of interfaces and of base classes that a member of a class or of an object literal implements. */
+  signaturesOf(member: ts.ClassElement | ts.ObjectLiteralElement): readonly ts.NamedDeclaration[] {
+    const owner = member.parent;
+    const isClass = typescript.isClassLike(owner);
+    const bases: ReadonlySet<ts.Node> = isClass ? this.#basesOf(owner) : new Set();
+    const type = isClass ? instanceType(owner, this.#program) : this.#program.checker.getTypeAtLocation(owner);
+    const found = this.nodesNamed(declarationName(member)).flatMap(({ parent }): readonly ts.NamedDeclaration[] => {
+      if (!isSignature(parent)) return typescript.isClassElement(parent) && bases.has(parent.parent) ? [parent] : [];
+      const contract = parent.parent as Contract;
+      return bases.has(contract) || hasMembersOf(type, contract, this.#program) ? [parent] : [];
+    });
+    return typescript.isObjectLiteralElement(member) ? [...this.#expectedAt(member), ...found] : found;
+  }
+
+  #classesOf(): readonly ts.ClassLikeDeclaration[] {
     this.#classes ??= [...this.#files].flatMap((file) => {
       const found: ts.ClassLikeDeclaration[] = [];
       visitAll(file, (node) => {
-        if (typescript.isClassLike(node) && node.heritageClauses !== undefined) found.push(node);
+        if (typescript.isClassLike(node)) found.push(node);
       });
       return found;
     });
-    return this.#classes
-      .filter((each) => basesOf(each, this.#program).includes(owner))
-      .flatMap((each) => [
-        ...each.members.filter((member) => member.name?.getText() === name),
-        ...this.overridesOf(each, name),
-      ]);
+    return this.#classes;
+  }
+
+  #basesOf(declaration: ts.ClassLikeDeclaration): ReadonlySet<ts.Node> {
+    const known = this.#bases.get(declaration) ?? allBasesOf(declaration, this.#program);
+    this.#bases.set(declaration, known);
+    return known;
   }
 
   #bodiesOf(declaration: ts.Declaration): readonly FunctionLike[] {
-    if (typescript.isMethodSignature(declaration))
-      return functionsIn(this.overridesOf(declaration.parent, declaration.name.getText()));
     if (!isFunctionLike(declaration)) return [];
     const overrides = typescript.isMethodDeclaration(declaration)
       ? functionsIn(this.overridesOf(declaration.parent, declaration.name.getText()))

@@ -31,6 +31,8 @@ export interface CodeIndex {
   nodesNamed(text: string): readonly ts.Node[];
   /** Returns the names that imports give to default exports. */
   defaultImports(): readonly ts.Identifier[];
+  /** Returns the members of interfaces and of base classes that a member of a class or of an object literal implements. */
+  signaturesOf(member: ts.ClassElement | ts.ObjectLiteralElement): readonly ts.NamedDeclaration[];
   functionsOf(call: ts.CallExpression): readonly FunctionLike[];
   callsOf(from: FunctionLike): CallsOfFunction;
 }

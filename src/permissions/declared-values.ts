@@ -1,5 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { argumentAt, declarationName, isFunctionLike, isOfRuntime, unquoted } from './calls.js';
+import { argumentAt, declarationName, isFunctionLike, isOfRuntime, unquoted, type FunctionLike } from './calls.js';
+import { isSignature, type Signature } from './heritage.js';
 import { pairsOf } from './collections.js';
 import { isMap } from './map-type.js';
 import type { Following } from './following.js';
@@ -22,12 +23,29 @@ export function followDeclared(declaration: ts.Declaration, to: Following): void
     const overrides = to.sites.overridesOf(declaration.parent, declarationName(declaration));
     for (const each of overrides) to.followDeclaration(each);
     if (overrides.length === 0) followAssignments(declaration, to);
-  } else if (typescript.isPropertySignature(declaration)) followAssignments(declaration, to);
+  } else if (isSignature(declaration)) followImplementations(declaration, to);
   // In JavaScript, an assignment declares a property.
   else if (typescript.isBinaryExpression(declaration)) to.follow(declaration.right);
-  else if (typescript.isGetAccessorDeclaration(declaration)) to.followReturns(declaration);
+  else if (typescript.isGetAccessorDeclaration(declaration)) followGetter(declaration, to);
   else if (isFunctionLike(declaration)) to.values.add(declaration as unknown as ts.Expression);
   else to.isOpen = true;
+}
+
+/** Follows a getter, and what subclasses have in its place. */
+function followGetter(declaration: ts.GetAccessorDeclaration, to: Following): void {
+  to.followReturns(declaration);
+  const overrides = to.sites.overridesOf(declaration.parent, declarationName(declaration));
+  for (const each of overrides) to.followDeclaration(each);
+  to.isOpen ||= declaration.body === undefined && overrides.length === 0;
+}
+
+/** Follows all that the code has for a member of an interface: in object literals, and in classes. */
+function followImplementations(declaration: Signature, to: Following): void {
+  const found = to.sites.implementationsOf(declaration);
+  for (const each of found) to.followDeclaration(each);
+  const assigned = to.part((trace) => followAssignments(declaration, trace));
+  for (const value of assigned.values) to.values.add(value);
+  to.isOpen ||= assigned.isOpen && found.length === 0;
 }
 
 function followVariable(declaration: ts.VariableDeclaration, to: Following): void {
@@ -153,7 +171,10 @@ function followAssignments(declaration: ts.NamedDeclaration, to: Following): voi
   const { values, parts, isOpen } = to.sites.assignedTo(declaration);
   const changes = changesOf(declaration, to);
   to.isOpen ||= isOpen && changes.length === 0;
-  for (const value of values) to.follow(value);
+  for (const value of values) {
+    if (typescript.isGetAccessorDeclaration(value as ts.Node)) to.followReturns(value as ts.Node as FunctionLike);
+    else to.follow(value);
+  }
   for (const { from, name } of [...parts, ...changes]) to.followProperty(from, name);
 }
 

@@ -15,7 +15,7 @@ import { isMap } from './map-type.js';
 import type { CallsOfFunction, CodeIndex, Invocation, Passed } from './calls-of-function.js';
 import { isAssignedByPattern } from './patterns.js';
 import { enclosing, isDeclaredName, isUndeclaredMember, outermost } from './surroundings.js';
-import { constructorOf, signaturesOf } from './heritage.js';
+import { constructorOf } from './heritage.js';
 
 /** Functions of Node.js that call their first argument, and the index of the arguments that they pass to it. */
 const scheduled: Readonly<Record<string, number>> = {
@@ -52,7 +52,7 @@ export class Search implements CallsOfFunction {
     else if (typescript.isFunctionDeclaration(from)) this.#declared(from);
     else if (typescript.isMethodDeclaration(from)) {
       this.#declared(from);
-      for (const base of signaturesOf(from, this.#program)) this.#declared(base);
+      for (const base of this.#sites.signaturesOf(from)) this.#declared(base);
     } else this.#passedOn(from as ts.Node as ts.Expression);
   }
 
@@ -211,10 +211,7 @@ export class Search implements CallsOfFunction {
 
   #inObject(property: ts.PropertyAssignment | ts.ShorthandPropertyAssignment): void {
     this.#declared(property);
-    const { checker } = this.#program;
-    const type = checker.getContextualType(property.parent);
-    const expected = type && checker.getPropertyOfType(checker.getNonNullableType(type), property.name.getText());
-    for (const each of expected?.declarations ?? []) this.#declared(each);
+    for (const each of this.#sites.signaturesOf(property)) this.#declared(each);
     this.#inTable(property.parent);
   }
 

@@ -1,5 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { declarationName } from './calls.js';
+import { membersOf } from './heritage.js';
 import type { PropertyChange } from './changes.js';
 import type { Following } from './following.js';
 
@@ -13,6 +14,11 @@ export function followPropertyOf(value: ts.Expression, name: string, to: Followi
     const isChanged = followChanges(value, name, to);
     // An object that is made without a property that its type requires gets it where nobody knows.
     if (property === undefined && spreads.length === 0 && !isChanged && isRequired(value, name, to)) to.isOpen = true;
+  } else if (typescript.isNewExpression(value)) {
+    const [made] = to.program.checker.getTypeAtLocation(value).symbol?.declarations ?? [];
+    const members = made !== undefined && typescript.isClassLike(made) ? membersOf(made, name, to.program) : [];
+    for (const each of members) to.followDeclaration(each);
+    to.isOpen ||= members.length === 0;
   } else if (typescript.isCallExpression(value) && isIndex(name)) {
     const [list] = value.arguments;
     if (value.expression.getText() === 'Promise.all' && list !== undefined) to.followProperty(list, name);

@@ -19,6 +19,7 @@ import { followCall } from './call-values.js';
 import { followElementsOf } from './collections.js';
 import { followDeclared, followParameter, followRest } from './declared-values.js';
 import type { Following } from './following.js';
+import { isSignature } from './heritage.js';
 import { followOperator } from './operators.js';
 import { followPropertyOf, isIndex } from './properties.js';
 
@@ -134,7 +135,7 @@ export class Trace implements Following {
     } else if (isOfRuntime(declaration, this.program) || typescript.isEnumMember(declaration)) this.values.add(node);
     else if (isFunctionLike(declaration) && !typescript.isGetAccessorDeclaration(declaration))
       this.values.add(declaration as unknown as ts.Expression);
-    else if (typescript.isPropertySignature(declaration) && this.#isOfProject(declaration))
+    else if (isSignature(declaration) && this.#isOfProject(declaration))
       this.followProperty(node.expression, declarationName(declaration));
     else if (this.#isOfProject(declaration)) this.#followDeclarations(symbol!);
     else this.isOpen = true;
@@ -263,7 +264,7 @@ export class Trace implements Following {
 
 /** Reports whether a property is one of a class, which has the same values in all objects. */
 function isOfClass(declaration: ts.Declaration): boolean {
-  return !typescript.isPropertySignature(declaration) && !typescript.isObjectLiteralElement(declaration);
+  return !isSignature(declaration) && !typescript.isObjectLiteralElement(declaration);
 }
 
 function isRest(declaration: ts.Declaration | undefined): declaration is ts.ParameterDeclaration {

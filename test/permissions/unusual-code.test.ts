@@ -58,3 +58,124 @@ describe('a property that is changed', () => {
     expect(await permissionsOf(code)).toEqual(['configmaps update', 'secrets update']);
   });
 });
+
+describe('a getter', () => {
+  const base = (member: string) => `abstract class Base { constructor(protected c: Client) {} ${member}
+    async run() { await this.c.delete(this.kind, key); } }`;
+  test.each([
+    ['abstract get kind(): KindHandle;', 'get kind() { return ConfigMap; }', ['configmaps delete']],
+    ["get kind(): KindHandle { throw new Error('none'); }", 'get kind() { return ConfigMap; }', ['configmaps delete']],
+    [
+      'get kind(): KindHandle { return Secret; }',
+      'get kind() { return ConfigMap; }',
+      ['configmaps delete', 'secrets delete'],
+    ],
+    ['abstract get kind(): KindHandle;', 'override accessor kind: KindHandle = ConfigMap;', ['configmaps delete']],
+    ['abstract readonly kind: KindHandle;', 'get kind() { return ConfigMap; }', ['configmaps delete']],
+    ['abstract get kind(): KindHandle;', '', ['dynamic kind']],
+  ])('of a base class, %s, is implemented by %s', async (abstract, own, expected) => {
+    const code = `${base(abstract)} class A extends Base { ${own} } await new A(client).run();`;
+    expect(await permissionsOf(code)).toEqual(expected);
+  });
+
+  test('of a part', async () => {
+    const code = `abstract class Base { protected abstract get resource(): { kind: KindHandle };
+      async run() { const { kind } = this.resource; await client.delete(kind, key); } }
+      class A extends Base { get resource() { return { kind: Secret }; } } await new A().run();`;
+    expect(await permissionsOf(code)).toEqual(['secrets delete']);
+  });
+
+  test.each(['{ get kind() { return Secret; } }', '{ kind: Secret }', 'new (class { kind = Secret })()'])(
+    'of an interface is implemented by %s',
+    async (value) => {
+      const code = `interface S { get kind(): KindHandle } const s: S = ${value}; await client.delete(s.kind, key);`;
+      expect(await permissionsOf(code)).toEqual(['secrets delete']);
+    },
+  );
+});
+
+describe('all implementations of an interface count', () => {
+  const run = 'for (const s of all) await client.delete(s.kind(), key);';
+  const both = ['configmaps delete', 'secrets delete'];
+  test.each([
+    [
+      'a class and a function in a literal',
+      `interface S { kind(): KindHandle } class A implements S { kind() { return Secret; } }
+       const all: S[] = [{ kind: () => ConfigMap }, new A()]; ${run}`,
+      both,
+    ],
+    [
+      'a class and a method of a literal',
+      `interface S { kind(): KindHandle } class A implements S { kind() { return Secret; } }
+       const all: S[] = [{ kind() { return ConfigMap; } }, new A()]; ${run}`,
+      both,
+    ],
+    [
+      'what a factory returns',
+      `interface S { kind(): KindHandle } class A implements S { kind() { return Secret; } }
+       const make = (): S => ({ kind: () => ConfigMap }); const all: S[] = [make(), new A()]; ${run}`,
+      both,
+    ],
+    [
+      'a field of a class and of a literal',
+      `interface S { readonly kind: KindHandle } class A implements S { readonly kind = Secret; }
+       const go = (s: S) => client.delete(s.kind, key); await go(new A()); await go({ kind: ConfigMap });`,
+      both,
+    ],
+    [
+      'classes that do not say so',
+      `type S = { kind: () => KindHandle }; class A implements S { kind = () => Secret; } class B { kind() { return Pod; } }
+       const all: S[] = [new A(), { kind: () => ConfigMap }, new B()]; ${run}`,
+      ['configmaps delete', 'pods delete', 'secrets delete'],
+    ],
+    [
+      'an interface that extends it',
+      `interface S { kind(): KindHandle } interface T extends S { n: number }
+       class A implements T { n = 1; kind() { return ConfigMap; } } class B implements S { kind() { return Secret; } }
+       const go = (s: S) => client.delete(s.kind(), key); await go(new A()); await go(new B());`,
+      both,
+    ],
+    [
+      'an object that is passed by its shape',
+      `class R { constructor(private c: Client, private cfg: { kindFor(n: string): KindHandle }) {}
+         go() { return this.c.delete(this.cfg.kindFor(key.name), key); } }
+       await new R(client, { kindFor: () => ConfigMap }).go(); await new R(client, { kindFor(n) { return Secret; } }).go();`,
+      both,
+    ],
+    [
+      'an instance of a class that does not say so',
+      `interface S { kind(): KindHandle } class A { kind() { return ConfigMap; } }
+       const s: S = new A(); await client.delete(s.kind(), key);`,
+      ['configmaps delete'],
+    ],
+    [
+      'an inherited member',
+      `interface S { kind: KindHandle } class Base { kind = ConfigMap; } class A extends Base implements S {}
+       const go = (s: S) => client.delete(s.kind, key); await go(new A());`,
+      ['configmaps delete'],
+    ],
+    [
+      'parameters of a method that is called through the interface',
+      `interface S { remove(kind: KindHandle): Promise<unknown> }
+       class A { remove(kind: KindHandle) { return client.delete(kind, key); } }
+       const b = { async remove(kind: KindHandle) { await client.update(kind, { metadata: key }); } };
+       const all: S[] = [new A(), b]; for (const s of all) await s.remove(Secret);`,
+      ['secrets delete', 'secrets update'],
+    ],
+    [
+      'none',
+      `interface S { kind(): KindHandle } declare const s: S; await client.delete(s.kind(), key);`,
+      ['dynamic kind'],
+    ],
+  ])('%s', async (_, code, expected) => {
+    expect(await permissionsOf(code)).toEqual(expected);
+  });
+
+  test('of one that returns a client', async () => {
+    const code = `interface Clients { reader(): Client }
+      class Live implements Clients { constructor(private m: Manager) {} reader() { return this.m.apiReader as Client; } }
+      class R { constructor(private cs: Clients) {} go() { return this.cs.reader().get(ConfigMap, key); } }
+      await new R({ reader: () => manager.client }).go(); await new R(new Live(manager)).go();`;
+    expect(await permissionsOf(code)).toEqual(['configmaps get, list, watch']);
+  });
+});
