@@ -17,6 +17,12 @@ export class ClientTypes {
     return this.isClient(this.#program.checker.getTypeAtLocation(expression));
   }
 
+  /** Reports whether the type of an expression is a manager, which has clients. */
+  isManager(expression: ts.Expression): boolean {
+    const { symbol } = this.#program.checker.getTypeAtLocation(expression);
+    return symbol?.name === 'Manager' && isOfRuntime(symbol.declarations?.[0], this.#program);
+  }
+
   /** Reports whether a type is a client, or a union with one. */
   isClient(type: ts.Type): boolean {
     if (type.isUnion()) return type.types.some((each) => this.isClient(each));

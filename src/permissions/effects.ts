@@ -86,6 +86,17 @@ export const fixedEffects: Readonly<Record<string, GroupResource & { readonly ve
   'EventRecorder.event': { group: 'events.k8s.io', resource: 'events', verbs: ['create', 'patch'] },
 };
 
+/**
+ * The methods of clients, by their names alone: an object of which nothing is known, such as one of an installed
+ * package, is probably a client if it is given the handle of a kind.
+ */
+export const methodsOfClients: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(effects).flatMap((each) => {
+    const [type, method] = each.split('.');
+    return type === 'Reader' || type === 'Client' ? [[method!, each]] : [];
+  }),
+);
+
 /** Methods that send any request: its path says what for. */
 export const rawRequests: ReadonlySet<string> = new Set(['Transport.send', 'Transport.lines']);
 

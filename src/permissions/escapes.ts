@@ -2,6 +2,7 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import { codeLibrary } from '../compiler/code-lib.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { argumentsOf, bare, isOfRuntime, nameOf, symbolAt, visitAll, type Call } from './calls.js';
+import { constructorOf } from './heritage.js';
 import type { ClientTypes } from './client-types.js';
 
 /** Client that becomes a value of a type that is none. */
@@ -25,7 +26,7 @@ export function conversionsIn(program: SourceProgram, types: ClientTypes): reado
   const visit = (node: ts.Node): void => {
     if (!typescript.isExpression(node) || !isNamed(node, names)) return;
     // What is only read is not converted. To find out what an object literal is expected to be takes longest.
-    if (typescript.isPropertyAccessExpression(node.parent) || !types.has(node)) return;
+    if (typescript.isPropertyAccessExpression(node.parent) || !(types.has(node) || types.isManager(node))) return;
     const target = targetOf(node, program);
     const conversion = target && conversionTo(target, node, types, program);
     if (conversion !== undefined) found.push(conversion);
@@ -58,6 +59,7 @@ function targetOf(node: ts.Expression, program: SourceProgram): Target {
     return targetOf(parent, program);
   if (typescript.isAsExpression(parent) || typescript.isTypeAssertionExpression(parent))
     return checker.getTypeFromTypeNode(parent.type);
+  if (typescript.isArrayLiteralExpression(parent)) return targetOf(parent, program) === 'any' ? 'any' : undefined;
   if (isCall(parent)) return parent.expression === node ? undefined : argumentTarget(parent, node, program);
   if (
     typescript.isVariableDeclaration(parent) ||
@@ -85,7 +87,9 @@ function isCall(node: ts.Node): node is Call {
 function argumentTarget(call: Call, node: ts.Expression, program: SourceProgram): Target {
   const { checker } = program;
   const callee = bare(call.expression);
-  if (callee.kind === typescript.SyntaxKind.SuperKeyword) return undefined;
+  if (callee.kind === typescript.SyntaxKind.SuperKeyword)
+    return hasUnknownBase(classAround(call), program) ? 'any' : undefined;
+  if (typescript.isNewExpression(call) && isMadeByUnknownBase(callee, program)) return 'any';
   if (isUnresolved(callee, program)) return harmless.test(callee.getText()) ? undefined : 'any';
   const name = nameOf(callee);
   const [declaration] = (name && symbolAt(name, program)?.declarations) || [];
@@ -108,6 +112,29 @@ function isSelf(call: Call, node: ts.Expression, program: SourceProgram): boolea
   if (!typescript.isPropertyAccessExpression(callee) || argumentsOf(call)[0] !== node) return false;
   const [called] = program.checker.getTypeAtLocation(callee.expression).symbol?.declarations ?? [];
   return /^(?:call|apply|bind)$/.test(callee.name.text) && called !== undefined && !isOfLibrary(called, program);
+}
+
+function isExpression(node: ts.Node): node is ts.Expression {
+  return typescript.isExpression(node);
+}
+
+function classAround(node: ts.Node): ts.ClassLikeDeclaration | undefined {
+  return typescript.findAncestor(node, typescript.isClassLike);
+}
+
+/** Reports whether a class extends one that is not known, such as one of an installed package. */
+function hasUnknownBase(declaration: ts.ClassLikeDeclaration | undefined, program: SourceProgram): boolean {
+  const [base] =
+    declaration?.heritageClauses?.find(({ token }) => token === typescript.SyntaxKind.ExtendsKeyword)?.types ?? [];
+  return base !== undefined && isUnresolved(base.expression, program);
+}
+
+/** Reports whether a class has the constructor of an unknown base. */
+function isMadeByUnknownBase(callee: ts.Expression, program: SourceProgram): boolean {
+  const name = nameOf(callee);
+  const [declaration] = (name && symbolAt(name, program)?.declarations) || [];
+  if (declaration === undefined || !typescript.isClassLike(declaration)) return false;
+  return constructorOf(declaration).length === 0 && hasUnknownBase(declaration, program);
 }
 
 function isOfLibrary(declaration: ts.Declaration, program: SourceProgram): boolean {
@@ -134,17 +161,20 @@ function propertyTarget(literal: ts.Node, name: string, program: SourceProgram):
   return property ? checker.getTypeOfSymbol(property) : checker.getIndexTypeOfType(type, typescript.IndexKind.String);
 }
 
-function returnTarget(from: ts.Node, { checker }: SourceProgram): Target {
+function returnTarget(from: ts.Node, program: SourceProgram): Target {
+  const { checker } = program;
   let outer: ts.Node | undefined = from;
   while (outer !== undefined && !typescript.isFunctionLike(outer)) outer = outer.parent;
+  if (outer !== undefined && isExpression(outer) && isCall(outer.parent) && outer.parent.expression !== outer)
+    return argumentTarget(outer.parent, outer, program) === 'any' ? 'any' : undefined;
   const type = outer?.type && checker.getTypeFromTypeNode(outer.type);
   // What an async function returns is in a Promise.
   return type?.symbol?.name === 'Promise' ? undefined : type;
 }
 
 const clientTypeNames =
-  /\b(?:Client|Reader|CachedClient|Subresource\w*|ScaleClient|Cache|ControllerBuilder|EventRecorder)\b/;
-const clientLike = /client|reader|recorder|subresource/i;
+  /\b(?:Client|Reader|Manager|CachedClient|Subresource\w*|ScaleClient|Cache|ControllerBuilder|EventRecorder)\b/;
+const clientLike = /client|reader|recorder|subresource|manager|mgr/i;
 /** Properties that are clients if they are of a client or of a manager. */
 const parts = new Set(['status', 'cache']);
 

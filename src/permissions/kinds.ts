@@ -51,6 +51,11 @@ export class KindFinder {
     return element === undefined ? this.#ofExpression(expression) : this.#ofElement(expression, element);
   }
 
+  /** Reports whether the type of an expression is that of a handle of a kind. */
+  isHandle(expression: ts.Expression): boolean {
+    return this.#ofHandle(this.#program.checker.getTypeAtLocation(expression)) !== undefined;
+  }
+
   /** Returns the kinds of an element of a list. */
   #ofElement(list: ts.Expression, index: string): FoundKinds {
     const { checker } = this.#program;

@@ -48,6 +48,7 @@ function mentionAt(node: ts.Node, names: ReadonlySet<string>): Mention | undefin
     return elementAt(node, node.expression, node.argumentExpression, names);
   if (typescript.isBindingElement(node)) {
     const name = node.propertyName ?? node.name;
+    if (typescript.isComputedPropertyName(name)) return elementAt(node, sourceOf(node), name.expression, names);
     const isName = typescript.isObjectBindingPattern(node.parent) && names.has(textOf(name));
     return isName ? { node, owner: sourceOf(node), name, isComputed: false } : undefined;
   }
@@ -66,8 +67,8 @@ function mentionAt(node: ts.Node, names: ReadonlySet<string>): Mention | undefin
 }
 
 function elementAt(
-  node: ts.Expression,
-  owner: ts.Expression,
+  node: Mention['node'],
+  owner: Owner,
   name: ts.Expression,
   names: ReadonlySet<string>,
 ): Mention | undefined {

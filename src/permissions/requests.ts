@@ -2,7 +2,7 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { argumentsOf, bare, isOfRuntime, qualified, symbolAt, type Call } from './calls.js';
 import { ClientTypes } from './client-types.js';
-import { effects, fixedEffects, isEffect, rawRequests } from './effects.js';
+import { effects, fixedEffects, isEffect, methodsOfClients, rawRequests } from './effects.js';
 import { conversionsIn, type Conversion } from './escapes.js';
 import { mentionsIn, textOf, type Mention, type Owner } from './mentions.js';
 import { isUntyped, possibleTypes } from './possible-types.js';
@@ -17,6 +17,8 @@ export interface Request {
   readonly owner: Owner | undefined;
   /** Arguments, also those that `bind` or `apply` pass. */
   readonly given: readonly ts.Expression[];
+  /** Whether nothing is known about the object of the method, so that it is no client unless it is given a kind. */
+  readonly isGuess?: boolean;
   /** Call, or the mention of a method whose calls are not followed. */
   readonly place: Call | ts.Expression | ts.BindingElement;
 }
@@ -68,10 +70,10 @@ class RequestSearch implements FoundRequests {
 
   read(mention: Mention): void {
     const { node, owner, name } = mention;
-    if (mention.isComputed) return this.#readComputed(mention, owner as ts.Expression, name as ts.Expression);
+    if (mention.isComputed) return this.#readComputed(mention, owner!, name as ts.Expression);
     const declaration = this.#declarationOf(mention);
     if (declaration === undefined) {
-      if (owner !== undefined) this.#readMethods(mention, this.#namesByOrigin(owner, textOf(name)).names);
+      if (owner !== undefined) this.#readUnknown(mention, owner);
     } else if (isOfRuntime(declaration, this.#program)) {
       const effect = qualified(declaration);
       if (isEffect(effect)) this.#follow(node, effect, owner);
@@ -104,12 +106,24 @@ class RequestSearch implements FoundRequests {
       this.lost.push({ place: client, names: [], owner: undefined, unknown: 'client' });
   }
 
+  /** Reads a method of an object whose type says nothing. */
+  #readUnknown(mention: Mention, owner: Owner): void {
+    const { node, name } = mention;
+    const { names, isOpen } = this.#namesByOrigin(owner, textOf(name));
+    this.#readMethods(mention, names);
+    const guess = methodsOfClients[textOf(name)];
+    const { parent } = node;
+    if (names.length > 0 || !isOpen || guess === undefined) return;
+    if (!typescript.isCallExpression(parent) || parent.expression !== node) return;
+    this.requests.push({ name: guess, owner, given: argumentsOf(parent), place: parent, isGuess: true });
+  }
+
   #readMethods({ node, owner }: Mention, names: readonly string[]): void {
     for (const each of names) this.#follow(node, each, owner);
   }
 
   /** Reads `client[name]`. */
-  #readComputed({ node }: Mention, owner: ts.Expression, name: ts.Expression): void {
+  #readComputed({ node }: Mention, owner: Owner, name: ts.Expression): void {
     const types = this.#typesOf(owner).filter((each) => this.#types.isClient(each));
     if (types.length === 0) return;
     this.#reach(owner);
@@ -153,10 +167,10 @@ class RequestSearch implements FoundRequests {
     const { types, visited, isOpen } = possibleTypes(owner, this.#program, this.#tracer);
     const names = this.#names(types, text);
     if (names.length > 0) for (const each of visited) this.#reached.add(each);
-    return { names, isOpen };
+    return { names, isOpen: isOpen || types.every(isUntyped) };
   }
 
-  #typesOf(owner: ts.Expression): readonly ts.Type[] {
+  #typesOf(owner: Owner): readonly ts.Type[] {
     const type = this.#program.checker.getTypeAtLocation(owner);
     return isUntyped(type) ? possibleTypes(owner, this.#program, this.#tracer).types : [type];
   }

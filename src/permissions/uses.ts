@@ -89,6 +89,7 @@ class Reading {
     const verbs = this.#verbsOf(effect, request);
     const subresources = this.#subresourcesOf(effect, request);
     const argument = argumentAt(request.given, effect.kind);
+    if (request.isGuess === true && (argument === undefined || !this.kinds.isHandle(argument.expression))) return;
     const { kinds, isOpen } = argument === undefined ? { kinds: [], isOpen: true } : this.kinds.kindsOf(argument);
     const target = this.#targetOf(effect, request);
     for (const subresource of subresources ?? []) {

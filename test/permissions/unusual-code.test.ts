@@ -179,3 +179,52 @@ describe('all implementations of an interface count', () => {
     expect(await permissionsOf(code)).toEqual(['configmaps get, list, watch']);
   });
 });
+
+describe('a client of an installed package', () => {
+  const imports = "import { addAll, Base, getClient, takes, type Holder } from 'ws-lib';";
+  test.each([
+    ['that a function returns', 'await getClient().delete(Secret, key);', ['secrets delete']],
+    [
+      'in a field of a base class',
+      'class R extends Base { async go() { await this.client.delete(Secret, key); } }',
+      ['secrets delete'],
+    ],
+    [
+      'in a field of its interface',
+      'class R { constructor(readonly h: Holder) {} async go() { await this.h.client.get(Secret, key); } }',
+      ['secrets get, list, watch'],
+    ],
+    ['that is a map', 'getClient().delete(key); getClient().get("a"); getClient().set(Secret, key);', []],
+  ])('%s', async (_, code, expected) => {
+    expect(await permissionsOf(`${imports}${code}`)).toEqual(expected);
+  });
+
+  test.each([
+    'class R extends Base { constructor(c: Client) { super(c); } } new R(client);',
+    'class R extends Base {} new R(client);',
+    'addAll(manager);',
+    'addAll({ manager });',
+    'takes(() => client);',
+    'takes(() => { return client; });',
+    'takes([client]);',
+  ])('a client that goes there is reported: %s', async (code) => {
+    expect(await permissionsOf(`${imports}${code}`)).toEqual(['dynamic client']);
+  });
+
+  test.each([
+    'class Own { constructor(c: Client) {} } class R extends Own { constructor(c: Client) { super(c); } } new R(client);',
+    'function addOwn(m: Manager) { m.add({ start: async () => {} }); } addOwn(manager);',
+    'const make = (): Client => client; const all = [client]; make();',
+    'controllerManagedBy(manager);',
+  ])('one that stays is not: %s', async (code) => {
+    expect(await permissionsOf(code)).toEqual([]);
+  });
+});
+
+test.each([
+  ["const create: 'create' = 'create'; const { [create]: f } = client;", ['configmaps create']],
+  ["const { ['create']: f } = client;", ['configmaps create']],
+  ["declare const name: string; const { [name as 'create']: f } = client;", ['dynamic method']],
+])('a method that is taken by a computed name: %s', async (code, expected) => {
+  expect(await permissionsOf(`${code} await f(ConfigMap, { metadata: key });`)).toEqual(expected);
+});

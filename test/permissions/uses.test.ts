@@ -710,7 +710,7 @@ describe('clients of other types', () => {
     ],
   ])('that go to %s are reported, and can be acknowledged', async (_, code) => {
     const given = 'declare const c: Client, key: any;';
-    expect(await permissionsOf(`${given} ${code}; export {};`)).toEqual([' ?']);
+    expect(await permissionsOf(`${given} ${code}; export {};`)).toContain(' ?');
     const { dynamic } = await usesOf(`${given}\n// rbac-dynamic: of the package\n${code}; export {};`);
     expect(dynamic).toMatchObject([{ unknown: 'client', acknowledged: 'of the package' }]);
   });
