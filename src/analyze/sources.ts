@@ -19,12 +19,15 @@ export function listSources(host: Host, root: string): readonly Source[] {
     .map(({ path }) => ({ path, text: host.read(path) ?? '' }));
 }
 
+/** Folders whose code the operator does not run: packages, and what test runners use. */
+const withoutCode = new Set(['node_modules', '__tests__', '__mocks__', '__fixtures__']);
+
 /**
  * Returns all code of the project, in any of its languages: `src/**\/*.{ts,mts,cts,js,mjs,cjs}` without tests and
  * declaration files. Files that a compiler wrote beside their sources are left out.
  */
 export function listCode(host: Host, root: string): readonly Source[] {
-  const found = [...walk(host, posix.join(root, 'src'), (name) => name === 'node_modules')].filter(
+  const found = [...walk(host, posix.join(root, 'src'), (name) => withoutCode.has(name))].filter(
     ({ name }) => /\.[cm]?[jt]s$/.test(name) && !/\.(?:test|spec|d)\.[cm]?[jt]s$/.test(name),
   );
   const paths = new Set(found.map(({ path }) => path));

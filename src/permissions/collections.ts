@@ -2,6 +2,7 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import { addedBy } from './additions.js';
 import { followResult } from './call-values.js';
 import { argumentsOf, bare, isFunctionLike, isGenerator, symbolAt } from './calls.js';
+import { followRestOf, restBinding } from './rest.js';
 import { isMap } from './map-type.js';
 import type { Following } from './following.js';
 
@@ -25,6 +26,8 @@ const sameElements = new Set([
 
 /** Follows the elements of an array, an object, a set or a map. */
 export function followElementsOf(value: ts.Expression, to: Following): void {
+  const rest = restBinding(value);
+  if (rest !== undefined) return followRestOf(rest, undefined, to);
   if (typescript.isArrayLiteralExpression(value)) {
     for (const each of value.elements) {
       if (typescript.isSpreadElement(each)) to.followElements(each.expression);

@@ -1,11 +1,11 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { argumentAt, declarationName, isFunctionLike, isOfRuntime, unquoted, type FunctionLike } from './calls.js';
 import { isSignature, type Signature } from './heritage.js';
+import { argumentsFor, passedFor } from './passed-values.js';
 import { pairsOf } from './collections.js';
 import { isMap } from './map-type.js';
 import type { Following } from './following.js';
 import type { AssignedPart } from './patterns.js';
-import type { Passed } from './calls-of-function.js';
 
 /** Follows what a declaration holds: a variable, a parameter, a property. */
 export function followDeclared(declaration: ts.Declaration, to: Following): void {
@@ -66,7 +66,7 @@ function followBinding(declaration: ts.BindingElement, to: Following): void {
     ? `${pattern.elements.indexOf(declaration)}`
     : unquoted(declaration.propertyName ?? declaration.name);
   const source = pattern.parent;
-  if (declaration.dotDotDotToken !== undefined) to.isOpen = true;
+  if (declaration.dotDotDotToken !== undefined) to.values.add(declaration.name as ts.Node as ts.Expression);
   else if (isOfRuntimeIn(pattern, name, to)) to.values.add(declaration.name as ts.Node as ts.Expression);
   else if (typescript.isBindingElement(source)) {
     const outer = to.part((trace) => followBinding(source, trace));
@@ -123,47 +123,12 @@ export function followRest(parameter: ts.ParameterDeclaration, index: number, to
   if (!isFunctionLike(owner)) return void (to.isOpen = true);
   const { calls, isOpen } = to.sites.callsOf(owner);
   to.isOpen ||= isOpen;
+  to.isUnused ||= calls.length === 0;
   for (const { given } of calls) {
     const argument = argumentAt(given, owner.parameters.indexOf(parameter) + index);
     if (argument?.element !== undefined) to.followProperty(argument.expression, argument.element);
     else if (argument !== undefined) to.follow(argument.expression);
   }
-}
-
-/** Returns what the standard library passes for a parameter. */
-function passedFor(parameter: ts.ParameterDeclaration, to: Following): readonly Passed[] {
-  const owner = parameter.parent;
-  if (!isFunctionLike(owner)) return [];
-  const index = owner.parameters.indexOf(parameter);
-  const { passed } = to.sites.callsOf(owner);
-  const own = passed.filter((each) => each.index === index);
-  to.isOpen ||= passed.length > 0 && own.length === 0;
-  return own;
-}
-
-/** Returns the arguments that calls pass for a parameter. */
-function argumentsFor(parameter: ts.ParameterDeclaration, to: Following): readonly ts.Expression[] {
-  const owner = parameter.parent;
-  if (!isFunctionLike(owner)) {
-    to.isOpen = true;
-    return [];
-  }
-  const index = owner.parameters.indexOf(parameter);
-  const { calls, isOpen } = to.sites.callsOf(owner);
-  to.isOpen ||= isOpen;
-  const isRest = parameter.dotDotDotToken !== undefined;
-  return calls.flatMap(({ given: all }): readonly ts.Expression[] => {
-    const spread = all.findIndex(typescript.isSpreadElement);
-    if (!isRest && (spread === -1 || spread > index)) return all[index] === undefined ? [] : [all[index]];
-    // Which element of a spread it is cannot be told.
-    const from = isRest && spread === -1 ? index : Math.min(index, spread);
-    return all.slice(from).flatMap((each) => {
-      if (!typescript.isSpreadElement(each)) return [each];
-      const { values, isOpen: isMore } = to.part((part) => part.followElements(each.expression));
-      to.isOpen ||= isMore;
-      return [...values];
-    });
-  });
 }
 
 /** Follows what is assigned to a variable or a property, in classes and in object literals. */

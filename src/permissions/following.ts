@@ -9,6 +9,8 @@ export interface Following extends Origins {
   readonly sites: CallSites;
   readonly values: Set<ts.Expression>;
   isOpen: boolean;
+  /** Notes that something comes from a parameter of a function that nothing calls. */
+  isUnused: boolean;
   follow(expression: ts.Expression): void;
   /** Follows a property of what an expression can be. */
   followProperty(owner: ts.Expression, name: string): void;

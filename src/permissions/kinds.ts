@@ -3,10 +3,10 @@ import type { GroupResource } from '../model/permission.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { basesOf } from './heritage.js';
-import { isOfRuntime, runtimeName, symbolAt, type Argument, type Origins } from './calls.js';
+import { isOfRuntime, runtimeName, symbolAt, type Argument } from './calls.js';
 import { constantText, propertyIn } from './constants.js';
 import { textsOfProperty } from './texts.js';
-import type { Tracer } from './tracer.js';
+import type { TracedOrigins, Tracer } from './tracer.js';
 
 /** A kind and its resource. */
 export interface KnownKind extends GroupResource {
@@ -93,9 +93,12 @@ export class KindFinder {
     return kinds && { kinds, isOpen: false };
   }
 
-  #ofOrigins({ values, isOpen }: Origins): FoundKinds {
+  #ofOrigins({ values, isOpen, isUnused }: TracedOrigins): FoundKinds {
     const found = [...values].map((each) => this.#ofValue(each));
-    return { kinds: found.flatMap(({ kinds }) => kinds), isOpen: isOpen || found.some((each) => each.isOpen) };
+    // Code that runs has a kind: if none is found, it comes from where it is not followed.
+    const isLost = values.size === 0 && !isUnused;
+    const isAny = isOpen || isLost || found.some((each) => each.isOpen);
+    return { kinds: found.flatMap(({ kinds }) => kinds), isOpen: isAny };
   }
 
   #ofValue(value: ts.Expression): FoundKinds {

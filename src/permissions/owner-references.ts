@@ -4,9 +4,10 @@ import { positionOf } from '../compiler/position.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { defined } from '../model/defined.js';
 import type { PermissionUses } from '../model/permission.js';
-import { bare, visitAll } from './calls.js';
+import { bare, runtimeName, visitAll } from './calls.js';
 import { propertyIn } from './constants.js';
 import type { FoundKinds, KindFinder } from './kinds.js';
+import type { Tracer } from './tracer.js';
 
 /**
  * Returns the permissions for owner references that are written as literals and block the deletion of the owner: the
@@ -15,44 +16,77 @@ import type { FoundKinds, KindFinder } from './kinds.js';
  */
 export function ownerReferenceUses(
   program: SourceProgram,
+  tracer: Tracer,
   kinds: KindFinder,
 ): Pick<PermissionUses, 'used' | 'dynamic'> {
-  const found = program.files.flatMap((file) =>
+  const written = program.files.flatMap((file) =>
     file.text.includes('blockOwnerDeletion') ? referencesIn(file, program) : [],
   );
-  const all = found.map((reference) => ({ reference, ...kindsOf(reference, kinds, program) }));
+  const all = [
+    ...written.map((place) => ({ place, ...kindsOf(place, kinds, program) })),
+    ...changedReferences(program, tracer, kinds),
+  ];
   const call = 'blockOwnerDeletion';
   const verbs = ['update'];
   return {
-    used: all.flatMap(({ reference, kinds: owners }) =>
+    used: all.flatMap(({ place, kinds: owners }) =>
       owners.map(({ group, resource }) => ({
         ...{ group, resource: `${resource}/finalizers`, verbs, call },
-        position: positionOf(reference, program.root),
+        position: positionOf(place, program.root),
       })),
     ),
     dynamic: all
       .filter(({ isOpen }) => isOpen)
-      .map(({ reference }) => ({
+      .map(({ place }) => ({
         ...{ unknown: 'kind' as const, verbs, subresource: '/finalizers', call },
-        position: positionOf(reference, program.root),
-        ...defined({ acknowledged: commentReason(reference, 'rbac-dynamic') }),
+        position: positionOf(place, program.root),
+        ...defined({ acknowledged: commentReason(place, 'rbac-dynamic') }),
       })),
   };
 }
 
+/** Returns the references that block the deletion by an assignment, after they were made. */
+function changedReferences(
+  program: SourceProgram,
+  tracer: Tracer,
+  kinds: KindFinder,
+): readonly (FoundKinds & { readonly place: ts.Node })[] {
+  return tracer.changesOf('blockOwnerDeletion').flatMap(({ object, to }) => {
+    const isOff = !('from' in to) && to.kind === typescript.SyntaxKind.FalseKeyword;
+    const isReference = program.checker.getPropertyOfType(program.checker.getTypeAtLocation(object), 'uid');
+    if (isOff || !isReference) return [];
+    const { values, isOpen } = tracer.originsOf(object);
+    const found = [...values].map((each) => kindsOf(each, kinds, program));
+    const isAny = isOpen || found.length === 0 || found.some((each) => each.isOpen);
+    return [{ place: object, kinds: found.flatMap((each) => each.kinds), isOpen: isAny }];
+  });
+}
+
 /** Returns the literals of owner references that block the deletion, or can. */
 function referencesIn(file: ts.SourceFile, program: SourceProgram): readonly ts.ObjectLiteralExpression[] {
+  const { checker } = program;
   const found: ts.ObjectLiteralExpression[] = [];
   visitAll(file, (node) => {
-    if (!typescript.isObjectLiteralExpression(node) || propertyIn(node, ['uid'], program) === undefined) return;
+    if (!typescript.isObjectLiteralExpression(node)) return;
+    if (checker.getPropertyOfType(checker.getTypeAtLocation(node), 'uid') === undefined) return;
     const blocks = propertyIn(node, ['blockOwnerDeletion'], program);
     if (blocks !== undefined && blocks.kind !== typescript.SyntaxKind.FalseKeyword) found.push(node);
   });
   return found;
 }
 
-/** Returns the kinds of the owner: by its names in the reference, or by the object whose UID it has. */
-function kindsOf(reference: ts.ObjectLiteralExpression, kinds: KindFinder, program: SourceProgram): FoundKinds {
+/** Returns the kinds of the owner: by its names in the reference, or by the object whose UID it has, or of which it is made. */
+function kindsOf(reference: ts.Expression, kinds: KindFinder, program: SourceProgram): FoundKinds {
+  if (typescript.isCallExpression(reference)) {
+    const [owner] = reference.arguments;
+    const isMade = runtimeName(reference.expression, program, () => []) === 'ownerReference';
+    return isMade && owner !== undefined ? kinds.kindsOf({ expression: owner }) : { kinds: [], isOpen: true };
+  }
+  const parts = typescript.isObjectLiteralExpression(reference)
+    ? reference.properties.filter(typescript.isSpreadAssignment).map((each) => bare(each.expression))
+    : [];
+  const [part] = parts;
+  if (part !== undefined && typescript.isCallExpression(part)) return kindsOf(part, kinds, program);
   const named = kinds.kindsOf({ expression: reference });
   const uid = propertyIn(reference, ['uid'], program);
   const metadata = uid !== undefined && typescript.isPropertyAccessExpression(uid) ? bare(uid.expression) : undefined;

@@ -1,11 +1,14 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { declarationName } from './calls.js';
+import { followRestOf, restBinding } from './rest.js';
 import { membersOf } from './heritage.js';
 import type { PropertyChange } from './changes.js';
 import type { Following } from './following.js';
 
 /** Follows a property of a value: of an object or of an array. */
 export function followPropertyOf(value: ts.Expression, name: string, to: Following): void {
+  const rest = restBinding(value);
+  if (rest !== undefined) return followRestOf(rest, name, to);
   if (typescript.isObjectLiteralExpression(value)) {
     const property = value.properties.find((each) => declarationName(each) === name);
     const spreads = property === undefined ? value.properties.filter(typescript.isSpreadAssignment) : [];

@@ -26,6 +26,16 @@ import { followPropertyOf, isIndex } from './properties.js';
 /** Most values that are followed for one question: more are treated as unknown. */
 const mostSteps = 2000;
 
+/** Most steps into each other: more exceed the stack. */
+const deepest = 400;
+
+/** State that a trace shares with those that it is a part of. */
+interface Budget {
+  steps: number;
+  depth: number;
+  isUnused: boolean;
+}
+
 /** Search for the origins of one value; see `Following`. */
 export class Trace implements Following {
   readonly values = new Set<ts.Expression>();
@@ -35,7 +45,7 @@ export class Trace implements Following {
   readonly #seen = new Set<string>();
   /** Nodes that are being followed now, by this trace and those that it is a part of. */
   readonly #active: Set<string>;
-  readonly #budget: { steps: number };
+  readonly #budget: Budget;
 
   /** All expressions that were followed, also those that led to no value. */
   readonly visited: Set<ts.Expression>;
@@ -46,7 +56,7 @@ export class Trace implements Following {
     program: SourceProgram,
     sites: CallSites,
     active = new Set<string>(),
-    budget = { steps: mostSteps },
+    budget: Budget = { steps: mostSteps, depth: 0, isUnused: false },
     visited = new Set<ts.Expression>(),
     flow = new Set<ts.Expression>(),
   ) {
@@ -56,6 +66,14 @@ export class Trace implements Following {
     this.#budget = budget;
     this.visited = visited;
     this.flow = flow;
+  }
+
+  get isUnused(): boolean {
+    return this.#budget.isUnused;
+  }
+
+  set isUnused(isUnused: boolean) {
+    this.#budget.isUnused = isUnused;
   }
 
   follow(expression: ts.Expression): void {
@@ -251,13 +269,15 @@ export class Trace implements Following {
     const key = `${what} ${node.getSourceFile().fileName} ${node.pos} ${node.end}`;
     if (this.#seen.has(key) || this.#active.has(key)) return;
     this.#budget.steps -= 1;
-    if (this.#budget.steps < 0) {
+    if (this.#budget.steps < 0 || this.#budget.depth === deepest) {
       this.isOpen = true;
       return;
     }
     this.#seen.add(key);
     this.#active.add(key);
+    this.#budget.depth += 1;
     follow();
+    this.#budget.depth -= 1;
     this.#active.delete(key);
   }
 }

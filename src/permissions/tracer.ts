@@ -1,12 +1,15 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { CallSites } from './call-sites.js';
+import type { PropertyChange } from './changes.js';
 import type { FunctionLike, Origins } from './calls.js';
 import type { Search } from './function-calls.js';
 import { Trace } from './trace.js';
 
 /** The origins of a value, and all expressions on the way to them. */
 export interface TracedOrigins extends Origins {
+  /** Whether it comes from a parameter of a function that nothing calls. */
+  readonly isUnused: boolean;
   readonly visited: ReadonlySet<ts.Expression>;
   /** Those whose value can be that of the first one, and not only an object that it is a part of. */
   readonly flow: ReadonlySet<ts.Expression>;
@@ -33,6 +36,11 @@ export class Tracer {
   /** Returns the calls of a function that is the value of an expression, or of a declared name. */
   callsOfValue(value: ts.Expression | ts.BindingElement): Search {
     return this.#sites.callsOfValue(value);
+  }
+
+  /** Returns the changes of a property with a name, of any object. */
+  changesOf(name: string): readonly PropertyChange[] {
+    return this.#sites.changesOf(name);
   }
 
   /** Returns the expressions that the value of an expression comes from, or what a declaration holds. */

@@ -26,7 +26,7 @@ export function usesIn(program: SourceProgram, known: KnownKinds): PermissionUse
   const reading = new Reading(program, tracer, known);
   for (const each of requests) reading.read(each);
   for (const each of lost) reading.isLost(each);
-  const owners = ownerReferenceUses(program, reading.kinds);
+  const owners = ownerReferenceUses(program, tracer, reading.kinds);
   const used = [...reading.used, ...owners.used, ...managerUses(program)];
   const dynamic = [...reading.dynamic, ...owners.dynamic];
   return {

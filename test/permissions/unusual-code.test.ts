@@ -228,3 +228,67 @@ test.each([
 ])('a method that is taken by a computed name: %s', async (code, expected) => {
   expect(await permissionsOf(`${code} await f(ConfigMap, { metadata: key });`)).toEqual(expected);
 });
+
+describe('the rest of a pattern', () => {
+  const both = ['configmaps delete', 'secrets delete'];
+  test.each([
+    'const [a, ...b] = [ConfigMap, Secret] as KindHandle[]; for (const k of b) await client.delete(k, key);',
+    `async function rm(c: Client, all: readonly KindHandle[]): Promise<void> {
+       const [first, ...others] = all; if (first === undefined) return; await c.delete(first, key); await rm(c, others); }
+     await rm(client, [ConfigMap, Secret]);`,
+    'const rm = async ([first, ...others]: KindHandle[]) => { for (const k of others) await client.delete(k, key); }; rm([ConfigMap, Secret]);',
+  ])('%s', async (code) => {
+    expect(await permissionsOf(code)).toEqual(both);
+  });
+});
+
+test('the rest of an object counts as the whole object', async () => {
+  const code = 'const { Pod: a, ...rest } = { Pod, ...kinds } as Record<string, KindHandle>;';
+  const loop = 'for (const k of Object.values(rest)) await client.delete(k, key);';
+  expect(await permissionsOf(`${code} ${loop}`)).toEqual(['configmaps delete', 'pods delete', 'secrets delete']);
+});
+
+describe('a kind that is not found', () => {
+  test('is dynamic', async () => {
+    const code = 'let k: KindHandle | undefined; setTimeout(() => { k = undefined; }); await client.delete(k!, key);';
+    expect(await permissionsOf(code)).toEqual(['dynamic kind']);
+  });
+
+  test('in a function that nothing calls is not reported', async () => {
+    const code = 'export async function remove(kind: KindHandle) { await client.delete(kind, key); }';
+    expect(await permissionsOf(code)).toEqual([]);
+  });
+
+  test('through a thousand functions is dynamic, and stops nothing', async () => {
+    const steps = Array.from({ length: 1000 }, (_, i) => `const f${i + 1} = (k: KindHandle) => f${i}(k);`);
+    const code = `const f0 = (k: KindHandle) => client.delete(k, key); ${steps.join('\n')} await f1000(ConfigMap); await client.delete(Secret, key);`;
+    expect(await permissionsOf(code)).toEqual(['dynamic kind', 'secrets delete']);
+  });
+
+  test('through a hundred functions is found', async () => {
+    const steps = Array.from({ length: 100 }, (_, i) => `const f${i + 1} = (k: KindHandle) => f${i}(k);`);
+    const code = `const f0 = (k: KindHandle) => client.delete(k, key); ${steps.join('\n')} await f100(ConfigMap);`;
+    expect(await permissionsOf(code)).toEqual(['configmaps delete']);
+  });
+});
+
+describe('an owner reference that blocks the deletion later', () => {
+  const made = "import { ownerReference } from '@operator-gen/runtime'; declare const foo: Stored<Foo>;";
+  test.each([
+    'const ref = ownerReference(Foo, foo); ref.blockOwnerDeletion = true;',
+    'const ref = ownerReference(Foo, foo); if (x) ref.blockOwnerDeletion = x;',
+    'const ref = { ...ownerReference(Foo, foo), blockOwnerDeletion: true };',
+    "const ref = { apiVersion: 'example.com/v1', kind: 'Foo', name: 'a', uid: 'b', blockOwnerDeletion: false }; ref.blockOwnerDeletion = true;",
+    'const options = { blockOwnerDeletion: false }; if (x) options.blockOwnerDeletion = true; const ref = ownerReference(Foo, foo, options);',
+  ])('%s', async (code) => {
+    expect(await permissionsOf(`${made} ${code}`)).toEqual(['foos/finalizers update']);
+  });
+
+  test.each([
+    'const ref = ownerReference(Foo, foo); ref.blockOwnerDeletion = false;',
+    'const ref = { ...ownerReference(Foo, foo), blockOwnerDeletion: false };',
+    'const options = { blockOwnerDeletion: true };',
+  ])('or not: %s', async (code) => {
+    expect(await permissionsOf(`${made} ${code}`)).toEqual([]);
+  });
+});
