@@ -34,6 +34,8 @@ interface Budget {
   steps: number;
   depth: number;
   isUnused: boolean;
+  /** Times that something was left out because it is being followed: it comes from itself. */
+  cycles: number;
 }
 
 /** Search for the origins of one value; see `Following`. */
@@ -56,7 +58,7 @@ export class Trace implements Following {
     program: SourceProgram,
     sites: CallSites,
     active = new Set<string>(),
-    budget: Budget = { steps: mostSteps, depth: 0, isUnused: false },
+    budget: Budget = { steps: mostSteps, depth: 0, isUnused: false, cycles: 0 },
     visited = new Set<ts.Expression>(),
     flow = new Set<ts.Expression>(),
   ) {
@@ -110,17 +112,18 @@ export class Trace implements Following {
       const declaration = property?.declarations?.[0];
       const isOwn = declaration !== undefined && this.#isOfProject(declaration);
       if (isOwn && isOfClass(declaration)) return this.#followDeclarations(property!);
+      const { cycles } = this.#budget;
       const { values, isOpen } = this.aside((trace) => trace.follow(node));
+      const isCycle = this.#budget.cycles > cycles;
       const found = this.part((trace) => {
         for (const value of values) trace.followPropertyOf(value, name);
         // Of a record without names, any can be the one.
         if (declaration === undefined) trace.#followAdded(node);
       });
       for (const value of found.values) this.values.add(value);
-      if (!isOpen && !found.isOpen) return;
-      // The object can be any that has the type: all literals of the type are followed.
-      if (isOwn) this.#followDeclarations(property!);
-      else this.isOpen = true;
+      // The object can be any that has the type, or a part of itself: all literals of the type are followed.
+      if (isOwn && (isOpen || found.isOpen || isCycle)) this.#followDeclarations(property!);
+      else this.isOpen ||= isOpen || found.isOpen;
     });
   }
 
@@ -153,7 +156,7 @@ export class Trace implements Following {
     } else if (isOfRuntime(declaration, this.program) || typescript.isEnumMember(declaration)) this.values.add(node);
     else if (isFunctionLike(declaration) && !typescript.isGetAccessorDeclaration(declaration))
       this.values.add(declaration as unknown as ts.Expression);
-    else if (isSignature(declaration) && this.#isOfProject(declaration))
+    else if (!isOfClass(declaration) && this.#isOfProject(declaration))
       this.followProperty(node.expression, declarationName(declaration));
     else if (this.#isOfProject(declaration)) this.#followDeclarations(symbol!);
     else this.isOpen = true;
@@ -267,7 +270,11 @@ export class Trace implements Following {
   /** Follows a node unless that is done already: names of a recursive function refer to themselves. */
   #once(what: string, node: ts.Node, follow: () => void): void {
     const key = `${what} ${node.getSourceFile().fileName} ${node.pos} ${node.end}`;
-    if (this.#seen.has(key) || this.#active.has(key)) return;
+    if (this.#seen.has(key)) return;
+    if (this.#active.has(key)) {
+      this.#budget.cycles += 1;
+      return;
+    }
     this.#budget.steps -= 1;
     if (this.#budget.steps < 0 || this.#budget.depth === deepest) {
       this.isOpen = true;

@@ -13,6 +13,7 @@ import {
   type Marker,
 } from './permission-marker.js';
 import { isSame } from './list-edit.js';
+import { unusedImportEdits } from './unused-imports.js';
 import { decoratorRules, importOfRbac, type DecoratorRule } from './rbac-rules.js';
 
 /** Marker, and what it has to grant. */
@@ -56,6 +57,15 @@ export function fixPermissions(path: string, text: string, fix: PermissionFix): 
     }
   }
   for (const [marker, grants] of changed) edits.push(...(rewriting(text, marker, grants) ?? []));
+  const removed = [...changed].filter(([, grants]) => grants.every(({ verbs }) => verbs.length === 0));
+  // A marker that is added needs the decorator, whose last mention can go.
+  if (removed.length > 0 && fix.added.length === 0)
+    edits.push(
+      ...unusedImportEdits(
+        file,
+        removed.map(([{ decorator }]) => decorator),
+      ),
+    );
   const isNew = edits.length > 0 && importOfRbac(file) === undefined;
   if (isNew) edits.push(importEdit(file, nameIn(file)));
   return applyEdits(text, joinedEdits(edits));

@@ -38,6 +38,12 @@ describe('a property that is changed', () => {
     expect(await permissionsOf(`${code} await client.delete(o.kind, key);`)).toEqual(expected);
   });
 
+  test('of an object whose type is its own', async () => {
+    const code =
+      'const o = { r: manager.apiReader as Reader }; if (x) o.r = manager.client; await o.r.get(Secret, key);';
+    expect(await permissionsOf(code)).toEqual(['secrets get, list, watch']);
+  });
+
   test.each([
     ['const o: { reader: Reader } = { reader: manager.apiReader }; if (x) o.reader = manager.client;', 'o.reader'],
     [
@@ -246,6 +252,15 @@ test('the rest of an object counts as the whole object', async () => {
   const code = 'const { Pod: a, ...rest } = { Pod, ...kinds } as Record<string, KindHandle>;';
   const loop = 'for (const k of Object.values(rest)) await client.delete(k, key);';
   expect(await permissionsOf(`${code} ${loop}`)).toEqual(['configmaps delete', 'pods delete', 'secrets delete']);
+});
+
+test('kinds in a tree', async () => {
+  const code = `interface N { kind?: KindHandle; children?: N[] }
+    const tree: N = { children: [{ kind: ConfigMap, children: [{ kind: Secret }] }] };
+    async function walk(c: Client, n: N): Promise<void> {
+      if (n.kind) await c.delete(n.kind, key); for (const each of n.children ?? []) await walk(c, each); }
+    await walk(client, tree);`;
+  expect(await permissionsOf(code)).toEqual(['configmaps delete', 'secrets delete']);
 });
 
 describe('a kind that is not found', () => {

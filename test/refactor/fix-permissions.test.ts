@@ -119,10 +119,8 @@ describe('a marker is narrowed', () => {
   test('away with its line if nothing is left', () => {
     const text =
       "@Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['get'] })\n@Other()\nexport class A {}\n";
-    expect(narrow(text, {}, { deployments: [] })).toBe(`${imports}@Other()\nexport class A {}\n`);
-    expect(narrow(text.replace(')\n@', ') @'), {}, { deployments: [] })).toBe(
-      `${imports}@Other()\nexport class A {}\n`,
-    );
+    expect(narrow(text, {}, { deployments: [] })).toBe('@Other()\nexport class A {}\n');
+    expect(narrow(text.replace(')\n@', ') @'), {}, { deployments: [] })).toBe('@Other()\nexport class A {}\n');
   });
 
   test('into one for each set of verbs', () => {
@@ -133,6 +131,37 @@ describe('a marker is narrowed', () => {
       `${imports}@Rbac({ groups: ['apps'], resources: ['a'], verbs: ['get'], namespace: 'n' })\n` +
         "@Rbac({ groups: ['apps'], resources: ['b'], verbs: ['get', 'list'], namespace: 'n' })\nexport class A {}\n",
     );
+  });
+});
+
+describe('an import that only a removed marker needs goes', () => {
+  const own = [rule(3, {}), rule(4, { groups: [''], resources: ['pods'] })];
+  const left = (text: string) => {
+    const all = own.flatMap((each) => narrowed(each, { deployments: [], pods: [] }));
+    return fixed(text, { rules: own, narrowed: all });
+  };
+  const code = "@Rbac(Deployment, ['get'])\n@Rbac(Pod, ['get'])\n";
+
+  test.each([
+    ["import { Deployment, Pod } from 'k';\n", 'export class A {}\n', ''],
+    ["import { Deployment, Pod } from 'k';\n", 'export class A { a = Pod; }\n', "import { Pod } from 'k';\n"],
+    ["import { A, Deployment, Pod } from 'k';\n", 'export class B extends A {}\n', "import { A } from 'k';\n"],
+    ["import { Deployment, B, Pod, } from 'k';\n", 'export class A { b?: B }\n', "import { B, } from 'k';\n"],
+    ["import k, { Deployment, Pod } from 'k';\n", 'export class A { a = k; }\n', "import k from 'k';\n"],
+    [
+      "import { X as Deployment, Pod as Y } from 'k';\n",
+      'export class A { a = Y; }\n',
+      "import { Pod as Y } from 'k';\n",
+    ],
+  ])('%s%s', (kinds, rest, after) => {
+    const text = `${imports}${kinds}${code}${rest}`;
+    expect(left(text)).toBe(`${after}${rest}`);
+  });
+
+  test('unless another marker comes', () => {
+    const text = `${imports}import { Deployment } from 'k';\n@Rbac(Deployment, ['get'])\nexport class A {}\n`;
+    const fix = { rules: [own[0]!], narrowed: narrowed(own[0]!, { deployments: [] }), added: [added('a', ['get'], 4)] };
+    expect(fixed(text, fix)).toContain(imports);
   });
 });
 
@@ -198,7 +227,7 @@ describe('a marker that names a kind', () => {
   test('loses verbs, or goes with its line', () => {
     const left = (...verbs: string[]) => fixed(text, { rules: [own], narrowed: narrowed(own, { deployments: verbs }) });
     expect(left('get')).toBe(text.replace(", 'list'", ''));
-    expect(left()).toBe(`${imports}export class A {}\n`);
+    expect(left()).toBe('export class A {}\n');
   });
 });
 

@@ -107,13 +107,17 @@ export function printBaseline(entries: readonly KnownProblem[]): string {
  * Returns the text of a baseline with fewer problems. Comments and formatting stay.
  * @param left number of problems of each entry that stay
  */
-export function shrinkBaseline({ document, entries }: Baseline, left: readonly number[]): string {
+export function shrinkBaseline({ document, entries, text }: Baseline, left: readonly number[]): string {
   const smaller = document.clone();
+  const problems = smaller.get('problems');
+  // The comment above the first entry is kept with the list.
+  if (isSeq(problems) && left[0] === 0) problems.commentBefore = null;
   for (const [index, { count = 1 }] of [...entries.entries()].toReversed()) {
     const stays = left[index]!;
     if (stays === 0) smaller.deleteIn(['problems', index]);
     else if (stays === 1 && count > 1) smaller.deleteIn(['problems', index, 'count']);
     else if (stays < count) smaller.setIn(['problems', index, 'count'], stays);
   }
-  return smaller.toString({ lineWidth: 0 });
+  const shrunk = smaller.toString({ lineWidth: 0 });
+  return text.includes('\r\n') ? shrunk.replaceAll(/\r?\n/g, '\r\n') : shrunk;
 }
