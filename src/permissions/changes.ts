@@ -66,6 +66,6 @@ function describedBy(descriptor: ts.Expression): readonly PropertyChange['to'][]
     const { initializer } = each;
     if (name === 'value') return [initializer];
     const isShort = name === 'get' && typescript.isArrowFunction(initializer) && !typescript.isBlock(initializer.body);
-    return isShort ? [initializer.body as ts.Expression] : [];
+    return isShort ? [initializer.body] : [];
   });
 }

@@ -137,7 +137,7 @@ function followAssignments(declaration: ts.NamedDeclaration, to: Following): voi
   const changes = changesOf(declaration, to);
   to.isOpen ||= isOpen && changes.length === 0;
   for (const value of values) {
-    if (typescript.isGetAccessorDeclaration(value as ts.Node)) to.followReturns(value as ts.Node as FunctionLike);
+    if (typescript.isGetAccessorDeclaration(value)) to.followReturns(value as ts.Node as FunctionLike);
     else to.follow(value);
   }
   for (const { from, name } of [...parts, ...changes]) to.followProperty(from, name);

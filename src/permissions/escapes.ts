@@ -150,7 +150,7 @@ function isUnresolved(callee: ts.Expression, program: SourceProgram): boolean {
 
 function propertyTarget(literal: ts.Node, name: string, program: SourceProgram): Target {
   const { checker } = program;
-  if (!typescript.isObjectLiteralExpression(literal)) return undefined;
+  if (!typescript.isObjectLiteralExpression(literal) || isTakenApart(literal)) return undefined;
   const type = checker.getContextualType(literal);
   if (type === undefined) {
     const call = literal.parent;
@@ -159,6 +159,11 @@ function propertyTarget(literal: ts.Node, name: string, program: SourceProgram):
   if (type.flags & typescript.TypeFlags.Any) return 'any';
   const property = checker.getPropertyOfType(checker.getNonNullableType(type), name);
   return property ? checker.getTypeOfSymbol(property) : checker.getIndexTypeOfType(type, typescript.IndexKind.String);
+}
+
+/** Reports whether a pattern takes the properties of a literal: the compiler expects them to be `any`. */
+function isTakenApart({ parent }: ts.ObjectLiteralExpression): boolean {
+  return typescript.isVariableDeclaration(parent) && parent.type === undefined && !typescript.isIdentifier(parent.name);
 }
 
 function returnTarget(from: ts.Node, program: SourceProgram): Target {

@@ -17,7 +17,7 @@ export interface Request {
   readonly owner: Owner | undefined;
   /** Arguments, also those that `bind` or `apply` pass. */
   readonly given: readonly ts.Expression[];
-  /** Whether nothing is known about the object of the method, so that it is no client unless it is given a kind. */
+  /** Whether nothing is known about the object of the method: it is only a client if it is given a kind. */
   readonly isGuess?: boolean;
   /** Call, or the mention of a method whose calls are not followed. */
   readonly place: Call | ts.Expression | ts.BindingElement;

@@ -22,21 +22,7 @@ import type { Following } from './following.js';
 import { isSignature } from './heritage.js';
 import { followOperator } from './operators.js';
 import { followPropertyOf, isIndex } from './properties.js';
-
-/** Most values that are followed for one question: more are treated as unknown. */
-const mostSteps = 2000;
-
-/** Most steps into each other: more exceed the stack. */
-const deepest = 400;
-
-/** State that a trace shares with those that it is a part of. */
-interface Budget {
-  steps: number;
-  depth: number;
-  isUnused: boolean;
-  /** Times that something was left out because it is being followed: it comes from itself. */
-  cycles: number;
-}
+import { Steps } from './steps.js';
 
 /** Search for the origins of one value; see `Following`. */
 export class Trace implements Following {
@@ -44,10 +30,7 @@ export class Trace implements Following {
   isOpen = false;
   readonly program: SourceProgram;
   readonly sites: CallSites;
-  readonly #seen = new Set<string>();
-  /** Nodes that are being followed now, by this trace and those that it is a part of. */
-  readonly #active: Set<string>;
-  readonly #budget: Budget;
+  readonly #steps: Steps;
 
   /** All expressions that were followed, also those that led to no value. */
   readonly visited: Set<ts.Expression>;
@@ -57,25 +40,23 @@ export class Trace implements Following {
   constructor(
     program: SourceProgram,
     sites: CallSites,
-    active = new Set<string>(),
-    budget: Budget = { steps: mostSteps, depth: 0, isUnused: false, cycles: 0 },
+    steps = new Steps(),
     visited = new Set<ts.Expression>(),
     flow = new Set<ts.Expression>(),
   ) {
     this.program = program;
     this.sites = sites;
-    this.#active = active;
-    this.#budget = budget;
+    this.#steps = steps;
     this.visited = visited;
     this.flow = flow;
   }
 
   get isUnused(): boolean {
-    return this.#budget.isUnused;
+    return this.#steps.isUnused;
   }
 
   set isUnused(isUnused: boolean) {
-    this.#budget.isUnused = isUnused;
+    this.#steps.isUnused = isUnused;
   }
 
   follow(expression: ts.Expression): void {
@@ -112,9 +93,9 @@ export class Trace implements Following {
       const declaration = property?.declarations?.[0];
       const isOwn = declaration !== undefined && this.#isOfProject(declaration);
       if (isOwn && isOfClass(declaration)) return this.#followDeclarations(property!);
-      const { cycles } = this.#budget;
+      const { cycles } = this.#steps;
       const { values, isOpen } = this.aside((trace) => trace.follow(node));
-      const isCycle = this.#budget.cycles > cycles;
+      const isCycle = this.#steps.cycles > cycles;
       const found = this.part((trace) => {
         for (const value of values) trace.followPropertyOf(value, name);
         // Of a record without names, any can be the one.
@@ -258,7 +239,7 @@ export class Trace implements Following {
   }
 
   #part(follow: (trace: Trace) => void, flow: Set<ts.Expression>): Origins {
-    const trace = new Trace(this.program, this.sites, this.#active, this.#budget, this.visited, flow);
+    const trace = new Trace(this.program, this.sites, this.#steps.forPart(), this.visited, flow);
     follow(trace);
     return trace;
   }
@@ -267,25 +248,8 @@ export class Trace implements Following {
     return this.sites.has(node.getSourceFile());
   }
 
-  /** Follows a node unless that is done already: names of a recursive function refer to themselves. */
   #once(what: string, node: ts.Node, follow: () => void): void {
-    const key = `${what} ${node.getSourceFile().fileName} ${node.pos} ${node.end}`;
-    if (this.#seen.has(key)) return;
-    if (this.#active.has(key)) {
-      this.#budget.cycles += 1;
-      return;
-    }
-    this.#budget.steps -= 1;
-    if (this.#budget.steps < 0 || this.#budget.depth === deepest) {
-      this.isOpen = true;
-      return;
-    }
-    this.#seen.add(key);
-    this.#active.add(key);
-    this.#budget.depth += 1;
-    follow();
-    this.#budget.depth -= 1;
-    this.#active.delete(key);
+    if (!this.#steps.take(what, node, follow)) this.isOpen = true;
   }
 }
 

@@ -102,6 +102,51 @@ describe('rbac', () => {
     expect(made.read('config/rbac/role.yaml')).toMatch(/- pods\n {2}verbs:\n {2}- delete/);
   });
 
+  test('says how to grant a permission in a project of one namespace', async () => {
+    const made = await project();
+    expect((await run(made.root, 'edit', '--namespaced')).exitCode).toBe(0);
+    reconciles(
+      made,
+      "await this.#client.delete(Pod, { name: 'a', namespace: 'jobs' }); await this.#client.delete(Secret, request);",
+    );
+    const { stderr } = await run(made.root, 'rbac');
+    expect(stderr).toContain(
+      'help: write a Role and a RoleBinding for the namespace jobs in a folder of its own below config',
+    );
+    expect(stderr).toContain("resources: ['secrets'], verbs: ['delete'], namespace: 'test-operator-system' })");
+    made.edit(
+      controller,
+      'export class',
+      "@Rbac({ groups: ['core'], resources: ['nodes'], verbs: ['get'] })\nexport class",
+    );
+    expect((await run(made.root, 'manifests')).stderr).toContain('help: the resource is cluster-scoped');
+  });
+
+  test('reports a syntax error of any source', async () => {
+    const { root, edit } = await project();
+    edit('src/main.ts', 'import', 'class {\nimport');
+    expect((await run(root, 'check')).stderr).toMatch(/^src\/main\.ts:\d+:\d+ - error syntax-error: /m);
+  });
+
+  test('adds what a function needs to the class that uses it', async () => {
+    const made = await project();
+    await made.createApi({ kind: 'Backend' });
+    made.write(
+      'src/lib/secrets.ts',
+      "import type { Client } from '@operator-gen/runtime';\nimport { Secret } from '@operator-gen/runtime/k8s/core/v1';\n" +
+        'export const remove = (client: Client, key: { name: string; namespace: string }) => client.delete(Secret, key);\n',
+    );
+    made.edit(controller, 'import { Rbac }', "import { remove } from '../lib/secrets.js';\nimport { Rbac }");
+    made.edit(
+      controller,
+      'if (webServer === null) return;',
+      'if (webServer === null) return;\n    await remove(this.#client, request);',
+    );
+    expect((await run(made.root, 'rbac', '--fix')).exitCode).toBe(0);
+    expect(made.read(controller)).toContain("resources: ['secrets'], verbs: ['delete']");
+    expect(made.read('src/controller/backend.controller.ts')).not.toContain('secrets');
+  });
+
   test('reports the role of the manager if nothing binds it', async () => {
     const { root, edit } = await project();
     edit('config/rbac/kustomization.yaml', '- role_binding.yaml\n', '');

@@ -222,6 +222,7 @@ describe('a client of an installed package', () => {
     'function addOwn(m: Manager) { m.add({ start: async () => {} }); } addOwn(manager);',
     'const make = (): Client => client; const all = [client]; make();',
     'controllerManagedBy(manager);',
+    'const { c } = { c: client }; dryRunClient(c);',
   ])('one that stays is not: %s', async (code) => {
     expect(await permissionsOf(code)).toEqual([]);
   });
