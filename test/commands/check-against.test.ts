@@ -9,6 +9,7 @@ import { disk } from '../../src/io/disk.js';
 import type { Environment, Outcome } from '../../src/plan/outcome.js';
 import type { Question } from '../../src/upstream/protocol.js';
 import { largeProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
+import { HelperFailed } from '../../src/upstream/helper.js';
 import { upstreamThat } from '../support/upstream.js';
 
 const types = 'src/api/v1/webserver.types.ts';
@@ -520,8 +521,22 @@ describe('with the code of the API server', () => {
       },
     ]);
     const [line] = diagnostics.flatMap(({ code, lines = [] }) => (code === 'object-rejected' ? lines : []));
-    project.write('compatibility.yaml', `${line!}\n`);
-    const accepted = await compared(project, 'released', { upstream: rejecting });
-    expect(problemsOf(accepted)).not.toContain('object-rejected');
+    project.write('compatibility.yaml', `${line!.replace('say why nobody is affected', 'nobody has so many')}\n`);
+    const accepted = problemsOf(await compared(project, 'released', { upstream: rejecting }));
+    expect(accepted).not.toContain('object-rejected');
+    expect(accepted).not.toContain('invalid-acceptance');
+  });
+
+  it('a helper that fails is reported, beside the changes', async () => {
+    const project = await projectWithApi();
+    release(project);
+    project.edit(types, '@Minimum(0)', '@Minimum(1)');
+    const failing = upstreamThat(async ({ operation }) => {
+      if (operation === 'object') throw new HelperFailed('it has died');
+      return {};
+    });
+    const problems = problemsOf(await compared(project, 'released', { upstream: failing }));
+    expect(problems).toContain('breaks-writers');
+    expect(problems.filter((each) => each === 'upstream-failed')).toHaveLength(1);
   });
 });

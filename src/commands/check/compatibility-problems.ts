@@ -13,8 +13,10 @@ import { projectIn, type Released } from '../../released/definitions.js';
 import { filesIn } from '../../released/files.js';
 import { readReleased } from '../../released/read-released.js';
 import { explained, severityIn, withCauses } from './findings.js';
+import { HelperFailed } from '../../upstream/helper.js';
+import { helperVariable } from '../../upstream/locate.js';
 import { pairsOf, type Pair } from './pairs.js';
-import { rejectedObjects } from './rejected-objects.js';
+import { rejectedObjects, type RejectedObject } from './rejected-objects.js';
 
 /**
  * Returns what breaks users in comparison with what was released.
@@ -35,7 +37,8 @@ export async function compatibilityProblems(
     const before = await readReleased(against, { host: named, cwd, root, env, names });
     const pairs = pairsOf(before, after, project);
     const known = pairs.flatMap(({ old, now }) => (now === undefined ? [removedCrd(old)] : compareCrds(old, now)));
-    const objects = withCauses(await rejectedObjects(upstream, pairs, project.compatibility), known);
+    const { rejected, failure } = await orFailure(() => rejectedObjects(upstream, pairs, project.compatibility));
+    const objects = withCauses(rejected, known);
     const all = new Set([...known, ...objects.map(({ change }) => change)]);
     const reported = [...all].filter((change) => severityIn(pairs, change, found) !== undefined);
     const { changes, diagnostics } = withoutAccepted(reported, acceptances, {
@@ -45,12 +48,27 @@ export async function compatibilityProblems(
     return [
       ...(await explained({ changes, objects, pairs }, environment, found)),
       ...diagnostics,
+      // It is reported once.
+      ...(generated.diagnostics.some(({ code }) => code === 'upstream-failed') ? [] : failure),
       ...notesOf(before, pairs),
       ...otherDifferences(before, after),
     ];
   } catch (error) {
     if (!(error instanceof DiagnosticsError)) throw error;
     return error.diagnostics;
+  }
+}
+
+/** Returns rejected objects, or the failure of the helper: the changes are reported nevertheless. */
+async function orFailure(
+  find: () => Promise<readonly RejectedObject[]>,
+): Promise<{ readonly rejected: readonly RejectedObject[]; readonly failure: readonly Diagnostic[] }> {
+  try {
+    return { rejected: await find(), failure: [] };
+  } catch (error) {
+    if (!(error instanceof HelperFailed)) throw error;
+    const failure = diagnostic('upstream-failed', { reason: error.message, variable: helperVariable });
+    return { rejected: [], failure: [failure] };
   }
 }
 
