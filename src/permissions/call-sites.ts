@@ -212,7 +212,7 @@ export class CallSites {
       const contract = parent.parent as Contract;
       return bases.has(contract) || hasMembersOf(type, contract, this.#program) ? [parent] : [];
     });
-    return typescript.isObjectLiteralElement(member) ? [...this.#expectedAt(member), ...found] : found;
+    return isClass ? found : [...this.#expectedAt(member as ts.ObjectLiteralElement), ...found];
   }
 
   #classesOf(): readonly ts.ClassLikeDeclaration[] {

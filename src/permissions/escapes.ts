@@ -163,6 +163,7 @@ function propertyTarget(literal: ts.Node, name: string, program: SourceProgram):
 
 /** Reports whether a pattern takes the properties of a literal: the compiler expects them to be `any`. */
 function isTakenApart({ parent }: ts.ObjectLiteralExpression): boolean {
+  if (typescript.isPropertyAssignment(parent)) return isTakenApart(parent.parent);
   return typescript.isVariableDeclaration(parent) && parent.type === undefined && !typescript.isIdentifier(parent.name);
 }
 

@@ -10,8 +10,10 @@ export function followPropertyOf(value: ts.Expression, name: string, to: Followi
   const rest = restBinding(value);
   if (rest !== undefined) return followRestOf(rest, name, to);
   if (typescript.isObjectLiteralExpression(value)) {
-    const property = value.properties.find((each) => declarationName(each) === name);
-    const spreads = property === undefined ? value.properties.filter(typescript.isSpreadAssignment) : [];
+    const index = value.properties.findLastIndex((each) => declarationName(each) === name);
+    const property = value.properties[index];
+    // What is spread later can replace it.
+    const spreads = value.properties.slice(index + 1).filter(typescript.isSpreadAssignment);
     if (property !== undefined) to.followDeclaration(property);
     for (const each of spreads) to.followProperty(each.expression, name);
     const isChanged = followChanges(value, name, to);

@@ -255,7 +255,7 @@ export class Trace implements Following {
 
 /** Reports whether a property is one of a class, which has the same values in all objects. */
 function isOfClass(declaration: ts.Declaration): boolean {
-  return !isSignature(declaration) && !typescript.isObjectLiteralElement(declaration);
+  return !isSignature(declaration) && !typescript.isObjectLiteralExpression(declaration.parent);
 }
 
 function isRest(declaration: ts.Declaration | undefined): declaration is ts.ParameterDeclaration {

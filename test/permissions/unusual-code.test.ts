@@ -65,7 +65,30 @@ describe('a property that is changed', () => {
   });
 });
 
+describe('a default before a spread', () => {
+  test.each([
+    ['{ kind: ConfigMap as KindHandle, ...o }', ['configmaps delete', 'secrets delete']],
+    ['{ ...o, kind: ConfigMap as KindHandle }', ['configmaps delete']],
+  ])('%s', async (literal, expected) => {
+    const code = `async function rm(o: { kind?: KindHandle } = {}) { const p = ${literal}; await client.delete(p.kind, key); }
+      await rm({}); await rm({ kind: Secret });`;
+    expect(await permissionsOf(code)).toEqual(expected);
+  });
+
+  test('of a client', async () => {
+    const code = `async function go(o: { reader?: Reader }) { const p = { reader: manager.apiReader as Reader, ...o };
+      await p.reader.get(ConfigMap, key); } await go({}); await go({ reader: manager.client });`;
+    expect(await permissionsOf(code)).toEqual(['configmaps get, list, watch']);
+  });
+});
+
 describe('a getter', () => {
+  test('of the class itself', async () => {
+    const code = `class Base { static get kind(): KindHandle { return ConfigMap; }
+      async run() { await client.delete((this.constructor as typeof Base).kind, key); } } await new Base().run();`;
+    expect(await permissionsOf(code)).toEqual(['configmaps delete']);
+  });
+
   const base = (member: string) => `abstract class Base { constructor(protected c: Client) {} ${member}
     async run() { await this.c.delete(this.kind, key); } }`;
   test.each([
@@ -223,6 +246,7 @@ describe('a client of an installed package', () => {
     'const make = (): Client => client; const all = [client]; make();',
     'controllerManagedBy(manager);',
     'const { c } = { c: client }; dryRunClient(c);',
+    'const { a: { c } } = { a: { c: client } }; dryRunClient(c);',
   ])('one that stays is not: %s', async (code) => {
     expect(await permissionsOf(code)).toEqual([]);
   });
