@@ -4,13 +4,24 @@ import type { DynamicUse } from '../model/permission.js';
 import { managerRole, type RbacRule } from '../model/rbac.js';
 import { isElsewhere, type Comparison, type MissingPermission } from './compare-permissions.js';
 
+/** Whether `rbac --fix` has changed the markers already. */
+export type MarkerState = 'as-written' | 'fixed';
+
 /** Reports permissions that the code uses and no marker grants, or one whose role is not bound, and calls whose kind is known only at run time. */
-export function permissionProblems({ missing, unbound, dynamic, broken }: Comparison): readonly Diagnostic[] {
+export function permissionProblems(
+  { missing, unbound, dynamic, broken }: Comparison,
+  state: MarkerState = 'as-written',
+): readonly Diagnostic[] {
   return [
     ...missing.map((each) => {
       const [first, ...others] = each.uses;
       const lines = others.length === 0 ? '' : ` and ${counted(others.length, 'other line')}`;
-      const what = { call: first!.call, others: lines, permission: permissionText(each), remedy: remedyFor(each) };
+      const what = {
+        call: first!.call,
+        others: lines,
+        permission: permissionText(each),
+        remedy: remedyFor(each, state),
+      };
       return diagnostic('missing-permission', what, first!.position);
     }),
     ...unbound.map(({ rule, needs }) => {
@@ -39,12 +50,17 @@ function dynamicTexts({ call, verbs, unknown }: DynamicUse): Record<'subject' | 
 }
 
 /** Reports permissions that no line of the code uses, and those that are granted for everything. */
-export function excessProblems({ unused }: Comparison, declared: readonly RbacRule[]): readonly Diagnostic[] {
+export function excessProblems(
+  { unused }: Comparison,
+  declared: readonly RbacRule[],
+  state: MarkerState = 'as-written',
+): readonly Diagnostic[] {
+  const fix = state === 'fixed' ? 'change the marker by hand' : 'run: operator-gen rbac --fix';
   return [
     ...unused.map(({ rule, group, resource, verbs }) =>
       diagnostic(
         'unused-permission',
-        { verbs: verbs.join(', '), resource: inGroup(resource, group) },
+        { verbs: verbs.join(', '), resource: inGroup(resource, group), fix },
         rule.origins?.['verbs'] ?? rule.position,
       ),
     ),
@@ -67,9 +83,11 @@ function inGroup(resource: string, group: string): string {
 }
 
 /** Returns how to grant a permission: by a marker, or by a role for another namespace. */
-function remedyFor(each: MissingPermission): string {
+function remedyFor(each: MissingPermission, state: MarkerState): string {
   if (isElsewhere(each))
     return `write a Role and a RoleBinding for the namespace ${each.namespace} in a folder of its own below config`;
+  // What is left has no class for a marker, or one that cannot be changed.
+  if (state === 'fixed') return `add a marker to a class that is imported with this code: ${markerFor(each)}`;
   return `run: operator-gen rbac --fix, or add a marker to the class: ${markerFor(each)}`;
 }
 

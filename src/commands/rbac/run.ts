@@ -30,8 +30,8 @@ export async function rbac({ fix = false }: RbacOptions, { host, cwd, memory }: 
   const made = await fixMarkers(host, root, project);
   const changed = made.plan.files.filter(({ action, path }) => action !== 'unchanged' && path.endsWith('.ts')).length;
   // What has no class for a marker, or is not written as a literal, is left to the user, and does not stop the rest.
-  const missing = permissionProblems(made.left).map((each) => ({ ...each, severity: 'warning' as const }));
-  const left = [...missing, ...excessProblems(made.left, made.declared)];
+  const missing = permissionProblems(made.left, 'fixed').map((each) => ({ ...each, severity: 'warning' as const }));
+  const left = [...missing, ...excessProblems(made.left, made.declared, 'fixed')];
   return {
     ...outcome,
     plan: made.plan,

@@ -21,9 +21,9 @@ export const permissionDiagnostics = {
       `no binding in config gives the operator the role ${role}${where}, of which the code needs ${permissions}`,
     ({ role, binding }) => `add a ${binding} of ${role} to the service account of the operator`,
   ),
-  'unused-permission': warning<{ verbs: string; resource: string }>(
+  'unused-permission': warning<{ verbs: string; resource: string; fix: string }>(
     ({ verbs, resource }) => `the code does not use this permission: ${verbs} on ${resource}`,
-    () => 'run: operator-gen rbac --fix, or add a comment above the marker: // rbac-unused: what needs it',
+    ({ fix }) => `${fix}, or add a comment above it: // rbac-unused: what needs it`,
   ),
   'wildcard-permission': warning<{ key: string }>(
     ({ key }) => `the permission has a wildcard in ${key}, and includes what is added to the cluster later`,
