@@ -28,7 +28,7 @@ function inOrder(versions: readonly DeclaredKind[]): readonly DeclaredKind[] {
 
 function mergeKind(declared: readonly DeclaredKind[], analysis: Analysis): Kind {
   const [first] = declared;
-  const names = { ...first!.names };
+  const names = { ...first!.names, ...otherNames(declared) };
   const versions: KindVersion[] = [];
   for (const each of declared) {
     const { kind, group } = names;
@@ -36,12 +36,28 @@ function mergeKind(declared: readonly DeclaredKind[], analysis: Analysis): Kind 
       analysis.report('duplicate-kind', each.position, { kind, group, version: each.version.name });
       continue;
     }
-    reportDifferences(names, each, analysis);
+    reportDifferences(names, { ...each, names: { ...each.names, ...otherNames([each, ...declared]) } }, analysis);
     names.annotations = { ...names.annotations, ...each.names.annotations };
     names.labels = { ...names.labels, ...each.names.labels };
     versions.push(each.version);
   }
   return { ...names, versions: withStorage(versions, names.kind, analysis) };
+}
+
+type OtherNames = Partial<Pick<DeclaredKind['names'], 'shortNames' | 'categories' | 'singular'>>;
+
+/** Returns the names that versions declare: one that only one of them declares holds for the others as well. */
+function otherNames(declared: readonly DeclaredKind[]): OtherNames {
+  return Object.assign({}, ...declared.toReversed().map(ownNames)) as OtherNames;
+}
+
+/** Returns the names that a version declares, without defaults. */
+function ownNames({ names: { kind, shortNames, categories, singular } }: DeclaredKind): OtherNames {
+  return {
+    ...(shortNames.length === 0 ? {} : { shortNames }),
+    ...(categories.length === 0 ? {} : { categories }),
+    ...(singular === kind.toLowerCase() ? {} : { singular }),
+  };
 }
 
 const shared = ['plural', 'singular', 'scope', 'shortNames', 'categories'] as const;

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
-import { mergeFile, type MergeProblem } from '../merge/merge-file.js';
+import { mergeFile, type Merged, type MergeProblem, type MergeTexts } from '../merge/merge-file.js';
+import { mergeCode, type CodeConflict } from '../refactor/merge-code.js';
 import { goneFiles, neededBy } from './gone-files.js';
 import type { Layout, LayoutFile } from '../layout/layout.js';
 import type { DesiredFile } from '../layout/desired-file.js';
@@ -108,7 +109,7 @@ function merge(
   existing: string,
 ): Followed {
   const texts = { existing: code.existing.get(path) ?? existing, before: code.before.get(path) ?? old.content };
-  const merged = mergeFile(path, { ...texts, after }, { partial });
+  const merged = mergedText(path, { ...texts, after }, partial);
   if (merged.kind === 'refused') {
     // A README of the user's own says nothing that has to follow.
     if (ownership === 'kept') return {};
@@ -116,6 +117,23 @@ function merge(
   }
   const recorded = state.has(from) ? ({ ownership, recordAs: after, replaces: existing } as const) : {};
   return { wanted: { ...mergedFile(host, root, from, path, merged.content), ...recorded } };
+}
+
+/** Merges a change by lines or by values; into code that has other lines, by declarations. */
+function mergedText(path: string, texts: MergeTexts, partial: boolean): Merged {
+  const merged = mergeFile(path, texts, { partial });
+  const code = merged.kind === 'refused' && path.endsWith('.ts') ? mergeCode(path, texts) : undefined;
+  if (code === undefined) return merged;
+  const [first, ...others] = partial ? [] : code.conflicts.map(codeProblem);
+  return first === undefined
+    ? { kind: 'merged', content: code.content }
+    : { kind: 'refused', problems: [first, ...others] };
+}
+
+function codeProblem({ line, symbol, wanted, replaced }: CodeConflict): MergeProblem {
+  const at = { line, where: symbol, reason: 'was changed at the place of this change' };
+  if (wanted === '') return { kind: 'remove', ...at, lines: replaced.split('\n') };
+  return { kind: replaced === '' ? 'add' : 'replace', ...at, lines: wanted.split('\n') };
 }
 
 /** A file that only a change of the code changes; undefined for one that is generated. */

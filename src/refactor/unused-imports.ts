@@ -12,18 +12,19 @@ export function unusedImportEdits(file: ts.SourceFile, removed: readonly ts.Node
   });
 }
 
-type NamedImport = ts.ImportDeclaration & {
+/** Import of names: `import { a, b } from ...`. */
+export type NamedImport = ts.ImportDeclaration & {
   readonly importClause: ts.ImportClause & { readonly namedBindings: ts.NamedImports };
 };
 
-function isNamedImport(statement: ts.Statement): statement is NamedImport {
+export function isNamedImport(statement: ts.Statement): statement is NamedImport {
   if (!typescript.isImportDeclaration(statement)) return false;
   const bindings = statement.importClause?.namedBindings;
   return bindings !== undefined && typescript.isNamedImports(bindings);
 }
 
 /** Returns the identifiers in a node, without those in other nodes. */
-function namesIn(node: ts.Node, without: readonly ts.Node[]): readonly string[] {
+export function namesIn(node: ts.Node, without: readonly ts.Node[]): readonly string[] {
   const found: string[] = [];
   const visit = (each: ts.Node): void => {
     // They can be of another parse of the same text.
@@ -36,7 +37,7 @@ function namesIn(node: ts.Node, without: readonly ts.Node[]): readonly string[] 
 }
 
 /** Returns the edits that remove some names of an import, or the whole statement with its line. */
-function importEdits(
+export function importEdits(
   file: ts.SourceFile,
   statement: NamedImport,
   isRemoved: (specifier: ts.ImportSpecifier) => boolean,

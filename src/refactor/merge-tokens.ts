@@ -1,0 +1,183 @@
+import { diffArrays } from 'diff';
+import type { Edit } from './code-edit.js';
+import type { Token } from './code-tokens.js';
+
+/** One declaration as it is, and as it was scaffolded before and after a change. */
+export interface TokensToMerge {
+  readonly existing: readonly Token[];
+  readonly before: readonly Token[];
+  readonly after: readonly Token[];
+  /** The texts that the offsets of `existing` and `after` belong to. */
+  readonly text: string;
+  readonly afterText: string;
+}
+
+/** Change between two declarations that cannot be made in a third one. */
+export interface TokenConflict {
+  /** Offset in the existing text. */
+  readonly at: number;
+  /** Code that is missing there; empty if code has to go. */
+  readonly wanted: string;
+  /** Code that was scaffolded in its place. */
+  readonly replaced: string;
+}
+
+export interface MergedTokens {
+  readonly edits: readonly Edit[];
+  readonly conflicts: readonly TokenConflict[];
+}
+
+/** Fewest and most tokens that identify a place: fewer can be anywhere. */
+const [leastContext, mostContext] = [3, 8];
+
+/** Returns the edits that make the change between two versions of a declaration in a version that a user has edited. */
+export function mergeTokens(texts: TokensToMerge): MergedTokens {
+  const edits: Edit[] = [];
+  const conflicts: TokenConflict[] = [];
+  for (const hunk of hunksOf(texts)) {
+    const edit = isProvided(hunk, texts) ? undefined : (editFor(hunk, texts) ?? 'conflict');
+    if (edit === 'conflict') conflicts.push(conflictOf(hunk, texts));
+    else if (edit !== undefined) edits.push(edit);
+  }
+  return { edits, conflicts };
+}
+
+/** Tokens of `before` that others of `after` replace. */
+interface Hunk {
+  readonly from: number;
+  readonly to: number;
+  readonly first: number;
+  readonly end: number;
+}
+
+function hunksOf({ before, after }: TokensToMerge): readonly Hunk[] {
+  const hunks: { from: number; to: number; first: number; end: number }[] = [];
+  let [at, made] = [0, 0];
+  let open: (typeof hunks)[number] | undefined;
+  for (const { added, removed, value } of diffArrays(textsOf(before), textsOf(after))) {
+    if (!added && !removed) {
+      at += value.length;
+      made += value.length;
+      open = undefined;
+      continue;
+    }
+    if (open === undefined) hunks.push((open = { from: at, to: at, first: made, end: made }));
+    if (added) open.end = made += value.length;
+    else open.to = at += value.length;
+  }
+  return hunks.map((hunk) => aligned(hunk, before, after));
+}
+
+/** Tokens with which what can be added or removed as a whole begins. */
+const beginnings = new Set(['.', '@', ',']);
+
+/** Returns the same change as one that begins with a link of a chain, a decorator or a comma, if there is one. */
+function aligned(hunk: Hunk, before: readonly Token[], after: readonly Token[]): Hunk {
+  const isAdded = hunk.to === hunk.from;
+  if (!isAdded && hunk.end !== hunk.first) return hunk;
+  const [tokens, first, end] = isAdded ? [after, hunk.first, hunk.end] : [before, hunk.from, hunk.to];
+  for (let by = 0; by < end - first && first - by >= 0; by += 1) {
+    if (by > 0 && tokens[first - by]?.text !== tokens[end - by]?.text) break;
+    if (!beginnings.has(tokens[first - by]!.text)) continue;
+    return { from: hunk.from - by, to: hunk.to - by, first: hunk.first - by, end: hunk.end - by };
+  }
+  return hunk;
+}
+
+function textsOf(tokens: readonly Token[]): string[] {
+  return tokens.map(({ text }) => text);
+}
+
+/** Reports whether the user's code has what a change adds, with any arguments, and not what it removes. */
+function isProvided(hunk: Hunk, { existing, before, after }: TokensToMerge): boolean {
+  const there = textsOf(existing);
+  const removed = textsOf(before.slice(hunk.from, hunk.to));
+  const added = textsOf(after.slice(hunk.first, hunk.end));
+  if (removed.length > 0 && placesOf(removed, there).length > 0) return false;
+  if (added.length === 0) return true;
+  // A link of a chain, or a decorator, is recognized by its name.
+  const isCall = (added[0] === '.' || added[0] === '@') && added[2] === '(' && added.at(-1) === ')';
+  return placesOf(isCall ? added.slice(0, 3) : added, there).length > 0;
+}
+
+/** Returns the indexes at which a sequence begins. */
+function placesOf(sequence: readonly string[], there: readonly string[]): readonly number[] {
+  const found: number[] = [];
+  for (let start = 0; start + sequence.length <= there.length; start += 1)
+    if (sequence.every((each, index) => each === there[start + index])) found.push(start);
+  return found;
+}
+
+function editFor(hunk: Hunk, texts: TokensToMerge): Edit | undefined {
+  return hunk.to === hunk.from ? insertion(hunk, texts) : replacement(hunk, texts);
+}
+
+/** Returns the edit that replaces or removes tokens that are there exactly once, as their surroundings tell. */
+function replacement(hunk: Hunk, { existing, before, after, afterText, text }: TokensToMerge): Edit | undefined {
+  const removed = textsOf(before.slice(hunk.from, hunk.to));
+  const least = Math.max(0, leastContext - removed.length);
+  const left = uniquePlace(
+    (size) => [...textsOf(before.slice(Math.max(0, hunk.from - size), hunk.from)), ...removed],
+    textsOf(existing),
+    least,
+  );
+  const right = uniquePlace(
+    (size) => [...removed, ...textsOf(before.slice(hunk.to, hunk.to + size))],
+    textsOf(existing),
+    least,
+  );
+  const first = left === undefined ? right?.start : left.start + left.length - removed.length;
+  if (first === undefined) return undefined;
+  const start = existing[first]!.start;
+  const end = existing[first + removed.length - 1]!.end;
+  const added = codeOf(after, hunk, afterText);
+  const previous = existing[first - 1];
+  // What goes takes the blanks before it with it.
+  const isBlank = previous !== undefined && text.slice(previous.end, start).trim() === '';
+  return added === '' && isBlank ? { start: previous.end, end, text: '' } : { start, end, text: added };
+}
+
+/** Returns the code of a change as it is scaffolded. */
+function codeOf(after: readonly Token[], { first, end }: Hunk, text: string): string {
+  return end === first ? '' : text.slice(after[first]!.start, after[end - 1]!.end);
+}
+
+/** Returns the edit that adds tokens behind those before them, or before those behind them. */
+function insertion(hunk: Hunk, { existing, before, after, afterText, text }: TokensToMerge): Edit | undefined {
+  const there = textsOf(existing);
+  const added = codeOf(after, hunk, afterText);
+  const left = uniquePlace((size) => textsOf(before.slice(Math.max(0, hunk.from - size), hunk.from)), there);
+  const right = uniquePlace((size) => textsOf(before.slice(hunk.from, hunk.from + size)), there);
+  const at = left === undefined ? right?.start : left.start + left.length;
+  if (at === undefined) return undefined;
+  const [previous, next] = [existing[at - 1], existing[at]];
+  const own = previous === undefined || next === undefined ? '' : text.slice(previous.end, next.start);
+  // A link of a chain stands on a line of its own if the next one does.
+  const isLine = added.startsWith('.') && next?.text === '.' && own.trim() === '';
+  if (previous !== undefined && hunk.first > 0) {
+    const gap = isLine ? own : afterText.slice(after[hunk.first - 1]!.end, after[hunk.first]!.start);
+    return { start: previous.end, end: previous.end, text: gap + added };
+  }
+  const gap = afterText.slice(after[hunk.end - 1]!.end, after[hunk.end]!.start);
+  return next && { start: next.start, end: next.start, text: added + gap };
+}
+
+/** Returns the only place of the shortest sequence that is there once. */
+function uniquePlace(
+  sequenceOf: (size: number) => readonly string[],
+  there: readonly string[],
+  least = leastContext,
+): { readonly start: number; readonly length: number } | undefined {
+  for (let size = least; size <= mostContext; size += 1) {
+    const sequence = sequenceOf(size);
+    const places = placesOf(sequence, there);
+    if (sequence.length < leastContext || places.length === 0) return undefined;
+    if (places.length === 1) return { start: places[0]!, length: sequence.length };
+  }
+  return undefined;
+}
+
+function conflictOf(hunk: Hunk, { existing, before, after, afterText }: TokensToMerge): TokenConflict {
+  const replaced = textsOf(before.slice(hunk.from, hunk.to)).join('');
+  return { at: existing[0]?.start ?? 0, wanted: codeOf(after, hunk, afterText), replaced };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { commands } from '../../src/commands/commands.js';
+import { cli } from '../cli/support.js';
+import { testFolder, type TestProject } from '../support/projects.js';
+
+const controller = 'src/controller/webserver.controller.ts';
+const types = 'src/api/v1/webserver.types.ts';
+
+async function project(): Promise<TestProject> {
+  const made = testFolder();
+  await made.init();
+  await made.createApi();
+  return made;
+}
+
+async function run({ root }: TestProject, line: string): Promise<string> {
+  const { stderr, exitCode } = await cli(line.split(' '), { cwd: root, commands });
+  return exitCode === 0 ? '' : stderr;
+}
+
+describe('commands accept edited code', () => {
+  test.each([
+    '.for(WebServer).owns(Deployment).complete(reconciler)',
+    '\n    .for(WebServer)\n    .owns(Deployment)\n    .withOptions({ maxConcurrentReconciles: 4 })\n    .complete(reconciler)',
+    ".for(WebServer).named('servers').owns(Deployment).complete(reconciler)",
+  ])('edit --multigroup: %s', async (chain) => {
+    const made = await project();
+    made.edit(controller, '.for(WebServer).complete(reconciler)', chain);
+    made.edit(
+      controller,
+      'import { Rbac }',
+      "import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';\nimport { Rbac }",
+    );
+    expect(await run(made, 'edit --multigroup')).toBe('');
+    expect(await run(made, 'create api --group apps --version v1 --kind Site')).toBe('');
+    expect(await run(made, 'manifests')).toBe('');
+  });
+
+  test('create api: another version of a kind with other names', async () => {
+    const made = await project();
+    made.edit(types, "plural: 'webservers'", "plural: 'webservers', shortNames: ['ws'], categories: ['all']");
+    expect(await run(made, 'manifests')).toBe('');
+    expect(await run(made, 'create api --version v2 --kind WebServer')).toBe('');
+    expect(await run(made, 'manifests')).toBe('');
+    expect(made.read('config/crd/bases/my.domain_webservers.yaml')).toContain('shortNames:\n    - ws\n');
+  });
+
+  test('delete webhook: a hub whose storage version the user has set', async () => {
+    const made = await project();
+    expect(await run(made, 'create api --version v2 --kind WebServer')).toBe('');
+    expect(await run(made, 'create webhook --version v2 --kind WebServer --conversion --spoke v1')).toBe('');
+    const [from, to] = [types, 'src/api/v2/webserver.types.ts'];
+    const isFirst = made.read(from).includes('@StorageVersion()');
+    const [holder, other] = isFirst ? [from, to] : [to, from];
+    made.edit(holder, '@StorageVersion()\n', '');
+    made.edit(other, '@Resource(', '@StorageVersion()\n@Resource(');
+    made.edit(other, 'Resource,', 'Resource,\n  StorageVersion,');
+    expect(await run(made, 'manifests')).toBe('');
+    expect(await run(made, 'delete webhook --version v2 --kind WebServer --conversion --yes')).toBe('');
+  });
+});

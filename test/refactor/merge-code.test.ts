@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { mergeCode } from '../../src/refactor/merge-code.js';
+
+const imports = "import { controllerManagedBy, type Manager } from '@operator-gen/runtime';\n";
+const setup = (chain: string) => `${imports}
+/** Registers the controller. */
+export async function setup(manager: Manager): Promise<void> {
+  const reconciler = new FooReconciler(manager.client);
+  await ${chain};
+}
+`;
+const before = setup('controllerManagedBy(manager).for(Foo).complete(reconciler)');
+const after = setup("controllerManagedBy(manager).for(Foo).named('a-foo').complete(reconciler)");
+
+/** Returns the code that a change makes of the user's, and the names of the declarations where it cannot be made. */
+function merged(existing: string, from = before, to = after) {
+  const { content, conflicts } = mergeCode('a.ts', { existing, before: from, after: to })!;
+  return { content, conflicts: conflicts.map(({ symbol }) => symbol) };
+}
+
+describe('a link of a chain is added', () => {
+  test.each([
+    [
+      'controllerManagedBy(manager).for(Foo).owns(Secret).complete(reconciler)',
+      "controllerManagedBy(manager).for(Foo).named('a-foo').owns(Secret).complete(reconciler)",
+    ],
+    [
+      'controllerManagedBy(manager)\n    .for(Foo, predicate)\n    .owns(Secret)\n    .complete(reconciler)',
+      "controllerManagedBy(manager)\n    .for(Foo, predicate)\n    .owns(Secret)\n    .named('a-foo')\n    .complete(reconciler)",
+    ],
+    [
+      'controllerManagedBy(manager)\n    .for(Foo)\n    // All of them.\n    .owns(Secret)\n    .complete(reconciler)',
+      undefined,
+    ],
+    [
+      'controllerManagedBy(manager).for(Foo).withOptions({ maxConcurrentReconciles: 4 }).complete(reconciler)',
+      "controllerManagedBy(manager).for(Foo).named('a-foo').withOptions({ maxConcurrentReconciles: 4 }).complete(reconciler)",
+    ],
+  ])('%s', (chain, expected) => {
+    const { content, conflicts } = merged(setup(chain));
+    expect(conflicts).toEqual([]);
+    if (expected !== undefined) expect(content).toBe(setup(expected));
+    expect(content).toContain(".named('a-foo')");
+  });
+
+  test.each(["controllerManagedBy(manager).for(Foo).named('mine').owns(Secret).complete(reconciler)"])(
+    'unless the user has one: %s',
+    (chain) => {
+      expect(merged(setup(chain))).toEqual({ content: setup(chain), conflicts: [] });
+    },
+  );
+
+  test('or its place is told', () => {
+    expect(merged(setup('start(manager)'))).toEqual({ content: setup('start(manager)'), conflicts: ['setup'] });
+  });
+
+  test('and removed again', () => {
+    const chain =
+      "controllerManagedBy(manager)\n    .for(Foo)\n    .owns(Secret)\n    .named('a-foo')\n    .complete(reconciler)";
+    expect(merged(setup(chain), after, before).content).toBe(setup(chain.replace("\n    .named('a-foo')", '')));
+  });
+});
+
+describe('a decorator and its import', () => {
+  const kind = (decorators: string, names: string) =>
+    `import { ${names} } from '@operator-gen/runtime/api';\n\n/** A thing. */\n${decorators}@Resource(groupVersion, { plural: 'things' })\nexport class Thing extends CustomResource {}\n`;
+  const without = kind('', 'CustomResource, Resource');
+  const withVersion = kind('@StorageVersion()\n', 'CustomResource, Resource, StorageVersion');
+  const edited = without
+    .replace("plural: 'things'", "plural: 'things', shortNames: ['th']")
+    .replace('CustomResource, Resource', 'CustomResource, PrintColumn, Resource')
+    .replace('@Resource', "@PrintColumn({ name: 'Size' })\n@Resource");
+
+  test('are added to edited code', () => {
+    const { content, conflicts } = merged(edited, without, withVersion);
+    expect(conflicts).toEqual([]);
+    expect(content).toContain('@StorageVersion()\n@Resource(');
+    expect(content).toContain('CustomResource, PrintColumn, Resource, StorageVersion }');
+  });
+
+  test('are removed from it', () => {
+    const { content } = merged(edited, without, withVersion);
+    expect(merged(content, withVersion, without)).toEqual({ content: edited, conflicts: [] });
+  });
+
+  test('stay if the user has them, and if other code needs them', () => {
+    const own = withVersion.replace("plural: 'things'", "plural: 'things', categories: ['all']");
+    expect(merged(own, without, withVersion)).toEqual({ content: own, conflicts: [] });
+    const two = `${own}@StorageVersion()\nexport class Other {}\n`;
+    expect(merged(two, withVersion, without).content).toContain('Resource, StorageVersion }');
+  });
+});
+
+describe('a declaration', () => {
+  const a = 'export function a(): void {\n  run();\n}\n';
+  const b = '/** Does it. */\nexport function b(): void {\n  stop();\n}\n';
+  const c = 'export function c(): void {\n  wait();\n}\n';
+
+  test('is added behind the one that it follows', () => {
+    const existing = `${imports}\nconst own = 1;\n\n${a}\n${c}\nexport const more = own;\n`;
+    const { content } = merged(existing, `${imports}\n${a}\n${c}`, `${imports}\n${a}\n${b}\n${c}`);
+    expect(content).toBe(`${imports}\nconst own = 1;\n\n${a}\n${b}\n${c}\nexport const more = own;\n`);
+  });
+
+  test('is removed with its comment, and stays where the user has changed it', () => {
+    const existing = `${imports}\n${c}\n${b}\n${a}`;
+    expect(merged(existing, `${a}\n${b}\n${c}`, `${a}\n${c}`).content).toBe(`${imports}\n${c}\n${a}`);
+    const edited = existing.replace('stop()', 'stop(1)');
+    expect(merged(edited, `${a}\n${b}\n${c}`, `${a}\n${c}`)).toEqual({ content: edited, conflicts: ['b'] });
+  });
+
+  test('has the line endings of the file', () => {
+    const existing = `const own = 1;\n\n${a}\n${c}`.replaceAll('\n', '\r\n');
+    const { content } = merged(existing, `${a}\n${c}`, `${a}\n${b}\n${c}`);
+    expect(content).toBe(`const own = 1;\n\n${a}\n${b}\n${c}`.replaceAll('\n', '\r\n'));
+  });
+});
+
+test('arguments of a call follow, and those of the user stay', () => {
+  const converter = (args: string) => `export const converter = hubSpokeConverter(${args});\n`;
+  const { content, conflicts } = merged(converter('Foo, V1, own'), converter('Foo, V1'), converter('Foo, V1, V2'));
+  expect(conflicts).toEqual([]);
+  expect(content).toMatch(/hubSpokeConverter\(Foo, V1, (?:V2, own|own, V2)\)/);
+});
+
+test.each(['class {', 'const a = ;'])('code that cannot be parsed is left: %s', (broken) => {
+  expect(mergeCode('a.ts', { existing: broken, before, after })).toBeUndefined();
+});
