@@ -153,9 +153,11 @@ function insertion(hunk: Hunk, { existing, before, after, afterText, text }: Tok
   const [previous, next] = [existing[at - 1], existing[at]];
   const own = previous === undefined || next === undefined ? '' : text.slice(previous.end, next.start);
   // A link of a chain stands on a line of its own if the next one does.
-  const isLine = added.startsWith('.') && next?.text === '.' && own.trim() === '';
+  const isLine = added.startsWith('.') && next?.text === '.' && own.includes('\n');
   if (previous !== undefined && hunk.first > 0) {
-    const gap = isLine ? own : afterText.slice(after[hunk.first - 1]!.end, after[hunk.first]!.start);
+    const gap = isLine
+      ? own.slice(own.lastIndexOf('\n'))
+      : afterText.slice(after[hunk.first - 1]!.end, after[hunk.first]!.start);
     return { start: previous.end, end: previous.end, text: gap + added };
   }
   const gap = afterText.slice(after[hunk.end - 1]!.end, after[hunk.end]!.start);

@@ -17,6 +17,8 @@ export function judgeRun(before: Files, { exitCode, said, files, emptyFolders }:
   const changed = changes(before, files);
   if (exitCode !== 0 && changed.length > 0) problems.push(`it is refused, and changes ${changed.join(', ')}`);
   if (exitCode !== 0 && !/^error [a-z-]+: /m.test(said)) problems.push(`it is refused without a reason: ${said}`);
+  // What a user has written stays: a command does without the text that it has scaffolded.
+  if (/error merge-conflict: .*\.ts /.test(said)) problems.push(`it wants scaffolded code back: ${said}`);
   if (emptyFolders.length > 0) problems.push(`it leaves folders with nothing in them: ${emptyFolders.join(', ')}`);
   return problems;
 }

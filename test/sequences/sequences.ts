@@ -10,7 +10,7 @@ import type { Problem } from './problem.js';
 import { runLine } from './run-line.js';
 import { stateOf } from './state.js';
 import { Steps } from './step.js';
-import { isUserEdit, userEdits } from './user.js';
+import { isUserEdit, userDevelops, userEdits } from './user.js';
 import { follow, wander } from './wander.js';
 
 export interface SequencesOptions {
@@ -47,9 +47,17 @@ const beginnings: readonly { readonly lines: readonly string[]; readonly shorter
     ],
     shorterBy: 2,
   },
+  {
+    lines: [
+      'create api --group ship --version v1 --kind Boat',
+      'create webhook --group ship --version v1 --kind Boat --defaulting',
+      userDevelops,
+    ],
+    shorterBy: 1,
+  },
 ];
 
-const random: readonly Command[] = [...commands, ...moreCommands, { line: userEdits }];
+const random: readonly Command[] = [...commands, ...moreCommands, { line: userEdits }, { line: userDevelops }];
 
 export async function runSequences({
   seed,

@@ -36,7 +36,11 @@ export class Steps {
   }
 
   private async letUserEdit(from: State, { line }: Command): Promise<Step> {
-    return { exitCode: 0, ...(await this.arrive([...from.lines, line], edit(from.files))) };
+    // Who changes types and markers runs it afterwards.
+    const { exitCode, files, said } = await this.runLine(edit(from.files, line), 'manifests');
+    const arrived = await this.arrive([...from.lines, line], files);
+    const problems = exitCode === 0 ? [] : [`the edited code is not accepted: ${said}`];
+    return { exitCode: 0, ...arrived, problems: [...problems, ...arrived.problems] };
   }
 
   private async run(from: State, command: Command): Promise<Step> {

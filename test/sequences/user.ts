@@ -6,6 +6,9 @@ import type { Files } from '../support/memory-disk.js';
 export const userEdits =
   '# a user writes comments into YAML and PROJECT, and code into src/main.ts and the controllers';
 
+/** A user develops the operator: other builder chains, markers, names, imports, functions. */
+export const userDevelops = '# a user writes the operator: controllers that own and watch, other names of kinds';
+
 /** Lines that begin so are not commands. */
 export function isUserEdit(line: string): boolean {
   return line.startsWith('#');
@@ -13,11 +16,14 @@ export function isUserEdit(line: string): boolean {
 
 const mark = "The user's";
 
-export function edit(files: Files): Files {
+export function edit(files: Files, line = userEdits): Files {
   const state = parseState(files.get(stateFile));
   const isGenerated = (path: string): boolean => ['generated', 'sample'].includes(state.get(path)?.ownership ?? '');
   return new Map(
-    [...files].map(([path, text]) => [path, isGenerated(path) || text.includes(mark) ? text : edited(path, text)]),
+    [...files].map(([path, text]) => [
+      path,
+      isGenerated(path) ? text : line === userDevelops ? developed(path, text) : edited(path, text),
+    ]),
   );
 }
 
@@ -26,7 +32,40 @@ export function userLines(files: Files): number {
   return [...files.values()].reduce((total, text) => total + text.split(mark).length - 1, 0);
 }
 
+const words = "The user's own words.";
+
+/** Code as people write it around and inside of what was scaffolded. */
+function developed(path: string, text: string): string {
+  if (text.includes(words)) return text;
+  if (path.endsWith('.controller.ts')) return withChain(text);
+  if (path.endsWith('.types.ts')) return withShortName(text);
+  return text;
+}
+
+/** The controller owns ConfigMaps, and its chain has a line for each link. */
+function withChain(text: string): string {
+  const chain = /await controllerManagedBy\(manager\)((?:\.\w+\([^()]*\))+);/.exec(text);
+  if (chain === null || text.includes('ConfigMap')) return text;
+  const links = [...chain[1]!.matchAll(/\.\w+\([^()]*\)/g)].map(([link]) => link);
+  const all = [...links.slice(0, -1), `// ${words}`, '.owns(ConfigMap)', links.at(-1)!];
+  const marker = "@Rbac(ConfigMap, ['get', 'list', 'watch'])\n";
+  return text
+    .replace(chain[0], `await controllerManagedBy(manager)\n    ${all.join('\n    ')};`)
+    .replace("import { Rbac } from '@operator-gen/runtime/api';\n", (line) => `${line}${configMap}`)
+    .replace(/^export class/m, `${marker}export class`);
+}
+
+const configMap = "import { ConfigMap } from '@operator-gen/runtime/k8s/core/v1';\n";
+/** The kind has a short name, and a comment above its marker. */
+function withShortName(text: string): string {
+  return text.replace(
+    /^@Resource\(groupVersion, \{ plural: '(\w+)'/m,
+    (marker, plural: string) => `// ${words}\n${marker}, shortNames: ['${plural.slice(0, 3)}${plural.length}']`,
+  );
+}
+
 function edited(path: string, text: string): string {
+  if (text.includes(mark) && !text.includes(words)) return text;
   if (path === 'PROJECT' || (path.startsWith('config/') && path.endsWith('.yaml'))) return commented(text);
   if (path === 'src/main.ts' || path.endsWith('.controller.ts')) {
     return `${text}\n/** ${mark} own function. */\nexport function ownFunction(): string {\n  return 'kept';\n}\n`;
