@@ -1,10 +1,15 @@
 import type { ts } from './compiler.js';
 
 /**
- * Names of comments that give a reason: for a request whose kind is known only at run time, and for a permission that
- * the code does not use.
+ * Comments that give a reason: for a request whose kind is known only at run time, and for a permission that the code
+ * does not use.
  */
-export type CommentName = 'rbac-dynamic' | 'rbac-unused';
+const comments = {
+  'rbac-dynamic': /\/\/\s*rbac-dynamic:/,
+  'rbac-unused': /\/\/\s*rbac-unused:/,
+};
+
+export type CommentName = keyof typeof comments;
 
 /**
  * Returns the reason in a comment such as `// rbac-dynamic: why`, at the end of a line of a node or above it; undefined
@@ -24,6 +29,6 @@ export function commentReason(node: ts.Node, name: CommentName): string | undefi
 
 /** Returns the reason in a line; empty if it has none. */
 function reasonIn(line: string, name: CommentName): string {
-  const found = new RegExp(`//\\s*${name}:`).exec(line);
+  const found = comments[name].exec(line);
   return found === null ? '' : line.slice(found.index + found[0].length).trim();
 }

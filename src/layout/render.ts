@@ -4,7 +4,7 @@ import { targetPath } from './target-path.js';
 import { templatesOf } from './templates.js';
 
 /** Files that a folder can already contain before it becomes a project. They are kept unchanged. */
-const kept = new Set(['README.md', 'LICENSE', '.gitignore']);
+const kept = new Set(['README.md', 'LICENSE', '.gitignore', '.gitattributes']);
 
 /** A file, and the template of its set that it was rendered from. */
 export interface RenderedFile extends DesiredFile {

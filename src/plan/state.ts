@@ -2,7 +2,9 @@ import { posix } from 'node:path';
 import * as v from 'valibot';
 import { DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import { defined } from '../model/defined.js';
 import { stateFile } from './leftovers.js';
+import { mergedEntries, type MergedEntry } from './merged-record.js';
 import { pathProblem } from './path-problem.js';
 import type { Ownership } from '../layout/desired-file.js';
 
@@ -45,31 +47,53 @@ const shape = v.object({
 export function readState(host: Host, root: string): ScaffoldState {
   const problem = pathProblem(host, root, stateFile);
   if (problem !== undefined) throw new DiagnosticsError(problem);
-  return parseState(host.read(posix.join(root, stateFile)));
+  const hashOf = (path: string): string | undefined =>
+    pathProblem(host, root, path) === undefined ? host.hash(posix.join(root, path)) : undefined;
+  return parseState(host.read(posix.join(root, stateFile)), hashOf);
 }
 
 /**
- * Parses the record of a project.
+ * Parses the record of a project. If branches were merged into it, with or without conflicts, it has the files of all
+ * of them.
+ * @param hashOf returns the hash of the present content of a file, which tells which of two hashes is right
  * @throws DiagnosticsError when the text is invalid, or was written by a later version
  */
-export function parseState(text: string | undefined): ScaffoldState {
+export function parseState(
+  text: string | undefined,
+  hashOf: (path: string) => string | undefined = () => undefined,
+): ScaffoldState {
   if (text === undefined) return new Map();
   const position = { file: stateFile, line: 1, column: 1 };
+  const entries = mergedEntries(text);
   let raw: unknown;
   try {
     raw = JSON.parse(text);
   } catch (error) {
-    return refuse('unreadable-record', { reason: (error as Error).message }, position);
+    if (entries.length === 0) return refuse('unreadable-record', { reason: (error as Error).message }, position);
+    raw = { version: stateVersion, files: Object.fromEntries(entries.map((each) => [each.path, recordOf(each)])) };
   }
   const version: unknown = typeof raw === 'object' && raw !== null && 'version' in raw ? raw.version : undefined;
   if (version !== undefined && version !== stateVersion)
     refuse('unsupported-record-version', { version: JSON.stringify(version) }, position);
   const parsed = v.safeParse(shape, raw);
   if (!parsed.success) return refuse('unreadable-record', { reason: parsed.issues[0].message }, position);
-  return parsed.output.files;
+  const files = new Map(parsed.output.files);
+  for (const { path, hashes } of entries) {
+    const known = files.get(path);
+    const now = hashes.length > 1 ? hashOf(path) : undefined;
+    if (known !== undefined && now !== undefined && hashes.includes(now)) files.set(path, { ...known, hash: now });
+  }
+  return files;
 }
 
+function recordOf({ ownership, hashes, triedFrom }: MergedEntry): object {
+  return { ownership, hash: hashes.at(-1), ...defined({ triedFrom }) };
+}
+
+/** Prints a record with one line for each file, so that branches can be merged line by line. */
 export function printState(state: ScaffoldState): string {
-  const files = Object.fromEntries([...state].toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  return `${JSON.stringify({ version: stateVersion, files }, undefined, 2)}\n`;
+  const files = [...state].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const lines = files.map(([path, record]) => `    ${JSON.stringify(path)}: ${JSON.stringify(record)}`);
+  const list = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n  }`;
+  return `{\n  "version": ${stateVersion},\n  "files": ${list}\n}\n`;
 }

@@ -118,8 +118,8 @@ class Merge {
     if (!isSame(old.node, this.#before, own.node, this.#existing))
       return this.#refuse(own, own.node.getStart(this.#existing), '', textOf(old.node, this.#before));
     const start = startOf(own.node, this.#existing);
-    const gap = /\s*$/.exec(this.#existing.text.slice(0, start))![0].length;
-    this.edits.push({ start: start - gap, end: own.node.end, text: '' });
+    const above = this.#existing.text.slice(0, start).trimEnd();
+    this.edits.push({ start: above.length, end: own.node.end, text: '' });
   }
 
   #refuse({ name }: Unit, at: number | undefined, wanted: string, replaced: string): void {

@@ -369,7 +369,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       for (const name of ['values', 'Chart']) write(`charts/${name}.yaml`, 'replicas: 1\n')(root);
     },
   },
-  'unreadable-record': { ...webServer, prepare: write('.operator-gen/scaffold.json', '<<<<<<< HEAD\n') },
+  'unreadable-record': { ...webServer, prepare: write('.operator-gen/scaffold.json', '[\n') },
 };
 
 /** Runs a command line, as a page shows it behind its prompt, in the project of a scenario. */
