@@ -54,9 +54,9 @@ const broken =
     response.write(lines.join(''), () => setTimeout(() => response.socket?.resetAndDestroy(), 20));
   };
 const refused =
-  (code: number, reason: string): Step =>
+  (code: number, reason: string, message = reason): Step =>
   (response) =>
-    sendStatus(response, code, reason);
+    sendStatus(response, code, reason, { message });
 
 /**
  * Starts a reflector against a scripted server; the last list and the last watch are repeated.
@@ -272,6 +272,27 @@ describe('a watch', () => {
     ['in an outage: one whose versions cannot be compared', reset, 1100, 'v-9', true],
     ['because nobody answered: one that is further', hung, 0, '100', true],
     ['for a proxy says that nobody is there: one that is further', refused(502, ''), 1100, '100', true],
+    [
+      'for the server has just started: one that is further',
+      refused(503, 'ServiceUnavailable', 'the request has been made before all known HTTP paths have been installed'),
+      0,
+      '100',
+      true,
+    ],
+    [
+      'for the storage has just started: one that is further',
+      refused(429, 'TooManyRequests', 'storage is (re)initializing'),
+      0,
+      '100',
+      true,
+    ],
+    [
+      'for the server has just started: one that is where it was',
+      refused(503, 'ServiceUnavailable', 'the request has been made before all known HTTP paths have been installed'),
+      0,
+      '10',
+      false,
+    ],
     ['for the server refused: one that is further', refused(503, 'ServiceUnavailable'), 0, '100', undefined],
   ])('that could not be opened %s', async (_, failure, milliseconds, version, isListed) => {
     const asked: string[] = [];

@@ -111,6 +111,8 @@ export class ResumePoint {
    */
   failed(error: unknown, asked: number, wasOpen: boolean): boolean {
     if (this.#version === undefined) return false;
+    // The server or etcd was away, for however long, and can have been restored.
+    if (isStarting(error)) this.#awaySince = -Infinity;
     if (isTooManyRequests(error)) return false;
     const now = performance.now();
     // A connection that lasted for a while and then broke says nothing about the version.
@@ -132,6 +134,15 @@ export class ResumePoint {
 function hasForgotten(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return [400, 404, 410].includes(error.code) || hasStatusCause(error, 'ResourceVersionTooLarge');
+}
+
+/**
+ * Reports whether an API server says that it has just started, or fills its watch cache anew, as after an outage of etcd.
+ * See pkg/util/notfoundhandler/not_found_handler.go and pkg/storage/cacher/ready.go in k8s.io/apiserver 0.36.
+ */
+function isStarting(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return /before all known HTTP paths have been installed|storage is \(re\)initializing/.test(error.message);
 }
 
 /**
