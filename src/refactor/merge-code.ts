@@ -32,7 +32,8 @@ export interface MergedCode {
 /**
  * Makes the change between two scaffolded versions of a file in the user's version, by declarations: their order, other
  * declarations and formatting do not matter. What the user's code has already stays as it is.
- * @returns undefined if one of the texts cannot be parsed, or the result could not be
+ * @returns undefined if one of the texts cannot be parsed, or the result could not be, and if a declaration that changes
+ * is not there
  */
 export function mergeCode(path: string, texts: CodeToMerge): MergedCode | undefined {
   const eol = texts.existing.includes('\r\n') ? '\r\n' : '\n';
@@ -40,6 +41,7 @@ export function mergeCode(path: string, texts: CodeToMerge): MergedCode | undefi
   if ([existing, before, after].some((file) => errorsIn(file!) > 0)) return undefined;
   const merge = new Merge(existing!, before!, after!);
   merge.read();
+  if (merge.isIncomplete) return undefined;
   const edits = merge.edits.map((edit) => ({ ...edit, text: edit.text.replaceAll(/\r?\n/g, eol) }));
   const content = withoutImports(path, applyEdits(texts.existing, edits), merge.removedImports);
   return errorsIn(fileOf(path, content)) > 0 ? undefined : { content, conflicts: merge.conflicts };
@@ -62,6 +64,7 @@ interface Unit {
 class Merge {
   readonly edits: Edit[] = [];
   readonly conflicts: CodeConflict[] = [];
+  isIncomplete = false;
   readonly #existing: ts.SourceFile;
   readonly #before: ts.SourceFile;
   readonly #after: ts.SourceFile;
@@ -91,7 +94,10 @@ class Merge {
 
   #change(old: Unit, wanted: Unit, own: Unit | undefined): void {
     if (isSame(old.node, this.#before, wanted.node, this.#after)) return;
-    if (own === undefined) return this.#refuse(wanted, undefined, textOf(wanted.node, this.#after), '');
+    if (own === undefined) {
+      this.isIncomplete = true;
+      return;
+    }
     const { edits, conflicts } = mergeTokens({
       existing: tokensOf(own.node, this.#existing),
       before: tokensOf(old.node, this.#before),
@@ -122,8 +128,8 @@ class Merge {
     this.edits.push({ start: above.length, end: own.node.end, text: '' });
   }
 
-  #refuse({ name }: Unit, at: number | undefined, wanted: string, replaced: string): void {
-    const line = at === undefined ? 1 : this.#existing.getLineAndCharacterOfPosition(at).line + 1;
+  #refuse({ name }: Unit, at: number, wanted: string, replaced: string): void {
+    const line = this.#existing.getLineAndCharacterOfPosition(at).line + 1;
     this.conflicts.push({ line, symbol: name, wanted, replaced });
   }
 }

@@ -50,7 +50,7 @@ describe('a link of a chain is added', () => {
     },
   );
 
-  test('or its place is told', () => {
+  test('or its place is reported', () => {
     expect(merged(setup('start(manager)'))).toEqual({ content: setup('start(manager)'), conflicts: ['setup'] });
   });
 
@@ -121,6 +121,10 @@ test('arguments of a call follow, and those of the user stay', () => {
   const { content, conflicts } = merged(converter('Foo, V1, own'), converter('Foo, V1'), converter('Foo, V1, V2'));
   expect(conflicts).toEqual([]);
   expect(content).toMatch(/hubSpokeConverter\(Foo, V1, (?:V2, own|own, V2)\)/);
+});
+
+test('a declaration that is not there is left to a merge by lines', () => {
+  expect(mergeCode('a.ts', { existing: before.replace('setup', 'start'), before, after })).toBeUndefined();
 });
 
 test.each(['class {', 'const a = ;'])('code that cannot be parsed is left: %s', (broken) => {

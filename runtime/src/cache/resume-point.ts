@@ -137,8 +137,8 @@ function hasForgotten(error: unknown): boolean {
 }
 
 /**
- * Reports whether an API server says that it has just started, or fills its watch cache anew, as after an outage of etcd.
- * See pkg/util/notfoundhandler/not_found_handler.go and pkg/storage/cacher/ready.go in k8s.io/apiserver 0.36.
+ * Reports whether an API server says that it has just started, or that its watch cache is being filled, as after an outage
+ * of etcd. See `util/notfoundhandler` and `storage/cacher` in k8s.io/apiserver 0.36.
  */
 function isStarting(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
