@@ -131,10 +131,13 @@ function replacement(hunk: Hunk, { existing, before, after, afterText, text }: T
   const start = existing[first]!.start;
   const end = existing[first + removed.length - 1]!.end;
   const added = codeOf(after, hunk, afterText);
-  const previous = existing[first - 1];
-  // What goes takes the blanks before it with it.
-  const isBlank = previous !== undefined && text.slice(previous.end, start).trim() === '';
-  return added === '' && isBlank ? { start: previous.end, end, text: '' } : { start, end, text: added };
+  if (added !== '') return { start, end, text: added };
+  // What goes takes the blanks before it with it; at the beginning, those behind it.
+  const [previous, next] = [existing[first - 1], existing[first + removed.length]];
+  const isBlank = (from: number, to: number): boolean => text.slice(from, to).trim() === '';
+  if (previous !== undefined && isBlank(previous.end, start)) return { start: previous.end, end, text: '' };
+  const isFirst = previous === undefined && next !== undefined && isBlank(end, next.start);
+  return { start, end: isFirst ? next.start : end, text: '' };
 }
 
 /** Returns the code of a change as it is scaffolded. */

@@ -81,6 +81,10 @@ describe('a decorator and its import', () => {
   test('are removed from it', () => {
     const { content } = merged(edited, without, withVersion);
     expect(merged(content, withVersion, without)).toEqual({ content: edited, conflicts: [] });
+    const commented = without.replace('@Resource', '// Mine.\n@Resource').replace("'things' }", "'things', scope }");
+    const there = merged(commented, without, withVersion).content;
+    expect(there).toContain('// Mine.\n@StorageVersion()\n@Resource(');
+    expect(merged(there, withVersion, without).content).toBe(commented);
   });
 
   test('stay if the user has them, and if other code needs them', () => {
