@@ -93,10 +93,15 @@ export async function changeProject(
   const before = present === undefined ? byPath(listed) : presentOf(byPath(listed), layoutOf(present, asNow));
   const moves = movedFiles(host, root, before, after);
   const toChange = { moves, before, after };
+  const asMoved = (unedited: Host): CodeToChange => ({
+    before,
+    after,
+    moves: movedFiles(unedited, root, before, after),
+  });
   const existing = changeCode(host, root, toChange);
   const again = existing.files.size > 0 && existing.scaffolded === undefined;
   const unedited = again ? asScaffolded(host, root, before) : undefined;
-  const scaffolded = unedited === undefined ? existing.files : changeCode(unedited, root, toChange).files;
+  const scaffolded = unedited === undefined ? existing.files : changeCode(unedited, root, asMoved(unedited)).files;
   const code = { existing: existing.files, before: existing.scaffolded ?? scaffolded };
   const change = changeLayout(host, root, before, after, { force, partial, moves, code });
   const { wanted, diagnostics } = change;
@@ -166,13 +171,13 @@ export function moveCode(host: Host, root: string, { moves }: CodeToChange): Cha
 }
 
 /**
- * Returns the project with the original scaffolded version of every file that its user has changed since; undefined if
- * there is none.
+ * Returns the project with the original scaffolded version of every file that its user has changed, renamed or removed
+ * since; undefined if there is none.
  */
 function asScaffolded(host: Host, root: string, layout: Layout): Host | undefined {
   const changed = [...layout.values()]
     .map(({ path, content }) => [posix.join(root, path), content] as const)
-    .filter(([path, content]) => ![undefined, content].includes(host.read(path)));
+    .filter(([path, content]) => host.read(path) !== content);
   return changed.length === 0 ? undefined : overlay(host, new Map(changed));
 }
 

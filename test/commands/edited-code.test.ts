@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/commands.js';
 import { cli } from '../cli/support.js';
@@ -6,10 +8,10 @@ import { testFolder, type TestProject } from '../support/projects.js';
 const controller = 'src/controller/webserver.controller.ts';
 const types = 'src/api/v1/webserver.types.ts';
 
-async function project(): Promise<TestProject> {
+async function project(group?: string): Promise<TestProject> {
   const made = testFolder();
   await made.init();
-  await made.createApi();
+  await made.createApi(group === undefined ? {} : { group });
   return made;
 }
 
@@ -34,6 +36,19 @@ describe('commands accept edited code', () => {
     expect(await run(made, 'edit --multigroup')).toBe('');
     expect(await run(made, 'create api --group apps --version v1 --kind Site')).toBe('');
     expect(await run(made, 'manifests')).toBe('');
+  });
+
+  test('edit --multigroup: a types file with another name', async () => {
+    const made = await project('shop');
+    const renamed = 'src/api/v1/web-server.ts';
+    made.write(renamed, made.read(types));
+    rmSync(join(made.root, types));
+    for (const path of [controller, controller.replace('.ts', '.test.ts')])
+      made.edit(path, 'api/v1/webserver.types.js', 'api/v1/web-server.js');
+    expect(await run(made, 'manifests')).toBe('');
+    expect(await run(made, 'edit --multigroup')).toBe('');
+    expect(made.read('src/controller/shop/webserver.controller.ts')).toContain('../../api/shop/v1/web-server.js');
+    expect(await run(made, 'check')).toBe('');
   });
 
   test('create api: another version of a kind with other names', async () => {
