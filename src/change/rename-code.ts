@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { listSources } from '../analyze/sources.js';
 import type { Host } from '../io/host.js';
 import { typesFile } from '../project/paths.js';
 import { pluralNameOf } from '../project/plural.js';
@@ -33,7 +34,10 @@ export function renameCode(
     renaming,
     pairs.flatMap(({ aligned }) => aligned.texts),
   );
-  const renames = pairs.flatMap(({ old, aligned }) => aligned.names.map((each) => ({ file: old.path, ...each })));
+  const renames = pairs.flatMap(({ old, aligned: { names } }) => {
+    const file = presentFile(host, root, old.path, names);
+    return names.map((each) => ({ file, ...each }));
+  });
   const files = new Set(pairs.map(({ old }) => old.path));
   const redirects = groupVersions(project, renaming)
     .filter(({ from, to }) => (moves.get(from) ?? from) !== to)
@@ -46,6 +50,14 @@ export function renameCode(
       : { ...each, position: { ...each.position, file: moves.get(each.position.file) ?? each.position.file } },
   );
   return { ...change, problems, scaffolded: new Map(pairs.map(({ file, aligned }) => [file.path, aligned.renamed])) };
+}
+
+/** Returns the file that declares a class of a scaffolded file, which the user can have given another name. */
+function presentFile(host: Host, root: string, path: string, names: readonly CalledAnew[]): string {
+  if (host.kind(posix.join(root, path)) === 'file') return path;
+  const declares = (text: string): boolean => names.some(({ name }) => text.includes(`export class ${name} `));
+  const found = listSources(host, root).find(({ text }) => declares(text));
+  return found === undefined ? path : posix.relative(root, found.path);
 }
 
 function markedNames({ resources }: Project, renaming: Renaming, texts: readonly CalledAnew[]): MarkedNames {

@@ -38,14 +38,27 @@ describe('commands accept edited code', () => {
     expect(await run(made, 'manifests')).toBe('');
   });
 
-  test('edit --multigroup: a types file with another name', async () => {
+  /** Gives the types file of a project another name, as the language server does. */
+  async function withOtherTypesFile(): Promise<TestProject> {
     const made = await project('shop');
-    const renamed = 'src/api/v1/web-server.ts';
-    made.write(renamed, made.read(types));
+    made.write('src/api/v1/web-server.ts', made.read(types));
     rmSync(join(made.root, types));
     for (const path of [controller, controller.replace('.ts', '.test.ts')])
       made.edit(path, 'api/v1/webserver.types.js', 'api/v1/web-server.js');
     expect(await run(made, 'manifests')).toBe('');
+    return made;
+  }
+
+  test('rename api: a types file with another name', async () => {
+    const made = await withOtherTypesFile();
+    expect(await run(made, 'rename api --group shop --kind WebServer --to-kind Site')).toBe('');
+    expect(made.read('src/api/v1/web-server.ts')).toContain('export class Site extends');
+    expect(made.read('src/controller/site.controller.ts')).toContain('.for(Site)');
+    expect(await run(made, 'check')).toBe('');
+  });
+
+  test('edit --multigroup: a types file with another name', async () => {
+    const made = await withOtherTypesFile();
     expect(await run(made, 'edit --multigroup')).toBe('');
     expect(made.read('src/controller/shop/webserver.controller.ts')).toContain('../../api/shop/v1/web-server.js');
     expect(await run(made, 'check')).toBe('');
