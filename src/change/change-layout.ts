@@ -95,9 +95,21 @@ function follow(change: Change, file: LayoutFile, from: string, old: LayoutFile)
   const { host, root, state, partial } = change;
   const { path } = file;
   const existing = host.read(posix.join(root, from));
-  if (existing === undefined) return partial ? {} : { diagnostics: [diagnostic('merge-target-missing', { path })] };
+  if (existing === undefined) return partial ? {} : { diagnostics: [missing(path, old.content, file.content)] };
   if (!isOurs(existing, old, state)) return merge(change, file, from, old, existing);
   return { wanted: { ...file, replaces: existing, ...(from === path ? {} : { movedFrom: from }) } };
+}
+
+/** Reports a file that the user has removed: the rest of the command does not depend on it. */
+function missing(path: string, before: string, after: string): Diagnostic {
+  const old = new Set(before.split('\n'));
+  const lines = after.split('\n').filter((line) => line.trim() !== '' && !old.has(line));
+  if (lines.length === 0)
+    return diagnostic('merge-target-missing', { path, change: 'nothing would have been added to it' });
+  return {
+    ...diagnostic('merge-target-missing', { path, change: 'if something else replaces it, add this there:' }),
+    lines,
+  };
 }
 
 /** Merges what has changed between two layouts into a file of the user's. */

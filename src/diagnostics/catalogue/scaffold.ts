@@ -54,9 +54,9 @@ export const scaffoldDiagnostics = {
     ({ path, what }) => `${path} was edited by hand, and ${what}`,
     ({ remedy }) => `${remedy} by hand, and run the command again:`,
   ),
-  'merge-target-missing': error<File>(
-    ({ path }) => `${path} does not exist, but must be changed`,
-    () => 'restore it, for example from version control, and run the command again',
+  'merge-target-missing': warning<File & { change: string }>(
+    ({ path }) => `${path} does not exist, so this command could not change it`,
+    ({ change }) => change,
   ),
   'concurrent-change': error<File>(
     ({ path }) => `${path} changed while the command was running`,
