@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { mergeFile, type Merged, type MergeProblem, type MergeTexts } from '../merge/merge-file.js';
-import { mergeCode, type CodeConflict } from '../refactor/merge-code.js';
+import { mergeCode } from '../refactor/merge-code.js';
 import { goneFiles, neededBy } from './gone-files.js';
 import type { Layout, LayoutFile } from '../layout/layout.js';
 import type { DesiredFile } from '../layout/desired-file.js';
@@ -135,17 +135,7 @@ function merge(
 function mergedText(path: string, texts: MergeTexts, partial: boolean): Merged {
   const merged = mergeFile(path, texts, { partial });
   const code = merged.kind === 'refused' && path.endsWith('.ts') ? mergeCode(path, texts) : undefined;
-  if (code === undefined) return merged;
-  const [first, ...others] = partial ? [] : code.conflicts.map(codeProblem);
-  return first === undefined
-    ? { kind: 'merged', content: code.content }
-    : { kind: 'refused', problems: [first, ...others] };
-}
-
-function codeProblem({ line, symbol, wanted, replaced }: CodeConflict): MergeProblem {
-  const at = { line, where: symbol, reason: 'was changed at the place of this change' };
-  if (wanted === '') return { kind: 'remove', ...at, lines: replaced.split('\n') };
-  return { kind: replaced === '' ? 'add' : 'replace', ...at, lines: wanted.split('\n') };
+  return code === undefined ? merged : { kind: 'merged', content: code };
 }
 
 /** A file that only a change of the code changes; undefined for one that is generated. */

@@ -6,7 +6,7 @@ import { stateFile } from './leftovers.js';
 import { pathProblem, readOnlyProblem, uniqueProblems } from './path-problem.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import type { Plan, PlannedFile } from './plan.js';
-import { printState, readState, type RecordedFile, type ScaffoldState } from './state.js';
+import { readState, recordText, type RecordedFile, type ScaffoldState } from './state.js';
 import { defined } from '../model/defined.js';
 import { sha256 } from '../io/sha256.js';
 
@@ -64,7 +64,8 @@ export function makePlan(
     const removal = problem === undefined ? planDeletion(host, root, path, state.get(path)) : undefined;
     if (removal !== undefined) files.push(removal);
   }
-  const next = printState(nextState(state, files, wanted, options));
+  const before = problemAt(host, root, stateFile) === undefined ? host.read(posix.join(root, stateFile)) : undefined;
+  const next = recordText(nextState(state, files, wanted, options), before);
   files.push(planFile(host, root, { path: stateFile, content: next, ownership: 'merged' }, undefined, options));
   return {
     plan: { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)) },

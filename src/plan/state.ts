@@ -90,6 +90,22 @@ function recordOf({ ownership, hashes, triedFrom }: MergedEntry): object {
   return { ownership, hash: hashes.at(-1), ...defined({ triedFrom }) };
 }
 
+/** Returns the text of a record, which stays in the form of earlier releases as long as its files are the same. */
+export function recordText(state: ScaffoldState, existing: string | undefined): string {
+  const text = printState(state);
+  return existing !== undefined && isEarlierForm(existing) && printState(parseState(existing)) === text
+    ? existing
+    : text;
+}
+
+function isEarlierForm(text: string): boolean {
+  try {
+    return `${JSON.stringify(JSON.parse(text), undefined, 2)}\n` === text;
+  } catch {
+    return false;
+  }
+}
+
 /** Prints a record with one line for each file, so that branches can be merged line by line. */
 export function printState(state: ScaffoldState): string {
   const files = [...state].toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -12,39 +12,21 @@ export interface CodeToMerge {
   readonly after: string;
 }
 
-/** Part of a change that cannot be made, because the user's code is different. */
-export interface CodeConflict {
-  /** Line in the existing file, counted from 1. */
-  readonly line: number;
-  /** Name of the declaration. */
-  readonly symbol: string;
-  /** Code that is needed there; empty if code has to go. */
-  readonly wanted: string;
-  /** Code that was scaffolded in its place; empty if there was none. */
-  readonly replaced: string;
-}
-
-export interface MergedCode {
-  readonly content: string;
-  readonly conflicts: readonly CodeConflict[];
-}
-
 /**
  * Makes the change between two scaffolded versions of a file in the user's version, by declarations: their order, other
  * declarations and formatting do not matter. What the user's code has already stays as it is.
- * @returns undefined if one of the texts cannot be parsed, or the result could not be, and if a declaration that changes
- * is not there
+ * @returns undefined if a part of the change cannot be made, or one of the texts or the result cannot be parsed
  */
-export function mergeCode(path: string, texts: CodeToMerge): MergedCode | undefined {
+export function mergeCode(path: string, texts: CodeToMerge): string | undefined {
   const eol = texts.existing.includes('\r\n') ? '\r\n' : '\n';
   const [existing, before, after] = [texts.existing, texts.before, texts.after].map((text) => fileOf(path, text));
   if ([existing, before, after].some((file) => errorsIn(file!) > 0)) return undefined;
   const merge = new Merge(existing!, before!, after!);
   merge.read();
-  if (merge.isIncomplete) return undefined;
+  if (!merge.isPossible) return undefined;
   const edits = merge.edits.map((edit) => ({ ...edit, text: edit.text.replaceAll(/\r?\n/g, eol) }));
   const content = withoutImports(path, applyEdits(texts.existing, edits), merge.removedImports);
-  return errorsIn(fileOf(path, content)) > 0 ? undefined : { content, conflicts: merge.conflicts };
+  return errorsIn(fileOf(path, content)) > 0 ? undefined : content;
 }
 
 function fileOf(path: string, text: string): ts.SourceFile {
@@ -63,8 +45,7 @@ interface Unit {
 
 class Merge {
   readonly edits: Edit[] = [];
-  readonly conflicts: CodeConflict[] = [];
-  isIncomplete = false;
+  isPossible = true;
   readonly #existing: ts.SourceFile;
   readonly #before: ts.SourceFile;
   readonly #after: ts.SourceFile;
@@ -94,19 +75,17 @@ class Merge {
 
   #change(old: Unit, wanted: Unit, own: Unit | undefined): void {
     if (isSame(old.node, this.#before, wanted.node, this.#after)) return;
-    if (own === undefined) {
-      this.isIncomplete = true;
-      return;
-    }
-    const { edits, conflicts } = mergeTokens({
-      existing: tokensOf(own.node, this.#existing),
-      before: tokensOf(old.node, this.#before),
-      after: tokensOf(wanted.node, this.#after),
-      text: this.#existing.text,
-      afterText: this.#after.text,
-    });
-    this.edits.push(...edits);
-    for (const each of conflicts) this.#refuse(wanted, each.at, each.wanted, each.replaced);
+    const edits =
+      own &&
+      mergeTokens({
+        existing: tokensOf(own.node, this.#existing),
+        before: tokensOf(old.node, this.#before),
+        after: tokensOf(wanted.node, this.#after),
+        text: this.#existing.text,
+        afterText: this.#after.text,
+      });
+    if (edits === undefined) this.isPossible = false;
+    else this.edits.push(...edits);
   }
 
   /** Adds a declaration behind the one that it follows in the scaffolded file, or at the end. */
@@ -121,16 +100,14 @@ class Merge {
 
   #remove(old: Unit, own: Unit | undefined): void {
     if (own === undefined) return;
-    if (!isSame(old.node, this.#before, own.node, this.#existing))
-      return this.#refuse(own, own.node.getStart(this.#existing), '', textOf(old.node, this.#before));
+    // What the user has written there is not removed.
+    if (!isSame(old.node, this.#before, own.node, this.#existing)) {
+      this.isPossible = false;
+      return;
+    }
     const start = startOf(own.node, this.#existing);
     const above = this.#existing.text.slice(0, start).trimEnd();
     this.edits.push({ start: above.length, end: own.node.end, text: '' });
-  }
-
-  #refuse({ name }: Unit, at: number, wanted: string, replaced: string): void {
-    const line = this.#existing.getLineAndCharacterOfPosition(at).line + 1;
-    this.conflicts.push({ line, symbol: name, wanted, replaced });
   }
 }
 

@@ -12,34 +12,22 @@ export interface TokensToMerge {
   readonly afterText: string;
 }
 
-/** Change between two declarations that cannot be made in a third one. */
-export interface TokenConflict {
-  /** Offset in the existing text. */
-  readonly at: number;
-  /** Code that is missing there; empty if code has to go. */
-  readonly wanted: string;
-  /** Code that was scaffolded in its place. */
-  readonly replaced: string;
-}
-
-export interface MergedTokens {
-  readonly edits: readonly Edit[];
-  readonly conflicts: readonly TokenConflict[];
-}
-
 /** Fewest and most tokens that identify a place: fewer can be anywhere. */
 const [leastContext, mostContext] = [3, 8];
 
-/** Returns the edits that make the change between two versions of a declaration in a version that a user has edited. */
-export function mergeTokens(texts: TokensToMerge): MergedTokens {
+/**
+ * Returns the edits that make the change between two versions of a declaration in a version that a user has edited;
+ * undefined if a part of it has no place.
+ */
+export function mergeTokens(texts: TokensToMerge): readonly Edit[] | undefined {
   const edits: Edit[] = [];
-  const conflicts: TokenConflict[] = [];
   for (const hunk of hunksOf(texts)) {
-    const edit = isProvided(hunk, texts) ? undefined : (editFor(hunk, texts) ?? 'conflict');
-    if (edit === 'conflict') conflicts.push(conflictOf(hunk, texts));
-    else if (edit !== undefined) edits.push(edit);
+    if (isProvided(hunk, texts)) continue;
+    const edit = hunk.to === hunk.from ? insertion(hunk, texts) : replacement(hunk, texts);
+    if (edit === undefined) return undefined;
+    edits.push(edit);
   }
-  return { edits, conflicts };
+  return edits;
 }
 
 /** Tokens of `before` that others of `after` replace. */
@@ -106,10 +94,6 @@ function placesOf(sequence: readonly string[], there: readonly string[]): readon
   for (let start = 0; start + sequence.length <= there.length; start += 1)
     if (sequence.every((each, index) => each === there[start + index])) found.push(start);
   return found;
-}
-
-function editFor(hunk: Hunk, texts: TokensToMerge): Edit | undefined {
-  return hunk.to === hunk.from ? insertion(hunk, texts) : replacement(hunk, texts);
 }
 
 /** Returns the edit that replaces or removes tokens that are there exactly once, as their surroundings tell. */
@@ -180,9 +164,4 @@ function uniquePlace(
     if (places.length === 1) return { start: places[0]!, length: sequence.length };
   }
   return undefined;
-}
-
-function conflictOf(hunk: Hunk, { existing, before, after, afterText }: TokensToMerge): TokenConflict {
-  const replaced = textsOf(before.slice(hunk.from, hunk.to)).join('');
-  return { at: existing[0]?.start ?? 0, wanted: codeOf(after, hunk, afterText), replaced };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseState, printState, type RecordedFile } from '../../src/plan/state.js';
+import { parseState, printState, recordText, type RecordedFile } from '../../src/plan/state.js';
 
 const file = (hash: string, ownership: RecordedFile['ownership'] = 'generated'): RecordedFile => ({ ownership, hash });
 const record = (files: Readonly<Record<string, RecordedFile>>) => printState(new Map(Object.entries(files)));
@@ -19,6 +19,14 @@ describe('a record', () => {
     });
     expect(printState(parseState(text))).toBe(text);
     expect(printState(new Map())).toBe('{\n  "version": 1,\n  "files": {}\n}\n');
+  });
+
+  test('keeps the form of earlier releases while its files are the same', () => {
+    const state = new Map([['a', file('1')]]);
+    const earlier = `${JSON.stringify({ version: 1, files: { a: file('1') } }, undefined, 2)}\n`;
+    expect(recordText(state, earlier)).toBe(earlier);
+    expect(recordText(new Map([...state, ['b', file('2')]]), earlier)).toBe(record({ a: file('1'), b: file('2') }));
+    expect(recordText(state, undefined)).toBe(record({ a: file('1') }));
   });
 
   const [ours, theirs] = [record({ a: file('1'), b: file('2') }), record({ a: file('1'), b: file('3'), c: file('4') })];
