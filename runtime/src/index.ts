@@ -1,5 +1,4 @@
 export type { DeepReadonly, KubernetesObject } from './api/object.js';
-export { parseDuration } from './api/parse-duration.js';
 export { resourceInfo, type KindHandle, type ResourceInfo } from './api/resource.js';
 export * from './cache/index.js';
 export type { SelfSignedOptions } from './certificates/options.js';
@@ -16,11 +15,19 @@ export type { LogFields, Logger, LogLevel } from './log/logger.js';
 export { fromPino, type PinoLike } from './log/pino.js';
 export { createManager } from './manager/create-manager.js';
 export type { Manager, Runnable } from './manager/manager.js';
-export type { LeaderElectionOptions, ManagerOptions, ManagerWebhookOptions } from './manager/options.js';
+export type {
+  DebugServerOptions,
+  LeaderElectionOptions,
+  ManagerOptions,
+  ManagerWebhookOptions,
+} from './manager/options.js';
 export type { MetricsHandler, MetricsServerOptions } from './metrics/metrics-server.js';
 export type { ControllerMetrics, Metrics, ReconcileResult, RequestReport, WebhookMetrics } from './metrics/metrics.js';
-export type { Counter, Gauge, Histogram, Labels, MetricsRegistry } from './metrics/registry.js';
+export type { Counter, Gauge, Histogram, Labels, MetricsRegistry, WithLabels } from './metrics/registry.js';
 export { setupSignalHandler } from './manager/signals.js';
+export { formatDuration, formatNanoseconds, parseDuration, parseNanoseconds } from './scalars/duration.js';
+export type { ParsedQuantity, QuantityFormat } from './scalars/quantity-text.js';
+export * from './scalars/quantity.js';
 export { setUpWith, type DependenciesOf, type Registration, type SetUp } from './operator/dependencies.js';
 export type {
   BooleanFlag,

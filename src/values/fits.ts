@@ -17,19 +17,46 @@ export function misfits(
 ): readonly Misfit[] {
   if (value === null) {
     // Without a type, null is an ordinary value.
-    const allowed = schema.nullable || (schema.type === undefined && schema.enum === undefined);
+    // An enum rejects null; that of a nullable type is emitted so that it does not.
+    const allowed = (schema.nullable && !schema.rawEnum) || (schema.type === undefined && schema.enum === undefined);
     return allowed ? [] : [{ path, reason: 'null is not allowed here' }];
   }
   const wrongType = typeMisfit(schema, value);
   if (wrongType !== undefined) return [{ path, reason: wrongType }];
   const own = [
     ...[...valueReasons(schema, value)].map((reason) => ({ path, reason })),
-    // Both of two bounds, neither of which has a type of its own.
-    ...(schema.allOf ?? []).flatMap((each) => [...valueReasons(each, value)].map((reason) => ({ path, reason }))),
+    ...(schema.allOf ?? []).flatMap((each) => misfits(asBranch(each), value, path, depth)),
+    ...[...branchReasons(schema, value, depth)].map((reason) => ({ path, reason })),
   ];
   if (Array.isArray(value)) return [...own, ...itemMisfits(schema, value, path, depth)];
   if (isObject(value)) return [...own, ...fieldMisfits(schema, value, path, depth)];
   return own;
+}
+
+function* branchReasons({ anyOf, oneOf, not }: Schema, value: JsonValue, depth: Depth): Generator<string> {
+  const holds = (each: Schema): boolean => misfits(asBranch(each), value, [], depth).length === 0;
+  if (anyOf && !anyOf.some(holds)) yield 'it matches none of the schemas in anyOf';
+  const matches = oneOf?.filter(holds).length ?? 1;
+  if (matches !== 1) yield `it matches ${matches} of the schemas in oneOf, but must match one`;
+  if (not && holds(not)) yield 'it matches the schema in not';
+}
+
+const branches = new WeakMap<Schema, Schema>();
+
+/** Returns a schema of `anyOf` or similar as a condition: a value can have fields that it does not name. */
+function asBranch(schema: Schema): Schema {
+  const known = branches.get(schema);
+  if (known !== undefined) return known;
+  const { properties, items, additionalProperties } = schema;
+  const branch: Schema = {
+    ...schema,
+    preserveUnknownFields: true,
+    ...(properties && { properties: properties.map((each) => ({ ...each, schema: asBranch(each.schema) })) }),
+    ...(items && { items: asBranch(items) }),
+    ...(additionalProperties && { additionalProperties: asBranch(additionalProperties) }),
+  };
+  branches.set(schema, branch);
+  return branch;
 }
 
 function typeMisfit(schema: Schema, value: JsonValue): string | undefined {
@@ -118,7 +145,8 @@ function itemKeys(schema: Schema, items: readonly JsonValue[]): readonly (string
 
 function* fieldMisfits(schema: Schema, value: JsonObject, path: ValuePath, depth: Depth): Generator<Misfit> {
   const { known, required } = fieldsOf(schema);
-  for (const name of required) {
+  const others = schema.required?.filter((name) => !known.has(name)) ?? [];
+  for (const name of [...required, ...others]) {
     if (!Object.hasOwn(value, name)) yield { path, reason: `the required field ${name} is missing` };
   }
   if (schema.embeddedResource) yield* embeddedMisfits(value, path);

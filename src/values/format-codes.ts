@@ -1,3 +1,5 @@
+import { goDuration } from './go-duration.js';
+
 /** Reports whether a string is a calendar date such as `2026-02-28`. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
@@ -19,27 +21,7 @@ export function isDateTime(text: string): boolean {
 
 /** Reports whether a string is a duration: one of Go, or words such as `5 days` anywhere in the string. */
 export function isDuration(text: string): boolean {
-  return isGoDuration(text) || hasWordedDuration(text);
-}
-
-const nanosecondsOf: Readonly<Record<string, number>> = {
-  ns: 1,
-  us: 1e3,
-  µs: 1e3,
-  μs: 1e3,
-  ms: 1e6,
-  s: 1e9,
-  m: 6e10,
-  h: 3.6e12,
-};
-
-// https://pkg.go.dev/time#ParseDuration
-function isGoDuration(text: string): boolean {
-  const plain = text.replace(/^[-+]/, '');
-  if (plain === '0') return true;
-  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[num\u00b5\u03bc]?s|m|h))+$/.test(plain)) return false;
-  const parts = plain.matchAll(/(?<![\d.])([\d.]+)([^\d.]+)/g);
-  return [...parts].reduce((sum, [, number, unit]) => sum + Number(number) * nanosecondsOf[unit!]!, 0) <= 2 ** 63;
+  return goDuration(text) !== undefined || hasWordedDuration(text);
 }
 
 const exactUnits = new Set(['ns', 'us', 'µs', 'ms', 's', 'm', 'h', 'hr', 'd', 'w', 'wk']);

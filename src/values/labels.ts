@@ -48,3 +48,9 @@ function isDnsPart(text: string): boolean {
 function isName(text: string): boolean {
   return text.length <= 63 && /^[A-Za-z0-9_.-]+$/.test(text) && /^[A-Za-z0-9]/.test(text) && /[A-Za-z0-9]$/.test(text);
 }
+
+/** Reports whether the API server accepts a webhook path: each part must be a valid subdomain. */
+export function isWebhookPath(path: string): boolean {
+  if (path === '/') return true;
+  return path.startsWith('/') && path.slice(1).replace(/\/$/, '').split('/').every(isSubdomain);
+}

@@ -33,7 +33,7 @@ export function marker(): () => void {
  */
 export function resourceMarker(
   groupVersion: { readonly group: string; readonly version: string },
-  names: { readonly plural: string; readonly scope?: ResourceScope },
+  names: { readonly plural: string; readonly scope?: ResourceScope; readonly listKind?: string },
 ): KindDecorator {
   return (target) =>
     attachResourceInfo(target, {
@@ -42,5 +42,6 @@ export function resourceMarker(
       kind: target.name,
       plural: names.plural,
       scope: names.scope ?? 'Namespaced',
+      ...(names.listKind && { listKind: names.listKind }),
     });
 }

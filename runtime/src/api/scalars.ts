@@ -13,6 +13,12 @@ export type Int64 = number & { readonly [flavour]?: 'Int64' };
  */
 export type Double = number & { readonly [flavour]?: 'Double' };
 
+/** Integer without a format: `type: integer`, for CRDs that define it so. The API server accepts 64 bits. */
+export type Integer = number & { readonly [flavour]?: 'Integer' };
+
+/** Number without a format: `type: number`, for CRDs that define it so. */
+export type JsonNumber = number & { readonly [flavour]?: 'JsonNumber' };
+
 /** Resource quantity such as `500m` or `1Gi`; the API server also accepts a number. */
 export type Quantity = (string | number) & { readonly [flavour]?: 'Quantity' };
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { startLoopbackCollection } from '../../../test/support/loopback-collection.js';
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
@@ -13,6 +13,7 @@ import { byObject } from './by-object.js';
 import type { CacheEvent } from './cache-event.js';
 import { Cache, type CacheOptions } from './cache.js';
 import { cachedClient } from './cached-client.js';
+import { defineIndex, type CacheIndex } from './define-index.js';
 
 interface Pod extends KubernetesObject {
   spec?: { node?: string; secret?: string };
@@ -21,6 +22,10 @@ interface Pod extends KubernetesObject {
 const info = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' } as const;
 const Pod = defineResource<Pod>(info);
 const Node = defineResource<KubernetesObject>({ ...info, kind: 'Node', plural: 'nodes', scope: 'Cluster' });
+interface Volume extends KubernetesObject {
+  spec: { size: number };
+}
+const Volume = defineResource<Volume>({ ...info, kind: 'Volume', plural: 'volumes' });
 const Foo = defineResource<KubernetesObject>({ ...info, group: 'example.com', kind: 'Foo', plural: 'foos' });
 
 const pod = (name: string, node = 'n1', namespace = 'a') => ({ metadata: { name, namespace }, spec: { node } });
@@ -39,10 +44,11 @@ function start(url: string, options: Partial<CacheOptions> = {}) {
     await running;
     transport.close();
   });
-  const client = cachedClient(cache, createClient(transport, { writes: cache }));
+  const live = createClient(transport, { writes: cache });
+  const client = cachedClient(cache, live);
   const names = async (fieldSelector?: string) =>
     (await client.list(Pod, { fieldSelector })).items.map(({ metadata }) => metadata.name).toSorted();
-  return { cache, client, names, logged, stop, running };
+  return { cache, client, live, names, logged, stop, running };
 }
 
 describe('a kind can be mirrored otherwise than the rest', () => {
@@ -132,6 +138,68 @@ describe('an index', () => {
     expect(await names()).toEqual(['p', 'q']);
     expect(logged.every((line) => line.includes('"a/p"'))).toBe(true);
     expect(logged.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a defined index', () => {
+  const byNode = defineIndex(Pod, 'node', ({ spec }) => (spec?.node === undefined ? [] : [spec.node]));
+  const byDigit = defineIndex(Pod, 'digit', ({ spec }) => [Number(spec?.node?.slice(1))]);
+
+  it('finds objects by values of its type, also those that a field selector would split', async () => {
+    const { server } = await startLoopbackCollection(pod('p'), pod('q', 'n2'), pod('r', 'n2', 'b'), pod('s', 'n,=\\'));
+    const { cache, client } = start(server.url);
+    cache.addIndex(byNode);
+    cache.addIndex(byDigit);
+    type Options = Parameters<typeof client.list<Pod>>[1];
+    const names = async (options: Options) =>
+      (await client.list(Pod, options)).items.map(({ metadata }) => metadata.name);
+    expect(await names({ index: byNode.equals('n2') })).toEqual(['q', 'r']);
+    expect(await names({ index: byNode.equals('n2'), namespace: 'b' })).toEqual(['r']);
+    expect(await names({ index: byNode.equals('n2'), fieldSelector: 'digit=2,metadata.name=q' })).toEqual(['q']);
+    expect(await names({ index: byNode.equals('n,=\\') })).toEqual(['s']);
+    expect(await names({ index: byDigit.equals(1) })).toEqual(['p']);
+    expect(await names({ index: undefined })).toHaveLength(4);
+    const { items } = await client.list(Pod, { index: byDigit.equals(1), shared: true });
+    expect(items.every(Object.isFrozen)).toBe(true);
+  });
+
+  it('is refused where it was not added, belongs to another kind, or the server is asked', async () => {
+    const { server } = await startLoopbackCollection(pod('p'));
+    const { cache, client, live } = start(server.url);
+    await expect(client.list(Pod, { index: byNode.equals('n1') })).rejects.toThrow(
+      'list pods: the cache has no index node: add it with mgr.cache.addIndex',
+    );
+    const ofVolumes = defineIndex(Volume, 'node', () => ['n1']);
+    // @ts-expect-error an index of another kind
+    const other = client.list(Pod, { index: ofVolumes.equals('n1') });
+    await expect(other).rejects.toThrow('list pods: the index node contains volumes');
+    // The compiler cannot tell kinds apart whose fields are all optional.
+    const ofNodes = defineIndex(Node, 'node', () => ['n1']);
+    const alike = client.list(Pod, { index: ofNodes.equals('n1') });
+    await expect(alike).rejects.toThrow('list pods: the index node contains nodes');
+    // @ts-expect-error the API server has no indexes
+    const asked = live.list(Pod, { index: byNode.equals('n1') });
+    await expect(asked).rejects.toThrow('the API server has no indexes');
+    const selection = { index: byNode.equals('n1') };
+    // @ts-expect-error nor with options that were put together before
+    await expect(live.list(Pod, selection)).rejects.toThrow('the API server has no indexes');
+    cache.addIndex(byNode);
+    expect(() => cache.addIndex(byNode)).toThrow('the index node already exists');
+  });
+
+  it('has the type of its values', () => {
+    expectTypeOf(byNode).toEqualTypeOf<CacheIndex<Pod>>();
+    expectTypeOf(byDigit.equals).parameter(0).toEqualTypeOf<number>();
+    const byPhase = defineIndex(Pod, 'phase', ({ spec }) => [spec?.node === undefined ? 'Pending' : 'Running']);
+    expectTypeOf(byPhase.equals).parameter(0).toEqualTypeOf<'Pending' | 'Running'>();
+    // @ts-expect-error a typo in a value
+    expect(byPhase.equals('Run').value).toBe('Run');
+    // @ts-expect-error a value of another type
+    expect(byDigit.equals('1').value).toBe('1');
+    // @ts-expect-error objects cannot be found by objects
+    expect(defineIndex(Pod, 'spec', ({ spec }) => [spec]).name).toBe('spec');
+    // @ts-expect-error a typo in a field
+    expect(defineIndex(Pod, 'secret', ({ spec }) => [spec?.secretName ?? '']).name).toBe('secret');
   });
 });
 

@@ -8,6 +8,7 @@ import { abortController } from '../timing/abort-controller.js';
 import { startDeadline } from '../timing/deadline.js';
 import { unlessAborted, whenAborted } from '../timing/wait.js';
 import type { ByObject } from './by-object.js';
+import type { CacheIndex, IndexValue } from './define-index.js';
 import type { IndexerFunc } from './field-index.js';
 import { Informer } from './informer.js';
 import type { ReflectorTiming } from './reflector.js';
@@ -133,7 +134,16 @@ export class Cache implements WriteObserver {
   }
 
   /**
-   * Adds an index of the values that a function reads from objects:
+   * Adds an index. It can be called before or after the start.
+   * @throws Error if the kind already has an index with that name
+   */
+  addIndex<T extends KubernetesObject, V extends IndexValue>({ kind, name, indexer }: CacheIndex<T, V>): void {
+    this.informer(kind).addIndex(name, indexer);
+  }
+
+  /**
+   * Adds an index of the values that a function reads from objects; prefer `addIndex`, whose names and values the
+   * compiler checks:
    * `client.list(Pod, { fieldSelector: 'spec.nodeName=n1' })` works after
    * `cache.indexField(Pod, 'spec.nodeName', (pod) => [pod.spec?.nodeName ?? ''])`. It can be called before or after the
    * start. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#FieldIndexer

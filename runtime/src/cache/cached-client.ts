@@ -8,6 +8,7 @@ import { labelSelectorText } from '../client/label-selection.js';
 import { labelOf, requireKey, type ObjectKey } from '../client/resource-path.js';
 import { clone } from '../json/copy.js';
 import type { Cache } from './cache.js';
+import { requirementOf, type IndexMatch } from './define-index.js';
 import { objectsWith } from './field-lookup.js';
 import { parseFieldSelector } from './field-selector.js';
 import type { Informer, Shared } from './informer.js';
@@ -16,6 +17,12 @@ import { labelSelector } from './label-selector.js';
 /** Requests the frozen objects of the cache itself instead of copies. */
 export interface SharedRead {
   readonly shared: true;
+}
+
+/** Options of a list from the cache. */
+export interface CachedListOptions<T extends KubernetesObject> extends Omit<ListOptions, 'index'> {
+  /** Value of an index that the objects must have, such as `bySecret.equals('settings')`; see `defineIndex`. */
+  readonly index?: IndexMatch<T> | undefined;
 }
 
 /** Client whose reads come from the cache, as fresh copies, and whose writes go straight to the server. */
@@ -39,9 +46,9 @@ export interface CachedClient extends Client {
   ): Promise<Stored<T> | null>;
   list<T extends KubernetesObject>(
     kind: KindHandle<T>,
-    options: ListOptions & SharedRead,
+    options: CachedListOptions<NoInfer<T>> & SharedRead,
   ): Promise<{ readonly items: readonly Shared<T>[] }>;
-  list<T extends KubernetesObject>(kind: KindHandle<T>, options?: ListOptions): Promise<List<T>>;
+  list<T extends KubernetesObject>(kind: KindHandle<T>, options?: CachedListOptions<NoInfer<T>>): Promise<List<T>>;
 }
 
 type Read = ReadOptions & Partial<SharedRead>;
@@ -67,7 +74,7 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
   };
   const list = async <T extends KubernetesObject>(
     kind: KindHandle<T>,
-    options: ListOptions & Partial<SharedRead> = {},
+    options: CachedListOptions<T> & Partial<SharedRead> = {},
   ) => {
     if (options.continue !== undefined)
       throw new TypeError('the cache does not support pages: list through mgr.apiReader');
@@ -77,8 +84,9 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
     const informer = await cache.getInformer(kind, { signal: options.signal });
     const settled = () => informer.settled(namespace, options.signal);
     for (let wait = settled(); wait !== undefined; wait = settled()) await wait;
+    const indexed = options.index === undefined ? [] : [requirementOf(kind, informer, options.index)];
     const items: (Stored<T> | Shared<T>)[] = [];
-    for (const object of objectsWith(informer, fields, namespace)) {
+    for (const object of objectsWith(informer, [...indexed, ...fields], namespace)) {
       if (items.length === options.limit) break;
       if (selects(object.metadata.labels)) items.push(handOut(object, options.shared));
     }
@@ -92,7 +100,8 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
       return found;
     },
     getOrNull: (kind: KindHandle, key: ObjectKey, options?: Read) => find(kind, key, options),
-    list: (kind: KindHandle, options?: ListOptions & Partial<SharedRead>) => list(kind, options),
+    list: <T extends KubernetesObject>(kind: KindHandle<T>, options?: CachedListOptions<T> & Partial<SharedRead>) =>
+      list(kind, options),
   };
 }
 

@@ -49,7 +49,9 @@ const faults: readonly (readonly [name: string, fault: Fault, asksAgain: boolean
   ['307', { type: 'redirect', location: 'https://login.example.com/' }, true],
 ];
 
-const watchFaults: readonly WatchFault[] = ['reset', 'end', 'expired', 'truncated', 'split', 'silent', 'duplicated'];
+const watchFaults: readonly WatchFault[] = ['reset', 'end', 'expired', 'truncated', 'split', 'silent'];
+/** Faults that repeat what a watch has shown. */
+const repetitions: readonly WatchFault[] = ['duplicated', 'replayed'];
 
 describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
   'one fault of a real API server',
@@ -73,7 +75,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
     }
 
     /** Starts a cache behind a proxy that injects a fault into the next list or the next watch. */
-    async function start() {
+    async function start(watchFor = timing.longestWatch) {
       const strike: { list?: Fault; watch?: Fault } = {};
       const asked = { list: 0, watch: 0 };
       const proxy = await startFaultProxy(environment, ({ isWatch, query }) => {
@@ -88,7 +90,11 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       const transport = createTransport(
         await loadConfig({ kubeconfig: await proxy.kubeconfig(environment.kubeconfigPath) }),
       );
-      const cache = new Cache({ transport, log: silentLogger, timing });
+      const cache = new Cache({
+        transport,
+        log: silentLogger,
+        timing: { ...timing, shortestWatch: watchFor, longestWatch: watchFor },
+      });
       const stop = new AbortController();
       const informer = cache.informer(ConfigMap);
       const running = cache.start(stop.signal);
@@ -111,7 +117,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       };
       // A fault before the list is complete affects the list.
       const isWatching = () => eventually(() => expect([proxy.openWatches(), informer.isSynced]).toEqual([1, true]));
-      return { proxy, strike, asked, cache, converges, isWatching };
+      return { proxy, strike, asked, informer, converges, isWatching };
     }
 
     it.each(faults)('of the first list is got over: %s', async (_, fault, asksAgain) => {
@@ -137,6 +143,26 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       proxy.breakWatches(fault);
       await converges();
       expect(asked.list).toBe(fault === 'expired' ? 2 : 1);
+    });
+
+    it.each(repetitions)('of a watch that shows earlier states again is ignored: %s', async (fault) => {
+      // No bookmark comes in this time; an old one would mean that the server has gone back.
+      const { proxy, asked, informer, converges, isWatching } = await start(60_000);
+      await isWatching();
+      proxy.breakWatches('end');
+      await isWatching();
+      const seen: string[] = [];
+      informer.handle(({ type, object }) => void seen.push(`${type} ${object.metadata.name}`));
+      await converges();
+      // Changed last, so that the repeated events go back.
+      const { metadata } = await create();
+      await client.patch(ConfigMap, metadata, { data: { text: 'changed' } });
+      await eventually(() => expect(seen.at(-1)).toBe(`update ${metadata.name}`));
+      const before = [...seen];
+      proxy.breakWatches(fault);
+      await converges();
+      expect(seen).toEqual([...before, `add created-${created}`]);
+      expect(asked.list).toBe(1);
     });
 
     it('is the end of a token, of a certificate, or of its authority: got over, and watched on', async () => {

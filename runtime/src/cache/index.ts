@@ -1,7 +1,8 @@
 export { byObject, type ByObject, type ByObjectOptions } from './by-object.js';
 export type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
 export { Cache, CacheSyncError, ResourceNotCachedError, type CacheOptions } from './cache.js';
-export { cachedClient, type CachedClient, type SharedRead } from './cached-client.js';
+export { cachedClient, type CachedClient, type CachedListOptions, type SharedRead } from './cached-client.js';
+export { defineIndex, type CacheIndex, type IndexMatch, type IndexValue } from './define-index.js';
 export type { FieldIndex, IndexerFunc } from './field-index.js';
 export type { Informer, InformerOptions } from './informer.js';
 export type { ReflectorTiming } from './reflector.js';

@@ -19,6 +19,7 @@ import { Relister } from './relister.js';
 import { startResync } from './resync.js';
 import { selectorOf } from './selection.js';
 import { isShownAgain } from './shown-again.js';
+import { isEarlier } from './versions.js';
 
 export type { CacheEvent, CacheEventHandler, Shared } from './cache-event.js';
 export type { InformerOptions } from './informer-options.js';
@@ -63,7 +64,7 @@ export class Informer<T extends KubernetesObject> {
       mirrored: (key) => this.#objects.get(key),
       list: (namespace) => this.#objects.list(namespace),
       selects: selectorOf(options),
-      selective: Boolean(labelSelector) || Boolean(fieldSelector),
+      selective: this.#isSelective,
       prepare: this.#prepare,
       size: () => this.#objects.size,
       scopes: this.#scopes,
@@ -96,6 +97,11 @@ export class Informer<T extends KubernetesObject> {
         return relister.run((round) => reflect(options, round), signal);
       }),
     );
+  }
+
+  /** Whether an object that is reported as deleted may only have ceased to be selected, and come back. */
+  get #isSelective(): boolean {
+    return Boolean(this.#options.labelSelector) || Boolean(this.#options.fieldSelector);
   }
 
   /** Scopes that are listed and watched separately. */
@@ -209,15 +215,21 @@ export class Informer<T extends KubernetesObject> {
         faults.listed();
         listed(scope);
       },
+      knows: (object) => {
+        const known = this.#objects.get(object.metadata);
+        return isEarlier(known?.metadata, object.metadata) || isShownAgain(known, object);
+      },
       set: (object) => {
         own.shown(keyText(object.metadata), object.metadata);
-        this.#store(object, false);
+        // Only a list can show that the server has gone back.
+        if (!isEarlier(this.#objects.get(object.metadata)?.metadata, object.metadata)) this.#store(object, false);
         this.#writes.tellChanged();
       },
       delete: ({ metadata }) => {
         own.removed(keyText(metadata), metadata);
         const old = this.#objects.get(metadata);
-        if (old !== undefined && old.metadata.uid === metadata.uid) this.#remove(old);
+        const isOver = old?.metadata.uid === metadata.uid && !(this.#isSelective && isEarlier(old?.metadata, metadata));
+        if (old !== undefined && isOver) this.#remove(old);
         this.#writes.tellChanged();
       },
       caughtUp: () => void this.#writes.caughtUp(scope).catch((error: unknown) => faults.failed(error)),

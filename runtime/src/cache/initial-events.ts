@@ -1,10 +1,9 @@
 import type { KubernetesObject } from '../api/object.js';
-import type { Stored } from '../client/stored.js';
 import type { Shared } from './cache-event.js';
 import { keyText } from './object-key.js';
 import { NoInitialEventsError } from './list-mode.js';
 import type { ReflectorSink } from './reflector-sink.js';
-import { compareVersions } from './versions.js';
+import { isEarlier } from './versions.js';
 import { ErrorEvent, type WatchEvent } from './watch-event.js';
 
 /** Collects the initial events of a watch that was opened with all existing objects. */
@@ -27,15 +26,16 @@ export function collectInitialEvents<T extends KubernetesObject>(
   const items = new Map<string, Shared<T>>();
   return {
     take: ({ type, object }) => {
+      const known = type === 'ERROR' ? undefined : items.get(keyText(object.metadata));
       switch (type) {
         case 'ADDED':
         case 'MODIFIED': {
-          const kept = isOld(items.get(keyText(object.metadata)), object) ? undefined : sink.prepare(object);
+          const kept = isEarlier(known?.metadata, object.metadata) ? undefined : sink.prepare(object);
           if (kept !== undefined) items.set(keyText(kept.metadata), kept);
           return false;
         }
         case 'DELETED':
-          items.delete(keyText(object.metadata));
+          if (known?.metadata.uid === object.metadata.uid) items.delete(keyText(object.metadata));
           return false;
         case 'BOOKMARK':
           if (!isEnd(object)) throw new NoInitialEventsError(`${label}: the server does not say where the list ends`);
@@ -46,12 +46,6 @@ export function collectInitialEvents<T extends KubernetesObject>(
       }
     },
   };
-}
-
-/** Reports whether the event shows an older state than the known one. */
-function isOld(known: Shared<KubernetesObject> | undefined, { metadata }: Stored<KubernetesObject>): boolean {
-  const { uid, resourceVersion = '' } = known?.metadata ?? {};
-  return uid === metadata.uid && (compareVersions(metadata.resourceVersion, resourceVersion) ?? 0) < 0;
 }
 
 function isEnd({ metadata }: KubernetesObject): boolean {

@@ -13,6 +13,9 @@ export interface ReflectorSink<T extends KubernetesObject> {
   listing(): number;
   /** Replaces all objects: those that are not among the items are gone. */
   replace(items: readonly Shared<T>[], listing: number): void;
+  /** Reports whether this state of an object, or a later one, is stored. */
+  knows(object: Shared<T>): boolean;
+  /** Stores a state of an object, unless a later one is stored. */
   set(object: Shared<T>): void;
   delete(object: Stored<T>): void;
   /** Notes that the server has no further changes for now, as far as known. */

@@ -93,6 +93,7 @@ async function start(
   };
   const sink: ReflectorSink<KubernetesObject> = {
     prepare: (object) => freeze(object) as Shared<KubernetesObject>,
+    knows: () => false,
     listing: () => 0,
     caughtUp: () => see('caught up'),
     replace: (items) => {
@@ -528,6 +529,7 @@ describe('stopping', () => {
     const call = (name: string) => () => void calls.push(name);
     const sink: ReflectorSink<KubernetesObject> = {
       prepare: (object) => freeze(object) as Shared<KubernetesObject>,
+      knows: () => false,
       listing: () => 0,
       ...{ replace: call('replace'), set: call('set'), delete: call('delete') },
       ...{ caughtUp: call('caught up'), failed: call('failed'), works: call('works') },

@@ -209,18 +209,10 @@ function deliver<T extends KubernetesObject>(
 ): void {
   const { sink } = options;
   if (type === 'ERROR') throw new ErrorEvent(object, watchLabel(options));
-  point.shown(object.metadata.resourceVersion, type === 'DELETED');
-  switch (type) {
-    case 'ADDED':
-    case 'MODIFIED': {
-      const kept = sink.prepare(object);
-      if (kept !== undefined) sink.set(kept);
-      break;
-    }
-    case 'DELETED':
-      sink.delete(object);
-      break;
-    case 'BOOKMARK':
-      sink.caughtUp();
-  }
+  const kept = type === 'ADDED' || type === 'MODIFIED' ? sink.prepare(object) : undefined;
+  const isHarmless = type === 'DELETED' || (kept !== undefined && sink.knows(kept));
+  point.shown(object.metadata.resourceVersion, isHarmless);
+  if (kept !== undefined) sink.set(kept);
+  else if (type === 'DELETED') sink.delete(object);
+  else if (type === 'BOOKMARK') sink.caughtUp();
 }

@@ -54,16 +54,16 @@ export class ResumePoint {
 
   /**
    * Records that an event was delivered.
-   * @param isDeletion deletions are accepted in any order
+   * @param isHarmless whether the order does not matter: of a deletion, and of a state that was shown before
    * @throws WentBackError if the watch was already past that version
    */
-  shown(version: string, isDeletion: boolean): void {
+  shown(version: string, isHarmless: boolean): void {
     this.#failingSince = undefined;
     this.#leftBehind = 0;
     this.#signAt = performance.now();
     const isBefore = this.#version !== undefined && (compareVersions(version, this.#version) ?? 0) < 0;
     if (!isBefore) this.#version = version;
-    else if (!isDeletion)
+    else if (!isHarmless)
       throw new WentBackError(`${this.#label}: it went back from version ${this.#version} to ${version}`);
   }
 

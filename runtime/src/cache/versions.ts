@@ -10,3 +10,17 @@ export function compareVersions(one: string, other: string): number | undefined 
   if (!decimal.test(one) || !decimal.test(other)) return undefined;
   return one.length - other.length || (one < other ? -1 : 1);
 }
+
+interface Versioned {
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+}
+
+/**
+ * Reports whether a watch shows an earlier state of a known object. Only states of one object are compared: a server may
+ * count for each object alone, and an object with another uid may be newer.
+ */
+export function isEarlier(known: Versioned | undefined, shown: Versioned): boolean {
+  if (known?.resourceVersion === undefined || known.uid !== shown.uid) return false;
+  return (compareVersions(shown.resourceVersion ?? '', known.resourceVersion) ?? 0) < 0;
+}

@@ -36,6 +36,8 @@ export interface Named {
 
 /** Object that differs from its desired state, and the patch that corrects it unless it has changed in the meantime. */
 export interface Correction extends Named {
+  /** Version that the patch is for. */
+  readonly version: string;
   readonly patch: readonly JsonPatchOperation[];
 }
 
@@ -69,6 +71,8 @@ export interface ConfigurationsParts {
   readonly settings: SelfSigned;
   /** Names of the CustomResourceDefinitions with a converter. */
   readonly converted: readonly string[];
+  /** Whether there are admission webhooks. */
+  readonly admits: boolean;
   /** Called when an object of this operator has changed. */
   readonly changed: () => void;
 }
@@ -79,9 +83,13 @@ export interface ConfigurationsParts {
  */
 export class Configurations {
   readonly #watched: readonly Watched[];
+  /** Service that must be in some webhook configuration; undefined if none is required. */
+  readonly #required: ServiceKey | undefined;
 
-  constructor({ transport, log, settings, converted, changed }: ConfigurationsParts) {
+  constructor({ transport, log, settings, converted, admits, changed }: ConfigurationsParts) {
     const { names, service, url, labelSelector } = settings;
+    // In the cluster, one is deployed with the operator; for a local run, it is easily forgotten.
+    this.#required = admits && url !== undefined ? service : undefined;
     const isService = (asked: ServiceKey): boolean =>
       asked.name === service.name && asked.namespace === service.namespace;
     const watch = (
@@ -128,11 +136,23 @@ export class Configurations {
       const looks = seen.map(({ watched, objects }) => compare(watched, objects, aim));
       return {
         corrections: looks.flatMap(({ corrections }) => corrections),
-        problems: looks.flatMap(({ problems }) => problems),
+        problems: [...looks.flatMap(({ problems }) => problems), ...this.#missing],
         elsewhere: looks.flatMap(({ elsewhere }) => elsewhere),
         isWhole: looks.every(({ isWhole }) => isWhole),
       };
     };
+  }
+
+  /** Describes that no webhook configuration calls this operator, if that is the case. */
+  get #missing(): readonly string[] {
+    const admission = this.#watched.filter(({ resource }) => resource !== configured.definitions);
+    const isOurs = (watched: Watched) => objectsOf(watched)?.some((object) => servicesOf(object).some(watched.isOurs));
+    if (this.#required === undefined || admission.some((each) => isOurs(each) !== false)) return [];
+    const { name, namespace } = this.#required;
+    return [
+      `no webhook configuration refers to the Service ${namespace}/${name}, so no admission webhook is called: ` +
+        'apply those in the manifests of the operator, as `make install WEBHOOK_URL=...` does',
+    ];
   }
 
   /** Objects with a webhook of this operator, as last seen. */
@@ -178,7 +198,8 @@ function compare(watched: Watched, objects: readonly Stored<Configured>[] | unde
     }
     if (turnedTo !== undefined && turnedTo !== aim.url && !aim.takesOver) elsewhere.push(`${label}: ${turnedTo}`);
     const patch = createPatch(object, aimed(object, { ...aim, isOurs }));
-    if (patch.length > 0) corrections.push({ ...named, patch: [...patch, isStill(object)] });
+    if (patch.length > 0)
+      corrections.push({ ...named, version: object.metadata.resourceVersion, patch: [...patch, isStill(object)] });
   }
   return { corrections, problems, elsewhere, isWhole: objects !== undefined };
 }

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { silentLogger } from '../../../test/support/logs.js';
+import { logInto, silentLogger } from '../../../test/support/logs.js';
 import { deploy, eventually, secretOf, textOf, trusted } from '../../../test/support/self-signed.js';
+import { resourceInfo, type KindHandle } from '../api/resource.js';
 import { isConflict } from '../client/error-reasons.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
 import { createTransport } from '../transport/create-transport.js';
-import { ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
+import type { Transport } from '../transport/transport.js';
+import { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from '../k8s/admissionregistration/v1.js';
 import { Secret } from '../k8s/core/v1.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
 import { deferred } from '../timing/deferred.js';
@@ -62,7 +64,16 @@ describe.skipIf(!available)('a copy of the operator that stood still', { timeout
     const settings = resolveSelfSigned({ service: 'webhooks', namespace }, undefined);
     const served = new ServedCertificate();
     const metrics = { certificateRead: () => undefined };
-    const keeper = new Keeper({ client: slow, transport, settings, served, converted: [], log: silentLogger, metrics });
+    const keeper = new Keeper({
+      client: slow,
+      transport,
+      settings,
+      served,
+      converted: [],
+      admits: true,
+      log: silentLogger,
+      metrics,
+    });
     const end = new AbortController();
     const running = keeper.run(end.signal);
     onTestFinished(async () => {
@@ -103,5 +114,72 @@ describe.skipIf(!available)('a copy of the operator that stood still', { timeout
     await eventually(() => expect(conflicts).toEqual([false, true]));
     expect(await trusted(client, place)).toEqual(next.authorities);
     expect(textOf(await secretOf(client, place), 'ca.crt')).toBe(next.authorities.join(''));
+  });
+});
+
+describe.skipIf(!available)('an operator whose watches show its own changes late', { timeout: 60_000 }, () => {
+  let environment: TestEnvironment;
+  beforeAll(async () => {
+    environment = await startTestEnvironment();
+  }, 120_000);
+  afterAll(() => environment?.stop());
+
+  it.each([
+    ['in the cluster', {}],
+    ['outside of it', { url: 'https://127.0.0.1:9443' }],
+  ])('warns of nothing, and makes no change twice: %s', async (_, place) => {
+    const client = createClient(environment.config, { fieldManager: 'tests' });
+    const { namespace, manifest } = await deploy(client);
+    // What it changes here is shown at once, and makes it look at everything.
+    const webhooks = manifest.webhooks! as NonNullable<MutatingWebhookConfiguration['webhooks']>;
+    const metadata = { name: namespace };
+    await client.create(MutatingWebhookConfiguration, { metadata, webhooks });
+    onTestFinished(() => client.delete(MutatingWebhookConfiguration, metadata).catch(() => undefined));
+    const transport = createTransport(environment.config);
+    onTestFinished(() => transport.close());
+    const late: Transport = {
+      ...transport,
+      lines: async function* (request, options) {
+        for await (const line of transport.lines(request, options)) {
+          if (request.path.includes('/validating')) await sleep(1500);
+          yield line;
+        }
+      },
+    };
+    const patched: string[] = [];
+    const real = createClient(transport);
+    const counting: Client = {
+      ...real,
+      patch: (...given: never[]) => {
+        const [kind, { name }] = given as unknown as [KindHandle, { name: string }];
+        patched.push(`${resourceInfo(kind).kind} ${name}`);
+        return (real.patch as (...all: never[]) => Promise<never>)(...given);
+      },
+    };
+    const lines: Record<string, unknown>[] = [];
+    const settings = resolveSelfSigned({ service: 'webhooks', namespace, ...place }, undefined);
+    const served = new ServedCertificate();
+    const metrics = { certificateRead: () => undefined };
+    const log = logInto(lines);
+    const keeper = new Keeper({
+      client: counting,
+      transport: late,
+      settings,
+      served,
+      converted: [],
+      admits: true,
+      log,
+      metrics,
+    });
+    const end = new AbortController();
+    const running = keeper.run(end.signal);
+    served.follow((await served.first(end.signal))!, server);
+    await eventually(() => expect(served.problem).toBeUndefined());
+    const before = [...patched];
+    end.abort();
+    await running;
+    expect(lines.filter(({ level }) => level !== 'info')).toEqual([]);
+    const names = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
+    expect(before.toSorted()).toEqual(names.map((name) => `${name} ${namespace}`));
   });
 });

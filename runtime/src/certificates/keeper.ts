@@ -30,6 +30,8 @@ export interface KeeperParts {
   readonly served: ServedCertificate;
   /** Names of the CustomResourceDefinitions with a converter. */
   readonly converted: readonly string[];
+  /** Whether there are admission webhooks. */
+  readonly admits: boolean;
   readonly log: Logger;
   /** Counts the certificates that were put into use. */
   readonly metrics: { certificateRead(succeeded: boolean): void };
@@ -39,6 +41,8 @@ export interface KeeperParts {
 const retryPeriod = 5000;
 const conflictPeriod = 1000;
 const patchTimeout = 5000;
+/** Time for a watch to show a change of this process, before the answer counts as wrong. */
+const patience = 10_000;
 /** Maximum time between looks, because the wall clock may be corrected, and a machine may sleep. */
 const lookAgain = 3_600_000;
 /**
@@ -61,18 +65,20 @@ export class Keeper {
   readonly #rewrites: Rewrites;
   /** Content at the last look, which can be served whatever happens to the Secret. */
   #known: Kept | undefined;
+  /** Last version of each object that was changed, and when: the watch may still show that version. */
+  readonly #changed = new Map<string, { readonly version: string; readonly at: number }>();
   #injected: { readonly caBundle: string; readonly since: number } | undefined;
   /** True once every object has pointed to this operator. */
   #isReady = false;
 
   constructor(parts: KeeperParts) {
-    const { client, transport, settings, converted, served } = parts;
+    const { client, transport, settings, converted, admits, served } = parts;
     this.#parts = parts;
     this.#log = parts.log.with({ logger: 'certificates' });
     this.#problems = new Problems(this.#log);
     this.#rewrites = new Rewrites(() => settings.steadyClock.now());
     const changed = (): void => this.#alarm.ring();
-    this.#configurations = new Configurations({ transport, log: this.#log, settings, converted, changed });
+    this.#configurations = new Configurations({ transport, log: this.#log, settings, converted, admits, changed });
     this.#store = settings.url === undefined ? secretStore(client, settings) : memoryStore();
     if (settings.url === undefined) {
       this.#secrets = new Informer<Secret>({
@@ -190,7 +196,7 @@ export class Keeper {
   /** Returns the milliseconds until the next look; infinite if everything this process can change is up to date. */
   async #inject({ corrections, problems, elsewhere, isWhole }: Look): Promise<number> {
     const { served } = this.#parts;
-    const due = corrections.filter(({ label }) => this.#rewrites.wait(label) <= 0);
+    const due = corrections.filter((each) => !this.#isUnderWay(each) && this.#rewrites.wait(each.label) <= 0);
     const corrected = await Promise.all(due.map((each) => this.#correct(each)));
     if (problems.length > 0) {
       this.#problems.is('asked', 'the API server cannot call all webhooks', { problems });
@@ -209,6 +215,12 @@ export class Keeper {
     return corrected.every(Boolean) ? Math.min(...waits) : conflictPeriod;
   }
 
+  /** Reports whether the change was made, and only the watch does not show it yet. */
+  #isUnderWay({ label, version }: Correction): boolean {
+    const changed = this.#changed.get(label);
+    return changed?.version === version && this.#parts.settings.steadyClock.now() - changed.at < patience;
+  }
+
   #becomeReady(): void {
     if (this.#isReady) return;
     this.#isReady = true;
@@ -218,13 +230,14 @@ export class Keeper {
   }
 
   /** Returns false if the object has changed in the meantime, which the watch will show soon. */
-  async #correct({ kind, name, label, permission, patch }: Correction): Promise<boolean> {
+  async #correct({ kind, name, label, permission, patch, version }: Correction): Promise<boolean> {
     this.#writes(label);
     try {
       // A stop does not interrupt this, because what has to be restored then must be known.
       await within(realClock, patchTimeout, undefined, (signal) =>
         permitted(permission, this.#parts.client.patch(kind, { name }, patch, { type: 'json', signal })),
       );
+      this.#changed.set(label, { version, at: this.#parts.settings.steadyClock.now() });
       this.#log.info('added the certificate authority to the webhooks', { object: label });
       return true;
     } catch (error) {

@@ -51,7 +51,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
     const url = `https://127.0.0.1:${port}`;
     const started = await replica(
       { ...place, ports: [] },
-      { selfSigned: { url }, manager: { webhook: { host: '127.0.0.1', port } }, ...(setup && { setup }) },
+      { selfSigned: { url }, manager: { webhook: { port } }, ...(setup && { setup }) },
     );
     return { ...started, url };
   }
@@ -85,6 +85,7 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
     const { ready, asked, stop, url, lines } = await local(place);
     await ready();
     await reaches({ asked }, place);
+    expect(lines.find(({ msg }) => msg === 'serving webhooks')).toMatchObject({ host: '127.0.0.1' });
     const { webhooks } = await webhooksOf(place);
     expect(webhooks[0]!.clientConfig).toEqual({ url: `${url}/validate`, caBundle: expect.any(String) });
     expect(webhooks[1]).toEqual(before.webhooks[1]);
@@ -98,6 +99,23 @@ describe.skipIf(!available)('webhooks of a process outside of the cluster', { ti
     // API servers that do not know the change yet are still answered.
     const at = (text: RegExp): number => Date.parse(String(lines.find(({ msg }) => text.test(String(msg)))!['ts']));
     expect(at(/the webhook server stops/) - at(/restored the previous configuration/)).toBeGreaterThan(900);
+  });
+
+  it('that are not installed are named, and are asked there as soon as they are', async () => {
+    const place = await deploy(client);
+    await client.delete(ValidatingWebhookConfiguration, { name: place.namespace });
+    const { ready, readyz, asked, lines } = await local(place);
+    await eventually(async () => {
+      const { problems } = lines.find(({ msg }) => msg === 'the API server cannot call all webhooks') ?? {};
+      expect(problems).toEqual([
+        `no webhook configuration refers to the Service ${place.namespace}/webhooks, so no admission webhook is called: ` +
+          'apply those in the manifests of the operator, as `make install WEBHOOK_URL=...` does',
+      ]);
+      expect((await readyz()).code).toBe(500);
+    });
+    await client.create(ValidatingWebhookConfiguration, place.manifest);
+    await ready();
+    await reaches({ asked }, place);
   });
 
   it('are answered all the time while it starts and stops beside copies in the cluster', async () => {

@@ -59,7 +59,15 @@ it.each([
   };
   const lines: Record<string, unknown>[] = [];
   const settings = resolveSelfSigned({ service: 'webhooks', namespace: 'a' }, undefined);
-  const parts = { client, transport, settings, served: new ServedCertificate(), converted: [], log: logInto(lines) };
+  const parts = {
+    client,
+    transport,
+    settings,
+    served: new ServedCertificate(),
+    converted: [],
+    admits: false,
+    log: logInto(lines),
+  };
   const keeper = new Keeper({ ...parts, metrics: { certificateRead: () => undefined } });
   const end = new AbortController();
   const running = keeper.run(end.signal);

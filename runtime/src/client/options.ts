@@ -35,6 +35,8 @@ export interface ListOptions extends ReadOptions {
    * kind.
    */
   readonly fieldSelector?: string | undefined;
+  /** Only for reads from the cache; see `CachedListOptions`. */
+  readonly index?: undefined;
   /** Number of objects per request, until all are read. */
   readonly pageSize?: number | undefined;
   /** Maximum number of objects; requests a single page. */

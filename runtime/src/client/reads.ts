@@ -44,8 +44,9 @@ export function createReads(transport: Transport): Reads {
     },
     list: async <T extends KubernetesObject>(
       kind: KindHandle<T>,
-      { namespace, pageSize, signal, limit, continue: next, ...selectors }: ListOptions = {},
+      { namespace, pageSize, signal, limit, continue: next, index, ...selectors }: ListOptions = {},
     ) => {
+      if (index !== undefined) throw new TypeError('the API server has no indexes: list through mgr.client');
       const all = { namespace, signal, ...selection(selectors) };
       const info = resourceInfo(kind);
       const isPage = limit !== undefined || next !== undefined;

@@ -12,6 +12,11 @@ const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+/** Reports whether this process runs in a Pod, even in one without a service account. */
+export function isInPod(env: Variables = process.env): boolean {
+  return (env['KUBERNETES_SERVICE_HOST'] ?? '') !== '';
+}
+
 /** Reports whether this process runs in a Pod with a service account. */
 export function isInCluster(env: Variables = process.env, folder = serviceAccount): boolean {
   return env['KUBERNETES_SERVICE_HOST'] !== undefined && existsSync(`${folder}/token`);

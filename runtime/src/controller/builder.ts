@@ -149,8 +149,9 @@ function addController(
   if (name === undefined) throw new Error('a controller needs a name: call for() or named()');
   if (sources.length === 0) throw new Error(`controller ${name} watches nothing: call for() or watches()`);
   const resolved = resolveOptions(options, manager.controllerOptions, info);
-  manager.addController(name, resolved.maxConcurrentReconciles, ({ log, metrics, mayAct }) => {
+  manager.addController(name, resolved.maxConcurrentReconciles, (surroundings) => {
     const fields = info === undefined ? {} : { controllerGroup: info.group, controllerKind: info.kind };
-    return new Controller({ ...resolved, name, reconciler, sources, metrics, mayAct, log: log.with(fields) });
+    const log = surroundings.log.with(fields);
+    return new Controller({ ...resolved, ...surroundings, name, reconciler, sources, log });
   });
 }

@@ -1,11 +1,14 @@
 import { keyText } from '../cache/object-key.js';
 import { isPanic } from '../errors/panic.js';
+import type { ReconcileResult } from '../metrics/metrics.js';
 import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from '../queue/rate-limiter.js';
 import { WorkQueue, type Taken } from '../queue/work-queue.js';
 import { realClock, type Clock } from '../timing/clock.js';
 import { Turn } from '../timing/turn.js';
+import { describeState, type ControllerState } from './controller-state.js';
 import type { ControllerOptions } from './options.js';
 import { errorOf, isTerminal, readResult } from './outcome.js';
+import { nameOfError } from './reconcile-history.js';
 import type { Reconciler, Request } from './reconciler.js';
 import { startRun, type Run } from './run.js';
 import type { Source } from './source.js';
@@ -18,6 +21,9 @@ export interface ControllerParts extends ControllerOptions, ControllerSurroundin
   readonly sources: readonly Source[];
   readonly clock?: Clock;
 }
+
+/** Maximum number of delayed keys in the state of a controller. */
+const mostRetries = 1_000;
 
 /** Takes keys from a queue and reconciles them while it runs. */
 export class Controller {
@@ -52,6 +58,17 @@ export class Controller {
   /** Whether all objects that existed at the start have been read. */
   get isFilled(): boolean {
     return this.#isFilled;
+  }
+
+  /**
+   * Describes the queue, the running reconciles and, if they are kept, the last ones.
+   * @param time milliseconds since 1970
+   */
+  state(time: number): ControllerState {
+    const { maxConcurrentReconciles: workers = 1, history } = this.#parts;
+    const snapshot = this.#queue.snapshot(mostRetries);
+    const known = { controller: this.name, workers, cachesFilled: this.#isFilled };
+    return describeState({ ...known, snapshot, history, now: this.#clock.now(), time });
   }
 
   /**
@@ -108,7 +125,7 @@ export class Controller {
     if (cutOff.aborted || (this.needLeaderElection && !mayAct())) return;
     const run = startRun({ request, log, clock: this.#clock, timeout, overdue: () => metrics.timeout() });
     this.#runs.add(run);
-    const end = metrics.reconcileStarted();
+    const end = this.#begin(request);
     try {
       const result = readResult(await reconciler.reconcile(request, run.context));
       this.#queue.forget(request);
@@ -117,12 +134,26 @@ export class Controller {
       if (requeueAfter > 0) this.#queue.addAfter(request, requeueAfter, result.priority ?? priority);
       end(requeueAfter > 0 ? 'requeue_after' : 'success');
     } catch (thrown) {
-      end('error');
+      end('error', thrown);
       this.#failed(thrown, request, priority, run, cutOff);
     } finally {
       run.end();
       this.#runs.delete(run);
     }
+  }
+
+  /** Counts a reconcile; the result is called when it has ended. */
+  #begin(request: Request): (result: ReconcileResult, thrown?: unknown) => void {
+    const { metrics, history } = this.#parts;
+    const end = metrics.reconcileStarted();
+    if (history === undefined) return end;
+    const began = this.#clock.now();
+    return (result, thrown) => {
+      end(result);
+      const endedAt = this.#clock.now();
+      const error = result === 'error' ? nameOfError(errorOf(thrown)) : undefined;
+      history.add(keyText(request), { endedAt, milliseconds: endedAt - began, result, error });
+    };
   }
 
   #failed(thrown: unknown, request: Request, priority: number, run: Run, cutOff: AbortSignal): void {

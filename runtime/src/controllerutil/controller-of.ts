@@ -36,8 +36,8 @@ export function isControlledBy(object: Owned, owner: { readonly metadata: { read
 
 /**
  * Returns the uid of an object's controller, as the values of a cache index, to find the objects of an owner without a
- * search. After `mgr.cache.indexField(Pod, 'metadata.controller', indexByController)`, call
- * `mgr.client.list(Pod, { namespace, fieldSelector: `metadata.controller=${owner.metadata.uid}` })`.
+ * search. After `const byOwner = defineIndex(Pod, 'metadata.controller', indexByController)` and
+ * `mgr.cache.addIndex(byOwner)`, call `mgr.client.list(Pod, { namespace, index: byOwner.equals(owner.metadata.uid) })`.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#IndexerFunc
  */
 export function indexByController(object: Owned): readonly string[] {

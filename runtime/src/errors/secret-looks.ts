@@ -69,5 +69,9 @@ function withoutTokens(run: string): string {
 /** Reports whether part of a long run of characters consists of more than words and short numbers. */
 function isToken(part: string): boolean {
   const pieces = part.match(/k8s|v\d|[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]/g) ?? [];
-  return part.length >= 6 && !pieces.every((piece) => /^(?:[A-Za-z\d]{2,3}|[A-Za-z]{4,}|\d{1,4}|[-_])$/.test(piece));
+  const isPlain = pieces.every((piece) => /^(?:[A-Za-z\d]{2,3}|[A-Za-z]{4,}|\d{1,4}|[-_])$/.test(piece));
+  return part.length >= 6 && (!isPlain || changesOften.test(part));
 }
+
+/** Letters and digits in turns, as in hexadecimal numbers; names such as `x509v3` change less often. */
+const changesOften = /(?:[A-Za-z]{1,8}\d{1,8}){3}|(?=[A-Za-z\d]{16})[A-Za-z]{1,16}\d{1,8}[A-Za-z]{1,16}\d/;

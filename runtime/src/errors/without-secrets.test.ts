@@ -48,6 +48,7 @@ describe('a secret beside its name', () => {
 describe('a secret without a name', () => {
   it.each([
     'q0f1e2d3c4b5a69788796a5b4/z0123456789abcdef',
+    'q0f1e2d3c4b5a69788796a5b4/zd89add4dbd72eda7',
     'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
     'SuperS3cretValue12345',
     'c3VwZXIgc2VjcmV0IHZhbHVlIHRoYXQ+aXM==',
@@ -68,6 +69,7 @@ describe('what helps to find the problem stays', () => {
     'dial tcp 10.0.0.1:443: connect: connection refused',
     'Get https://login.microsoftonline.com/organizations/oauth2/v2: x509: certificate signed by unknown authority',
     'exec: the program client-go-credential-plugin is not in the PATH, see kubernetes.io/docs/client.authentication.k8s.io/v1beta1',
+    'the cluster gke-eu-west1-pool2-ipv4addr is gone, and so is cert-manager-v1beta1-pool4',
     'AADSTS700082: the refresh token has expired due to inactivity',
   ])('%s', (text) => {
     expect(foreignText(text, [], 1000)).toBe(text);

@@ -1,5 +1,7 @@
 import type { ControllerHost } from '../controller/controller-host.js';
 import type { Controller } from '../controller/controller.js';
+import type { ControllerState } from '../controller/controller-state.js';
+import { createReconcileHistory } from '../controller/reconcile-history.js';
 import type { Logger } from '../log/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { RunnableGroup } from './runnable-group.js';
@@ -12,6 +14,8 @@ export interface ControllerSetParts {
   readonly withoutLeading: RunnableGroup;
   /** Aborted when reconciles have to end immediately. */
   readonly cutOff: AbortSignal;
+  /** Whether the last reconciles of each object are kept. */
+  readonly keepHistory: boolean;
 }
 
 /** Controllers of a manager, by name. */
@@ -38,12 +42,18 @@ export class ControllerSet {
       log: log.with({ controller: name }),
       metrics: metrics.controller(name, workers),
       mayAct: isLeader,
+      history: this.#parts.keepHistory ? createReconcileHistory() : undefined,
     });
     this.#controllers.set(name, controller);
     this.#workers += workers;
     const group = controller.needLeaderElection ? leading : withoutLeading;
     group.add((signal) => controller.start(signal, cutOff));
     if (controller.needLeaderElection) withoutLeading.add((signal) => controller.warmup(signal));
+  }
+
+  /** Returns the states of all controllers at a time in milliseconds since 1970. */
+  states(time: number): readonly ControllerState[] {
+    return Array.from(this.#controllers.values(), (controller) => controller.state(time));
   }
 
   /** @throws Error that names the controllers whose caches are not synced */

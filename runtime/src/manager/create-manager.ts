@@ -38,11 +38,14 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const groups = runnableGroups(failure);
   const { leading, withoutLeading } = groups;
   const base = abortController();
-  const controllers = new ControllerSet({ log, metrics, isLeader, leading, withoutLeading, cutOff: base.signal });
+  const surroundings = { log, metrics, isLeader, leading, withoutLeading, keepHistory: addresses.debug !== undefined };
+  const controllers = new ControllerSet({ ...surroundings, cutOff: base.signal });
   const elected = deferred();
   const { healthz, readyz, setReady } = prepareReadiness(() => controllers.requireFilled());
   const webhookServer = prepareWebhooks(options.webhook ?? {}, { ...common, ...groups, readyz });
-  const { servers, ports } = prepareServers({ addresses, options, config, checks: { healthz, readyz }, metrics, log });
+  const states = (time: number) => controllers.states(time);
+  const checks = { healthz, readyz };
+  const { servers, ports } = prepareServers({ addresses, options, config, checks, metrics, log, states });
 
   return {
     config,

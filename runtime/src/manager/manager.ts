@@ -69,7 +69,7 @@ export interface Manager extends ControllerHost {
    */
   addReadyzCheck(name: string, check: HealthCheck): void;
   /** Ports of the servers, once `start` has been called. */
-  readonly ports: { readonly probes?: number; readonly metrics?: number };
+  readonly ports: { readonly probes?: number; readonly metrics?: number; readonly debug?: number };
   /**
    * Runs until `signal` is aborted and the running reconciles have ended. Call it only once.
    * @throws the error that ended it: a lost lease (LeaseLostError), a port that is in use (ConfigError), or the error

@@ -36,6 +36,11 @@ export interface LeaderElectionOptions {
 /** Options of the webhook server of a manager. */
 export interface ManagerWebhookOptions extends WebhookServerOptions {
   /**
+   * Address to listen on; the empty string stands for all addresses. Defaults to all in a Pod, and for a
+   * `selfSigned.url` that is not a loopback address; otherwise to 127.0.0.1.
+   */
+  readonly host?: string | undefined;
+  /**
    * Options for a certificate that the manager creates and publishes to the API server; if unset, `certDir` contains
    * it.
    */
@@ -45,6 +50,15 @@ export interface ManagerWebhookOptions extends WebhookServerOptions {
    * webhooks that a killed process with `selfSigned.url` has left redirected to itself.
    */
   readonly service?: { readonly name: string; readonly namespace: string } | undefined;
+}
+
+/** Options of the debug endpoint. */
+export interface DebugServerOptions {
+  /**
+   * Address of `/debug/controllers`, such as `:8085`; if unset or `0`, it is disabled. Without a host, only this machine can
+   * reach it. There is no authentication.
+   */
+  readonly bindAddress?: string | undefined;
 }
 
 /** Options of a manager. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
@@ -72,6 +86,11 @@ export interface ManagerOptions {
   readonly healthProbeBindAddress?: string | undefined;
   /** Address and access control of the metrics; disabled by default. */
   readonly metrics?: MetricsServerOptions | undefined;
+  /**
+   * Address of the debug endpoint, which shows the queues of the controllers and the last reconciles of each object;
+   * disabled by default.
+   */
+  readonly debug?: DebugServerOptions | undefined;
   /** Address and certificate of the webhook server, which starts if there is a webhook. */
   readonly webhook?: ManagerWebhookOptions | undefined;
   /** Options of leader election. */

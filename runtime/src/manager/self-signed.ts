@@ -73,8 +73,9 @@ export function prepareSelfSigned(
       const transport = createTransport(config);
       transport.observe((request) => metrics.request(request));
       const converted = server.converted.map(({ plural, group }) => `${plural}.${group}`);
+      const admits = server.paths.some((path) => path !== '/convert');
       const client = createClient(transport, { fieldManager });
-      const keeper = new Keeper({ client, transport, settings, served, converted, log, metrics });
+      const keeper = new Keeper({ client, transport, settings, served, converted, admits, log, metrics });
       const stopKeeping = new AbortController();
       const stopServing = new AbortController();
       const stop = (): void => stopKeeping.abort();

@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import type { HealthChecks } from '../serving/health-checks.js';
 import { parseAddress, type Address } from '../serving/listen.js';
 import { startProbes } from '../serving/probes.js';
+import type { ReadStates } from './debug-server.js';
 import type { ServerStart } from './lifecycle.js';
 import type { Manager } from './manager.js';
 import type { ManagerOptions } from './options.js';
@@ -15,13 +16,15 @@ import type { ManagerOptions } from './options.js';
 export interface Addresses {
   readonly probes: Address | undefined;
   readonly metrics: Address | undefined;
+  readonly debug: Address | undefined;
 }
 
 /** @throws ConfigError if an address is invalid; it names the flag */
-export function addressesOf({ healthProbeBindAddress = '0', metrics }: ManagerOptions): Addresses {
+export function addressesOf({ healthProbeBindAddress = '0', metrics, debug }: ManagerOptions): Addresses {
   return {
     probes: parseAddress(healthProbeBindAddress, '--health-probe-bind-address'),
     metrics: parseAddress(metrics?.bindAddress ?? '0', '--metrics-bind-address'),
+    debug: parseAddress(debug?.bindAddress ?? '0', '--debug-bind-address'),
   };
 }
 
@@ -32,16 +35,17 @@ export interface ServerParts {
   readonly checks: { readonly healthz: HealthChecks; readonly readyz: HealthChecks };
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly states: ReadStates;
 }
 
 /** Returns the servers of a manager in start order, and their ports once they have started. */
-export function prepareServers({ addresses, options, config, checks, metrics, log }: ServerParts): {
+export function prepareServers({ addresses, options, config, checks, metrics, log, states }: ServerParts): {
   readonly servers: readonly ServerStart[];
   readonly ports: Manager['ports'];
 } {
   const ports: { -readonly [Name in keyof Manager['ports']]: Manager['ports'][Name] } = {};
   const servers: ServerStart[] = [];
-  const { probes: probesAddress, metrics: metricsAddress } = addresses;
+  const { probes: probesAddress, metrics: metricsAddress, debug: debugAddress } = addresses;
   if (probesAddress !== undefined) {
     servers.push(async () => {
       const probes = await startProbes(probesAddress, checks, log);
@@ -62,6 +66,14 @@ export function prepareServers({ addresses, options, config, checks, metrics, lo
           reviews.close();
         },
       };
+    });
+  }
+  if (debugAddress !== undefined) {
+    servers.push(async () => {
+      const { startDebugServer } = await import('./debug-server.js');
+      const server = await startDebugServer(debugAddress, states, log);
+      ports.debug = server.port;
+      return server;
     });
   }
   return { servers, ports };

@@ -1,5 +1,6 @@
 import type { HealthChecks } from '../serving/health-checks.js';
 import { createWebhookServer, type WebhookServer } from '../webhook/server.js';
+import { webhookHost } from './hosts.js';
 import type { ManagerWebhookOptions } from './options.js';
 import type { RunnableGroup } from './runnable-group.js';
 import { prepareSelfSigned, repairAtStart, type SelfSignedParts } from './self-signed.js';
@@ -27,7 +28,10 @@ export function prepareWebhooks(options: ManagerWebhookOptions, parts: WebhookPa
   });
 
   const make = (): WebhookServer => {
-    const made = createWebhookServer(options, { log, metrics, certificates: selfSigned?.certificates });
+    const made = createWebhookServer(
+      { ...options, host: webhookHost(options) },
+      { log, metrics, certificates: selfSigned?.certificates },
+    );
     webhooks.add((signal) => (selfSigned === undefined ? made.start(signal) : selfSigned.serve(made, signal)));
     if (selfSigned !== undefined) readyz.add('webhook-certificate', selfSigned.check);
     return made;

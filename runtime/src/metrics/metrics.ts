@@ -1,4 +1,5 @@
 import type { QueueObserver } from '../queue/queue-observer.js';
+import { checkedRegistry } from './checked-registry.js';
 import { noRegistry, type MetricsRegistry } from './registry.js';
 
 /** Result of a reconcile, as in the label `result`. */
@@ -66,6 +67,6 @@ export const noMetrics: Metrics = {
   unhandledRejection: () => undefined,
   objectSkipped: () => undefined,
   certificateRead: () => undefined,
-  registry: noRegistry,
+  registry: checkedRegistry(noRegistry),
   report: () => Promise.resolve({ contentType: 'text/plain', text: '' }),
 };

@@ -1,3 +1,4 @@
+import { checkedRegistry } from './checked-registry.js';
 import type { Metrics } from './metrics.js';
 import { processMetrics } from './process-metrics.js';
 import { queueMetrics, type CollectedGauge } from './queue-metrics.js';
@@ -17,11 +18,14 @@ export async function prometheusMetrics(): Promise<Metrics> {
   const own = new client.Registry();
   const registers = [own];
   client.collectDefaultMetrics({ register: own });
+  // Its types accept calls without labels.
+  const typed = <M>(metric: unknown): M => metric as M;
   const registry: MetricsRegistry = {
-    counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames: [...labelNames], registers }),
-    gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames: [...labelNames], registers }),
+    counter: (name, help, labelNames = []) =>
+      typed(new Counter({ name, help, labelNames: [...labelNames], registers })),
+    gauge: (name, help, labelNames = []) => typed(new Gauge({ name, help, labelNames: [...labelNames], registers })),
     histogram: (name, help, labelNames = [], buckets = usualBuckets) =>
-      new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers }),
+      typed(new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers })),
   };
   const collectedGauge: CollectedGauge = (name, help, labelNames, collect) => {
     const gauge = new Gauge({
@@ -36,7 +40,7 @@ export async function prometheusMetrics(): Promise<Metrics> {
     ...processMetrics(registry),
     webhook: webhookMetrics(registry),
     controller: controllerMetrics(registry, collectedGauge),
-    registry,
+    registry: checkedRegistry(registry),
     report: async () => {
       // Metrics of other libraries are in the default registry of prom-client.
       const others = client.register.getMetricsAsArray().filter(({ name }) => own.getSingleMetric(name) === undefined);

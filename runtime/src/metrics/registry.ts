@@ -1,28 +1,38 @@
 /** Label values of a metric, by name. */
-export type Labels = Readonly<Record<string, string | number>>;
+export type Labels<Names extends string = string> = Readonly<Record<Names, string | number>>;
 
-/** Value that only increases: https://prometheus.io/docs/concepts/metric_types/#counter */
-export interface Counter {
-  inc(labels: Labels, by?: number): void;
-  inc(by?: number): void;
+/**
+ * Arguments of a method of a metric: its labels, unless it has none, and the others. Where the names are unknown to the
+ * compiler, labels are optional; they are then only checked at run time.
+ */
+export type WithLabels<Names extends string, Others extends readonly unknown[]> = [Names] extends [never]
+  ? Others
+  : string extends Names
+    ? Others | [labels: Labels, ...Others]
+    : [labels: Labels<Names>, ...Others];
+
+/**
+ * Value that only increases: https://prometheus.io/docs/concepts/metric_types/#counter
+ *
+ * All methods throw a TypeError if a label is missing or unknown. With the names of the labels in the type, such as
+ * `Counter<'namespace' | 'name'>`, the compiler reports it.
+ */
+export interface Counter<Names extends string = string> {
+  inc(...given: WithLabels<Names, [by?: number]>): void;
 }
 
 /** Value that increases and decreases. */
-export interface Gauge {
-  set(labels: Labels, value: number): void;
-  set(value: number): void;
-  inc(labels: Labels, by?: number): void;
-  inc(by?: number): void;
-  dec(labels: Labels, by?: number): void;
-  dec(by?: number): void;
+export interface Gauge<Names extends string = string> {
+  set(...given: WithLabels<Names, [value: number]>): void;
+  inc(...given: WithLabels<Names, [by?: number]>): void;
+  dec(...given: WithLabels<Names, [by?: number]>): void;
 }
 
 /** Values in buckets; times are in seconds. */
-export interface Histogram {
-  observe(labels: Labels, value: number): void;
-  observe(value: number): void;
+export interface Histogram<Names extends string = string> {
+  observe(...given: WithLabels<Names, [value: number]>): void;
   /** Starts a timer; the returned function observes the seconds since then. */
-  startTimer(labels?: Labels): () => number;
+  startTimer(...given: WithLabels<Names, []>): () => number;
 }
 
 /**
@@ -32,26 +42,34 @@ export interface Histogram {
  */
 export interface MetricsRegistry {
   /**
-   * Creates a counter.
+   * Creates a counter. The compiler reports calls without one of the labels, or with an unknown one.
    * @throws Error if there already is a metric with that name
    */
-  readonly counter: (name: string, help: string, labelNames?: readonly string[]) => Counter;
+  readonly counter: <const Names extends string = never>(
+    name: string,
+    help: string,
+    labelNames?: readonly Names[],
+  ) => Counter<Names>;
   /**
    * Creates a gauge.
    * @throws Error if there already is a metric with that name
    */
-  readonly gauge: (name: string, help: string, labelNames?: readonly string[]) => Gauge;
+  readonly gauge: <const Names extends string = never>(
+    name: string,
+    help: string,
+    labelNames?: readonly Names[],
+  ) => Gauge<Names>;
   /**
    * Creates a histogram.
    * @param buckets upper bounds in increasing order; defaults to 5 ms to 10 s
    * @throws Error if there already is a metric with that name
    */
-  readonly histogram: (
+  readonly histogram: <const Names extends string = never>(
     name: string,
     help: string,
-    labelNames?: readonly string[],
+    labelNames?: readonly Names[],
     buckets?: readonly number[],
-  ) => Histogram;
+  ) => Histogram<Names>;
 }
 
 const nothing = (): void => undefined;

@@ -110,7 +110,7 @@ describe('the standard flags', () => {
   it('give a manager that serves probes and watches every namespace', async () => {
     expect(managerOptionsOf(shop, await parse())).toMatchObject({
       kubeconfig: undefined,
-      healthProbeBindAddress: ':8081',
+      healthProbeBindAddress: '127.0.0.1:8081',
       metrics: { bindAddress: '0', secure: true, certName: 'tls.crt', keyName: 'tls.key' },
       webhook: {
         port: 9443,
@@ -121,6 +121,14 @@ describe('the standard flags', () => {
       cache: { namespaces: [] },
       fieldManager: 'shop',
     });
+  });
+
+  it('give a manager that serves probes on all addresses in a Pod, or where they are configured', async () => {
+    const address = async (...words: string[]) => managerOptionsOf(shop, await parse(...words)).healthProbeBindAddress;
+    expect(await address('--health-probe-bind-address=:8082')).toBe(':8082');
+    vi.stubEnv('KUBERNETES_SERVICE_HOST', '10.96.0.1');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await address()).toBe(':8081');
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { defaultProbeAddress } from '../manager/hosts.js';
 import type { ManagerOptions } from '../manager/options.js';
 import type { FlagValues } from './flags.js';
 import type { standardFlags } from './standard-flags.js';
@@ -16,7 +17,7 @@ export function managerOptionsOf(
   const url = flags['webhook-url'];
   return {
     kubeconfig: flags.kubeconfig,
-    healthProbeBindAddress: flags['health-probe-bind-address'],
+    healthProbeBindAddress: flags['health-probe-bind-address'] ?? defaultProbeAddress(),
     metrics: {
       bindAddress: flags['metrics-bind-address'],
       secure: flags['metrics-secure'],
@@ -24,7 +25,9 @@ export function managerOptionsOf(
       certName: flags['metrics-cert-name'],
       keyName: flags['metrics-cert-key'],
     },
+    debug: { bindAddress: flags['debug-bind-address'] },
     webhook: {
+      host: flags['webhook-host'],
       port: flags['webhook-port'],
       certDir: flags['webhook-cert-path'],
       certName: flags['webhook-cert-name'],

@@ -20,8 +20,8 @@ export const standardFlags = {
   'health-probe-bind-address': {
     type: 'string',
     placeholder: 'address',
-    default: ':8081',
-    description: 'address of /healthz and /readyz; 0 disables them',
+    description:
+      'address of /healthz and /readyz; defaults to :8081 in a cluster, and 127.0.0.1:8081 elsewhere; 0 disables them',
   },
   'metrics-bind-address': {
     type: 'string',
@@ -51,6 +51,14 @@ export const standardFlags = {
     default: 'tls.key',
     description: 'key file of the metrics server',
   },
+  'debug-bind-address': {
+    type: 'string',
+    env: 'DEBUG_BIND_ADDRESS',
+    placeholder: 'address',
+    default: '0',
+    description:
+      'address of /debug/controllers, such as :8085; without a host, only this machine can reach it; 0 disables it',
+  },
   'enable-webhooks': {
     type: 'boolean',
     env: 'ENABLE_WEBHOOKS',
@@ -63,6 +71,12 @@ export const standardFlags = {
     maximum: 65_535,
     default: 9443,
     description: 'port of the webhook server',
+  },
+  'webhook-host': {
+    type: 'string',
+    placeholder: 'host',
+    description:
+      'host of the webhook server; defaults to all addresses, and outside a cluster to 127.0.0.1 unless --webhook-url needs others',
   },
   'webhook-cert-path': {
     type: 'string',

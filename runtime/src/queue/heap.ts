@@ -27,12 +27,6 @@ export class Heap<T extends HeapItem> {
     this.#rise(item, this.#items.length);
   }
 
-  pop(): T | undefined {
-    const first = this.#items[0];
-    if (first !== undefined) this.remove(first);
-    return first;
-  }
-
   remove(item: T): void {
     const { position } = item;
     item.position = -1;

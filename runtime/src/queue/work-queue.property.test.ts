@@ -8,7 +8,8 @@ class Model {
   now = 0;
   depth = 0;
   #order = 0;
-  #entries: { key: string; priority: number; at: number; order: number }[] = [];
+  #passedOver = 0;
+  #entries: { key: string; priority: number; at: number; order: number; age: number }[] = [];
   readonly active = new Set<string>();
   readonly #failures = new Map<string, number>();
 
@@ -16,7 +17,8 @@ class Model {
     const at = this.now + after;
     const known = this.#entries.find((each) => each.key === key);
     if (known === undefined) {
-      this.#entries.push({ key, priority, at, order: (this.#order += 1) });
+      const order = (this.#order += 1);
+      this.#entries.push({ key, priority, at, order, age: order });
       return;
     }
     const [wasReady, isRaised] = [known.at <= this.now, priority > known.priority];
@@ -25,6 +27,7 @@ class Model {
     // When a key becomes ready, by its time, or when its priority is raised, it goes behind the others of that
     // priority.
     if (known.at <= this.now && (!wasReady || isRaised)) known.order = this.#order += 1;
+    if (known.at <= this.now && !wasReady) known.age = known.order;
   }
 
   failed(key: string, priority: number): void {
@@ -41,19 +44,29 @@ class Model {
     const due = this.#entries.filter(({ at }) => at > this.now && at <= this.now + milliseconds);
     for (const each of due.toSorted((one, other) => one.at - other.at || one.order - other.order)) {
       each.order = this.#order += 1;
+      each.age = each.order;
     }
     this.now += milliseconds;
   }
 
-  ready(): readonly { key: string; priority: number; order: number }[] {
+  ready() {
     return this.#entries.filter(({ at }) => at <= this.now);
   }
 
+  done(key: string): void {
+    const again = this.active.delete(key) ? this.ready().find((each) => each.key === key) : undefined;
+    // Its time to wait begins when it can be taken.
+    if (again !== undefined) again.age = this.#order += 1;
+  }
+
   take(): { key: string; priority: number } | undefined {
-    const [next] = this.ready()
-      .filter(({ key }) => !this.active.has(key))
-      .toSorted((one, other) => other.priority - one.priority || one.order - other.order);
+    const free = this.ready().filter(({ key }) => !this.active.has(key));
+    const [oldest] = free.toSorted((one, other) => one.age - other.age);
+    const [first] = free.toSorted((one, other) => other.priority - one.priority || one.order - other.order);
+    // Every fifth turn belongs to the oldest.
+    const next = this.#passedOver === 4 ? oldest : first;
     if (next === undefined) return undefined;
+    this.#passedOver = next === oldest ? 0 : this.#passedOver + 1;
     this.#entries = this.#entries.filter(({ key }) => key !== next.key);
     this.active.add(next.key);
     return { key: next.key, priority: next.priority };
@@ -111,13 +124,15 @@ it('a queue does what the model does: in order, at the time, never a key twice a
           await take();
         } else {
           queue.done(each.key);
-          model.active.delete(each.key);
+          model.done(each.key);
         }
         expect(queue.depth).toBe(model.ready().length);
         expect(clock.pending).toBeLessThanOrEqual(1);
       }
-      for (const each of model.active) queue.done(each);
-      model.active.clear();
+      for (const each of model.active) {
+        queue.done(each);
+        model.done(each);
+      }
       clock.advance(1_000_000);
       model.advance(1_000_000);
       while (await take());
@@ -165,5 +180,35 @@ it('takers that wait get what comes, each key one taker, however adds and takers
       },
     ),
     { numRuns: 300 },
+  );
+});
+
+it('a key is taken within five turns for itself and for each key before it, however busy higher priorities are', async () => {
+  const hot = fc.record({ key, priority: fc.integer({ min: -99, max: 7 }), workers: fc.integer({ min: 1, max: 4 }) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(hot, { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 1, max: 30 }),
+      async (events, cold) => {
+        const queue = new WorkQueue<string>((each) => each);
+        const addHot = (turn: number) => {
+          for (const each of 'abcdefgh') queue.add(each, events[turn % events.length]);
+          for (const each of 'abcdefgh') queue.add(each, { priority: each.charCodeAt(0) });
+        };
+        addHot(0);
+        const before = queue.depth;
+        for (let index = 0; index < cold; index += 1) queue.add(`cold-${index}`, { priority: -100 });
+        const running: string[] = [];
+        const seen: string[] = [];
+        for (let turn = 1; turn <= 5 * (before + cold); turn += 1) {
+          const { key: taken } = (await queue.take())!;
+          if (taken.startsWith('cold')) expect(turn).toBeLessThanOrEqual(5 * (before + seen.push(taken)));
+          running.push(taken);
+          addHot(turn);
+          if (running.length >= events[turn % events.length]!.workers) queue.done(running.shift()!);
+        }
+        expect(seen).toEqual(Array.from({ length: cold }, (_, index) => `cold-${index}`));
+      },
+    ),
   );
 });

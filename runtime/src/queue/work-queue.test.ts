@@ -28,6 +28,20 @@ describe('a work queue', () => {
     expect(queue.depth).toBe(0);
   });
 
+  it('takes a key of a low priority every fifth turn while a hot key comes again and again', async () => {
+    const queue = queueOf();
+    for (const key of ['old-1', 'old-2']) queue.add(key, { priority: -100 });
+    const taken: (string | undefined)[] = [];
+    for (let turn = 0; turn < 11; turn += 1) {
+      queue.add('hot');
+      const next = await queue.take();
+      taken.push(next?.key);
+      queue.done(next!.key);
+    }
+    const hot = ['hot', 'hot', 'hot', 'hot'];
+    expect(taken).toEqual([...hot, 'old-1', ...hot, 'old-2', 'hot']);
+  });
+
   it('adds a key later, at the earliest of the times that were asked for', async () => {
     const clock = new FakeClock();
     const queue = queueOf(clock);

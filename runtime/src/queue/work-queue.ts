@@ -1,7 +1,9 @@
 import { realClock, type Clock } from '../timing/clock.js';
 import { deferred, type Deferred } from '../timing/deferred.js';
-import { Heap, type HeapItem } from './heap.js';
+import { Heap } from './heap.js';
 import type { QueueObserver } from './queue-observer.js';
+import { soonest, type QueueSnapshot } from './queue-snapshot.js';
+import { ReadyItems, type ReadyItem } from './ready-items.js';
 import { itemExponentialFailureRateLimiter, type RateLimiter } from './rate-limiter.js';
 
 /**
@@ -31,7 +33,7 @@ export interface WorkQueueOptions {
   readonly observer?: QueueObserver;
 }
 
-interface Item<T> extends HeapItem {
+interface Item<T> extends ReadyItem<Item<T>> {
   readonly id: string;
   readonly key: T;
   priority: number;
@@ -47,6 +49,9 @@ interface Item<T> extends HeapItem {
  * Queue of keys with the guarantees of controller-runtime's priority queue: a key waits at most once, with the highest
  * of its priorities and at the earliest of its times; it is never processed concurrently; if it is added while it is
  * processed, it is queued again afterwards.
+ *
+ * And one more: no key starves. When a key can be taken, and n keys could be taken before it, it is taken within
+ * 5 (n + 1) turns, however many keys of higher priorities are added. A turn is one result of `take`.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue#PriorityQueue
  */
 export class WorkQueue<T> {
@@ -58,9 +63,7 @@ export class WorkQueue<T> {
   /** All waiting keys, whether for their time, their turn, or the end of their processing. */
   readonly #items = new Map<string, Item<T>>();
   /** Keys that can be taken. */
-  readonly #ready = new Heap<Item<T>>((one, other) =>
-    one.priority === other.priority ? one.order < other.order : one.priority > other.priority,
-  );
+  readonly #ready = new ReadyItems<Item<T>>();
   /** Keys whose time has not come. */
   readonly #delayed = new Heap<Item<T>>((one, other) =>
     one.readyAt === other.readyAt ? one.order < other.order : one.readyAt! < other.readyAt!,
@@ -164,8 +167,35 @@ export class WorkQueue<T> {
     for (const taker of this.#takers.splice(0)) taker.resolve(undefined);
   }
 
+  /**
+   * Returns the current state.
+   * @param mostWaiting maximum number of delayed keys in the result
+   */
+  snapshot(mostWaiting: number): QueueSnapshot {
+    return {
+      ready: this.depth,
+      delayed: this.#delayed.size,
+      processing: Array.from(this.#active, ([id, since]) => ({ id, since, queuedAgain: this.#items.has(id) })),
+      waiting: soonest(this.#items.values(), mostWaiting).map(({ id, readyAt }) => ({
+        id,
+        readyAt: readyAt!,
+        failures: this.#rateLimiter.numRequeues(id),
+      })),
+    };
+  }
+
   #insert(id: string, key: T, priority: number, readyAt: number | undefined): void {
-    const item: Item<T> = { id, key, priority, order: (this.#order += 1), readyAt, since: 0, position: -1 };
+    const item: Item<T> = {
+      id,
+      key,
+      priority,
+      order: (this.#order += 1),
+      readyAt,
+      since: 0,
+      position: -1,
+      older: undefined,
+      newer: undefined,
+    };
     this.#items.set(id, item);
     if (readyAt === undefined) {
       this.#admit(item);
@@ -196,7 +226,7 @@ export class WorkQueue<T> {
     if (item.readyAt !== undefined) return;
     // Behind keys that already had this priority.
     item.order = this.#order += 1;
-    if (item.position >= 0) this.#ready.move(item);
+    this.#ready.move(item);
     this.#observer.raised?.(before, priority);
   }
 
@@ -234,7 +264,7 @@ export class WorkQueue<T> {
 
   #serve(): void {
     while (this.#takers.length > 0) {
-      const item = this.#ready.pop();
+      const item = this.#ready.next();
       if (item === undefined) return;
       const now = this.#clock.now();
       this.#items.delete(item.id);

@@ -22,6 +22,6 @@ export async function startProbes(
     const report = name ? asked.runOne(name, request) : asked.runAll(endpoint!, new URLSearchParams(query), request);
     void report.then(({ code, text }) => response.writeHead(code, { 'content-type': 'text/plain' }).end(text));
   });
-  log.info('serving health probes', { port: server.port });
+  log.info('serving health probes', { host: address.host, port: server.port });
   return server;
 }

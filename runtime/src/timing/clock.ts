@@ -17,5 +17,14 @@ export const realClock: Clock = {
   },
 };
 
+/** Clock whose timers do not keep the process alive. */
+export const backgroundClock: Clock = {
+  now: () => performance.now(),
+  after: (delay, callback) => {
+    const timer = setTimeout(callback, Math.min(delay, longestTimer)).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
 /** Wall clock, as used in certificates: milliseconds since 1970. */
 export const wallClock: Clock = { now: () => Date.now(), after: (...timer) => realClock.after(...timer) };

@@ -16,6 +16,8 @@ import { openTunnel } from './tunnel.js';
 export interface Connections {
   readonly requests: HttpAgent;
   readonly streams: HttpAgent;
+  /** A connection for the sign that a silent server is asked for: it never waits for a request. */
+  readonly probes: HttpAgent;
 }
 
 /** Hands out connections that authenticate with the client certificate of a credential. */
@@ -25,6 +27,8 @@ export interface ConnectionPool {
    * @throws ConfigError if a certificate is invalid
    */
   for(credential: Credential): Connections;
+  /** Returns all connections, except those for probes. */
+  sockets(): { readonly inUse: readonly Socket[]; readonly idle: readonly Socket[] };
   /** Closes every connection, including those in use. `for` throws afterwards. */
   close(): void;
 }
@@ -71,7 +75,7 @@ export function createConnectionPool(
       agent.getName = () => server.host;
       return proxy === undefined ? agent : throughProxy(agent, proxy, server, tls);
     };
-    return { requests: make(parallelRequests()), streams: make(Infinity) };
+    return { requests: make(parallelRequests()), streams: make(Infinity), probes: make(1) };
   };
 
   return {
@@ -89,6 +93,11 @@ export function createConnectionPool(
       current = { ...identity, connections };
       return connections;
     },
+    sockets: () => {
+      const agents = current === undefined ? [] : [current.connections.requests, current.connections.streams];
+      const inUse = [...retired, ...agents].flatMap(({ sockets }) => socketsOf(sockets));
+      return { inUse, idle: agents.flatMap(({ freeSockets }) => socketsOf(freeSockets)) };
+    },
     close: () => {
       closed = true;
       for (const agent of [...retired, ...Object.values(current?.connections ?? {})]) agent.destroy();
@@ -104,13 +113,17 @@ function isInUse(agent: HttpAgent): boolean {
   return Object.keys(agent.sockets).length > 0;
 }
 
+function socketsOf(sockets: NodeJS.ReadOnlyDict<Socket[]>): readonly Socket[] {
+  return Object.values(sockets).flatMap((each) => each ?? []);
+}
+
 /**
  * Lets connections with an old certificate finish their requests and then closes them. Reports whether any is still in
  * use.
  */
 function retire(agent: HttpAgent): boolean {
   agent.maxFreeSockets = 0;
-  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+  for (const socket of socketsOf(agent.freeSockets)) socket.destroy();
   return isInUse(agent);
 }
 

@@ -1,12 +1,15 @@
+import { backgroundClock } from '../timing/clock.js';
 import { startDeadline, type Deadline } from '../timing/deadline.js';
 import { pemText, type ClusterConfig, type PemSource } from './cluster-config.js';
-import { closedMessage, createConnectionPool } from './connections.js';
+import { closedMessage, createConnectionPool, type ConnectionPool } from './connections.js';
 import { noteArrivals, startIdleTimer, type IdleTimer } from './idle-timer.js';
 import { linesOf } from './lines.js';
 import { requestOpener, type Answer } from './open-request.js';
 import { tokenBucket } from './rate-limiter.js';
 import { isEncoded, isPage, textOf } from './response.js';
+import { probeOf } from './probe.js';
 import { sendAgain } from './send-again.js';
+import { detectSilence, SilenceError, usualSilence, type SilenceDetector, type SilenceParts } from './silence.js';
 import { transportErrors, type TransportErrors } from './transport-errors.js';
 import { requirePossible, type TransportOptions } from './transport-options.js';
 import type { RequestObserver, StreamOptions, Transport, TransportRequest } from './transport.js';
@@ -18,7 +21,7 @@ import type { RequestObserver, StreamOptions, Transport, TransportRequest } from
  */
 export function createTransport(
   config: ClusterConfig,
-  { requestTimeout = 60_000, parallelRequests = 4, rateLimit, mayWrite = () => true }: TransportOptions = {},
+  { requestTimeout = 60_000, parallelRequests = 4, rateLimit, mayWrite = () => true, silence }: TransportOptions = {},
 ): Transport {
   requirePossible({ requestTimeout, parallelRequests });
   const authority = authorityOf(config);
@@ -30,11 +33,14 @@ export function createTransport(
   const errors = transportErrors(config, authority);
   const parts = { open, errors, authority, credentials: config.credentials };
 
+  const detector = detectorOf(pool, probeOf(open, config.credentials), silence);
+
   // Requests in flight, which `close` ends.
   const running = new Set<Deadline>();
   const begin = (milliseconds: number, signal?: AbortSignal): Deadline => {
     const deadline = startDeadline(milliseconds, signal);
     running.add(deadline);
+    detector.begins();
     return deadline;
   };
   const finish = (deadline: Deadline): void => {
@@ -71,6 +77,7 @@ export function createTransport(
       return () => observers.delete(observer);
     },
     close: () => {
+      detector.stop();
       for (const deadline of running) deadline.end(new Error(closedMessage));
       pool.close();
     },
@@ -102,9 +109,16 @@ async function* streamOf(
     onOpen?.();
     // The decoder keeps the first bytes of a character that is split across two chunks.
     yield* linesOf(noteArrivals(response.setEncoding('utf8') as AsyncIterable<string>, idle));
+  } catch (error) {
+    // Node only says that the answer was aborted.
+    throw response.socket?.errored instanceof SilenceError ? response.socket.errored : error;
   } finally {
     response.destroy();
   }
+}
+
+function detectorOf(pool: ConnectionPool, probe: SilenceParts['probe'], timing = usualSilence): SilenceDetector {
+  return detectSilence({ connections: () => pool.sockets(), probe, clock: backgroundClock, timing });
 }
 
 function authorityOf({ certificateAuthority: given }: ClusterConfig): PemSource | undefined {

@@ -12,4 +12,5 @@ export { NotLeaderError } from './not-leader-error.js';
 export type { RateLimit } from './rate-limiter.js';
 export type { QueryValue, RequestObserver, StreamOptions, Transport, TransportRequest } from './transport.js';
 export type { TransportOptions } from './transport-options.js';
+export type { SilenceTiming } from './silence.js';
 export { warningLogger } from './warnings.js';

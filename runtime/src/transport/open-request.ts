@@ -20,7 +20,7 @@ export interface Answer {
   readonly credential: Credential;
 }
 
-/** Sends a request once, over a connection for requests or for streams, and returns the head of the answer. */
+/** Sends a request once, over a connection of this kind, and returns the head of the answer. */
 export type OpenRequest = (request: TransportRequest, kind: keyof Connections, deadline: Deadline) => Promise<Answer>;
 
 export interface OpenRequestParts {
@@ -53,7 +53,8 @@ export function requestOpener({
   return async (request, kind, deadline) => {
     const { method, body, label } = request;
     const refusal = () => (method === 'GET' || mayWrite() ? undefined : new NotLeaderError(label));
-    await limiter?.wait(deadline);
+    // A probe that has to wait would prove nothing.
+    if (kind !== 'probes') await limiter?.wait(deadline);
     const found = config.credentials.get();
     // A plug-in can take long, and does not know the deadline.
     const credential = found instanceof Promise ? await unlessAborted(found, deadline.signal) : found;

@@ -1,4 +1,5 @@
 import type { RateLimit } from './rate-limiter.js';
+import type { SilenceTiming } from './silence.js';
 
 /** Options of a transport. See https://pkg.go.dev/k8s.io/client-go/rest#Config */
 export interface TransportOptions {
@@ -17,6 +18,8 @@ export interface TransportOptions {
    * if it only finds out after the event loop was blocked.
    */
   readonly mayWrite?: (() => boolean) | undefined;
+  /** Times for the detection of connections on which nothing arrives; for tests. */
+  readonly silence?: SilenceTiming | undefined;
 }
 
 // Maximum delay of a timer; a longer one would fire at once.

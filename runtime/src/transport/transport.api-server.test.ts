@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { Lease } from '../k8s/coordination/v1.js';
 import { ConfigMap } from '../k8s/core/v1.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
@@ -91,6 +92,38 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a real API serve
     await watch.next();
     counter.vanish();
     await expect(watch.next()).rejects.toThrow(/^watch services: nothing arrived in 500 ms$/);
+  });
+
+  it('keeps quiet watches open, and ends watches and requests on connections that have fallen silent', async () => {
+    const counter = await startCounter(environment.url);
+    const silence = { look: 100, quiet: 300, answer: 2000 };
+    const transport = transportTo(counter.url, {}, { silence, requestTimeout: 60_000 });
+    const query = { watch: true, fieldSelector: 'metadata.name=none' };
+    const request = { ...version, path: '/api/v1/services', query, label: 'watch services' };
+    let isOpen = false;
+    const watch = transport.lines(request, { timeout: 60_000, onOpen: () => (isOpen = true) });
+    const next = watch.next();
+    const isOver = vi.fn<() => void>();
+    void next.then(isOver, isOver);
+    const codes: number[] = [];
+    transport.observe(({ code }) => codes.push(code));
+    await eventually(() => expect([isOpen, codes]).toEqual([true, [200, 200, 200]]));
+    expect(isOver).not.toHaveBeenCalled();
+    // The watch, and all probes.
+    expect(counter.connections()).toBe(2);
+    await Promise.all([1, 2, 3, 4].map(() => transport.send(version)));
+    counter.vanish();
+    const write = { ...version, method: 'POST', path: '/api/v1/namespaces/default/configmaps', body: '{}' } as const;
+    const sent = Promise.allSettled([1, 2, 3].map(() => transport.send({ ...write, label: 'create' })));
+    await expect(next).rejects.toThrow(
+      'watch services: nothing arrived in 2 s, and the server gave no sign when it was asked',
+    );
+    for (const each of await sent) {
+      expect(each).toMatchObject({ reason: { message: expect.stringContaining('the connection broke before there') } });
+    }
+    // New connections work, and so does the next probe.
+    await transport.send(version);
+    expect(isOver).toHaveBeenCalledOnce();
   });
 
   it('does not accept a credential: the error says whose it is', async () => {

@@ -1,4 +1,4 @@
-import { parseDuration } from '../api/parse-duration.js';
+import { parseDuration } from '../scalars/duration.js';
 import type { Logger } from '../log/logger.js';
 import type { Metrics, WebhookMetrics } from '../metrics/metrics.js';
 import { abortController } from '../timing/abort-controller.js';
@@ -30,6 +30,8 @@ export interface WebhookReply {
 
 /** Webhooks by path. */
 export interface Router {
+  /** Paths with a webhook. */
+  readonly paths: readonly string[];
   /** @throws Error if the path is already used */
   register(path: string, webhook: Webhook): void;
   /** @throws any error of a webhook with `recoverPanic: false` */
@@ -61,6 +63,9 @@ export function createRouter(log: Logger, metrics: Metrics): Router {
   };
 
   return {
+    get paths() {
+      return [...routes.keys()];
+    },
     handle,
     register: (path, webhook) => {
       if (routes.has(path)) throw new Error(`a webhook at ${path} already exists: use another path`);

@@ -79,6 +79,9 @@ export function createWebhookServer(
     ...router,
     withoutLeading: true,
     converted,
+    get paths() {
+      return router.paths;
+    },
     get port() {
       return listening?.port;
     },

@@ -1,5 +1,5 @@
 import type { WebhookServerOptions } from '../../webhook/options.js';
-import { parseDuration } from '../../api/parse-duration.js';
+import { parseDuration } from '../../scalars/duration.js';
 import type { ClusterConfig } from '../../transport/cluster-config.js';
 import { findTestAssets, type FoundTestAssets } from './assets.js';
 import { createCertificateAuthority, type CertificateAuthority } from './certificate-authority.js';

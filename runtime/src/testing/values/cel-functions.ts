@@ -1,8 +1,10 @@
 import type { CelFunc, CelInput, CelList, CelMap, CelValue } from '@bufbuild/cel';
 import { compare, compareTexts, equal, extreme, int64, joined, plus, Undecided, undecided } from './cel-compare.js';
 import type { CelLibrary, FunctionTable } from './cel-library.js';
+import { signOf } from '../../scalars/decimal.js';
+import { quantityValue } from '../../scalars/quantity.js';
+import { nano, readQuantity } from '../../scalars/quantity-text.js';
 import { texts } from './cel-texts.js';
-import { compareQuantities, longestQuantity, quantityOf } from './quantity.js';
 
 /** Functions of the library that give other results than those of the API server, as `name/arguments`. */
 export const unsupportedFunctions: ReadonlySet<string> = new Set([
@@ -132,7 +134,7 @@ const times: FunctionTable = ({ cel, protobuf: { toJson }, wellKnown }) => {
 const quantities: FunctionTable = ({ cel: { celFunc, celMethod, CelScalar, mapType } }) => {
   const { BOOL, INT, STRING } = CelScalar;
   const quantity = mapType(CelScalar.DYN, CelScalar.DYN);
-  const order = (one: CelMap, other: CelMap): number => compareQuantities(amountIn(one), amountIn(other));
+  const order = (one: CelMap, other: CelMap): number => signOf(amountIn(one) - amountIn(other));
   return [
     celFunc('isQuantity', [STRING], BOOL, (text) => amountOf(text) !== undefined),
     celFunc('quantity', [STRING], quantity, (text) => {
@@ -152,8 +154,15 @@ const quantities: FunctionTable = ({ cel: { celFunc, celMethod, CelScalar, mapTy
   ];
 };
 
+/** Longest quantity and largest exponent that are read: others would become numbers with as many digits. */
+const longestQuantity = 60;
+
+/** Returns the amount of a quantity in billionths; undefined for other text. */
 function amountOf(text: string): bigint | undefined {
-  return text.length > longestQuantity ? undecided() : quantityOf(text);
+  if (text.length > longestQuantity) return undecided();
+  const parsed = readQuantity(text);
+  if (parsed === undefined) return undefined;
+  return parsed.exponent > longestQuantity ? undecided() : quantityValue(parsed, nano);
 }
 
 const amountIn = (quantity: CelMap): bigint => quantity.get('quantity') as bigint;

@@ -1,0 +1,90 @@
+import type { QueueSnapshot } from '../queue/queue-snapshot.js';
+import type { ReconcileResult } from '../metrics/metrics.js';
+import type { PastReconcile, ReconcileHistory } from './reconcile-history.js';
+
+/** State of a controller, as the debug endpoint shows it. Times are texts in RFC 3339, durations milliseconds. */
+export interface ControllerState {
+  readonly controller: string;
+  readonly workers: number;
+  /** Whether all objects that existed at the start have been read. */
+  readonly cachesFilled: boolean;
+  /** Numbers of keys that can be taken, wait for their time, and are being reconciled. */
+  readonly queue: { readonly ready: number; readonly delayed: number; readonly processing: number };
+  readonly processing: readonly KeyInProcess[];
+  /** Delayed keys, those whose time comes first; at most 1,000. */
+  readonly retries: readonly WaitingRetry[];
+  /** The last reconciles of objects, those that were reconciled last first; see {@link ReconcileHistory}. */
+  readonly objects: readonly ReconciledObject[];
+}
+
+/** Key that is being reconciled. */
+export interface KeyInProcess {
+  readonly key: string;
+  readonly milliseconds: number;
+  /** Whether it has to be reconciled again afterwards. */
+  readonly queuedAgain: boolean;
+}
+
+/** Key that waits for its backoff or for `requeueAfter`. */
+export interface WaitingRetry {
+  readonly key: string;
+  readonly at: string;
+  readonly inMilliseconds: number;
+  /** 1 for a key that has not failed. */
+  readonly attempt: number;
+}
+
+/** Object and its last reconciles, in order. */
+export interface ReconciledObject {
+  readonly key: string;
+  readonly reconciles: readonly {
+    readonly endedAt: string;
+    readonly milliseconds: number;
+    readonly result: ReconcileResult;
+    readonly error?: string | undefined;
+  }[];
+}
+
+/** Parts of a state. */
+export interface StateParts extends Pick<ControllerState, 'controller' | 'workers' | 'cachesFilled'> {
+  readonly snapshot: QueueSnapshot;
+  readonly history: ReconcileHistory | undefined;
+  /** Monotonic milliseconds, and milliseconds since 1970, of now. */
+  readonly now: number;
+  readonly time: number;
+}
+
+/** Describes the state of a controller. */
+export function describeState({ snapshot, history, now, time, ...known }: StateParts): ControllerState {
+  const timeOf = (monotonic: number): string => new Date(time + monotonic - now).toISOString();
+  const past = ({ endedAt, milliseconds, result, error }: PastReconcile) => ({
+    endedAt: timeOf(endedAt),
+    milliseconds: rounded(milliseconds),
+    result,
+    error,
+  });
+  return {
+    ...known,
+    queue: { ready: snapshot.ready, delayed: snapshot.delayed, processing: snapshot.processing.length },
+    processing: snapshot.processing.map(({ id, since, queuedAgain }) => ({
+      key: shown(id),
+      milliseconds: rounded(now - since),
+      queuedAgain,
+    })),
+    retries: snapshot.waiting.map(({ id, readyAt, failures }) => ({
+      key: shown(id),
+      at: timeOf(readyAt),
+      inMilliseconds: rounded(Math.max(readyAt - now, 0)),
+      attempt: failures + 1,
+    })),
+    objects: (history?.objects() ?? []).map(([key, reconciles]) => ({
+      key: shown(key),
+      reconciles: reconciles.map(past),
+    })),
+  };
+}
+
+/** Without a namespace, a key begins with a slash. */
+const shown = (key: string): string => key.replace(/^\//, '');
+
+const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;

@@ -1,0 +1,68 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { noMetrics } from './metrics.js';
+import { prometheusMetrics } from './prometheus.js';
+import type { Counter, Gauge, Histogram } from './registry.js';
+
+const enabled = await prometheusMetrics();
+
+describe.each([
+  ['enabled', enabled.registry],
+  ['disabled', noMetrics.registry],
+])('labels of metrics that are %s', (_, registry) => {
+  const shells = registry.counter(`shells_total`, 'Shells.', ['kind', 'region']);
+  const depth = registry.gauge(`shell_depth`, 'Depth.', ['region']);
+  const seconds = registry.histogram(`shell_seconds`, 'Time.', ['region']);
+  const waves = registry.counter(`waves_total`, 'Waves.');
+
+  it('are complete: a missing one is an error that names it', () => {
+    const message = 'the metric shells_total: the label region is missing; its labels are kind, region';
+    // @ts-expect-error the region is missing
+    expect(() => shells.inc({ kind: 'small' })).toThrow(new TypeError(message));
+    // @ts-expect-error both labels are missing
+    expect(() => shells.inc()).toThrow('the label kind is missing, the label region is missing');
+    // @ts-expect-error the region is missing
+    expect(() => depth.set(3)).toThrow('the metric shell_depth: the label region is missing');
+    // @ts-expect-error the region is missing
+    expect(() => seconds.startTimer()).toThrow('the metric shell_seconds: the label region is missing');
+    // @ts-expect-error a value must be a string or a number
+    expect(() => depth.inc({ region: undefined })).toThrow('the label region is missing');
+  });
+
+  it('are those that were declared: an unknown one is an error that names it', () => {
+    // @ts-expect-error a typo
+    expect(() => depth.dec({ regoin: 'north' })).toThrow('the label region is missing, the label regoin is unknown');
+    // @ts-expect-error an additional label
+    expect(() => seconds.observe({ region: 'north', zone: 1 }, 2)).toThrow('the label zone is unknown');
+    // @ts-expect-error a metric without labels
+    expect(() => waves.inc({ region: 'north' })).toThrow(
+      'the metric waves_total: the label region is unknown; it has no labels',
+    );
+  });
+
+  it('are accepted in any order, and with any string or number', () => {
+    shells.inc({ region: 'north', kind: 1 }, 2);
+    depth.set({ region: '__proto__' }, 1);
+    expect(seconds.startTimer({ region: 'north' })()).toBeGreaterThanOrEqual(0);
+    expect(() => waves.inc(2)).not.toThrow();
+  });
+});
+
+it('counts what was given with labels', async () => {
+  const { text } = await enabled.report();
+  expect(text).toContain('shells_total{region="north",kind="1"} 2');
+  expect(text).toContain('shell_depth{region="__proto__"} 1');
+  expect(text).toContain('waves_total 2');
+});
+
+it('the names of labels are a part of the type, which fits one without them', () => {
+  const shells = noMetrics.registry.counter('shells_total', 'Shells.', ['kind']);
+  expectTypeOf(shells).toEqualTypeOf<Counter<'kind'>>();
+  expectTypeOf(noMetrics.registry.gauge('waves', 'Waves.')).toEqualTypeOf<Gauge<never>>();
+  expectTypeOf<Counter<'kind'>>().toExtend<Counter>();
+  expectTypeOf<Gauge<'kind' | 'region'>>().toExtend<Gauge>();
+  expectTypeOf<Histogram<'kind'>>().toExtend<Histogram>();
+  expectTypeOf<Counter<'kind'>>().not.toExtend<Counter<'region'>>();
+  const names: readonly string[] = ['kind'];
+  const open: Counter = noMetrics.registry.counter('shells_total', 'Shells.', names);
+  expect(() => open.inc()).toThrow('the label kind is missing');
+});
