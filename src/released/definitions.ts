@@ -5,8 +5,17 @@ import { readAcceptances, type Acceptance } from '../compatibility/acceptances.j
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { placeOf } from '../merge/text.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
-import { acceptancesFile, crdFolder, kustomizations, projectFile, roleFile, webhookFile } from '../project/paths.js';
+import {
+  acceptancesFile,
+  crdFolder,
+  kustomizations,
+  presentKustomization,
+  projectFile,
+  roleFile,
+  webhookFile,
+} from '../project/paths.js';
 import { manifestFile, type ReleasedFiles } from './files.js';
+import { withoutTemplates } from './templates.js';
 
 /** The compared objects: definitions, roles and webhooks. */
 export interface Released {
@@ -121,6 +130,25 @@ async function acceptedIn(files: ReleasedFiles): Promise<readonly Acceptance[]> 
   }
 }
 
+/**
+ * Returns all definitions in files, of any version of Kubernetes, except those that are templates.
+ * @throws DiagnosticsError if a file is not valid
+ */
+export async function definitionsIn(files: ReleasedFiles): Promise<readonly JsonObject[]> {
+  const read: ReleasedFiles['read'] = async (paths) =>
+    new Map([...(await files.read(paths))].map(([path, text]) => [path, withoutTemplates(text).text]));
+  const objects = await objectsOf({ ...files, read }, files.paths, hasDefinition);
+  return objects.filter((each) => textIn(each, 'kind') === 'CustomResourceDefinition' && !isPatch(each));
+}
+
+/** Reports whether an object is a patch of a definition, such as that of a conversion webhook. */
+function isPatch(object: JsonObject): boolean {
+  const spec = objectIn(object, 'spec');
+  return (
+    textIn(object, 'apiVersion') === 'apiextensions.k8s.io/v1' && !['names', 'versions'].some((key) => key in spec)
+  );
+}
+
 async function crdsIn(files: ReleasedFiles, paths: readonly string[]): Promise<readonly Crd[]> {
   return (await objectsOf(files, paths, isDefinition)).flatMap((each) => crdOf(files.name, each));
 }
@@ -139,7 +167,11 @@ function crdOf(against: string, object: JsonObject): readonly Crd[] {
 /** Reports whether a file can define a kind. Templates of Helm charts are not YAML before they are rendered. */
 function isDefinition(text: string): boolean {
   const isTemplate = /^[ \t]*(?:- )?\{\{/m.test(text);
-  return /\bkind["']?\s*:\s*["']?CustomResourceDefinition/.test(text) && !isTemplate;
+  return hasDefinition(text) && !isTemplate;
+}
+
+function hasDefinition(text: string): boolean {
+  return /\bkind["']?\s*:\s*["']?CustomResourceDefinition/.test(text);
 }
 
 async function objectsOf(
@@ -175,8 +207,9 @@ function itemsOf(value: JsonValue): readonly JsonObject[] {
 
 /** Returns the patches of definitions that their kustomization applies, by the names of the definitions. */
 async function conversionPatches(files: ReleasedFiles): Promise<ReadonlyMap<string, JsonObject>> {
-  if (!files.paths.includes(kustomizations.crd)) return new Map();
-  const [kustomization = {}] = await objectsOf(files, [kustomizations.crd]);
+  const path = presentKustomization(kustomizations.crd, (each) => files.paths.includes(each));
+  if (!files.paths.includes(path)) return new Map();
+  const [kustomization = {}] = await objectsOf(files, [path]);
   const named = [
     ...objectsIn(kustomization, 'patches').map((each) => textIn(each, 'path')),
     ...textsIn(kustomization, 'patchesStrategicMerge'),

@@ -1,5 +1,6 @@
 import { defineCommand } from '../../cli/command.js';
-import { createApiFlags } from './flags.js';
+import { createApiFlags, type CreateApiOptions } from './flags.js';
+import type { FromCrdOptions } from './from-crd/options.js';
 
 export const createApi = defineCommand({
   name: 'create api',
@@ -16,11 +17,18 @@ A controller for a built-in kind, for an external kind, or an additional one for
       --external-api-package @example/certs/v1 --external-api-domain io
   $ operator-gen create api --version v1 --kind WebServer --controller-name webserver-backup
 
+From existing CustomResourceDefinitions, as kinds of this project or as those of others:
+  $ operator-gen create api --from-crd crds/ --controller
+  $ operator-gen create api --from-crd cluster:certificates.cert-manager.io --types-only
+
 In scripts:
   $ operator-gen create api --version v1 --kind WebServer --resource --controller --no-input
 `,
   flags: createApiFlags,
   writes: true,
   complete: async () => (await import('./complete.js')).completeCreateApi,
-  operation: async () => (await import('./run.js')).createApi,
+  operation: async () => async (options: CreateApiOptions | FromCrdOptions, environment) =>
+    'fromCrd' in options
+      ? (await import('./from-crd/run.js')).createFromCrd(options, environment)
+      : (await import('./run.js')).createApi(options, environment),
 });

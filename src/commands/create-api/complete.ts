@@ -5,13 +5,19 @@ import { diagnostic, DiagnosticsError } from '../../diagnostics/diagnostic.js';
 import type { DeployImage } from '../../project/project.js';
 import { refuseName } from '../refuse-name.js';
 import { createApiFlags, type CreateApiOptions } from './flags.js';
+import { fromCrdOptions, type FromCrdOptions } from './from-crd/options.js';
 import { imageFlags } from './image-flags.js';
 import { defined } from '../../model/defined.js';
 
 type CreateApiGiven = Given<typeof createApiFlags>;
 
 /** Asks for values that the flags omit, or uses the defaults. */
-export const completeCreateApi: Complete<typeof createApiFlags, CreateApiOptions> = async (typed, interview) => {
+export const completeCreateApi: Complete<typeof createApiFlags, CreateApiOptions | FromCrdOptions> = async (
+  typed,
+  interview,
+) => {
+  const fromCrd = fromCrdOptions(typed);
+  if (fromCrd !== undefined) return { given: typed, options: fromCrd };
   const deployImage = deployImageOf(typed);
   const given = interview.interactive ? await askMissing(typed, interview) : withDefaults(typed);
   const {
@@ -19,6 +25,9 @@ export const completeCreateApi: Complete<typeof createApiFlags, CreateApiOptions
     imageContainerCommand: _command,
     imageContainerPort: _port,
     runAsUser: _user,
+    fromCrd: _crd,
+    typesOnly: _typesOnly,
+    ignoreDescriptions: _ignore,
     ...options
   } = optionsOf('create api', createApiFlags, given);
   return { given, options: { ...options, ...defined({ deployImage }) } };

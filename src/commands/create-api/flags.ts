@@ -1,4 +1,4 @@
-import { number, on, required, text, toggle, type OptionsOf } from '../../cli/flags.js';
+import { number, on, required, source, text, toggle, type OptionsOf } from '../../cli/flags.js';
 import type { DeployImage } from '../../project/project.js';
 import { externalFlags, groupFlag } from '../kind-flags.js';
 
@@ -14,11 +14,20 @@ const imageFlags = {
 
 export const createApiFlags = {
   group: groupFlag,
-  version: required(text('--version <version>', 'API version, for example v1alpha1 (required)')),
-  kind: required(text('--kind <Kind>', 'Kind, for example WebServer (required)')),
+  version: required(text('--version <version>', 'API version, for example v1alpha1 (required without --from-crd)')),
+  kind: required(text('--kind <Kind>', 'Kind, for example WebServer (required without --from-crd)')),
   plural: text('--plural <plural>', 'Plural of the kind, if irregular'),
   controllerName: text('--controller-name <name>', 'Name of the controller, if the kind has several'),
   ...imageFlags,
+  fromCrd: source(
+    '--from-crd <source>',
+    'Create the types from CRDs: a file, a folder, -, an https URL, cluster:<name>',
+  ),
+  typesOnly: on('--types-only', 'With --from-crd: create types of external kinds, in src/external'),
+  ignoreDescriptions: on(
+    '--ignore-descriptions',
+    'With --from-crd: use types of Kubernetes despite other descriptions',
+  ),
   force: on('--force', 'Overwrite existing files'),
   /** Without the types the kind can be external. */
   resource: required(toggle('resource', 'Scaffold the types (default: true)')),
@@ -28,8 +37,11 @@ export const createApiFlags = {
   ...externalFlags,
 };
 
+/** The flags that only `--from-crd` has. */
+type FromCrdFlag = 'fromCrd' | 'typesOnly' | 'ignoreDescriptions';
+
 /** Options of `create api`. */
-export type CreateApiOptions = Omit<OptionsOf<typeof createApiFlags>, keyof typeof imageFlags> & {
+export type CreateApiOptions = Omit<OptionsOf<typeof createApiFlags>, keyof typeof imageFlags | FromCrdFlag> & {
   /** The image for types and a controller that run its Pods, instead of empty ones. */
   readonly deployImage?: DeployImage;
 };

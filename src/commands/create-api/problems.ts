@@ -11,7 +11,7 @@ import type { CreateApiOptions } from './flags.js';
 /** Returns the problems of the flags of `create api` that are independent of the project. */
 export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
   const { group, version, kind, plural, resource, namespaced, controller, controllerName } = options;
-  const { externalApiPackage, deployImage } = options;
+  const { externalApiPackage } = options;
   if (!resource && !controller)
     return [diagnostic('nothing-to-create', { flags: '--no-resource with --no-controller' })];
   if (resource && externalApiPackage !== undefined)
@@ -19,7 +19,7 @@ export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
   return [
     group === undefined ? undefined : checkName('group', '--group', group),
     checkName('version', '--version', version),
-    checkName(deployImage === undefined ? 'kind' : 'kindWithImage', '--kind', kind),
+    checkName(ruleFor(options), '--kind', kind),
     plural === undefined ? undefined : checkName('plural', '--plural', plural),
     controllerName === undefined ? undefined : checkName('controllerName', '--controller-name', controllerName),
     controllerName === undefined || controller
@@ -31,6 +31,12 @@ export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
     ...externalFlagProblems(options),
     ...imageProblems(options),
   ].filter((each) => each !== undefined);
+}
+
+/** Returns the rule for the name of the kind, whose class depends on where its types are. */
+function ruleFor({ deployImage, externalApiPackage }: CreateApiOptions): 'kind' | 'kindWithImage' | 'className' {
+  if (deployImage !== undefined) return 'kindWithImage';
+  return externalApiPackage === undefined ? 'kind' : 'className';
 }
 
 /**

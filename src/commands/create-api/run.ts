@@ -24,7 +24,8 @@ import { installation } from '../../change/packages.js';
 import { defined } from '../../model/defined.js';
 
 /** Scaffolds a kind, its controller, or both, and generates everything that follows from them in the same plan. */
-export async function createApi(options: CreateApiOptions, { host, cwd }: Environment): Promise<Outcome> {
+export async function createApi(options: CreateApiOptions, environment: Environment): Promise<Outcome> {
+  const { host, cwd } = environment;
   const found = findProject(host, cwd);
   const { root, project } = found;
   const { kind, force } = options;
@@ -39,10 +40,10 @@ export async function createApi(options: CreateApiOptions, { host, cwd }: Enviro
   const resource = united(existing, wanted, halves.controller);
   const edit = startEdit(found);
   if (!nothingNew) putResource(edit, resource);
-  const { plan, diagnostics } = await changeProject(host, found, {
+  const { plan, diagnostics } = await changeProject(environment, found, {
     edit,
     force,
-    ...(force ? { present: without(project, existing, halves) } : {}),
+    again: force ? { without: without(project, existing, halves), paths: ownFiles } : undefined,
   });
   const apiVersion = [apiGroupOf(resource), resource.version].filter(Boolean).join('/');
   return {
@@ -127,6 +128,9 @@ function united(
   const controllers = controller === undefined || isThere ? there : [...there, controller];
   return { ...existing, ...wanted, controllers, ...defined({ api }) };
 }
+
+/** The files of a kind in a version, without those that it shares with others, such as its webhooks' and conversions'. */
+const ownFiles = /^src\/(?:controller\/|api\/(?!.*\bgroup-version\.ts$))/;
 
 /** Returns the project without the parts to be scaffolded again. */
 function without(project: Project, existing: ProjectResource | undefined, { types, controller }: Halves): Project {

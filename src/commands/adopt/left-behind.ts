@@ -1,0 +1,162 @@
+import { standardFlags } from '@operator-gen/runtime';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { GoController } from '../../go/controllers.js';
+import { additionsIn, flagsIn, managerOptionsIn, webhookMethodsIn } from '../../go/operator.js';
+import type { GoText } from '../../go/text.js';
+import { markersIn } from '../../go/markers.js';
+import { counterpartOf } from '../../markers/upstream.js';
+import type { Layout } from '../../layout/layout.js';
+import type { AdoptOptions } from './flags.js';
+import { crdFile } from '../../project/paths.js';
+import type { Definition } from './definitions.js';
+import { imagePlugin, type GoProject } from './go-project.js';
+import { left } from './left.js';
+import type { GoPermissions } from './permissions.js';
+import type { Pair } from './controllers.js';
+import type { Source } from './source.js';
+import { watchItems } from './watches.js';
+
+interface Input {
+  readonly goProject: GoProject | undefined;
+  readonly files: readonly GoText[];
+  readonly options: AdoptOptions;
+  readonly layout: Layout;
+  readonly pairs: readonly Pair[];
+  readonly permissions: GoPermissions;
+  readonly controllers: readonly GoController[];
+  readonly definitions: readonly Definition[];
+}
+
+/** Returns what the new project does not have, and where it is in the Go project. */
+export function leftBehind(source: Source, input: Input): readonly Diagnostic[] {
+  const { goProject, files, pairs, permissions, controllers, options } = input;
+  const paired = new Set(pairs.map(({ go }) => go));
+  return [
+    ...pluginItems(goProject),
+    ...watchItems(source),
+    ...pairs.flatMap(({ go }) => (go === undefined ? [] : [reconcileItem(go)])),
+    ...controllers.filter((each) => !paired.has(each) && !options.typesOnly).map(unpairedItem),
+    ...(pairs.length > 0 ? [] : permissionItems(permissions)),
+    ...files.flatMap((file) => fileItems(file, new Set(controllers.flatMap((each) => indexesOf(each, file))))),
+    ...makefileItems(source, input.layout),
+    ...definitionItems(source, input.definitions),
+    ...boilerplateItems(source),
+  ];
+}
+
+function pluginItems(project: GoProject | undefined): readonly Diagnostic[] {
+  const others = (project?.plugins ?? []).filter(({ name }) => name !== imagePlugin);
+  const instead = 'its files stay, and no command of operator-gen updates them';
+  return others.map(({ name, position }) => left(`the plugin ${name}`, instead, position));
+}
+
+function reconcileItem({ file, receiver, reconcile, offset }: GoController): Diagnostic {
+  const what = `the logic of ${receiver === '' ? 'a controller' : receiver}`;
+  return left(what, 'port it to the method reconcile of the controller', file.at(reconcile?.offset ?? offset));
+}
+
+function unpairedItem({ file, offset, of }: GoController): Diagnostic {
+  const what = `a controller of ${of?.name ?? 'no kind'} that PROJECT does not list`;
+  return left(what, 'create it: operator-gen create api --no-resource --controller', file.at(offset));
+}
+
+function permissionItems({ byFile }: GoPermissions): readonly Diagnostic[] {
+  return [...byFile.keys()].flatMap((file) =>
+    file === undefined
+      ? []
+      : [left('the permissions of its markers', 'write them as @Rbac at the controllers', file.at(0))],
+  );
+}
+
+const runtimeFlags: ReadonlySet<string> = new Set([...Object.keys(standardFlags), 'enable-http2']);
+const managerOptions = new Set([
+  'Scheme',
+  'Metrics',
+  'WebhookServer',
+  'HealthProbeBindAddress',
+  'LeaderElection',
+  'LeaderElectionID',
+]);
+
+/** Returns the places of the indexes in a file that a controller has, which are listed with it. */
+function indexesOf(controller: GoController, file: GoText): readonly number[] {
+  return controller.file === file ? controller.indexes.map(({ offset }) => offset) : [];
+}
+
+function fileItems(file: GoText, indexes: ReadonlySet<number>): readonly Diagnostic[] {
+  return [
+    ...webhookMethodsIn(file).map(({ name, offset, is }) =>
+      is === 'admission'
+        ? left(
+            `the logic of the webhook ${name}`,
+            'port it to the class of the webhook in src/webhook/',
+            file.at(offset),
+          )
+        : left(`the conversion ${name}`, 'port it to the conversion of the version in src/webhook/', file.at(offset)),
+    ),
+    ...flagsIn(file)
+      .filter(({ name }) => !runtimeFlags.has(name))
+      .map(({ name, offset }) => left(`the flag --${name}`, 'add it to the flags in src/main.ts', file.at(offset))),
+    ...managerOptionsIn(file)
+      .filter(({ name }) => !managerOptions.has(name))
+      .map(({ name, offset }) => left(`the option ${name} of the manager`, 'set it in src/main.ts', file.at(offset))),
+    ...additionsIn(file)
+      .filter(({ offset }) => !indexes.has(offset))
+      .map(({ name, offset }) =>
+        left(`the call of ${name}`, 'port it to the set-up of the controller or to src/main.ts', file.at(offset)),
+      ),
+    ...markersIn(file, 'kubebuilder:')
+      .filter(({ text }) => !/^kubebuilder:(?:scaffold|docs-gen)/.test(text) && counterpartOf(text) === undefined)
+      .map(({ text, position }) => left(`the marker +${text}`, 'it has no equivalent', position)),
+  ];
+}
+
+/** Targets that kubebuilder scaffolds. */
+const usualTargets = new Set([
+  ...['vet', 'generate', 'kustomize', 'controller-gen', 'envtest', 'setup-envtest', 'golangci-lint', 'lint-config'],
+  ...['setup-test-e2e', 'cleanup-test-e2e', 'operator-sdk', 'bundle', 'bundle-build', 'bundle-push', 'opm'],
+  ...['catalog-build', 'catalog-push', 'helmify', 'install-helm', 'helm-deploy', 'helm-uninstall', 'helm-status'],
+  ...['helm-history', 'helm-rollback'],
+]);
+
+function makefileItems(source: Source, layout: Layout): readonly Diagnostic[] {
+  const text = source.paths.includes('Makefile') ? source.read('Makefile') : undefined;
+  if (text === undefined) return [];
+  const targetsOf = (makefile: string): readonly { readonly name: string; readonly line: number }[] =>
+    makefile.split('\n').flatMap((each, index) => {
+      const [, name] = /^([A-Za-z][\w./-]*)[ \t]*:(?![:=])/.exec(each) ?? [];
+      return name === undefined ? [] : [{ name, line: index + 1 }];
+    });
+  const known = new Set(targetsOf(layout.get('Makefile')?.content ?? '').map(({ name }) => name));
+  const file = source.shown('Makefile');
+  const targets = targetsOf(text);
+  const first = new Map(targets.toReversed().map(({ name, line }) => [name, line]));
+  return targets
+    .filter(({ name, line }) => !known.has(name) && !usualTargets.has(name) && first.get(name) === line)
+    .map(({ name, line }) =>
+      left(`the target ${name} of the Makefile`, 'add it to the Makefile or to package.json', {
+        file,
+        line,
+        column: 1,
+      }),
+    );
+}
+
+/** Returns the definitions in config/crd that are generated at another path, where a kustomization has to list them. */
+function definitionItems(source: Source, definitions: readonly Definition[]): readonly Diagnostic[] {
+  return definitions.flatMap(({ crd, path, isOwn }) => {
+    const generated = crdFile(crd.group, crd.names.plural);
+    if (!isOwn || path === generated) return [];
+    const place = { file: source.shown(path), line: 1, column: 1 };
+    const instead = `it is generated as ${generated}: list that file in config/crd/kustomization.yaml, and remove this one`;
+    return [left(`the place of the definition ${crd.name}`, instead, place)];
+  });
+}
+
+function boilerplateItems(source: Source): readonly Diagnostic[] {
+  const path = 'hack/boilerplate.go.txt';
+  if (!source.paths.includes(path)) return [];
+  const file = source.shown(path);
+  const instead = `operator-gen edit --license-file ${file}`;
+  return [left('the license header', instead, { file, line: 1, column: 1 })];
+}

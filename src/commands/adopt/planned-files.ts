@@ -1,0 +1,66 @@
+import { posix } from 'node:path';
+import { withNeededPermissions } from '../../change/needed-permissions.js';
+import { overlaid } from '../../change/overlaid.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { generate } from '../../generate/generate.js';
+import { withNewSamples } from '../../generate/trials/new-samples.js';
+import { overlay } from '../../io/overlay.js';
+import { toolVersion } from '../../io/tool.js';
+import type { DesiredFile } from '../../layout/desired-file.js';
+import { makePlan, type MadePlan } from '../../plan/make-plan.js';
+import type { Environment } from '../../plan/outcome.js';
+import type { Project } from '../../project/project.js';
+import { placeholderSamples, withSamples } from './placeholder-samples.js';
+
+/** The files of the new project before anything is generated from them. */
+interface Files {
+  readonly made: {
+    readonly files: readonly DesiredFile[];
+    readonly kept: ReadonlySet<string>;
+    readonly config: ReadonlyMap<string, string>;
+    readonly roleName: string;
+  };
+  readonly others: readonly DesiredFile[];
+  readonly force: boolean;
+}
+
+/** A plan of everything that is written. */
+interface Planned extends MadePlan {
+  readonly generated: readonly DesiredFile[];
+  /** The permissions that were added. */
+  readonly granted: readonly Diagnostic[];
+}
+
+/** Plans the files of a new project, with what is generated from them and the permissions that they need. */
+export async function plannedFiles(
+  { host, cwd: root, upstream }: Environment,
+  project: Project,
+  { made, others, force }: Files,
+): Promise<Planned> {
+  const granted = await withNeededPermissions(made.files, {
+    host: overlay(host, overlaid(root, [...made.files, ...others])),
+    root,
+    project,
+    roleName: made.roleName,
+  });
+  const written = [...granted.files, ...others];
+  const samples = placeholderSamples(made.config);
+  const gone = [...samples.keys()].map((path) => [posix.join(root, path), undefined] as const);
+  const then = overlay(host, new Map([...overlaid(root, written), ...gone]));
+  const generated = await withNewSamples({
+    upstream,
+    project,
+    generated: await generate(then, root, project, toolVersion()),
+    read: (path) => then.read(posix.join(root, path)),
+  });
+  const files = withSamples(generated.files, made.kept, samples);
+  const { plan, diagnostics } = makePlan(host, root, [...written.filter(({ path }) => !samples.has(path)), ...files], {
+    force,
+  });
+  return {
+    plan,
+    diagnostics: [...generated.diagnostics, ...diagnostics],
+    generated: generated.files,
+    granted: granted.diagnostics,
+  };
+}

@@ -1,0 +1,82 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { hasErrors } from '../../diagnostics/has-errors.js';
+import { overlay } from '../../io/overlay.js';
+import type { Plan } from '../../plan/plan.js';
+import type { Environment } from '../../plan/outcome.js';
+import { buildKustomization } from '../../verdict/kustomizations.js';
+import type { Upstream } from '../../upstream/upstream.js';
+import { findPermissionProblems } from '../check/find-permission-problems.js';
+import { verifyKustomizations } from '../check/verify-kustomizations.js';
+import type { Source } from './source.js';
+
+interface Input {
+  readonly source: Source;
+  readonly plan: Plan;
+  /** The problems that are reported already. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly environment: Environment;
+}
+
+/** Problems of the new project, as warnings: they do not prevent adopt. */
+export interface Remaining {
+  readonly problems: readonly Diagnostic[];
+  /** Those that `check` will report as errors. */
+  readonly blocking: readonly Diagnostic[];
+}
+
+/** Returns the errors that `check` will report after adopt, and kustomizations that adopt breaks. */
+export async function remainingProblems({ source, plan, diagnostics, environment }: Input): Promise<Remaining> {
+  const { host, cwd: root, upstream } = environment;
+  if (hasErrors(diagnostics) || plan.files.some(({ action }) => action === 'conflict'))
+    return { problems: [], blocking: [] };
+  const planned = overlay(host, new Map(plan.files.map(({ path, after }) => [posix.join(root, path), after])));
+  const inCode = await findPermissionProblems(planned, root, undefined);
+  const outcome = { root, plan, diagnostics, summary: '', next: [] };
+  const inManifests = upstream?.identity === undefined ? [] : await verifyKustomizations(planned, upstream, outcome);
+  const failed = inManifests.filter(({ code }) => code === 'kustomization-failed');
+  const errors = [...inCode, ...inManifests].filter((each) => each.severity === 'error' && !failed.includes(each));
+  const problems = errors.map((each) => ({ ...each, severity: 'warning' as const }));
+  const builds = await Promise.all(
+    failed.map(async (each) => ({
+      found: await brokenBuild(each, source, upstream!),
+      isError: each.severity === 'error',
+    })),
+  );
+  const blocking = builds.filter(({ isError }) => isError).flatMap(({ found }) => found);
+  return {
+    problems: [...builds.flatMap(({ found }) => found), ...problems],
+    blocking: [...blocking, ...problems],
+  };
+}
+
+/** Returns the failure of a build, with what it was before adopt. */
+async function brokenBuild(failure: Diagnostic, source: Source, upstream: Upstream): Promise<readonly Diagnostic[]> {
+  const path = failure.position!.file;
+  const reason = failure.message.replace(/^kustomize cannot build .*?: /, '');
+  const was = await stateOf(path, source, upstream);
+  // What nothing deploys, and did not build before, is not a problem of adopt.
+  if (was === 'failed' && failure.severity !== 'error') return [];
+  return [diagnostic('kustomization-broken', { path, before: texts[was], reason }, failure.position)];
+}
+
+const texts = {
+  new: 'which is new, with the files of the Go project',
+  built: 'which it could before adopt',
+  failed: 'as before adopt',
+};
+
+/** Returns what a kustomization was in the Go project. */
+async function stateOf(path: string, { folder: root, paths }: Source, upstream: Upstream): Promise<keyof typeof texts> {
+  if (!paths.includes(path)) return 'new';
+  const built = await buildKustomization(upstream, { root, folder: posix.dirname(path) }, posix.basename(path));
+  return built.diagnostics.length === 0 ? 'built' : 'failed';
+}
+
+/** Returns the end of the summary: what `check` will report, and where. */
+export function remainingText({ blocking }: Remaining): string {
+  if (blocking.length === 0) return '';
+  const shown = blocking.slice(0, 5).map(({ code, position }) => `${code} in ${position?.file ?? 'PROJECT'}`);
+  const more = blocking.length > 5 ? `, and ${blocking.length - 5} more` : '';
+  return ` Before check passes, resolve these warnings of the report: ${shown.join(', ')}${more}.`;
+}

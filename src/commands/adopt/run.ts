@@ -1,0 +1,235 @@
+import { posix } from 'node:path';
+import { firstInstallation } from '../../change/first-installation.js';
+import { projectPackages } from '../../change/packages.js';
+import { counted } from '../../diagnostics/counted.js';
+import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { formatted } from '../../import/format.js';
+import { kubernetesTypes } from '../../import/kubernetes-types.js';
+import { toolVersion } from '../../io/tool.js';
+import type { DesiredFile } from '../../layout/desired-file.js';
+import { layoutFiles, layoutOf, sharedPaths, type Layout, type LayoutFile } from '../../layout/layout.js';
+import { stateFile } from '../../plan/leftovers.js';
+import type { Environment, Outcome } from '../../plan/outcome.js';
+import { ownNamespace } from '../../project/cluster-scope.js';
+import { projectFile } from '../../project/paths.js';
+import { apiGroupOf, isSame, type Project } from '../../project/project.js';
+import { withTypes } from '../../project/resources.js';
+import { controllerTests } from '../create-api/from-crd/tests.js';
+import { typeFiles } from '../create-api/from-crd/texts.js';
+import { adoptable } from './adoptable.js';
+import { changeReport, configChanges, kustomizationChanges, withChanges } from './config-changes.js';
+import { configFiles } from './config-files.js';
+import { configOf, configReport, generatedReport } from './config.js';
+import { conversionFiles } from './conversions.js';
+import { controllerFiles, pairs, reconciledBy } from './controllers.js';
+import { definitionsOf, remedyWithoutCrds, type Definition } from './definitions.js';
+import type { AdoptOptions } from './flags.js';
+import { withCode } from './found-controllers.js';
+import { goCodeOf, type GoCode } from './go-code.js';
+import { goProjectIn } from './go-project.js';
+import { refuseAll } from './left.js';
+import { goWebhooksOf, type GoWebhooks } from './go-webhooks.js';
+import { keptFiles } from './kept-files.js';
+import { leftBehind } from './left-behind.js';
+import { managerArguments } from './manager-arguments.js';
+import { managerItems } from './manager-items.js';
+import { mainFile } from './main-file.js';
+import { boundTo, permissionsOf } from './permissions.js';
+import { placeholders } from './placeholders.js';
+import { plannedFiles } from './planned-files.js';
+import { adoptedResources, type Adopted } from './resources.js';
+import { remainingProblems, remainingText } from './remaining.js';
+import { withSingleControllers } from './single-controllers.js';
+import { projectText, settingsOf, withContents, type Settings } from './settings.js';
+import { goFilesOf, openSource, type Source } from './source.js';
+import { testedObjects } from './tested-objects.js';
+import { webhookOrderItems } from './webhook-order.js';
+import { webhookFiles, webhooksOnlyListed, withPaths } from './webhooks.js';
+
+/** Creates a project from a Go project, or from definitions and config/, in one plan. */
+export async function adopt(options: AdoptOptions, environment: Environment): Promise<Outcome> {
+  const { host, cwd: root } = environment;
+  const source = openSource(options.from, environment);
+  if (!source.isHere && host.kind(posix.join(root, projectFile)) !== 'missing')
+    refuse('project-exists', { file: projectFile });
+  const goProject = goProjectIn(source);
+  if (host.kind(posix.join(root, stateFile)) !== 'missing') refuse('adopt-record', { path: stateFile });
+  const definitions = await definitionsOf(source);
+  const settings = settingsOf(source, goProject, definitions, options);
+  const found = adoptable(source, goProject, settings.own, options);
+  const go = goFilesOf(source);
+  const adopted = await adoptedResources(goProject, found, {
+    domain: settings.domain,
+    typesOnly: options.typesOnly,
+  });
+  if (adopted.resources.length === 0 && adopted.diagnostics.length === 0)
+    refuse('adopt-without-crds', { folder: options.from ?? '.', remedy: remedyWithoutCrds(source) });
+  const code = goCodeOf(source, go.files, goProject);
+  const webhooks = goWebhooksOf(source, code.files);
+  const { text, project, problems } = await listed({ settings, adopted, code, options, webhooks });
+  const packages = projectPackages(environment, toolVersion());
+  const layout = layoutOf(project, { packages: packages.specs });
+  const made = await filesOf({ source, code, project, layout, adopted, options, definitions, webhooks });
+
+  const planned = await plannedFiles(environment, project, {
+    made,
+    others: [...packages.files, { path: projectFile, content: text, ownership: 'merged' }],
+    force: options.force,
+  });
+  const diagnostics = [
+    ...go.problems,
+    ...adopted.diagnostics,
+    ...problems,
+    ...planned.diagnostics,
+    ...configFiles(planned.plan, made.config),
+    ...generatedReport(source, planned.generated, { config: made.config, definitions }),
+    ...planned.granted,
+    ...(options.force ? [] : changesReport(source, layout, made, planned.generated)),
+    ...made.diagnostics,
+  ];
+  const remaining = await remainingProblems({ source, plan: planned.plan, diagnostics, environment });
+  const installation = firstInstallation(environment, options.skipInstall);
+  return {
+    root,
+    plan: planned.plan,
+    diagnostics: [...diagnostics, ...remaining.problems],
+    // The report is about the files of the Go project, of which the plan replaces some.
+    texts: new Map(replaced(source).map(([path, content]) => [source.shown(path), content])),
+    summary: `${summaryOf(project, diagnostics)}${remainingText(remaining)}${installation.reason}`,
+    next: [...installation.next, 'npx operator-gen check'],
+    afterApply: installation.afterApply,
+  };
+}
+
+/** Reports what stays in config/, and what changes. */
+function changesReport(
+  source: Source,
+  layout: Layout,
+  { config, changes }: Pick<Awaited<ReturnType<typeof filesOf>>, 'config' | 'changes'>,
+  generated: readonly DesiredFile[],
+): readonly Diagnostic[] {
+  const all = [...changes, ...kustomizationChanges(config, generated)];
+  const changed = new Set(all.map(({ path }) => path));
+  return [
+    ...configReport(source, withChanges(config, changes), layout, (path) => changed.has(path)),
+    ...changeReport(source, all),
+    ...webhookOrderItems(source, config, generated),
+  ];
+}
+
+/** Returns the texts of files that the report shows and that are written again. */
+function replaced(source: Source): readonly (readonly [string, string])[] {
+  return [projectFile, 'Makefile'].flatMap((path) =>
+    source.paths.includes(path) ? [[path, source.read(path) ?? ''] as const] : [],
+  );
+}
+
+interface Listed {
+  readonly settings: Settings;
+  readonly adopted: Adopted;
+  readonly code: GoCode;
+  readonly options: AdoptOptions;
+  readonly webhooks: GoWebhooks;
+}
+
+/** Returns PROJECT of the new project: with what the one of Go lists, and with the controllers and webhooks of the code. */
+async function listed({ settings, adopted, code, options, webhooks }: Listed) {
+  const plain = projectText(settings, withPaths(adopted.resources, webhooks.webhooks));
+  const { resources, problems } = await withSingleControllers(code, plain.project, adopted.wanted);
+  const single = { ...plain.project, resources };
+  const all = options.typesOnly
+    ? resources
+    : withPaths(await withCode(code, single, webhooks.webhooks), webhooks.webhooks);
+  const found = projectText(settings, all);
+  // Go projects without folders for groups can have two kinds of the same name.
+  const isShared = sharedPaths([...layoutFiles(found.project)]).length > 0;
+  return { ...(isShared ? projectText({ ...settings, multigroup: true }, all) : found), problems };
+}
+
+interface Input {
+  readonly source: Source;
+  readonly code: GoCode;
+  readonly project: Project;
+  readonly layout: Layout;
+  readonly adopted: Adopted;
+  readonly options: AdoptOptions;
+  readonly definitions: readonly Definition[];
+  readonly webhooks: GoWebhooks;
+}
+
+/** Returns all files except the generated ones, and the report. */
+async function filesOf({ source, code, project, layout, adopted, options, definitions, webhooks: declared }: Input) {
+  const shared = sharedPaths([...layoutFiles(project)]);
+  refuseAll(shared.map((each) => diagnostic('kinds-share-files', each)));
+  const wanted = adopted.wanted.map((each) => ({
+    ...each,
+    resource: project.resources.find((other) => isSame(other, each.resource)) ?? each.resource,
+  }));
+  const config = configOf(source);
+  const main = mainFile(layout, code, managerArguments(source, config.texts));
+  const permissions = permissionsOf(source, code.files, ownNamespace(project));
+  const all = pairs(project, await reconciledBy(code, project));
+  const controllers = await controllerFiles(code, project, layout, { all, permissions });
+  const webhooks = await webhookFiles(project, layout, declared);
+  const types = await typeFiles(project, wanted, kubernetesTypes(true));
+  const unknown = await placeholders(project, wanted);
+  const changed = new Map<string, string | ((scaffolded: string) => string)>([
+    ...[...types, ...unknown].map(({ path, content }) => [path, content] as const),
+    ...controllers.files,
+    ...webhooks.files,
+    ...(await conversionFiles(project, layout, wanted)),
+    ...(await controllerTests(
+      project,
+      wanted.filter(({ resource }) => resource.deployImage === undefined),
+    )),
+    ...testedObjects(project, layout, options.force ? new Map() : config.texts),
+    ...boundTo(permissions.roleName),
+    ...main.files,
+  ]);
+  const changes = options.force ? [] : configChanges(config.texts, layout);
+  const kept = keptFiles(source, { layout, config: config.texts, changes, options });
+  const scaffolded = await withTidyTests(withContents(layout, changed), layout);
+  return {
+    files: [...scaffolded.filter(({ path }) => !kept.paths.has(path)), ...kept.files],
+    kept: kept.paths,
+    roleName: permissions.roleName,
+    config: config.texts,
+    changes,
+    diagnostics: [
+      ...config.problems,
+      ...kept.diagnostics,
+      ...permissions.problems,
+      ...controllers.problems,
+      ...webhooks.problems,
+      ...(options.typesOnly ? [] : webhooksOnlyListed(adopted.resources, project, code.project)),
+      ...main.problems,
+      ...(options.force ? [] : managerItems(source, config.texts)),
+      ...leftBehind(source, {
+        files: code.files,
+        goProject: code.project,
+        options,
+        layout,
+        pairs: all,
+        permissions,
+        controllers: code.controllers,
+        definitions,
+      }),
+    ],
+  };
+}
+
+/** Formats the tests that are not as they were scaffolded. */
+async function withTidyTests(files: readonly LayoutFile[], layout: Layout): Promise<readonly LayoutFile[]> {
+  const isTest = ({ path, content }: LayoutFile): boolean =>
+    path.startsWith('src/') && path.endsWith('.test.ts') && layout.get(path)?.content !== content;
+  const tidy = new Map((await formatted(files.filter(isTest))).map(({ path, content }) => [path, content]));
+  return files.map((file) => ({ ...file, content: tidy.get(file.path) ?? file.content }));
+}
+
+function summaryOf(project: Project, diagnostics: readonly Diagnostic[]): string {
+  const kinds = new Set(withTypes(project).map((each) => `${apiGroupOf(each)}/${each.kind}`)).size;
+  const left = diagnostics.filter(({ code }) => code === 'not-carried-over').length;
+  const controllers = project.resources.flatMap((each) => each.controllers).length;
+  const parts = `${counted(kinds, 'kind')} and ${counted(controllers, 'controller')}`;
+  return `Adopted the project ${project.projectName} with ${parts}. ${counted(left, 'item')} of the report must be ported by hand.`;
+}

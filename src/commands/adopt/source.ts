@@ -1,0 +1,123 @@
+import { posix, resolve } from 'node:path';
+import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { readGo, type GoText } from '../../go/text.js';
+import type { Host } from '../../io/host.js';
+import { slashed } from '../../io/slashed.js';
+import { walk } from '../../io/walk.js';
+import type { Environment } from '../../plan/outcome.js';
+import { confinedHost } from '../../project/project-host.js';
+
+/** The project to be adopted. */
+export interface Source {
+  readonly host: Pick<Host, 'kind' | 'list' | 'read'>;
+  /** Absolute folder. */
+  readonly folder: string;
+  /** Whether it is the folder of the new project. */
+  readonly isHere: boolean;
+  /** Paths of its files relative to the folder, without those of dependencies and hidden folders. */
+  readonly paths: readonly string[];
+  /** Links and special files, which are not read. */
+  readonly skipped: readonly string[];
+  /** Folders whose files are not those of the project. */
+  readonly ignored: readonly string[];
+  /** Returns a path as messages show it: relative to the new project. */
+  readonly shown: (path: string) => string;
+  readonly read: (path: string) => string | undefined;
+}
+
+/** The largest number of files: those of the largest operators are some thousands. */
+const mostFiles = 20_000;
+/** The largest size of a Go file, in characters. Larger ones are generated. */
+const goLimit = 1024 * 1024;
+
+/** Folders whose files are not those of the project. */
+const others = /^(?:node_modules|vendor|testdata|\.git)$/;
+
+/**
+ * Opens the folder of a Go project.
+ * @throws DiagnosticsError if there is no such folder, or it is too large
+ */
+export function openSource(from: string | undefined, environment: Environment): Source {
+  const { cwd } = environment;
+  const folder = from === undefined ? cwd : slashed(resolve(cwd, from));
+  const isHere = folder === cwd;
+  const named = environment.named ?? environment.host;
+  const kind = isHere ? 'directory' : named.kind(folder);
+  if (kind !== 'directory')
+    refuse('adopt-source', { folder: from ?? '.', reason: kind === 'missing' ? 'does not exist' : 'is not a folder' });
+  const host = isHere ? environment.host : confinedHost({ ...environment.host, ...named }, folder);
+  const paths: string[] = [];
+  const skipped: string[] = [];
+  const ignored: string[] = [];
+  const isOther = (name: string, path: string): boolean => {
+    if (!others.test(name)) return false;
+    ignored.push(posix.relative(folder, path));
+    return true;
+  };
+  for (const found of walk(host, folder, isOther)) {
+    (found.kind === 'file' ? paths : skipped).push(posix.relative(folder, found.path));
+    if (paths.length > mostFiles)
+      refuse('adopt-source', { folder: from ?? '.', reason: `has more than ${mostFiles} files` });
+  }
+  return {
+    host,
+    folder,
+    isHere,
+    paths,
+    skipped,
+    ignored,
+    shown: (path) => posix.relative(cwd, posix.join(folder, path)),
+    read: (path) => host.read(posix.join(folder, path)),
+  };
+}
+
+/** Go files of a project, by their folders, and problems of those that cannot be read. */
+export interface GoFiles {
+  readonly files: readonly GoText[];
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Folders with programs that are not the operator: tests, examples and tools. */
+const otherPrograms = /(?:^|\/)(?:tests?|e2e|examples?|docs|hack|samples|mocks?)\//;
+
+const generatedOrTest = /_test\.go$|(?:^|\/)zz_generated[^/]*$/;
+
+/** Reads the Go files of a project: not the tests, and not what is generated. */
+export function goFilesOf(source: Source): GoFiles {
+  const problems: Diagnostic[] = source.skipped
+    .filter((path) => path.endsWith('.go'))
+    .map((path) => unread(source, path, 'links and special files are not read'));
+  const files: GoText[] = [];
+  const isCode = (path: string): boolean =>
+    path.endsWith('.go') && !generatedOrTest.test(path) && !otherPrograms.test(path);
+  for (const path of source.paths.filter(isCode)) {
+    const text = readOr(source, path, problems);
+    if (text === undefined) continue;
+    if (text.length > goLimit) {
+      problems.push(unread(source, path, `it is larger than ${goLimit / 1024 / 1024} MiB`));
+      continue;
+    }
+    const file = readGo(source.shown(path), text);
+    if (file.problem !== undefined)
+      problems.push(
+        diagnostic('go-file-unread', { path: file.path, reason: file.problem.reason }, file.problem.position),
+      );
+    files.push(file);
+  }
+  return { files, problems };
+}
+
+function readOr(source: Source, path: string, problems: Diagnostic[]): string | undefined {
+  try {
+    return source.read(path);
+  } catch (error) {
+    const reason = error instanceof DiagnosticsError ? error.diagnostics[0]!.message : (error as Error).message;
+    problems.push(unread(source, path, reason));
+    return undefined;
+  }
+}
+
+function unread(source: Source, path: string, reason: string): Diagnostic {
+  const file = source.shown(path);
+  return diagnostic('go-file-unread', { path: file, reason }, { file, line: 1, column: 1 });
+}

@@ -1,0 +1,186 @@
+import { builtInKinds, builtInResource } from '../../change/built-in.js';
+import type { MarkerArguments } from '../../go/markers.js';
+import { formatted } from '../../import/format.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Layout } from '../../layout/layout.js';
+import { defined } from '../../model/defined.js';
+import { webhookCodeFile } from '../../project/paths.js';
+import { pluralNameOf } from '../../project/plural.js';
+import { apiGroupOf, hasAdmission, isSame, type Project, type ProjectResource } from '../../project/project.js';
+import { webhookPath } from '../../project/webhook-path.js';
+import { isWebhookPath } from '../../values/labels.js';
+import type { GoProject } from './go-project.js';
+import { left } from './left.js';
+import type { GoWebhook, GoWebhooks } from './go-webhooks.js';
+import { configurationText, webhookText, withImport } from './webhook-text.js';
+
+function webhookOf(all: readonly GoWebhook[], resource: ProjectResource, isMutating: boolean): GoWebhook | undefined {
+  return webhooksOf(all, resource, isMutating)[0];
+}
+
+/** Returns the webhooks of a kind that one class can serve, because they have the same path. */
+function webhooksOf(all: readonly GoWebhook[], resource: ProjectResource, isMutating: boolean): readonly GoWebhook[] {
+  const group = apiGroupOf(resource);
+  const has = (given: MarkerArguments, name: string, value: string): boolean =>
+    given.get(name)?.includes(value) ?? false;
+  const found = all.filter(
+    ({ given, isMutating: is }) =>
+      is === isMutating &&
+      (has(given, 'groups', group) || (group === '' && has(given, 'groups', 'core'))) &&
+      has(given, 'versions', resource.version) &&
+      has(given, 'resources', pluralNameOf(resource)),
+  );
+  const pathOf = ({ given }: GoWebhook): string | undefined => given.get('path')?.[0];
+  return found.filter((each) => pathOf(each) === pathOf(found[0]!));
+}
+
+/** Returns resources with the paths of the markers in Go code, where they are not the usual ones. */
+export function withPaths(
+  resources: readonly ProjectResource[],
+  all: readonly GoWebhook[],
+): readonly ProjectResource[] {
+  return resources.map((resource) => {
+    const { webhooks } = resource;
+    if (webhooks === undefined) return resource;
+    const pathOf = (verb: 'mutate' | 'validate'): string | undefined => {
+      const [path] = webhookOf(all, resource, verb === 'mutate')?.given.get('path') ?? [];
+      // A path that the API server rejects is reported where the marker has it.
+      return path === undefined || path === webhookPath(verb, resource) || !isWebhookPath(path) ? undefined : path;
+    };
+    return {
+      ...resource,
+      webhooks: {
+        ...webhooks,
+        ...(webhooks.defaulting ? defined({ defaultingPath: pathOf('mutate') }) : {}),
+        ...(webhooks.validation ? defined({ validationPath: pathOf('validate') }) : {}),
+      },
+    };
+  });
+}
+
+/** Returns resources with the webhooks of a Go project that they do not list, also those of kinds of Kubernetes. */
+export async function withWebhooks(
+  resources: readonly ProjectResource[],
+  all: readonly GoWebhook[],
+): Promise<readonly ProjectResource[]> {
+  const builtIn = (await Promise.all(all.map(builtInOf))).flat();
+  const added = builtIn.filter((each, index) => builtIn.findIndex((other) => isSame(each, other)) === index);
+  const candidates = [...resources, ...added.filter((each) => !resources.some((known) => isSame(known, each)))];
+  return candidates.flatMap((resource, index) => {
+    const [defaulting, validation] = [true, false].map((is) => webhookOf(all, resource, is) !== undefined);
+    const { webhooks } = resource;
+    if (!defaulting && !validation && index >= resources.length) return [];
+    if (!defaulting && !validation)
+      return [all.some((each) => isFor(each, resource)) ? withoutAdmission(resource) : resource];
+    const { conversion = false, spoke = [] } = webhooks ?? {};
+    // With markers for one of both, PROJECT is not right about the other one.
+    const known = {
+      defaulting: webhooks?.defaulting === true && !validation!,
+      validation: webhooks?.validation === true && !defaulting!,
+    };
+    return [
+      {
+        ...resource,
+        webhooks: {
+          conversion,
+          spoke,
+          ...webhooks,
+          defaulting: known.defaulting || defaulting!,
+          validation: known.validation || validation!,
+        },
+      },
+    ];
+  });
+}
+
+/** Reports whether a webhook is for a kind, in whichever version: then PROJECT is not right about another one. */
+function isFor({ given }: GoWebhook, resource: ProjectResource): boolean {
+  const isNamed = (name: string, value: string): boolean => given.get(name)?.includes(value) ?? false;
+  return isNamed('groups', apiGroupOf(resource)) && isNamed('resources', pluralNameOf(resource));
+}
+
+function withoutAdmission(resource: ProjectResource): ProjectResource {
+  const { webhooks, ...others } = resource;
+  if (webhooks === undefined || !webhooks.conversion) return others;
+  const { conversion, spoke } = webhooks;
+  return { ...others, webhooks: { defaulting: false, validation: false, conversion, spoke } };
+}
+
+/** Returns the kinds of Kubernetes that a webhook is for. */
+async function builtInOf({ given }: GoWebhook): Promise<readonly ProjectResource[]> {
+  const found: ProjectResource[] = [];
+  const [versions, plurals] = [given.get('versions') ?? [], given.get('resources') ?? []];
+  for (const group of given.get('groups') ?? []) {
+    const named = group === 'core' ? '' : group;
+    const kinds = await builtInKinds(named || 'core');
+    for (const { group: of, version, kind, plural } of kinds)
+      if (of === named && versions.includes(version) && plurals.includes(plural)) {
+        const resource = await builtInResource(named || 'core', version, kind);
+        if (resource !== undefined) found.push(resource);
+      }
+  }
+  return found;
+}
+
+/** Returns the webhooks that PROJECT lists and the Go code does not have. */
+export function webhooksOnlyListed(
+  listed: readonly ProjectResource[],
+  { resources }: Project,
+  goProject: GoProject | undefined,
+): readonly Diagnostic[] {
+  return listed.flatMap((before) => {
+    const after = resources.find((each) => isSame(each, before));
+    const entry = goProject?.resources.find(({ kind, version }) => kind === before.kind && version === before.version);
+    if (after === undefined || entry === undefined) return [];
+    const gone = (['defaulting', 'validation'] as const).filter(
+      (each) => before.webhooks?.[each] === true && after.webhooks?.[each] !== true,
+    );
+    const instead = 'no marker declares it; to create it: operator-gen create webhook';
+    return gone.map((each) => left(`the ${each} webhook of ${before.kind} in PROJECT`, instead, entry.position));
+  });
+}
+
+/** The files of webhooks with the arguments of the Go project. */
+export interface WebhookFiles {
+  readonly files: ReadonlyMap<string, string>;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Returns the scaffolded webhooks with the arguments of those in the Go project. */
+export async function webhookFiles(
+  project: Project,
+  layout: Layout,
+  { webhooks, configurations, problems: unreadMarkers }: GoWebhooks,
+): Promise<WebhookFiles> {
+  const used = new Set<GoWebhook>();
+  const problems: Diagnostic[] = [...unreadMarkers];
+  const named = new Map(configurations);
+  const texts = project.resources.filter(hasAdmission).flatMap((resource) => {
+    const path = webhookCodeFile(resource, project);
+    const scaffolded = layout.get(path);
+    if (scaffolded === undefined) return [];
+    const content = scaffolded.content.replaceAll(/@Webhook\(\{[^]*?\n\}\)/g, (found) => {
+      const isMutating = found.includes('mutating: true');
+      const markers = webhooksOf(webhooks, resource, isMutating).flatMap((webhook) => {
+        const written = webhookText(webhook, resource);
+        if (written === undefined) return [];
+        used.add(webhook);
+        const instead = 'set it at the webhook in src/webhook/';
+        problems.push(...written.unread.map((each) => left(`${each} of ${webhook.what}`, instead, webhook.position)));
+        return [written.text];
+      });
+      const name = named.get(isMutating);
+      named.delete(isMutating);
+      return `${name === undefined ? '' : configurationText(name, isMutating)}${markers.length === 0 ? found : markers.join('\n')}`;
+    });
+    return [{ path, content: withImport(content) }];
+  });
+  const unused = webhooks.filter((each) => !used.has(each));
+  return {
+    files: new Map((await formatted(texts)).map(({ path, content }) => [path, content])),
+    problems: [
+      ...problems,
+      ...unused.map(({ what, position }) => left(what, 'write it as @Webhook at a webhook', position)),
+    ],
+  };
+}

@@ -1,0 +1,92 @@
+import type { Given } from '../../../cli/flags.js';
+import { diagnostic, DiagnosticsError } from '../../../diagnostics/diagnostic.js';
+import { defined } from '../../../model/defined.js';
+import { shellLine } from '../../../diagnostics/shell-line.js';
+import type { Crd } from '../../../compatibility/crd.js';
+import type { createApiFlags } from '../flags.js';
+
+/** Options of `create api --from-crd`. */
+export interface FromCrdOptions {
+  /** A file, a folder, an address, or `cluster:<name>`. */
+  readonly fromCrd: string;
+  /** These select definitions; the kinds are separated by commas. */
+  readonly kind?: string;
+  readonly group?: string;
+  readonly version?: string;
+  /** Whether the kinds are those of others, of which only the types are needed. */
+  readonly typesOnly: boolean;
+  readonly controller: boolean;
+  /** Whether types of Kubernetes are used where only descriptions differ. */
+  readonly ignoreDescriptions: boolean;
+  readonly force: boolean;
+}
+
+type CreateApiGiven = Given<typeof createApiFlags>;
+
+/** Flags that say what a definition says. */
+const said: Readonly<Partial<Record<keyof CreateApiGiven, string>>> = {
+  plural: '--plural',
+  controllerName: '--controller-name',
+  image: '--image',
+  imageContainerCommand: '--image-container-command',
+  imageContainerPort: '--image-container-port',
+  runAsUser: '--run-as-user',
+  externalApiPackage: '--external-api-package',
+  externalApiDomain: '--external-api-domain',
+  externalApiModule: '--external-api-module',
+};
+
+/**
+ * Returns the options of `--from-crd`; undefined without the flag.
+ * @throws DiagnosticsError when other flags contradict it, or require it
+ */
+export function fromCrdOptions(given: CreateApiGiven): FromCrdOptions | undefined {
+  const { fromCrd, kind, group, version, typesOnly = false, ignoreDescriptions = false, force = false } = given;
+  const needing = { '--types-only': typesOnly, '--ignore-descriptions': ignoreDescriptions };
+  if (fromCrd === undefined) {
+    const problems = Object.entries(needing).flatMap(([flag, isGiven]) =>
+      isGiven ? [diagnostic('flag-requires-flag', { flag, needed: '--from-crd' })] : [],
+    );
+    if (problems.length > 0) throw new DiagnosticsError(...problems);
+    return undefined;
+  }
+  const others = Object.entries(said).filter(([name]) => given[name as keyof CreateApiGiven] !== undefined);
+  const conflicts = [
+    ...others.map(([, flag]) => flag),
+    ...(given.namespaced === false ? ['--no-namespaced'] : []),
+    ...(given.resource === false ? ['--no-resource'] : []),
+  ];
+  if (conflicts.length > 0)
+    throw new DiagnosticsError(
+      ...conflicts.map((other) => diagnostic('conflicting-flags', { one: '--from-crd', other })),
+    );
+  // A controller of an external kind is unusual, so it has to be asked for.
+  const controller = given.controller ?? !typesOnly;
+  return { fromCrd, ...defined({ kind, group, version }), typesOnly, ignoreDescriptions, force, controller };
+}
+
+/** Returns the kinds that are imported; undefined for all. */
+export function kindsOf({ kind }: FromCrdOptions): ReadonlySet<string> | undefined {
+  return kind === undefined ? undefined : new Set(kind.split(',').map((each) => each.trim()));
+}
+
+/** The most kinds that a command for the others lists. */
+const mostKinds = 40;
+
+/** Returns the command that imports the kinds that are not refused; undefined if there are none, or very many. */
+export function othersLine(
+  { fromCrd, group, version, typesOnly, ignoreDescriptions }: FromCrdOptions,
+  all: readonly { readonly crd: Crd }[],
+  refused: readonly Crd[],
+): string | undefined {
+  const names = new Set(refused.map(({ names: { kind } }) => kind));
+  const kinds = [...new Set(all.map(({ crd }) => crd.names.kind))].filter((each) => !names.has(each));
+  if (kinds.length === 0 || kinds.length > mostKinds) return undefined;
+  const flags = [
+    ...(group === undefined ? [] : ['--group', group]),
+    ...(version === undefined ? [] : ['--version', version]),
+    ...(typesOnly ? ['--types-only'] : []),
+    ...(ignoreDescriptions ? ['--ignore-descriptions'] : []),
+  ];
+  return shellLine(['operator-gen', 'create', 'api', '--from-crd', fromCrd, '--kind', kinds.join(','), ...flags]);
+}

@@ -1,0 +1,65 @@
+import { own, objectIn } from '../../../compatibility/crd.js';
+import { diagnostic, type Diagnostic } from '../../../diagnostics/diagnostic.js';
+import { shellLine } from '../../../diagnostics/shell-line.js';
+import type { SourceText } from '../../../import/source.js';
+import { rawPlaces } from '../../../import/raw-places.js';
+import type { Plan } from '../../../plan/plan.js';
+import { crdFile } from '../../../project/paths.js';
+import { generatedDifferences } from './generated.js';
+import type { Wanted } from './resources.js';
+import type { FromCrdOptions } from './options.js';
+import { someOf } from './some-of.js';
+
+interface Made {
+  readonly types: readonly SourceText[];
+  readonly plan: Plan;
+  readonly options: FromCrdOptions;
+}
+
+/** Returns what users should know of the types: raw schemas, differences, and conversions to be created. */
+export function importReport(wanted: readonly Wanted[], { types, plan, options }: Made): readonly Diagnostic[] {
+  if (options.typesOnly) return [];
+  const crds = [...new Set(wanted.map(({ crd }) => crd))];
+  const raw = rawPlaces(types);
+  const kinds = crds.map(({ names }) => names.kind).join(', ');
+  return [
+    ...(raw.length > 0 ? [diagnostic('raw-schemas', { kind: kinds, count: raw.length, places: someOf(raw, 5) })] : []),
+    ...crds.flatMap((crd) => [...differing(crd, wanted, plan), ...conversion(crd, wanted)]),
+  ];
+}
+
+/** Compares a definition with the one that is generated from its types. */
+function differing(crd: Wanted['crd'], wanted: readonly Wanted[], plan: Plan): readonly Diagnostic[] {
+  const text = plan.files.find(({ path }) => path === crdFile(crd.group, crd.names.plural))?.after;
+  if (text === undefined) return [];
+  const found = generatedDifferences(crd, wanted, text) ?? [];
+  const paths = someOf(
+    found.map(({ path }) => path.join('.')),
+    3,
+  );
+  return found.length === 0 ? [] : [diagnostic('import-differs', { name: crd.name, count: found.length, paths })];
+}
+
+function conversion(
+  { isConverted, names, versions, object }: Wanted['crd'],
+  wanted: readonly Wanted[],
+): readonly Diagnostic[] {
+  const ofKind = wanted.filter(({ crd }) => crd.object === object);
+  const imported = ofKind.map(({ version }) => version.name);
+  if (!isConverted || imported.length < 2 || own(objectIn(object, 'spec'), 'conversion') === undefined) return [];
+  const hub = versions.find(({ storage }) => storage)?.name ?? imported[0]!;
+  const spokes = imported.filter((each) => each !== hub);
+  const group = ofKind[0]?.resource.group;
+  const flags = [
+    ...(group === undefined ? [] : ['--group', group]),
+    '--version',
+    hub,
+    '--kind',
+    names.kind,
+    '--conversion',
+    '--spoke',
+    spokes.join(','),
+  ];
+  const command = shellLine(['operator-gen', 'create', 'webhook', ...flags]);
+  return [diagnostic('import-conversion', { kind: names.kind, command })];
+}

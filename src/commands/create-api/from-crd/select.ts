@@ -1,0 +1,153 @@
+import { readCrd, textIn, objectIn, type Crd, type CrdVersion } from '../../../compatibility/crd.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
+import { structuralProblems } from '../../../import/crd-problems.js';
+import { rootOf } from '../../../import/kind-class.js';
+import type { JsonObject } from '../../../model/schema.js';
+import { canBeClass } from '../../../project/class-name.js';
+import { checkName } from '../../../project/naming.js';
+import { kindsOf, othersLine, type FromCrdOptions } from './options.js';
+import type { ReadDefinitions } from './source.js';
+import { someOf } from './some-of.js';
+
+/** A definition, and its versions that are imported. */
+export interface Selected {
+  readonly crd: Crd;
+  readonly versions: readonly CrdVersion[];
+}
+
+/**
+ * Returns the definitions that the flags select.
+ * @param files the files of the objects
+ * @param beside what of the source was not read, which may explain that there are none
+ * @throws DiagnosticsError when there are none, or when one cannot become types
+ */
+export function selectDefinitions(
+  objects: readonly JsonObject[],
+  options: FromCrdOptions,
+  { files = new Map(), diagnostics: beside = [] }: Partial<Pick<ReadDefinitions, 'files' | 'diagnostics'>> = {},
+): readonly Selected[] {
+  const wanted = withoutFragments(objects).filter((each) => isWanted(each, options));
+  const found = wanted.map(definitionOf);
+  const problems = found.filter((each) => 'code' in each);
+  if (problems.length > 0) throw new DiagnosticsError(...problems);
+  const crds = unique(found as readonly Crd[], options, files);
+  const empty = crds.flatMap(versionProblems);
+  if (empty.length > 0) throw new DiagnosticsError(...empty);
+  const selected = crds.flatMap((crd) => versionsOf(crd, options));
+  if (selected.length === 0)
+    throw new DiagnosticsError(diagnostic('crd-not-found', notFound(objects, options)), ...beside);
+  const refused = selected.flatMap(({ crd }) => (problemsOf(crd, options).length > 0 ? [crd] : []));
+  const others = othersLine(options, selected, refused);
+  if (refused.length > 0) throw new DiagnosticsError(...refused.flatMap((crd) => problemsOf(crd, options, others)));
+  return selected;
+}
+
+/** Returns objects without parts of definitions, which kustomize merges into them. */
+function withoutFragments(objects: readonly JsonObject[]): readonly JsonObject[] {
+  const whole = objects.filter((each) => readCrd(each) !== undefined);
+  const names = new Set(whole.map((each) => textIn(objectIn(each, 'metadata'), 'name')));
+  return objects.filter((each) => {
+    const spec = objectIn(each, 'spec');
+    const isPart = textIn(spec, 'group') === '' || textIn(objectIn(spec, 'names'), 'kind') === '';
+    return !isPart || !names.has(textIn(objectIn(each, 'metadata'), 'name'));
+  });
+}
+
+function isWanted(object: JsonObject, options: FromCrdOptions): boolean {
+  const { group } = options;
+  const spec = objectIn(object, 'spec');
+  const isKind = kindsOf(options)?.has(textIn(objectIn(spec, 'names'), 'kind')) ?? true;
+  const found = textIn(spec, 'group');
+  return isKind && (group === undefined || found === group || found.startsWith(`${group}.`));
+}
+
+function versionsOf(crd: Crd, { version }: FromCrdOptions): readonly Selected[] {
+  const versions = crd.versions.filter(({ name }) => version === undefined || name === version);
+  return versions.length === 0 ? [] : [{ crd, versions }];
+}
+
+function notFound(objects: readonly JsonObject[], { fromCrd: source, kind, group, version }: FromCrdOptions) {
+  const wanted = Object.entries({ kind, group, version }).flatMap(([flag, value]) =>
+    value === undefined ? [] : [`--${flag} ${value}`],
+  );
+  const kinds = objects.flatMap((each) => {
+    const crd = readCrd(each);
+    return crd === undefined ? [] : crd.versions.map(({ name }) => `${crd.names.kind} of ${crd.group}/${name}`);
+  });
+  return { source, wanted: wanted.join(' '), kinds: someOf(kinds, 10) };
+}
+
+function definitionOf(object: JsonObject): Crd | Diagnostic {
+  const name = textIn(objectIn(object, 'metadata'), 'name') || 'without a name';
+  const version = textIn(object, 'apiVersion');
+  if (version !== 'apiextensions.k8s.io/v1') {
+    const instead = `convert it, or read it from a cluster, which does so: --from-crd cluster:${name}`;
+    return invalid(name, `${version || 'a missing apiVersion'} is not apiextensions.k8s.io/v1`, instead);
+  }
+  return readCrd(object) ?? invalid(name, 'it has no group, kind or plural', correct);
+}
+
+const correct = 'correct a copy of the definition; the API server rejects this one';
+
+function invalid(name: string, reason: string, instead: string): Diagnostic {
+  return diagnostic('invalid-crd', { name, reason, instead });
+}
+
+/** Returns each definition once: files of charts and bundles repeat them. */
+function unique(crds: readonly Crd[], options: FromCrdOptions, files: ReadDefinitions['files']): readonly Crd[] {
+  const byName = new Map<string, Crd[]>();
+  for (const crd of crds) byName.set(crd.name, [...(byName.get(crd.name) ?? []), crd]);
+  const specOf = ({ object }: Crd): string => JSON.stringify(object['spec']);
+  const different = [...byName.values()].filter((same) => same.some((each) => specOf(each) !== specOf(same[0]!)));
+  if (different.length > 0) {
+    const all = crds.map((crd) => ({ crd }));
+    const others = othersLine(options, all, different.flat());
+    throw new DiagnosticsError(
+      ...different.map((same) => {
+        const paths = [...new Set(same.flatMap(({ object }) => files.get(object) ?? []))];
+        const where = paths.length < 2 ? 'the source has other definitions of it' : `${paths.join(' and ')} differ`;
+        return invalid(same[0]!.name, where, orOthers('name one of the files', others));
+      }),
+    );
+  }
+  return [...byName.values()].map(([first]) => first!);
+}
+
+function orOthers(instead: string, others: string | undefined): string {
+  return others === undefined ? instead : `${instead}; or import the others only: ${others}`;
+}
+
+function versionProblems({ name, versions }: Crd): readonly Diagnostic[] {
+  return versions.length > 0 ? [] : [invalid(name, 'it has no versions', correct)];
+}
+
+/** Returns why a definition cannot become types, each of its versions. */
+export function refusalsOf(crd: Crd, options: FromCrdOptions): readonly Diagnostic[] {
+  const empty = versionProblems(crd);
+  return empty.length > 0 ? empty : problemsOf(crd, options);
+}
+
+/** @param others the command that imports the other definitions */
+function problemsOf(crd: Crd, options: FromCrdOptions, others?: string): readonly Diagnostic[] {
+  const { names, group, name } = crd;
+  const naming = [
+    checkName('className', 'spec.names.kind', names.kind),
+    checkName('plural', 'spec.names.plural', names.plural),
+    checkName('apiGroup', 'spec.group', group),
+    ...crd.versions.map((each) => checkName('version', 'spec.versions.name', each.name)),
+  ].filter((each) => each !== undefined);
+  if (naming.length > 0) return naming;
+  if (!canBeClass(names.kind) && !options.typesOnly)
+    return [
+      invalid(
+        name,
+        `compiled markers use ${names.kind}, which is the name of the kind, too`,
+        orOthers('import it with --types-only', others),
+      ),
+    ];
+  const structural = structuralProblems(crd, (index) => rootOf(crd, crd.versions[index]!));
+  if (structural.length === 0) return [];
+  const [{ path, reason }] = structural as [(typeof structural)[0]];
+  const more = structural.length > 1 ? `, and ${structural.length - 1} more` : '';
+  return [invalid(name, `its schema is not structural: ${path}: ${reason}${more}`, orOthers(correct, others))];
+}

@@ -1,0 +1,326 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import type { Outcome } from '../../src/plan/outcome.js';
+import { goProject, lanternController, lanternCrd } from '../support/go-project.js';
+import { objectsOf } from '../../src/merge/yaml-objects.js';
+import { problemsOf, testFolder, type TestProject } from '../support/projects.js';
+
+/** The messages of a code, each with its position. */
+function found({ diagnostics }: Outcome, code: Diagnostic['code']): string[] {
+  return diagnostics
+    .filter((each) => each.code === code)
+    .map(({ message, position }) => `${position?.file}:${position?.line}: ${message}`);
+}
+
+const controllerFile = 'internal/controller/lantern_controller.go';
+const webhookFile = 'internal/webhook/v1/lantern_webhook.go';
+const crdFile = 'config/crd/bases/light.shop.example_lanterns.yaml';
+const controller = 'src/controller/lantern.controller.ts';
+const webhook = 'src/webhook/v1/lantern.webhook.ts';
+
+/** A project with another text in one of its files. */
+function edited(path: string, before: string | RegExp, after: string): Record<string, string> {
+  const text = goProject[path]!;
+  const changed = text.replace(before, () => after);
+  expect(changed, `${path} has another text now`).not.toBe(text);
+  return { ...goProject, [path]: changed };
+}
+
+async function adopted(files: Readonly<Record<string, string>>): Promise<TestProject & { readonly outcome: Outcome }> {
+  const project = testFolder(files);
+  const outcome = await project.adopt();
+  expect(outcome.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return { ...project, outcome };
+}
+
+const resourcesOf = (project: TestProject): readonly Record<string, unknown>[] =>
+  (parse(project.read('PROJECT')) as { readonly resources: readonly Record<string, unknown>[] }).resources;
+
+describe('PROJECT of other tools', () => {
+  it.each([
+    ['version 2', 'version: "2"\n'],
+    ['version 3 without a layout', 'version: "3"\n'],
+  ])('of %s lists the kinds, and the code has their controllers and webhooks', async (_, version) => {
+    const PROJECT = `domain: shop.example\nresources:\n- group: light\n  kind: Lantern\n  version: v1\n${version}`;
+    const project = await adopted({ ...goProject, PROJECT });
+    expect(resourcesOf(project)).toMatchObject([
+      { group: 'light', kind: 'Lantern', controller: true, webhooks: { validation: true } },
+    ]);
+    expect(project.read(controller)).toContain('.owns(Deployment)');
+  });
+
+  it.each(['helm', 'ansible'])('of operator-sdk for %s has a controller for each kind', async (tool) => {
+    const runs = tool === 'helm' ? 'chart: charts/lantern' : 'role: lantern';
+    const { [controllerFile]: _, [webhookFile]: __, 'cmd/main.go': ___, ...files } = goProject;
+    const PROJECT = goProject['PROJECT']!.replace('go.kubebuilder.io/v4', `${tool}.sdk.operatorframework.io/v1`)
+      .replace('  controller: true\n', '')
+      .replace(/  webhooks:\n(?: {4}.*\n)+/, '');
+    const watches = `- group: light.shop.example\n  version: v1\n  kind: Lantern\n  ${runs}\n`;
+    const project = await adopted({ ...files, PROJECT, 'watches.yaml': watches });
+    expect(project.read(controller)).toContain("resources: ['deployments']");
+    expect(found(project.outcome, 'not-carried-over')).toContain(
+      `watches.yaml:3: not carried over: the ${runs.replace(': ', ' ')} for Lantern`,
+    );
+    expect(problemsOf(project.outcome)).not.toContain('generated-differs');
+  });
+
+  it('with another group than the definition gets that of the definition', async () => {
+    const project = await adopted(edited('PROJECT', 'group: light', 'group: lamps'));
+    expect(resourcesOf(project)).toMatchObject([{ group: 'light', kind: 'Lantern', controller: true }]);
+    expect(found(project.outcome, 'go-project-group')).toEqual([
+      'PROJECT:15: PROJECT lists Lantern in the group lamps.shop.example, but its definition has light.shop.example',
+    ]);
+    expect(project.read(controller)).toContain('.owns(Deployment)');
+  });
+});
+
+describe('code that PROJECT does not list', () => {
+  const silent = edited('PROJECT', /  controller: true\n|  webhooks:\n(?: {4}.*\n)+/g, '');
+
+  it('gets its controllers and webhooks', async () => {
+    const project = await adopted({
+      ...silent,
+      PROJECT: silent['PROJECT']!.replace('  controller: true\n', '').replace(/  webhooks:\n(?: {4}.*\n)+/, ''),
+    });
+    expect(resourcesOf(project)).toMatchObject([{ controller: true, webhooks: { validation: true } }]);
+    expect(project.read(webhook)).toContain("name: 'vlantern.shop.example',");
+  });
+
+  it('gets a second controller of a kind, with the name of its reconciler', async () => {
+    const second = lanternController
+      .replaceAll('LanternReconciler', 'LanternDimmerReconciler')
+      .replace('Named("lantern-lighter").', '')
+      .replaceAll(/.*\+kubebuilder:rbac.*\n/g, '');
+    const project = await adopted({ ...goProject, 'internal/controller/dimmer.go': second });
+    expect(project.read('src/controller/lantern-dimmer.controller.ts')).toContain('.owns(Deployment)');
+    expect(project.read(controller)).toContain(".named('lantern-lighter')");
+  });
+
+  it('gets a webhook of a kind of Kubernetes', async () => {
+    const marker =
+      '// +kubebuilder:webhook:path=/mutate-pods,mutating=true,failurePolicy=fail,sideEffects=None,groups="",resources=pods,verbs=create,versions=v1,name=mpod.shop.example,admissionReviewVersions=v1\n';
+    const project = await adopted(edited(webhookFile, 'type LanternValidator', `${marker}\ntype LanternValidator`));
+    expect(project.read('src/webhook/v1/pod.webhook.ts')).toContain("path: '/mutate-pods',");
+    expect(project.read('config/webhook/manifests.yaml')).toContain('mpod.shop.example');
+  });
+
+  it('is not the operator in folders of tests, examples and tools', async () => {
+    const other = lanternController.replace('Named("lantern-lighter")', 'Named("other")');
+    const paths = ['test/e2e/main.go', 'hack/tool/main.go', 'examples/one/main.go'];
+    const files = Object.fromEntries(paths.map((path) => [path, other]));
+    const { outcome } = await adopted({ ...goProject, ...files });
+    expect(outcome.diagnostics.filter(({ position }) => paths.includes(position?.file ?? ''))).toEqual([]);
+  });
+});
+
+describe('webhooks in config/webhook/manifests.yaml', () => {
+  const manifest = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata:
+  name: lantern-policies
+webhooks:
+- name: vlantern.shop.example
+  admissionReviewVersions: [v1]
+  clientConfig:
+    service: {name: webhook-service, namespace: system, path: /check-lantern}
+  failurePolicy: Ignore
+  namespaceSelector:
+    matchLabels: {light: "on"}
+  rules:
+  - apiGroups: [light.shop.example]
+    apiVersions: [v1]
+    operations: [CREATE, DELETE]
+    resources: [lanterns]
+  sideEffects: None
+  timeoutSeconds: 3
+`;
+  const files = {
+    ...edited(webhookFile, /.*\+kubebuilder:webhook.*\n/, ''),
+    'config/webhook/manifests.yaml': manifest,
+  };
+
+  it('are taken from there if no marker has them, with their selectors and the name of their object', async () => {
+    const project = await adopted(files);
+    const text = project.read(webhook);
+    for (const part of [
+      "@WebhookConfiguration({ mutating: false, name: 'lantern-policies' })",
+      "verbs: ['create', 'delete'],",
+      "namespaceSelector: { matchLabels: { light: 'on' } },",
+      'timeoutSeconds: 3,',
+    ])
+      expect(text).toContain(part);
+    expect(problemsOf(project.outcome)).not.toContain('generated-differs');
+  });
+});
+
+describe('conversions of Go types', () => {
+  it('are found by their methods, without an entry in PROJECT', async () => {
+    const [, version = ''] = /(  - name: v1\n[^]*)$/.exec(lanternCrd()) ?? [];
+    const other = version.replace('v1', 'v2').replace('storage: true', 'storage: false');
+    const project = await adopted({
+      ...goProject,
+      [crdFile]: `${lanternCrd()}${other}`,
+      'api/v1/conversion.go': 'package v1\n\nfunc (*Lantern) Hub() {}\n',
+      'api/v2/conversion.go':
+        'package v2\n\nimport "k8s.io/apimachinery/pkg/runtime/schema"\n\nvar GroupVersion = schema.GroupVersion{Group: "light.shop.example", Version: "v2"}\n\nfunc (l *Lantern) ConvertTo(to conversion.Hub) error {\n\treturn nil\n}\n',
+    });
+    expect(resourcesOf(project)).toMatchObject([
+      { version: 'v1', webhooks: { conversion: true, spoke: ['v2'], validation: true } },
+      { version: 'v2' },
+    ]);
+    expect(project.read('src/webhook/v2/lantern.conversion.ts')).toContain('convertTo');
+  });
+});
+
+describe('permissions', () => {
+  const roleFile = 'config/rbac/role.yaml';
+
+  it('stay in the role that the bindings of config/ name', async () => {
+    const project = await adopted(edited(roleFile, 'name: manager-role', 'name: lantern-role'));
+    expect(project.read(roleFile)).toContain('name: lantern-role');
+    expect(problemsOf(project.outcome)).not.toContain('generated-differs');
+  });
+
+  it('have the name in the Makefile if no role has one, and those of a namespace are in its role', async () => {
+    const { [roleFile]: _, ...files } = edited(
+      controllerFile,
+      'groups="",resources=secrets',
+      'groups="",namespace=lanterns,resources=secrets',
+    );
+    const Makefile = 'manifests:\n\tcontroller-gen rbac:roleName=lantern-role crd webhook paths=./...\n';
+    const project = await adopted({ ...files, Makefile });
+    const names = objectsOf(project.read(roleFile)).map(({ kind, metadata }) => ({ kind, metadata }));
+    expect(names).toEqual([
+      { kind: 'ClusterRole', metadata: { name: 'lantern-role' } },
+      { kind: 'Role', metadata: { name: 'lantern-role', namespace: 'lanterns' } },
+    ]);
+    expect(objectsOf(project.read('config/rbac/role_binding.yaml'))).toMatchObject([
+      { kind: 'ClusterRoleBinding', roleRef: { kind: 'ClusterRole', name: 'lantern-role' } },
+    ]);
+  });
+
+  it('are equal however the rules of a role are grouped', async () => {
+    const rules = /rules:[^]*/.exec(goProject[roleFile]!)![0];
+    const split = rules.replace(
+      '  - secrets\n  verbs:\n  - get\n',
+      '  - secrets\n  verbs:\n  - get\n- apiGroups:\n  - ""\n  resources:\n  - secrets\n  verbs:\n',
+    );
+    const { outcome } = await adopted(edited(roleFile, rules, split));
+    expect(problemsOf(outcome)).not.toContain('generated-differs');
+  });
+
+  it('that the runtime requires are added, and listed', async () => {
+    const project = await adopted(edited(controllerFile, 'secrets,verbs=get;list;watch', 'secrets,verbs=list;watch'));
+    expect(found(project.outcome, 'permission-added')).toEqual([
+      'src/controller/lantern.controller.ts:53: src/controller/lantern.controller.ts has another permission than the Go operator: get on secrets',
+    ]);
+    const check = await project.check();
+    expect(check.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('of a marker whose list ends with a separator have no empty verb', async () => {
+    const project = await adopted(
+      edited(controllerFile, 'secrets,verbs=get;list;watch', 'secrets,verbs=get;list;watch;'),
+    );
+    expect(project.read(controller)).toContain("resources: ['secrets'], verbs: ['get', 'list', 'watch'] })");
+  });
+});
+
+describe('markers of webhooks', () => {
+  const fields =
+    'path=/check-lantern,mutating=false,groups=light.shop.example,resources=lanterns,versions=v1,name=vlantern.shop.example';
+  const marked = (more: string): Record<string, string> =>
+    edited(webhookFile, /\/\/ \+kubebuilder:webhook.*/, `// +kubebuilder:webhook:${more},${fields}`);
+
+  it('have lists in braces, versions of objects, quotes and separators', async () => {
+    const project = await adopted(
+      marked(
+        'webhookVersions={v1},admissionReviewVersions={v1,v1beta1},verbs={create,"update"},failurePolicy=ignore,sideEffects="None"',
+      ),
+    );
+    const text = project.read(webhook);
+    for (const part of [
+      "admissionReviewVersions: ['v1', 'v1beta1'],",
+      "verbs: ['create', 'update'],",
+      "failurePolicy: 'Ignore',",
+      "name: 'vlantern.shop.example',",
+    ])
+      expect(text).toContain(part);
+    expect(found(project.outcome, 'not-carried-over').join()).not.toContain('webhookVersions');
+  });
+
+  it('keep what can be read of them, with the defaults of the API server, and the rest is listed', async () => {
+    const project = await adopted(marked('verbs=create,unknown=1,sideEffects=Some'));
+    const text = project.read(webhook);
+    for (const part of ["name: 'vlantern.shop.example',", "failurePolicy: 'Fail',", "verbs: ['create'],"])
+      expect(text).toContain(part);
+    const items = found(project.outcome, 'not-carried-over').join('\n');
+    expect(items).toContain('not carried over: unknown=1 of the marker');
+    expect(items).toContain('not carried over: sideEffects=Some of the marker');
+  });
+
+  it('of one kind and one path are all at its class', async () => {
+    const more = (changes: string): string => {
+      const [marker = ''] = /\/\/ \+kubebuilder:webhook:.*\n/.exec(goProject[webhookFile]!) ?? [];
+      return marker.replace('verbs=create', 'verbs=delete').replace(/name=v\w+/, `name=${changes}`);
+    };
+    const elsewhere = more('gone').replace('/check-lantern', '/check-gone');
+    const before = '\ntype LanternValidator';
+    const project = await adopted(edited(webhookFile, before, `${more('removed')}${elsewhere}${before}`));
+    const [manifest] = objectsOf(project.read('config/webhook/manifests.yaml'));
+    expect(manifest!['webhooks']).toMatchObject([
+      { name: 'removed.shop.example', rules: [{ operations: ['DELETE'] }] },
+      { name: 'vlantern.shop.example', rules: [{ operations: ['CREATE'] }] },
+    ]);
+    const items = found(project.outcome, 'not-carried-over').filter((each) => each.includes('+kubebuilder:webhook'));
+    expect(items).toEqual([expect.stringContaining('path=/check-gone')]);
+  });
+
+  it('that cannot be read are listed', async () => {
+    const { outcome } = await adopted(marked('verbs={create'));
+    expect(found(outcome, 'not-carried-over').join()).toContain('the marker +kubebuilder:webhook:verbs={create');
+  });
+
+  it('decide which webhooks there are, and not PROJECT', async () => {
+    const project = await adopted(
+      edited('PROJECT', '    validation: true\n', '    defaulting: true\n    validation: true\n'),
+    );
+    expect(project.read('config/webhook/manifests.yaml')).not.toContain('MutatingWebhookConfiguration');
+    expect(found(project.outcome, 'not-carried-over').join()).toContain('the defaulting webhook of Lantern in PROJECT');
+  });
+
+  it('decide at which version of a kind they are, and a difference of the manifest names its webhook', async () => {
+    const [, version = ''] = /(  - name: v1\n[^]*)$/.exec(lanternCrd()) ?? [];
+    const second = version.replace('v1', 'v2').replace('storage: true', 'storage: false');
+    const manifest = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata:
+  name: validating-webhook-configuration
+webhooks:
+- name: vlantern.shop.example
+  admissionReviewVersions: [v1]
+  clientConfig: {service: {name: webhook-service, namespace: system, path: /check-lantern}}
+  failurePolicy: Fail
+  rules:
+  - {apiGroups: [light.shop.example], apiVersions: [v2], operations: [CREATE], resources: [lanterns]}
+  sideEffects: None
+`;
+    const project = await adopted({
+      ...edited(webhookFile, 'versions=v1,name', 'versions=v2,name'),
+      [crdFile]: lanternCrd() + second,
+      'config/webhook/manifests.yaml': manifest,
+    });
+    const listed = resourcesOf(project).map((each) => [each['version'], each['webhooks']]);
+    expect(listed).toMatchObject([
+      ['v1', undefined],
+      ['v2', { validation: true }],
+    ]);
+    const items = found(project.outcome, 'not-carried-over').join();
+    expect(items).toContain('the validation webhook of Lantern in PROJECT');
+    const differs = project.outcome.diagnostics.filter(({ code }) => code === 'generated-differs');
+    expect(differs.map(({ help }) => help).join()).toContain(
+      'webhooks.vlantern.shop.example.failurePolicy ("Fail", here "Ignore")',
+    );
+  });
+});

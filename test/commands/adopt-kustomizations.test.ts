@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { adopt } from '../../src/commands/adopt/run.js';
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { disk } from '../../src/io/disk.js';
+import type { Outcome } from '../../src/plan/outcome.js';
+import { goProject, lanternCrd } from '../support/go-project.js';
+import { changesOf, testFolder, type TestProject } from '../support/projects.js';
+import { temporaryFolder } from '../support/tree.js';
+import { upstreamThat } from '../support/upstream.js';
+
+/** The messages of a code, each with its position. */
+function found({ diagnostics }: Outcome, code: Diagnostic['code']): string[] {
+  return diagnostics
+    .filter((each) => each.code === code)
+    .map(({ message, position }) => `${position?.file}:${position?.line}: ${message}`);
+}
+
+const crd = 'config/crd/bases/light.shop.example_lanterns.yaml';
+const sample = 'config/samples/light_v1_lantern.yaml';
+
+async function adopted(files: Readonly<Record<string, string>>): Promise<TestProject & { readonly outcome: Outcome }> {
+  const project = testFolder({ ...goProject, ...files });
+  const outcome = await project.adopt();
+  expect(outcome.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  // What adopt leaves out, no later command adds.
+  expect(changesOf(await project.manifests())).toEqual([]);
+  return { ...project, outcome };
+}
+
+const resourcesOf = (project: TestProject, path: string): unknown =>
+  (parse(project.read(path)) as { readonly resources?: unknown }).resources;
+
+describe('a kustomization of a Go project', () => {
+  it.each([
+    ['under bases', { 'config/default/kustomization.yaml': 'bases:\n- ../crd\n' }],
+    [
+      'through another folder',
+      {
+        'config/default/kustomization.yaml': 'resources: [../all]\n',
+        'config/all/kustomization.yml': 'components: [../crd]\n',
+      },
+    ],
+    [
+      'from another file',
+      {
+        'config/default/kustomization.yaml': 'resources: [../parts/crd]\n',
+        'config/parts/crd/kustomization.yaml': 'resources: [lanterns.yaml]\n',
+        'config/parts/crd/lanterns.yaml': lanternCrd(),
+      },
+    ],
+  ])('does not get definitions that it has %s', async (_, files) => {
+    const project = await adopted({
+      'config/crd/kustomization.yaml': `resources: [bases/${crd.split('/').at(-1)}]\n`,
+      ...files,
+    });
+    const path = 'config/default/kustomization.yaml';
+    expect(project.read(path)).toBe(files[path]);
+  });
+
+  it('gets definitions that it does not have', async () => {
+    const project = await adopted({ 'config/default/kustomization.yaml': 'resources: [../rbac]\n' });
+    expect(resourcesOf(project, 'config/default/kustomization.yaml')).toEqual(['../rbac', '../crd']);
+    const path = 'config/default/kustomization.yaml';
+    expect(found(project.outcome, 'config-changed')).toContain(`${path}:1: ${path} is written with the entries ../crd`);
+    expect(found(project.outcome, 'config-kept').join()).not.toContain(path);
+  });
+
+  it('does not get a sample beside another one with the same name', async () => {
+    const other =
+      'apiVersion: light.shop.example/v1\nkind: Lantern\nmetadata:\n  name: lantern-sample\nspec:\n  brightness: 1\n';
+    const { [sample]: _, ...files } = goProject;
+    const project = testFolder({
+      ...files,
+      'config/samples/bright.yaml': other,
+      'config/samples/kustomization.yaml': 'resources:\n- bright.yaml\n',
+    });
+    await project.adopt();
+    expect(resourcesOf(project, 'config/samples/kustomization.yaml')).toEqual(['bright.yaml']);
+  });
+
+  it('stays the only one in its folder with a name that kustomize reads, too', async () => {
+    const project = await adopted({
+      'config/samples/kustomization.yml': 'resources: []\n',
+      'config/manager/Kustomization': 'resources: [manager.yaml]\n',
+    });
+    const paths = Object.keys(project.snapshot());
+    expect(paths.filter((each) => /^config\/(?:samples|manager)\/kustomization/i.test(each))).toEqual([
+      'config/manager/Kustomization',
+      'config/samples/kustomization.yml',
+    ]);
+    expect(resourcesOf(project, 'config/samples/kustomization.yml')).toEqual(['light_v1_lantern.yaml']);
+  });
+});
+
+describe('builds after adopt', () => {
+  const path = 'config/default/kustomization.yaml';
+  const files = { ...goProject, [path]: 'resources: [../crd]\n', 'config/crd/kustomization.yaml': 'resources: []\n' };
+
+  /** Adopts with an API server that builds what a test says: before, and with the files of the plan. */
+  async function report(before: boolean, present: Readonly<Record<string, string>>, message = 'no matches for Id X') {
+    const root = temporaryFolder(present);
+    const problem = { problem: { code: 'kustomize', message } };
+    const upstream = upstreamThat(async (question) => {
+      if (question.operation !== 'kustomize' || question.folder !== 'config/default') return { built: [], read: [] };
+      return question.files === undefined && before ? { built: [], read: [] } : problem;
+    });
+    const options = { typesOnly: false, skipInstall: true, force: false };
+    return adopt(options, { host: disk, cwd: root, env: {}, upstream });
+  }
+
+  it.each([
+    ['could be built before', true, files, ', which it could before adopt'],
+    ['failed before', false, files, ', as before adopt'],
+    ['is new', true, goProject, ', which is new, with the files of the Go project'],
+  ])('report a kustomization that %s', async (_, before, present, was) => {
+    const outcome = await report(before, present);
+    expect(found(outcome, 'kustomization-broken')).toEqual([
+      `${path}:1: kustomize cannot build ${path}${was}: no matches for Id X`,
+    ]);
+    expect(outcome.summary).toContain(`resolve these warnings of the report: kustomization-broken in ${path}.`);
+    expect(outcome.plan.files.length).toBeGreaterThan(0);
+  });
+
+  it('report one that lacks a file, with which check passes nevertheless', async () => {
+    const outcome = await report(true, files, 'secret.env does not exist');
+    expect(found(outcome, 'kustomization-broken')).toHaveLength(1);
+    expect(outcome.summary).not.toContain('Before check passes');
+  });
+});
+
+it('a file in config/ that adopt changes is not among the kept ones', async () => {
+  const manager = 'config/manager/manager.yaml';
+  const { outcome } = await adopted({});
+  expect(found(outcome, 'config-changed').join()).toContain(manager);
+  expect(found(outcome, 'config-kept').join()).not.toContain(manager);
+});
+
+describe('a patch that selects a webhook by its index', () => {
+  const webhook = (name: string, path: string, resource: string): string =>
+    `- name: ${name}\n  admissionReviewVersions: [v1]\n  clientConfig: {service: {name: webhook-service, namespace: system, path: ${path}}}\n  failurePolicy: Ignore\n  rules:\n  - {apiGroups: [${resource === 'pods' ? '""' : 'light.shop.example'}], apiVersions: [v1], operations: [CREATE], resources: [${resource}]}\n  sideEffects: None\n`;
+  const marker = (order: readonly string[]): Record<string, string> => ({
+    'config/webhook/manifests.yaml': `apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nmetadata:\n  name: validating-webhook-configuration\nwebhooks:\n${order.join('')}`,
+    'config/webhook/patch.yaml': '- op: remove\n  path: /webhooks/0/timeoutSeconds\n',
+  });
+  const [lantern, pod] = [
+    webhook('vlantern.shop.example', '/check-lantern', 'lanterns'),
+    webhook('vpod.shop.example', '/check-pod', 'pods'),
+  ];
+
+  it('is listed if another one has that index now', async () => {
+    const orders = [
+      [lantern, pod],
+      [pod, lantern],
+    ];
+    const items = [];
+    for (const order of orders) items.push(found((await adopted(marker(order))).outcome, 'not-carried-over'));
+    const patches = items.map((each) => each.filter((item) => item.startsWith('config/webhook/patch.yaml')));
+    expect(patches).toContainEqual([]);
+    expect(patches).toContainEqual(['config/webhook/patch.yaml:2: not carried over: the patch of /webhooks/0']);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { Outcome } from '../../src/plan/outcome.js';
+import { goProject, lanternCrd } from '../support/go-project.js';
+import { testFolder, type TestProject } from '../support/projects.js';
+
+type Files = Readonly<Record<string, string>>;
+
+const crdFile = 'config/crd/bases/light.shop.example_lanterns.yaml';
+const [, version = ''] = /(  - name: v1\n[^]*)$/.exec(lanternCrd()) ?? [];
+const entry = /^- api:\n[^]*?  version: v1\n/m.exec(goProject['PROJECT']!)![0];
+
+async function adopted(files: Files): Promise<TestProject & { readonly outcome: Outcome }> {
+  const project = testFolder(files);
+  const outcome = await project.adopt();
+  expect(outcome.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return { ...project, outcome };
+}
+
+const leftBehind = ({ diagnostics }: Outcome): readonly string[] =>
+  diagnostics.filter(({ code }) => code === 'not-carried-over').map(({ message }) => message);
+
+const resourcesOf = (project: TestProject): readonly Record<string, unknown>[] =>
+  (parse(project.read('PROJECT')) as { readonly resources: readonly Record<string, unknown>[] }).resources;
+
+describe('a kind whose controller PROJECT lists at two versions', () => {
+  const listed = (text: string): string =>
+    text.replace(entry, () => entry + entry.replace('api/v1', 'api/v2').replace('version: v1', 'version: v2'));
+  const stored = version.replace('v1', 'v2');
+  const notStored = lanternCrd().replace('storage: true', 'storage: false');
+  const files = { ...goProject, PROJECT: listed(goProject['PROJECT']!), [crdFile]: notStored + stored };
+  const withoutCode = Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith('.go')));
+
+  it.each<[string, Files, string]>([
+    ['that the Go code reconciles', files, 'v1'],
+    ['that is stored', withoutCode, 'v2'],
+  ])('has one at the version %s', async (_, tree, expected) => {
+    const project = await adopted(tree);
+    const withController = resourcesOf(project).filter(({ controller }) => controller === true);
+    expect(withController.map((each) => each['version'])).toEqual([expected]);
+    const other = expected === 'v1' ? 'v2' : 'v1';
+    expect(leftBehind(project.outcome)).toContain(
+      `not carried over: the controller of Lantern of light.shop.example/${other} in PROJECT`,
+    );
+  });
+});
+
+it('kinds of the same name in two groups get folders for groups', async () => {
+  const other = entry.replace('group: light', 'group: sea').replace('api/v1', 'api/sea/v1');
+  const project = await adopted({
+    ...goProject,
+    PROJECT: goProject['PROJECT']!.replace(entry, () => entry + other),
+    'config/crd/bases/sea.shop.example_lanterns.yaml': lanternCrd({ group: 'sea.shop.example' }),
+  });
+  expect(parse(project.read('PROJECT'))).toMatchObject({ multigroup: true });
+  expect(project.read('src/controller/sea/lantern.controller.ts')).toContain('Lantern');
+});
+
+it('an entry of version 3 with the names of a kind alone has the types of its definition, wherever that is', async () => {
+  const { [crdFile]: definition, ...others } = goProject;
+  const named = '- group: light\n  kind: Lantern\n  version: v1\n';
+  const PROJECT = goProject['PROJECT']!.replace(/^resources:[^]*(?=^version:)/m, () => `resources:\n${named}`)
+    .replace('- go.kubebuilder.io/v4', 'go.kubebuilder.io/v2')
+    .replace('layout:\n', 'layout: ');
+  const project = await adopted({ ...others, PROJECT, 'pkg/resources/config/crd/bases/lanterns.yaml': definition! });
+  expect(resourcesOf(project)).toMatchObject([{ api: { namespaced: true }, domain: 'shop.example', kind: 'Lantern' }]);
+  expect(project.read('src/api/v1/lantern.types.ts')).toContain('brightness!: Int32;');
+});
+
+describe('in config/crd', () => {
+  it('patches of kustomize are not definitions, whatever their version is', async () => {
+    const patch = `apiVersion: apiextensions.k8s.io/v1beta1
+kind: CustomResourceDefinition
+metadata:
+  name: lanterns.light.shop.example
+`;
+    const conversion = `${patch}spec:\n  conversion:\n    strategy: Webhook\n`;
+    const project = await adopted({
+      ...goProject,
+      'config/crd/patches/cainjection_in_lanterns.yaml': patch,
+      'config/crd/patches/webhook_in_lanterns.yaml': conversion,
+      'config/crd/patches/operations.yaml': '- op: add\n  path: /spec/x\n  value: CustomResourceDefinition\n',
+    });
+    expect(resourcesOf(project)).toMatchObject([{ kind: 'Lantern' }]);
+  });
+});
+
+it('a target that the Makefile has in several branches is reported once', async () => {
+  const Makefile = 'ifdef X\npolish: a\nelse\npolish: b\nendif\n';
+  const { outcome } = await adopted({ ...goProject, Makefile });
+  expect(leftBehind(outcome).filter((each) => each.includes('polish'))).toEqual([
+    'not carried over: the target polish of the Makefile',
+  ]);
+});
+
+it('the test of a controller creates one object of a sample that has several', async () => {
+  const sample = 'config/samples/light_v1_lantern.yaml';
+  const secret = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: wick\n---\n';
+  const project = await adopted({ ...goProject, [sample]: secret + goProject[sample]! });
+  const copy = 'config/external/light_v1_lantern.yaml';
+  expect(parse(project.read(copy))).toEqual(parse(goProject[sample]!));
+  const test = project.read('src/controller/lantern.controller.test.ts');
+  expect(test).toContain(`'${copy}'`);
+  expect(test).not.toContain(sample);
+  expect(project.read(sample)).toBe(secret + goProject[sample]!);
+});
