@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Argument } from '../src/markers/argument.js';
+import type { Argument, Field } from '../src/markers/argument.js';
 import type { Marker, Parameter, SchemaTarget } from '../src/markers/marker.js';
 import { markers } from '../src/markers/registry.js';
+import { schemaKeywords } from '../src/markers/schema-keywords.js';
 
 // Generates the decorators of @operator-gen/runtime/api from the table of markers: one entry there is one decorator
 // here.
@@ -17,6 +18,7 @@ const output = fileURLToPath(new URL('../runtime/src/api/markers.ts', import.met
 const fieldTypes: Record<SchemaTarget, string> = {
   number: 'number | null | undefined',
   string: 'string | IntOrString | Quantity | null | undefined',
+  formatted: 'string | number | IntOrString | Quantity | null | undefined',
   array: 'readonly unknown[] | null | undefined',
   object: 'ObjectValue | null | undefined',
   record: '(ObjectValue & Readonly<Record<string, unknown>>) | null | undefined',
@@ -30,30 +32,39 @@ function typeOf(argument: Argument): string {
       return argument.type;
     case 'string':
       return argument.known?.map((each) => (each.includes('${') ? `\`${each}\`` : `'${each}'`)).join(' | ') ?? 'string';
+    case 'true':
+      return 'true';
     case 'json':
       return 'unknown';
+    case 'schema':
+      return argument.orTrue ? 'RawSchema | true' : 'RawSchema';
     case 'pattern':
       return 'string | RegExp';
     case 'choice':
-      return argument.values.map((value) => `'${value}'`).join(' | ');
+      return [...argument.values.map((value) => `'${value}'`), ...(argument.orCount ? ['number'] : [])].join(' | ');
     case 'list':
       return typeOf(argument.of).includes(' | ')
         ? `readonly (${typeOf(argument.of)})[]`
         : `readonly ${typeOf(argument.of)}[]`;
     case 'record':
-      return `Readonly<Record<string, ${typeOf(argument.of)}>>`;
+      return argument.of.type === 'schema'
+        ? `Readonly<Record<string, ${typeOf(argument.of)}>> & RawSchemasOfObject`
+        : `Readonly<Record<string, ${typeOf(argument.of)}>>`;
     case 'kind':
       return 'KindHandle<unknown>';
     case 'markers':
       return argument.part === 'keys' ? 'SchemaDecorator<string>' : 'SchemaDecorator<V>';
     case 'object':
-      return `{\n${Object.entries(argument.fields)
-        .map(
-          ([name, field]) =>
-            `  /** ${field.summary} */\n  readonly ${name}${field.optional ? '?' : ''}: ${typeOf(field.argument)};\n`,
-        )
-        .join('')}}`;
+      return fieldsOf(argument.fields);
   }
+}
+
+function fieldsOf(fields: Readonly<Record<string, Field>>): string {
+  const lines = Object.entries(fields).map(([name, { summary, optional, argument }]) => {
+    const key = /^\w+$/.test(name) ? name : `'${name}'`;
+    return `  /** ${summary} */\n  readonly ${key}${optional ? '?' : ''}: ${typeOf(argument)};\n`;
+  });
+  return `{\n${lines.join('')}}`;
 }
 
 function parameterList(parameters: readonly Parameter[]): string {
@@ -108,6 +119,12 @@ const text = `// Generated from the table of markers in src/markers; changes mad
 import { marker, resourceMarker, type CodeDecorator, type KindDecorator, type SchemaDecorator } from './decorator.js';
 import type { KindHandle } from './resource.js';
 import type { IntOrString, ObjectValue, Quantity } from './scalars.js';
+
+/** Schemas of fields with the names of properties that every JavaScript object has, such as \`constructor\`. */
+type RawSchemasOfObject = { readonly [Name in keyof typeof Object.prototype]?: RawSchema | object };
+
+/** A schema with the keywords of a CustomResourceDefinition. */
+export interface RawSchema ${fieldsOf(schemaKeywords)}
 
 ${markers.map(decorator).join('\n')}`;
 

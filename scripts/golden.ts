@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { goldenCases } from '../test/support/golden-cases.js';
+import { packTemplates } from './pack-templates.js';
 import { goldenFolder, scaffoldGolden } from '../test/support/scaffold-golden.js';
 
 // Regenerates the committed projects: `npm run golden`. The diff shows what changes for users.
@@ -12,3 +13,6 @@ for (const each of goldenCases) {
   await scaffoldGolden(each, folder);
   process.stdout.write(`test/golden/${each.name}\n`);
 }
+
+// From the PROJECT files of these projects.
+for (const path of packTemplates()) process.stdout.write(`${path}\n`);

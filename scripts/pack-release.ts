@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { readReleases } from '../src/layout/releases.js';
+import { archiveProblem } from './pack-templates.js';
 import { packCli } from './upstream/packages.js';
 import { packAll } from './upstream.js';
 
@@ -9,6 +11,9 @@ import { packAll } from './upstream.js';
 
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 const folder = resolve(process.env['INIT_CWD'] ?? '.', process.argv[2] ?? 'packages');
+
+const problem = archiveProblem(readReleases());
+if (problem !== undefined) throw new Error(problem);
 
 const options = { cwd: checkout, stdio: 'inherit' } as const;
 await execa('npm', ['run', 'build'], options);

@@ -47,6 +47,7 @@ it('files are opened by these modules alone', () => {
     'cli/watch-outputs.ts',
     'compiler/bounded.ts',
     'compiler/code-cache.ts',
+    'layout/releases.ts',
     'layout/template-files.ts',
     'layout/templates.ts',
     'memory/memory.ts',

@@ -12,7 +12,7 @@ export function markersPage(): string {
 
 Markers describe what TypeScript types cannot express, such as the minimum of a number. A marker is a decorator from
 \`@operator-gen/runtime/api\`, or a tag in a doc comment, which also works on interfaces and type aliases. Both forms accept the
-same arguments: literals, and in a decorator also constants that are initialized with a literal. A marker on a named type
+same arguments: literals, and in a decorator also constants that are initialized with a literal, and spreads of them. A marker on a named type
 applies wherever the type is used.
 
 Each section has an example and its output: the schema of \`spec\` for markers on fields and types, the changed part of the

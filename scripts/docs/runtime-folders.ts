@@ -38,6 +38,7 @@ export const runtimeFolders: Readonly<Record<string, { readonly title: string; r
     about: 'Errors that are common to all parts. `ApiError` is on the page about the transport.',
   },
   log: { title: 'Logs', about: 'Structured logs, with one JSON object per line.' },
+  scalars: { title: 'Quantities and durations', about: 'Exact arithmetic with quantities, and durations as texts.' },
   api: { title: 'Kinds', about: 'Classes and definitions of kinds. Markers have [their own page](../markers.md).' },
   testing: { title: 'Testing', about: 'A real API server for tests, and ways to make requests fail.' },
 };

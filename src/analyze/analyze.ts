@@ -5,7 +5,6 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import { bounded } from '../compiler/bounded.js';
 import { compilerProblem } from '../compiler/compiler-problem.js';
 import { deepestPlace, isStackOverflow } from '../compiler/deepest-place.js';
-import { positionAt } from '../compiler/position.js';
 import { createSourceProgram, type SourceProgram } from '../compiler/program.js';
 import { Analysis } from './analysis.js';
 import { declarationsOf, joinDeclarations } from './declarations.js';
@@ -157,11 +156,7 @@ function programOf(input: AnalyzeInput, texts: ReadonlyMap<string, string>, read
 /** Reports the syntax errors of a file, and returns whether there are none. */
 function isReadable(file: ts.SourceFile, analysis: Analysis): boolean {
   const errors = analysis.program.syntaxErrors(file);
-  for (const { start = 0, length = 1, messageText } of errors) {
-    const position = positionAt(file, start, start + length, analysis.program.root);
-    const message = typeof messageText === 'string' ? messageText : messageText.messageText;
-    analysis.report('syntax-error', position, { message });
-  }
+  for (const { message, position } of errors) analysis.report('syntax-error', position, { message });
   return errors.length === 0;
 }
 

@@ -2,10 +2,12 @@ import { suggest } from '../diagnostics/suggest.js';
 import { argumentExample, fieldExample, usageExample } from '../markers/argument-example.js';
 import type { Argument, SchemaChange } from '../markers/argument.js';
 import type { Parameter } from '../markers/marker.js';
+import { schemaKeywords } from '../markers/schema-keywords.js';
 import type { JsonValue } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
-import { dereference, elementsOf, evaluate, propertyAssigned } from './evaluate.js';
+import { accepts, describe } from './argument-values.js';
+import { dereference, elementsOf, evaluate, propertiesOf, propertyAssigned } from './evaluate.js';
 import { kindReference } from './kind-reference.js';
 import type { Usage } from './usage.js';
 import type { Unreadable } from './evaluation.js';
@@ -75,6 +77,8 @@ class Reader {
         return this.#readList(argument, expression, name);
       case 'record':
         return this.#readRecord(argument, expression, name);
+      case 'schema':
+        return this.#readSchema(argument, expression, name);
       case 'pattern':
         return this.#readPattern(argument, expression, name);
       case 'kind':
@@ -98,7 +102,7 @@ class Reader {
     const read = new Map<string, JsonValue>();
     const seen = new Set<string>();
     let complete = true;
-    for (const property of node.properties) {
+    for (const property of propertiesOf(node, this.#analysis)) {
       const assigned = propertyAssigned(property);
       if (assigned === undefined) return this.#reportUnreadable({ unreadable: property }, name);
       if (seen.has(assigned.name)) return this.#reportRepeated(property, name);
@@ -132,7 +136,7 @@ class Reader {
     const node = dereference(expression, this.#analysis);
     if (!typescript.isObjectLiteralExpression(node)) return this.#refuse(argument, expression, name);
     const entries = new Map<string, JsonValue>();
-    for (const property of node.properties) {
+    for (const property of propertiesOf(node, this.#analysis)) {
       const assigned = propertyAssigned(property);
       if (assigned === undefined) return this.#reportUnreadable({ unreadable: property }, name);
       if (entries.has(assigned.name)) return this.#reportRepeated(property, name);
@@ -141,6 +145,15 @@ class Reader {
       entries.set(assigned.name, value);
     }
     return Object.fromEntries(entries);
+  }
+
+  #readSchema(argument: Argument & { type: 'schema' }, expression: ts.Expression, name: string): JsonValue | undefined {
+    const node = dereference(expression, this.#analysis);
+    if (typescript.isObjectLiteralExpression(node)) {
+      return this.#readObject({ type: 'object', fields: schemaKeywords }, expression, name);
+    }
+    const isTrue = argument.orTrue && node.kind === typescript.SyntaxKind.TrueKeyword;
+    return isTrue ? true : this.#refuse(argument, expression, name);
   }
 
   #readPattern(argument: Argument, expression: ts.Expression, name: string): JsonValue | undefined {
@@ -189,53 +202,5 @@ class Reader {
       known: known.join(', '),
       suggestion: suggest(name, known),
     });
-  }
-}
-
-function accepts(argument: Argument, value: JsonValue): boolean {
-  switch (argument.type) {
-    case 'number':
-      return (
-        typeof value === 'number' &&
-        (!argument.integer || Number.isSafeInteger(value)) &&
-        (argument.minimum === undefined || value >= argument.minimum)
-      );
-    case 'string':
-    case 'pattern':
-      return typeof value === 'string';
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'choice':
-      return typeof value === 'string' && argument.values.includes(value);
-    default:
-      return true;
-  }
-}
-
-function describe(argument: Argument): string {
-  switch (argument.type) {
-    case 'number':
-      if (!argument.integer) return 'a number';
-      return argument.minimum === undefined ? 'a whole number' : `a whole number, ${argument.minimum} or more`;
-    case 'string':
-      return 'a text';
-    case 'boolean':
-      return 'true or false';
-    case 'json':
-      return 'a JSON value';
-    case 'pattern':
-      return 'a regular expression without flags';
-    case 'choice':
-      return argument.values.map((each) => `'${each}'`).join(' or ');
-    case 'list':
-      return `a list, each item ${describe(argument.of)}`;
-    case 'record':
-      return `an object whose values are each ${describe(argument.of)}`;
-    case 'kind':
-      return 'a kind: its class, or a handle such as Deployment';
-    case 'markers':
-      return 'a marker, such as MaxLength(63)';
-    case 'object':
-      return `an object { ${Object.keys(argument.fields).join(', ')} }`;
   }
 }

@@ -49,6 +49,8 @@ class Evaluator {
       this.#around.delete(node);
       return result;
     }
+    const constant = shorthandIn(node, this.#analysis);
+    if (constant !== undefined) return this.read(constant);
     const value = enumValue(node, this.#analysis);
     return value === undefined ? { unreadable: node } : { value };
   }
@@ -74,7 +76,7 @@ class Evaluator {
 
   #readObject(node: ts.ObjectLiteralExpression): Evaluation {
     const entries = new Map<string, JsonValue>();
-    for (const property of node.properties) {
+    for (const property of propertiesOf(node, this.#analysis)) {
       const assigned = propertyAssigned(property);
       if (assigned === undefined) return { unreadable: property };
       if (entries.has(assigned.name)) return { unreadable: property.name ?? property, why: 'duplicate-key' };
@@ -105,6 +107,13 @@ function isAsWritten(node: ts.NumericLiteral, value: number): boolean {
   // The compiler's text of a literal is the rounded number, so the source text is used. 1e21 is exact as written.
   const text = node.getText().replaceAll('_', '');
   return !/^(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text) || BigInt(text) === BigInt(value);
+}
+
+/** Returns the constant that `object.name` refers to if the object is declared as `{ name }`. */
+function shorthandIn(node: ts.Expression, analysis: Analysis): ts.Expression | undefined {
+  if (!typescript.isPropertyAccessExpression(node)) return undefined;
+  const property = analysis.symbolAt(node)?.valueDeclaration;
+  return property && typescript.isShorthandPropertyAssignment(property) ? property.name : undefined;
 }
 
 /** Returns the value of an enum member as the compiler assigned or computed it. */
@@ -170,14 +179,60 @@ export function elementsOf(list: ts.ArrayLiteralExpression, analysis: Analysis):
 }
 
 /**
- * Returns the name and value of `name: value` or `name`; undefined for what cannot be read: spreads, methods, computed
- * names.
+ * Returns the properties of an object, with those of constant objects that it spreads, and without those that a later
+ * part overrides. A spread that cannot be read is returned as it is, and so is one that repeats an object around it.
+ */
+export function propertiesOf(
+  object: ts.ObjectLiteralExpression,
+  analysis: Analysis,
+): readonly ts.ObjectLiteralElementLike[] {
+  if (!object.properties.some(typescript.isSpreadAssignment)) return object.properties;
+  const found: ts.ObjectLiteralElementLike[] = [];
+  const around = new Set<ts.Node>();
+  let objects = 0;
+  const add = (part: ts.ObjectLiteralExpression): void => {
+    around.add(part);
+    objects += 1;
+    for (const property of part.properties) {
+      const spread = typescript.isSpreadAssignment(property) ? dereference(property.expression, analysis) : undefined;
+      const isRead = spread !== undefined && typescript.isObjectLiteralExpression(spread) && !around.has(spread);
+      if (isRead && found.length + objects < mostExpressions) add(spread);
+      else found.push(property);
+    }
+    around.delete(part);
+  };
+  add(object);
+  return withoutOverridden(found);
+}
+
+/** Names that one object has twice stay, because they are a mistake. */
+function withoutOverridden(properties: readonly ts.ObjectLiteralElementLike[]): readonly ts.ObjectLiteralElementLike[] {
+  const owners = new Map<string, ts.Node>();
+  const kept = properties.toReversed().filter((each) => {
+    const name = propertyAssigned(each)?.name;
+    if (name === undefined) return true;
+    const owner = owners.get(name) ?? each.parent;
+    owners.set(name, owner);
+    return owner === each.parent;
+  });
+  return kept.toReversed();
+}
+
+/**
+ * Returns the name and value of `name: value`, `['name']: value` or `name`; undefined for what cannot be read: spreads,
+ * methods, other computed names.
  */
 export function propertyAssigned(
   property: ts.ObjectLiteralElementLike,
 ): { readonly name: string; readonly value: ts.Expression } | undefined {
   if (typescript.isShorthandPropertyAssignment(property)) return { name: property.name.text, value: property.name };
-  if (!typescript.isPropertyAssignment(property) || typescript.isComputedPropertyName(property.name)) return undefined;
-  if (typescript.isPrivateIdentifier(property.name)) return undefined;
-  return { name: property.name.text, value: property.initializer };
+  if (!typescript.isPropertyAssignment(property) || typescript.isPrivateIdentifier(property.name)) return undefined;
+  const name = literalName(property.name);
+  return name === undefined ? undefined : { name, value: property.initializer };
+}
+
+/** Returns the text of a name; also of `['__proto__']`, which is a name like others only in brackets. */
+function literalName(name: Exclude<ts.PropertyName, ts.PrivateIdentifier>): string | undefined {
+  if (!typescript.isComputedPropertyName(name)) return name.text;
+  return typescript.isStringLiteralLike(name.expression) ? name.expression.text : undefined;
 }

@@ -1,6 +1,7 @@
 import type { KindDraft } from '../markers/marker.js';
 import type { Kind, KindVersion } from '../model/kind.js';
 import { mostSchemas } from '../model/limits.js';
+import { splitObjectFields } from '../model/object-fields.js';
 import type { Position } from '../model/position.js';
 import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
@@ -9,7 +10,7 @@ import { originsOfKeys } from './argument-origins.js';
 import { readArguments } from './arguments.js';
 import { Budget, KindTooLarge } from './budget.js';
 import { partsOf } from './declared.js';
-import { markersOfBases, schemaUsages } from './levels.js';
+import { isSchemaless, markersOfBases, says, schemaUsages } from './levels.js';
 import { mergedAnnotations } from './merged.js';
 import { basesOf, isOfCustomResource } from './owners.js';
 import { schemaOf } from './schema.js';
@@ -58,13 +59,15 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
   const origins = applyKindMarkers(draft, annotationsOf(declaration, analysis).usages, analysis);
   // As the API server: an empty name is none.
   if (draft.singular === '') draft.singular = kind.toLowerCase();
-  const schema = schemaWithin(type, declaration, analysis);
-  if (schema === undefined || draft.groupVersion === undefined) return undefined;
+  if (draft.listKind === '') draft.listKind = `${kind}List`;
   const levels = [...markersOfBases(declaration, analysis), mergedAnnotations(parts, analysis)];
-  reportOnKind(levels, analysis);
+  const isWhole = isSchemaless(levels) && says(levels, 'Schema');
+  const schema = isWhole ? {} : schemaWithin(type, declaration, analysis);
+  if (schema === undefined || draft.groupVersion === undefined) return undefined;
+  reportOnKind(levels, isWhole, analysis);
   annotateType(schema, levels, kind, analysis);
   return declaredKind({ ...draft, groupVersion: draft.groupVersion }, kind, {
-    schema,
+    ...splitObjectFields(schema, isWhole),
     position: analysis.positionOf(declaration.name ?? declaration),
     origins,
   });
@@ -75,6 +78,7 @@ function draftOf(kind: string): KindDraft {
   return {
     plural: '',
     singular: kind.toLowerCase(),
+    listKind: `${kind}List`,
     shortNames: [],
     categories: [],
     scope: 'Namespaced',
@@ -92,7 +96,12 @@ function draftOf(kind: string): KindDraft {
 function declaredKind(
   draft: KindDraft & Required<Pick<KindDraft, 'groupVersion'>>,
   kind: string,
-  { schema, position, origins }: Required<Pick<KindVersion, 'schema' | 'position' | 'origins'>>,
+  {
+    schema,
+    objectFields,
+    position,
+    origins,
+  }: Required<Pick<KindVersion, 'schema' | 'position' | 'origins'>> & Pick<KindVersion, 'objectFields'>,
 ): DeclaredKind {
   const {
     groupVersion,
@@ -114,6 +123,7 @@ function declaredKind(
       storage,
       ...defined({ deprecated }),
       schema,
+      ...defined({ objectFields }),
       status,
       ...defined({ scale }),
       printColumns,
@@ -168,11 +178,13 @@ function extendsCustomResource(declaration: ts.ClassDeclaration, type: ts.Type, 
 
 /**
  * Reports markers that are valid on any type except a kind, whose object is always present and whose fields are its
- * own.
+ * own, unless a raw schema replaces them.
  */
-function reportOnKind(levels: readonly Annotations[], analysis: Analysis): void {
+function reportOnKind(levels: readonly Annotations[], isWhole: boolean, analysis: Analysis): void {
   for (const { marker, label, position } of schemaUsages(levels)) {
-    const isMisplaced = marker.on === 'schema' && (marker.schemaless === true || marker.optional === true);
+    if (marker.on !== 'schema') continue;
+    const isMisplaced =
+      marker.presence !== undefined || marker.ignored === true || (marker.schemaless === true && !isWhole);
     if (!isMisplaced) continue;
     analysis.report('misplaced-marker', position, {
       marker: label,

@@ -60,7 +60,8 @@ export function isSchemaless(levels: readonly Annotations[]): boolean {
 
 /** Reports whether a marker affects the object that contains the field, and not only the values of the field. */
 export function isOfField({ marker }: Usage): boolean {
-  return marker.on === 'schema' && (marker.inParent !== undefined || marker.optional === true);
+  if (marker.on !== 'schema') return false;
+  return marker.inParent !== undefined || marker.presence !== undefined || marker.ignored === true;
 }
 
 /** Reports markers on types used outside of fields that would be lost, because they affect a field. */

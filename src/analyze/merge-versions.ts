@@ -44,7 +44,7 @@ function mergeKind(declared: readonly DeclaredKind[], analysis: Analysis): Kind 
   return { ...names, versions: withStorage(versions, names.kind, analysis) };
 }
 
-type OtherNames = Partial<Pick<DeclaredKind['names'], 'shortNames' | 'categories' | 'singular'>>;
+type OtherNames = Partial<Pick<DeclaredKind['names'], 'shortNames' | 'categories' | 'singular' | 'listKind'>>;
 
 /** Returns the names that versions declare: one that only one of them declares holds for the others as well. */
 function otherNames(declared: readonly DeclaredKind[]): OtherNames {
@@ -52,15 +52,16 @@ function otherNames(declared: readonly DeclaredKind[]): OtherNames {
 }
 
 /** Returns the names that a version declares, without defaults. */
-function ownNames({ names: { kind, shortNames, categories, singular } }: DeclaredKind): OtherNames {
+function ownNames({ names: { kind, shortNames, categories, singular, listKind } }: DeclaredKind): OtherNames {
   return {
     ...(shortNames.length === 0 ? {} : { shortNames }),
     ...(categories.length === 0 ? {} : { categories }),
     ...(singular === kind.toLowerCase() ? {} : { singular }),
+    ...(listKind === `${kind}List` ? {} : { listKind }),
   };
 }
 
-const shared = ['plural', 'singular', 'scope', 'shortNames', 'categories'] as const;
+const shared = ['plural', 'singular', 'listKind', 'scope', 'shortNames', 'categories'] as const;
 
 /**
  * Reports differences in settings that belong to the kind and must be the same in every version. Which of two values is

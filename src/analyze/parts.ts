@@ -1,6 +1,6 @@
 import type { Declarations } from './declarations.js';
 import type { DeclaredKind } from './kinds.js';
-import type { Source } from './sources.js';
+import { addsToOthers, type Source } from './sources.js';
 import { sha256 } from '../io/sha256.js';
 
 /** The contribution of one file of the project. */
@@ -19,11 +19,29 @@ export interface KeptParts {
   readonly parts: Parts;
   /** Hashes of the texts of all sources, by path. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Identifies the last analysis of all sources, and with it everything else that the parts were read from. */
+  readonly epoch: string;
 }
 
-export function keepParts(parts: Parts, sources: readonly Source[]): KeptParts {
-  return { parts, texts: hashesOf(sources) };
+export function keepParts(parts: Parts, sources: readonly Source[], epoch: string): KeptParts {
+  return { parts, texts: hashesOf(sources), epoch };
 }
+
+/**
+ * Returns a text for each file that changes with everything that its part depends on. None if a source adds to
+ * declarations of others, because their parts do not depend on their own imports alone.
+ */
+export function originsOfParts({ parts, texts, epoch }: KeptParts, sources: readonly Source[]): Origins {
+  if (sources.some(({ text }) => addsToOthers(text))) return new Map();
+  return new Map(
+    [...parts].map(([path, { needs }]) => [
+      path,
+      sha256([epoch, ...needs.map((each) => `${each} ${texts.get(each)}`)].join('\n')),
+    ]),
+  );
+}
+
+export type Origins = ReadonlyMap<string, string>;
 
 /** Returns the parts that are still valid because none of the sources they depend on have changed. */
 export function unchangedParts({ parts, texts }: KeptParts, sources: readonly Source[]): Parts {

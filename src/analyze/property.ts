@@ -1,15 +1,16 @@
-import type { Property, Schema } from '../model/schema.js';
+import type { Property } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { isField } from './declared.js';
-import { evaluate } from './evaluate.js';
+import { isIgnored, isIgnoredField } from './ignored.js';
+import { applyInitializer } from './initializer.js';
 import { isSchemaless, levelsOf, reportLeftOut, says, schemaUsages } from './levels.js';
 import { mergedAnnotations } from './merged.js';
 import { isOfCustomResource, ownerOf } from './owners.js';
 import type { Place, Reading, SchemaReader } from './place.js';
 import { declaredTogether, reportOtherTypes, reportOverridden } from './redeclared.js';
 import { annotate, keepUnknown } from './schema-markers.js';
-import { annotationsOf } from './usages.js';
+import type { Annotations } from './usage.js';
 
 const { SymbolFlags, TypeFlags } = typescript;
 
@@ -35,6 +36,7 @@ export function propertyOf(
   const node = (declaration && typescript.getNameOfDeclaration(declaration)) ?? declaration ?? place.node;
   const name = typescript.unescapeLeadingUnderscores(symbol.escapedName);
   const field = `${place.field}.${name}`;
+  if (isIgnoredField(declarations, analysis)) return undefined;
   const twice = declarations.find((each) => each !== declaration && each.parent === declaration?.parent);
   if (twice !== undefined && isField(twice)) {
     analysis.report('duplicate-field', twice, { field });
@@ -61,6 +63,7 @@ export function propertyOf(
   const own = isOther ? [] : levels;
   const unread = isSchemaless(own);
   const ofType = unread ? [] : levelsOf(written, analysis);
+  if (isIgnored(ofType, analysis)) return undefined;
   const openEnded = place.openEnded ?? says(own, 'PreserveUnknownFields');
   const schema = unread
     ? {}
@@ -72,17 +75,32 @@ export function propertyOf(
     annotate(schema, { description, usages: isOther ? [] : said }, field, analysis);
     if (!isOther) for (const each of groups[index]!) applyInitializer(schema, each, field, analysis);
   }
-  if (unread) keepUnknown(schema);
+  if (unread && !says(own, 'Schema')) keepUnknown(schema);
   // A marker on a type affects the field of that type in the same way as a marker on the field.
   const ofField = new Set([...own, ...ofType].flatMap((each) => each.usages.map(({ marker }) => marker)));
-  const leftOut = [...ofField].some((marker) => marker.on === 'schema' && marker.optional);
-  const required = !leftOut && !isOptional(symbol, type, analysis) && schema.default === undefined;
+  const presence = presenceOf(own, analysis) ?? presenceOf(ofType, analysis);
+  const isPresent = !isOptional(symbol, type, analysis) && schema.default === undefined;
+  const required = presence === undefined ? isPresent : presence === 'required';
   for (const marker of ofField) {
     if (marker.on !== 'schema' || marker.inParent === undefined) continue;
     const position = analysis.positionOf(node);
     read.validations.push(...marker.inParent({ name, required }).map((each) => ({ ...each, position })));
   }
   return { name, required, schema, position: analysis.positionOf(node) };
+}
+
+/** Returns what markers say about whether clients have to set a field, and reports those that contradict each other. */
+function presenceOf(levels: readonly Annotations[], analysis: Analysis): 'optional' | 'required' | undefined {
+  const said = schemaUsages(levels).flatMap(({ marker, ...usage }) =>
+    marker.on === 'schema' && marker.presence !== undefined ? [{ ...usage, presence: marker.presence }] : [],
+  );
+  const [first] = said;
+  const other = said.find(({ presence }) => presence !== first?.presence);
+  if (other !== undefined) {
+    const reason = `it contradicts ${first!.label}`;
+    analysis.report('invalid-marker', other.position, { marker: other.label, reason, instead: 'keep one of the two' });
+  }
+  return first?.presence;
 }
 
 /** Reports whether a field has a different type than in its declaration, apart from null and undefined. */
@@ -92,26 +110,6 @@ function isOfOtherType(declaration: ts.Declaration, type: ts.Type, { checker }: 
   if (ownerOf(declaration)?.typeParameters !== undefined) return false;
   const declared = checker.getTypeFromTypeNode(declaration.type);
   return checker.getNonNullableType(declared) !== checker.getNonNullableType(type);
-}
-
-/** Applies an initializer as the default: the field is always present when read, and optional when written. */
-function applyInitializer(schema: Schema, declaration: ts.Node, field: string, analysis: Analysis): void {
-  if (!isField(declaration) || typescript.isPropertySignature(declaration)) return;
-  if (declaration.initializer === undefined) return;
-  if (annotationsOf(declaration, analysis).usages.some(({ marker }) => marker.name === 'Default')) {
-    analysis.report('duplicate-marker', declaration.initializer, { marker: 'the default' });
-    return;
-  }
-  const result = evaluate(declaration.initializer, analysis);
-  if (!('value' in result)) {
-    const { unreadable, why } = result;
-    const expression = unreadable.getText();
-    if (why !== undefined) analysis.report(why, unreadable, { what: `the default of ${field}`, expression });
-    else if (expression !== 'undefined') analysis.report('default-not-a-literal', unreadable, { field, expression });
-    return;
-  }
-  schema.default = result.value;
-  schema.origins = { ...schema.origins, default: analysis.positionOf(declaration.initializer) };
 }
 
 /**

@@ -1,16 +1,15 @@
+import { quantityPattern } from '../model/quantity.js';
 import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
-
-// The format of quantities: https://github.com/kubernetes/apimachinery/blob/master/pkg/api/resource/quantity.go
-const quantityPattern =
-  '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
 
 /** The schema of each scalar of `@operator-gen/runtime/api`, by the name of its flavor. */
 const scalars: Readonly<Record<string, () => Schema>> = {
   Int32: () => ({ type: 'integer', format: 'int32' }),
   Int64: () => ({ type: 'integer', format: 'int64' }),
   Double: () => ({ type: 'number', format: 'double' }),
+  Integer: () => ({ type: 'integer' }),
+  JsonNumber: () => ({ type: 'number' }),
   Quantity: () => ({ ...intOrString(), pattern: quantityPattern }),
   IntOrString: intOrString,
   Duration: () => ({ type: 'string' }),

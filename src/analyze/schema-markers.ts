@@ -1,7 +1,7 @@
 import type { SchemaMarker, SchemaTarget } from '../markers/marker.js';
 import type { Keyword, Schema } from '../model/schema.js';
 import type { Analysis } from './analysis.js';
-import { originsOfKeys } from './argument-origins.js';
+import { originsOfKeys, positionWithin } from './argument-origins.js';
 import { readArguments, type PartChange } from './arguments.js';
 import { isOfField } from './levels.js';
 import { usagesOn } from './usages.js';
@@ -20,6 +20,12 @@ const targets: Readonly<
     wanted: 'strings',
     types: 'a string',
     fits: ({ type, intOrString }) => type === 'string' || intOrString === true,
+  },
+  formatted: {
+    wanted: 'strings and numbers',
+    types: 'a string, an Int32 or a Double',
+    fits: ({ type, intOrString }) =>
+      type === 'string' || type === 'integer' || type === 'number' || intOrString === true,
   },
   array: { wanted: 'lists', types: 'a list, such as string[]', fits: ({ type }) => type === 'array' },
   object: {
@@ -73,8 +79,8 @@ export function keepUnknown(schema: Schema): void {
 
 /** Applies the markers of one declaration to its schema, in source order, and reports those that cannot be applied. */
 function applySchemaMarkers(schema: Schema, usages: readonly Usage[], field: string, analysis: Analysis): void {
-  const early = ({ marker }: Usage): number => (marker.on === 'schema' && marker.early ? 0 : 1);
-  const inOrder = usages.toSorted((one, other) => early(one) - early(other));
+  const rank = ({ marker }: Usage): number => (marker.on !== 'schema' ? 1 : marker.early ? 0 : marker.late ? 2 : 1);
+  const inOrder = usages.toSorted((one, other) => rank(one) - rank(other));
   for (const { usage, marker } of usagesOn('schema', inOrder, analysis)) {
     applyOne(schema, marker, usage, field, analysis);
   }
@@ -112,8 +118,10 @@ function applyOne(schema: Schema, marker: SchemaMarker, usage: Usage, field: str
   if (values === undefined) return;
   const before = { ...schema };
   const refusal = marker.apply(schema, values as never[]);
-  if (refusal !== undefined) analysis.report('invalid-marker', usage.position, { marker: usage.label, ...refusal });
-  else recordOrigins(schema, before, usage, analysis);
+  if (refusal !== undefined) {
+    const { at = [], ...reasons } = refusal;
+    analysis.report('invalid-marker', positionWithin(usage, at, analysis), { marker: usage.label, ...reasons });
+  } else recordOrigins(schema, before, usage, analysis);
 }
 
 /** Records the position at which each changed keyword was set, so that a later problem with it points there. */
@@ -159,6 +167,9 @@ const combinations: Readonly<Record<Keyword, 'field' | 'both' | readonly Keyword
   minProperties: 'both',
   maxProperties: 'both',
   anyOf: 'field',
+  oneOf: 'field',
+  not: 'field',
+  required: 'field',
   allOf: 'field',
   listType: 'field',
   listMapKeys: 'field',

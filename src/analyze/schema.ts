@@ -36,7 +36,7 @@ export function schemaOf(type: ts.Type, place: Place, analysis: Analysis): Schem
   if (schema === undefined) return undefined;
   reportOnMembers(place.written, analysis);
   annotateType(schema, annotations, place.field, analysis);
-  if (unread) keepUnknown(schema);
+  if (unread && !says(annotations, 'Schema')) keepUnknown(schema);
   return schema;
 }
 
@@ -120,7 +120,7 @@ function recordSchema(type: ts.Type, place: Place, analysis: Analysis): Schema |
   reportOfFields(levelsOf(inner.written, analysis), 'the type of the values of a record', analysis);
   const additionalProperties = schemaOf(values.type, inner, analysis);
   // An unreadable value type was reported; the map itself is still valid.
-  return { type: 'object', additionalProperties: additionalProperties ?? {} };
+  return { type: 'object', additionalProperties: additionalProperties ?? { anyValue: true } };
 }
 
 function isNullable(type: ts.Type): boolean {

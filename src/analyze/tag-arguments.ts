@@ -2,6 +2,7 @@ import type { Argument } from '../markers/argument.js';
 import { tagName, type Marker } from '../markers/marker.js';
 import { markersByName, markersByTag } from '../markers/registry.js';
 import { typescript, type ts } from '../compiler/compiler.js';
+import { parseErrors } from '../compiler/parse-source.js';
 import type { DocTag } from './doc-comment.js';
 
 /** The arguments of a tag, or the reason why they cannot be read. */
@@ -28,7 +29,7 @@ export function tagArguments({ text }: DocTag, marker: Marker): TagArguments {
 
 function parseTag(text: string): readonly ts.Expression[] | string {
   const file = typescript.createSourceFile('tag.ts', `[${text}\n]`, typescript.ScriptTarget.ES2022, true);
-  const [problem] = (file as unknown as { readonly parseDiagnostics: readonly ts.Diagnostic[] }).parseDiagnostics;
+  const [problem] = parseErrors(file);
   if (problem !== undefined)
     return typescript.flattenDiagnosticMessageText(problem.messageText, ' ').replace(/\.$/, '');
   const [statement, ...others] = file.statements;

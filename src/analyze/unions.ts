@@ -1,14 +1,14 @@
-import { celLiteral, celName, isKnownToCel } from '../model/cel.js';
+import { isKnownToCel } from '../model/cel.js';
+import { bindingRules, type Tag } from '../model/union-rules.js';
 import type { FirstBranch, Property, Schema, Validation } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
+import { isIgnoredField } from './ignored.js';
 import { literalValues, sortAsWritten } from './literals.js';
 import { ownerOf } from './owners.js';
 import type { Place, Reading } from './place.js';
 import { noBindings, unaliased, type Written } from './type-names.js';
 import { annotationsOf } from './usages.js';
-
-type Tag = string | number | boolean;
 
 /** One member of a union of objects: the values of the discriminator that select it, and its fields. */
 interface Branch {
@@ -103,6 +103,7 @@ function discriminatorOf(members: readonly ts.Type[], analysis: Analysis): strin
   const [first] = members;
   return analysis.checker
     .getPropertiesOfType(first!)
+    .filter(({ declarations }) => !isIgnoredField(declarations ?? [], analysis))
     .map(({ name }) => name)
     .find((name) => {
       const all: Tag[] = [];
@@ -192,52 +193,6 @@ function firstBranch({ properties }: Branch, names: readonly string[]): FirstBra
   return {
     required: properties.filter(({ required }) => required).map(({ name }) => name),
     excluded: names.filter((name) => !own.has(name)),
-  };
-}
-
-/**
- * Returns the rules that bind a field to the values of the discriminator that allow and require it; undefined if CEL
- * cannot refer to them.
- */
-function bindingRules(
-  discriminator: string,
-  name: string,
-  having: readonly Tag[],
-  requiring: readonly Tag[],
-  all: readonly Tag[],
-): readonly Validation[] | undefined {
-  const isBound = having.length < all.length;
-  const isAsked = requiring.length > 0 && requiring.length < all.length;
-  if (!isBound && !isAsked) return [];
-  const [tag, field] = [celName(discriminator), celName(name)];
-  if (tag === undefined || field === undefined) return undefined;
-  const when = (tags: readonly Tag[]): string => `${discriminator} is ${tags.join(' or ')}`;
-  const [allows, requires] = [isOneOf(`self.${tag}`, having), isOneOf(`self.${tag}`, requiring)];
-  const allowed = {
-    rule: `!has(self.${field}) || ${allows.rule}`,
-    message: `${name} may only be set when ${when(having)}`,
-    cost: { fixed: 2 + allows.cost },
-  };
-  const required = {
-    rule: `has(self.${field}) || !(${requires.rule})`,
-    message: `${name} is required when ${when(requiring)}`,
-    cost: { fixed: 2 + requires.cost },
-  };
-  return [...(isBound ? [allowed] : []), ...(isAsked ? [required] : [])];
-}
-
-/** Maximum number of values that are compared one by one, which costs less than a list of them. */
-const mostComparisons = 5;
-
-/** Returns a condition that is true for some values of a field, and its cost. */
-function isOneOf(field: string, tags: readonly Tag[]): { readonly rule: string; readonly cost: number } {
-  if (tags.length > mostComparisons) {
-    return { rule: `${field} in ${celLiteral(tags)}`, cost: 12 + tags.length };
-  }
-  const costOf = (tag: Tag): number => 2 + (typeof tag === 'string' ? Math.ceil(Array.from(tag).length / 10) : 0);
-  return {
-    rule: tags.map((each) => `${field} == ${celLiteral(each)}`).join(' || '),
-    cost: tags.reduce<number>((sum, each) => sum + costOf(each), 0),
   };
 }
 

@@ -22,7 +22,8 @@ export interface AlignedCode {
  * @returns undefined if the renderings do not consist of the same words in the same order
  */
 export function alignCode(before: string, after: string): AlignedCode | undefined {
-  const [old, fresh] = [wordsOf(before), wordsOf(after)];
+  const [plain, wanted] = [withoutAliases(before), withoutAliases(after)];
+  const [old, fresh] = [wordsOf(plain), wordsOf(wanted)];
   if (old.length !== fresh.length || old.some(({ sort }, index) => sort !== fresh[index]!.sort)) return undefined;
   const pairs = old.map((each, index) => [each, fresh[index]!] as const).filter(([a, b]) => a.source !== b.source);
   const called = (sort: Word['sort'], bare: (source: string) => string): CalledAnew[] =>
@@ -34,14 +35,29 @@ export function alignCode(before: string, after: string): AlignedCode | undefine
   let at = 0;
   for (const [{ sort, isCode, start, source }, { source: newSource }] of pairs) {
     if (sort !== 'name' && !isCode) continue;
-    renamed += before.slice(at, start) + newSource;
+    renamed += plain.slice(at, start) + newSource;
     at = start + source.length;
   }
   return {
     names: called('name', (source) => source),
     texts: called('text', (source) => source.slice(1, -1)),
-    renamed: renamed + before.slice(at),
+    renamed: renamed + plain.slice(at),
   };
+}
+
+/** Returns code with the names of what it imports under others because of a kind, which does not change what it consists of. */
+function withoutAliases(code: string): string {
+  const aliases = new Map(
+    [...code.matchAll(/^import [^;]*;/gm)].flatMap(([line]) =>
+      [...line.matchAll(/\b(\w+) as (Runtime\1|\1Resource)\b/g)].map(([, name, alias]) => [alias!, name!] as const),
+    ),
+  );
+  if (aliases.size === 0) return code;
+  return code
+    .replaceAll(/\b(\w+) as (\w+)\b/g, (found, name: string, alias: string) =>
+      aliases.get(alias) === name ? name : found,
+    )
+    .replaceAll(/\b\w+\b/g, (word) => aliases.get(word) ?? word);
 }
 
 interface Word {

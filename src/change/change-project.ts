@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
@@ -11,34 +11,31 @@ import { finishEdit, type ProjectEdit } from '../project/project-edit.js';
 import { parseProject } from '../project/project-file.js';
 import type { Project } from '../project/project.js';
 import { changeLayout } from './change-layout.js';
-import {
-  byPath,
-  layoutFiles,
-  layoutOf,
-  sharedPaths,
-  type Layout,
-  type LayoutFile,
-  type LayoutOptions,
-} from '../layout/layout.js';
+import type { ConflictPolicy } from './conflict-policy.js';
+import type { DesiredFile } from '../layout/desired-file.js';
+import type { Layout, LayoutOptions } from '../layout/layout.js';
+import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
 import { movedFiles } from './moved-files.js';
 import { planCodeMove, type CodeChange } from '../refactor/plan-code-move.js';
 import { withObjects, type ChangedObjects } from './changed-objects.js';
 import { generate } from '../generate/generate.js';
-import { keptWebhookNames } from './kept-webhook-names.js';
+import { withNewSamples } from '../generate/trials/new-samples.js';
+import { projectTemplates } from './known-releases.js';
+import { layoutsOf, type FilesAgain, type ImportedFiles, type Layouts } from './layouts.js';
 import { overlaid } from './overlaid.js';
-import { presentPackages } from './packages.js';
+import { withRecord } from './rebuilt-record.js';
+import { readState } from '../plan/state.js';
+import { storageNotes } from './storage-notes.js';
 import { writtenCode } from './written-code.js';
-import { defined } from '../model/defined.js';
 
 /** A change of PROJECT and its consequences. */
 export interface ProjectChange {
   /** The edit of PROJECT; absent if it stays as it is. */
   readonly edit?: ProjectEdit;
-  /**
-   * The part of the project that is already scaffolded, if it is less than PROJECT lists: the rest is scaffolded again.
-   */
+  /** The project whose files are already scaffolded, if it is not what PROJECT lists. */
   readonly present?: Project;
+  readonly again?: FilesAgain | undefined;
   /** Whether to overwrite conflicting files, and remove those that the user has changed. */
   readonly force: boolean;
   /** The names by which existing files are identified, if the change renames resources. */
@@ -52,6 +49,22 @@ export interface ProjectChange {
    * what remains.
    */
   readonly partial?: boolean;
+  /** Files that are not rendered from templates, or are changed after that, by path. */
+  readonly imported?: ImportedFiles;
+  /** Existing files that are replaced as a whole, or removed, by path: their texts, even if a user has edited them. */
+  readonly replaced?: ReadonlyMap<string, string>;
+  /** The releases between which the scaffolded files change, if it is not only PROJECT that does. */
+  readonly upgrade?: UpgradedLayout;
+}
+
+/** The scaffolded files of two releases. */
+export interface UpgradedLayout {
+  readonly before: LayoutOptions;
+  readonly after: LayoutOptions;
+  readonly conflicts: ConflictPolicy;
+  /** Files that are written besides, and paths that are removed. */
+  readonly files: readonly DesiredFile[];
+  readonly unwanted: readonly string[];
 }
 
 /** The input of a code change: new paths by old ones, and the scaffolded files before and after. */
@@ -74,44 +87,57 @@ export interface ChangedCode extends CodeChange {
  * before and after is applied to the project, and generated files are updated.
  */
 export async function changeProject(
-  host: Host,
-  { root, project, text: listedText }: FoundProject,
-  { edit, present, force, knownAs, changeCode = moveCode, objects = [], partial = false }: ProjectChange,
+  environment: Pick<Environment, 'host' | 'releases' | 'upstream'>,
+  found: FoundProject,
+  {
+    edit,
+    present,
+    again,
+    force,
+    knownAs,
+    changeCode = moveCode,
+    objects = [],
+    partial = false,
+    imported = new Map(),
+    replaced = new Map(),
+    upgrade,
+  }: ProjectChange,
 ): Promise<MadePlan> {
+  const { host } = environment;
+  const { root, project, text: listedText } = found;
   const { text, reformatted } = edit === undefined ? { text: listedText, reformatted: false } : finishEdit(edit);
   const edited = parseProject(text).project;
-  const packages = presentPackages(host, root);
-  const asNow = { packages, keepsName: keptWebhookNames(host, root, project) };
-  const scaffoldedNow = layoutFiles(project, asNow);
-  const listed =
-    project.permissions === edited.permissions
-      ? scaffoldedNow
-      : withOwnMarkers(host, root, scaffoldedNow, layoutFiles({ ...project, permissions: edited.permissions }, asNow));
-  const wantedFiles = layoutFiles(edited, { ...asNow, ...defined({ knownAs }) });
-  refuseSharedPaths(listed, wantedFiles);
-  const after = byPath(wantedFiles);
-  const before = present === undefined ? byPath(listed) : presentOf(byPath(listed), layoutOf(present, asNow));
-  const moves = movedFiles(host, root, before, after);
-  const toChange = { moves, before, after };
-  const asMoved = (unedited: Host): CodeToChange => ({
-    before,
-    after,
-    moves: movedFiles(unedited, root, before, after),
+  const { before, after } = layoutsOf(host, root, [project, edited], {
+    ...{ present, again, knownAs, imported, replaced, upgrade },
+    templates: projectTemplates(environment, found),
   });
-  const existing = changeCode(host, root, toChange);
-  const again = existing.files.size > 0 && existing.scaffolded === undefined;
-  const unedited = again ? asScaffolded(host, root, before) : undefined;
-  const scaffolded = unedited === undefined ? existing.files : changeCode(unedited, root, asMoved(unedited)).files;
-  const code = { existing: existing.files, before: existing.scaffolded ?? scaffolded };
-  const change = changeLayout(host, root, before, after, { force, partial, moves, code });
-  const { wanted, diagnostics } = change;
-  const unwanted = [...change.unwanted, ...objects.flatMap(({ from, path }) => (from === path ? [] : [from]))];
-  const written = [...wanted, { path: projectFile, content: text, ownership: 'merged' as const }];
-  const then = overlay(host, new Map([...goneFrom(root, unwanted), ...overlaid(root, [...written, ...objects])]));
-  const generated = await generate(then, root, edited, toolVersion());
+  const moves = movedFiles(host, root, before, after);
+  const existing = changeCode(host, root, { moves, before, after });
+  const code = {
+    existing: existing.files,
+    before: scaffoldedCode(host, root, existing, changeCode, { before, after }),
+  };
+  const recorded = await withRecord(environment, found);
+  const conflicts = upgrade?.conflicts;
+  const change = changeLayout(recorded, root, before, after, { force, partial, moves, code, conflicts });
+  const { wanted, diagnostics, resolved = new Map<string, string>() } = change;
+  const renamedFrom = objects.flatMap(({ from, path }) => (from === path ? [] : [from]));
+  const unwanted = [...change.unwanted, ...renamedFrom, ...(upgrade?.unwanted ?? [])];
+  const projectText = { path: projectFile, content: text, ownership: 'merged' as const };
+  const written = [...wanted, ...(upgrade?.files ?? []), projectText];
+  // What is generated does not depend on conflict markers.
+  const read = [...written, ...objects].map((each) => ({ ...each, content: resolved.get(each.path) ?? each.content }));
+  const then = overlay(recorded, new Map([...goneFrom(root, unwanted), ...overlaid(root, read)]));
+  const generated = await withNewSamples({
+    upstream: environment.upstream,
+    project: edited,
+    generated: await generate(then, root, edited, toolVersion()),
+    read: (path) => host.read(posix.join(root, path)),
+  });
   const problems: readonly Diagnostic[] = [
     ...(reformatted ? [diagnostic('project-reformatted', {})] : []),
     ...clusterWarnings(project, edited),
+    ...storageNotes({ host, root, project }, { host: then, root, project: edited }),
     ...existing.problems,
     ...diagnostics,
     // Problems caused by missing files are reported only once.
@@ -119,46 +145,24 @@ export async function changeProject(
   ];
   // After an error nothing is generated, so existing generated files would all seem obsolete.
   const complete = !hasErrors(problems);
-  const files = [...written, ...withObjects(host, root, generated.files, objects)];
-  const made = makePlan(host, root, files, { force, complete, unwanted });
+  const files = [...written, ...withObjects(recorded, root, generated.files, objects)];
+  const made = makePlan(host, root, files, { force, complete, unwanted, recorded: readState(recorded, root) });
   return { plan: made.plan, diagnostics: [...problems, ...made.diagnostics] };
 }
 
-/**
- * Returns the files scaffolded before, of which those that a user has edited are as if the permissions had always come
- * from where they come from now: markers are neither removed from edited code nor added to it.
- */
-function withOwnMarkers(
+/** Returns the result of a change of code for the original scaffolded files. */
+function scaffoldedCode(
   host: Host,
   root: string,
-  before: readonly LayoutFile[],
-  asAfter: readonly LayoutFile[],
-): readonly LayoutFile[] {
-  const other = byPath(asAfter);
-  return before.map((file) => {
-    const after = other.get(file.path) ?? file;
-    const isSame = after.content === file.content || host.read(posix.join(root, file.path)) === file.content;
-    return isSame ? file : after;
-  });
-}
-
-/**
- * Returns the files scaffolded before, except those to be scaffolded again. Existing code is as PROJECT describes it
- * now.
- */
-function presentOf(before: Layout, present: Layout): Layout {
-  const isCode = (path: string): boolean => path.startsWith('src/');
-  return new Map([...present].map(([path, file]) => [path, (isCode(path) ? before.get(path) : undefined) ?? file]));
-}
-
-/**
- * Rejects a change after which two files would have the same path, ignoring case.
- * @throws DiagnosticsError when there is such a path
- */
-function refuseSharedPaths(before: readonly LayoutFile[], after: readonly LayoutFile[]): void {
-  const known = new Set(sharedPaths(before).map(({ path }) => path));
-  const problems = sharedPaths(after).filter(({ path }) => !known.has(path));
-  if (problems.length > 0) throw new DiagnosticsError(...problems.map((each) => diagnostic('kinds-share-files', each)));
+  existing: ChangedCode,
+  changeCode: NonNullable<ProjectChange['changeCode']>,
+  layouts: Layouts,
+): ReadonlyMap<string, string> {
+  if (existing.scaffolded !== undefined) return existing.scaffolded;
+  const unedited = asScaffolded(host, root, layouts.before);
+  if (unedited === undefined) return existing.files;
+  const moves = movedFiles(unedited, root, layouts.before, layouts.after);
+  return changeCode(unedited, root, { ...layouts, moves }).files;
 }
 
 function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, undefined> {

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { listSources } from '../analyze/sources.js';
+import { lineEndOf, openingOf, withLineEnds } from '../merge/text.js';
 import { coreless } from '../model/rbac.js';
 import { isClusterKind, isClusterScoped, isOfTheCluster, ownNamespace } from '../project/cluster-scope.js';
 import { codeHeader } from '../project/license.js';
@@ -62,15 +63,20 @@ export function changeHeaders(
   root: string,
   { moves, before: scaffolded }: CodeToChange,
   changed: CodeChange,
-  [before, after]: readonly [Project, Project],
+  [old, fresh]: readonly [Project, Project],
 ): CodeChange {
-  const [from, to] = [codeHeader(before.license), codeHeader(after.license)];
+  const [from, to] = [codeHeader(old.license), codeHeader(fresh.license)];
   if (from === to) return changed;
   const files = new Map(changed.files);
-  for (const old of scaffolded.keys()) {
-    const path = moves.get(old) ?? old;
-    const text = path.endsWith('.ts') ? (files.get(path) ?? host.read(posix.join(root, old))) : undefined;
-    if (text?.startsWith(from)) files.set(path, to + text.slice(from.length));
+  for (const before of scaffolded.keys()) {
+    const path = moves.get(before) ?? before;
+    const text = path.endsWith('.ts') ? (files.get(path) ?? host.read(posix.join(root, before))) : undefined;
+    if (text === undefined) continue;
+    const end = lineEndOf(text);
+    const [header, newHeader] = [withLineEnds(from, end), withLineEnds(to, end)];
+    const opening = openingOf(text);
+    if (text.startsWith(header, opening.length))
+      files.set(path, opening + newHeader + text.slice(opening.length + header.length));
   }
   return { ...changed, files };
 }

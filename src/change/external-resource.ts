@@ -1,6 +1,6 @@
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { checkName } from '../project/naming.js';
-import { isModule, packageOf } from '../project/package-of.js';
+import { isModule, isPackageVersion, packageOf } from '../project/package-of.js';
 import { irregularPlural } from '../project/plural.js';
 import type { ProjectResource } from '../project/project.js';
 import type { NamedKind } from './named-kind.js';
@@ -19,7 +19,7 @@ export function externalResource(named: NamedKind, path: string): ProjectResourc
     domain === '' ? undefined : checkName('domain', '--external-api-domain', domain),
     checkName('group', '--group', group ?? ''),
     checkName('version', '--version', version),
-    checkName('kind', '--kind', kind),
+    checkName('className', '--kind', kind),
     plural === undefined ? undefined : checkName('plural', '--plural', plural),
     packageProblem(path, module),
   ].filter((each) => each !== undefined);
@@ -45,9 +45,7 @@ export function* externalFlagProblems(named: NamedKind): Generator<Diagnostic> {
 
 function packageProblem(path: string, module: string | undefined): Diagnostic | undefined {
   if (!isModule(path)) return diagnostic('invalid-package', { path });
-  const name = packageOf(path);
-  // A specifier that `npm install` accepts after the @, and that can be written to package.json unchanged.
-  return module === undefined || (module.startsWith(`${name}@`) && /^[^\s"\\]+$/.test(module.slice(name.length + 1)))
+  return module === undefined || isPackageVersion(module, path)
     ? undefined
-    : diagnostic('invalid-module', { module, name });
+    : diagnostic('invalid-module', { module, name: packageOf(path) });
 }

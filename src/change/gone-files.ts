@@ -1,12 +1,74 @@
 import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import { overlay } from '../io/overlay.js';
+import type { Layout } from '../layout/layout.js';
+import type { ScaffoldState } from '../plan/state.js';
+import { importersOf } from './needed-names.js';
+import { pathMentions } from './path-mentions.js';
+import { isUnmodified } from './unmodified.js';
 import { importedFiles } from '../refactor/imports.js';
-import type { LayoutFile } from '../layout/layout.js';
 
-type Layout = ReadonlyMap<string, LayoutFile>;
+/** A change of the scaffolded files, as far as it removes some. */
+interface Removal {
+  readonly before: Layout;
+  readonly after: Layout;
+  readonly moves: ReadonlyMap<string, string>;
+  /** The record, as far as it tells which files are unmodified. */
+  readonly known: ScaffoldState;
+  /** Whether edited files and those that others need are removed as well. */
+  readonly force: boolean;
+  /** The new texts of files that change. */
+  readonly wanted: ReadonlyMap<string, string>;
+  /** Whether a release removes the files: everything else in the project stays, and can need them. */
+  readonly isUpgrade: boolean;
+}
+
+/** Returns the files that go, and why others stay. */
+export function removedFiles(
+  host: Host,
+  root: string,
+  removal: Removal,
+): { readonly unwanted: readonly string[]; readonly diagnostics: readonly Diagnostic[] } {
+  const { before, after, moves, known, force } = removal;
+  const gone = goneFiles(host, root, before, after, moves);
+  if (force) return { unwanted: [...gone.keys()], diagnostics: [] };
+  const edited = [...gone].filter(([path, text]) => {
+    const old = before.get(path)!;
+    return !isUnmodified(text, old, known) && text.replaceAll('\r\n', '\n') !== old.content;
+  });
+  const needed = neededBy(edited, gone, usersOf(host, root, gone, removal));
+  const kept = [...gone.keys()].filter((path) => needed.has(path) && before.get(path)?.ownership !== 'kept');
+  return {
+    unwanted: [...gone.keys()].filter((path) => !needed.has(path)),
+    diagnostics: kept.map((path) => {
+      const user = needed.get(path)!;
+      return user === path ? diagnostic('edited-file-kept', { path }) : diagnostic('file-in-use', { path, user });
+    }),
+  };
+}
+
+/** Returns the files that go and that others use, each with the file that uses it. */
+function usersOf(
+  host: Host,
+  root: string,
+  gone: ReadonlyMap<string, string>,
+  { moves, wanted, isUpgrade }: Removal,
+): ReadonlyMap<string, string> {
+  const users = importersOf(host, root, { wanted, unwanted: new Set(gone.keys()), moves });
+  if (!isUpgrade) return users;
+  const absent = [...gone.keys(), ...moves.keys()].map((path) => [path, undefined] as const);
+  const texts = [...absent, ...wanted].map(([path, text]) => [posix.join(root, path), text] as const);
+  const mentions = pathMentions(overlay(host, new Map(texts)), root, new Set(gone.keys()));
+  const used = mentions.filter(({ position }) => !/\.(?:md|txt)$/.test(position.file));
+  return new Map([
+    ...used.map(({ path, position: { file, line } }) => [path, `${file}:${line}`] as const).toReversed(),
+    ...users,
+  ]);
+}
 
 /** Returns the existing files that are no longer scaffolded and do not move, with their texts. */
-export function goneFiles(
+function goneFiles(
   host: Host,
   root: string,
   before: Layout,
@@ -22,16 +84,18 @@ export function goneFiles(
 }
 
 /**
- * Returns the edited files and everything that they import, directly or indirectly, each with the edited file that
- * requires it.
+ * Returns the edited files, those that other code imports, and everything that these import, directly or indirectly,
+ * each with the file that requires it.
+ * @param importers the files that stay and import files that go, by the latter
  */
-export function neededBy(
+function neededBy(
   edited: readonly (readonly [path: string, text: string])[],
   gone: ReadonlyMap<string, string>,
+  importers: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
-  const users = new Map(edited.map(([path]) => [path, path]));
+  const users = new Map([...importers, ...edited.map(([path]) => [path, path] as const)]);
   for (const [path, user] of users) {
-    if (!path.endsWith('.ts')) continue;
+    if (!/\.[jt]s$/.test(path)) continue;
     for (const imported of importedFiles(path, gone.get(path)!)) {
       if (gone.has(imported) && !users.has(imported)) users.set(imported, user);
     }

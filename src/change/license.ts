@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { refuse } from '../diagnostics/diagnostic.js';
+import { isBinary } from '../merge/text.js';
 import type { License } from '../project/license.js';
 import type { Environment } from '../plan/outcome.js';
 import { defined } from '../model/defined.js';
@@ -72,6 +73,6 @@ function wordsOf(text: string, file: string): string {
   const words = open.endsWith('*/') ? open.slice(0, -2).trimEnd() : open;
   if (words.trim() === '') refuse('invalid-license', { file, reason: 'it is empty' });
   if (words.includes('*/')) refuse('invalid-license', { file, reason: 'a comment would end within it, at */' });
-  if (words.includes('\ufffd')) refuse('invalid-license', { file, reason: 'it is not valid UTF-8' });
+  if (isBinary(words)) refuse('invalid-license', { file, reason: 'it is not valid UTF-8' });
   return words;
 }

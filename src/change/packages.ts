@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { refuse } from '../diagnostics/diagnostic.js';
-import { packageOf } from '../project/package-of.js';
+import { isLocalTypes, packageOf } from '../project/package-of.js';
 import type { ProjectResource } from '../project/project.js';
 import { shellLine } from '../diagnostics/shell-line.js';
 import type { Host } from '../io/host.js';
@@ -58,7 +58,7 @@ export function presentPackages(host: Host, root: string): Packages {
 
 /** Returns the command that installs the package of an external kind, if package.json does not contain it. */
 export function installation(host: Host, root: string, { origin }: ProjectResource): readonly string[] {
-  if (origin?.from !== 'external' || origin.path === undefined) return [];
+  if (origin?.from !== 'external' || origin.path === undefined || isLocalTypes(origin.path)) return [];
   if (origin.module !== undefined) return ['npm install'];
   const name = packageOf(origin.path);
   const { dependencies, devDependencies } = readManifest(host, root);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Host } from '../io/host.js';
 import { walk } from '../io/walk.js';
 
-const texts = /\.(?:ya?ml|json|md|txt|sh|toml)$|(?:^|\/)(?:Makefile|Dockerfile|PROJECT)$/;
+const texts = /\.(?:ya?ml|json|md|txt|sh|toml)$|(?:^|\/)(?:Makefile|Dockerfile|Kustomization|PROJECT)$/;
 const notRead = new Set(['node_modules', 'dist', 'vendor', 'package-lock.json']);
 
 /** Yields the text files of a project that are not code, relative to its root. */

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { listSources } from '../analyze/sources.js';
 import type { Host } from '../io/host.js';
+import type { Layout } from '../layout/layout.js';
 import { typesFile } from '../project/paths.js';
 import { pluralNameOf } from '../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
@@ -9,6 +10,7 @@ import { alignCode, type CalledAnew } from './align-code.js';
 import type { MarkedNames } from '../refactor/marker-edits.js';
 import { planCodeMove } from '../refactor/plan-code-move.js';
 import type { ChangedCode, CodeToChange } from './change-project.js';
+import { groupVersionIn } from './group-versions.js';
 import { writtenCode } from './written-code.js';
 
 /**
@@ -39,7 +41,7 @@ export function renameCode(
     return names.map((each) => ({ file, ...each }));
   });
   const files = new Set(pairs.map(({ old }) => old.path));
-  const redirects = groupVersions(project, renaming)
+  const redirects = groupVersions(before, after, project, renaming)
     .filter(({ from, to }) => (moves.get(from) ?? from) !== to)
     .map((each) => ({ ...each, isIn: (file: string) => marked.isWhole || files.has(file) }));
   const change = planCodeMove(writtenCode(host, root), root, { moves, renames, redirects, marked });
@@ -49,7 +51,16 @@ export function renameCode(
       ? each
       : { ...each, position: { ...each.position, file: moves.get(each.position.file) ?? each.position.file } },
   );
-  return { ...change, problems, scaffolded: new Map(pairs.map(({ file, aligned }) => [file.path, aligned.renamed])) };
+  // A group and version that nothing is in any more is not renamed: its file goes, unless the user has changed it.
+  const isUnedited = (path: string): boolean => host.read(posix.join(root, path)) === before.get(path)?.content;
+  const gone = new Set(redirects.map(({ from }) => from).filter((path) => !after.has(path) && isUnedited(path)));
+  const changed = new Map([...change.files].filter(([path]) => !gone.has(path)));
+  return {
+    ...change,
+    files: changed,
+    problems,
+    scaffolded: new Map(pairs.map(({ file, aligned }) => [file.path, aligned.renamed])),
+  };
 }
 
 /** Returns the file that declares a class of a scaffolded file, which the user can have given another name. */
@@ -75,11 +86,16 @@ function markedNames({ resources }: Project, renaming: Renaming, texts: readonly
 
 /** Returns the files that contain the group and version of renamed kinds, before and after. */
 function groupVersions(
+  before: Layout,
+  after: Layout,
   project: Project,
   renaming: Renaming,
 ): readonly { readonly from: string; readonly to: string }[] {
-  const fileOf = (each: ProjectResource): string =>
-    posix.join(posix.dirname(typesFile(each, project)), 'group-version.ts');
-  const pairs = renaming.map(([old, fresh]) => [fileOf(old), fileOf(fresh)] as const);
+  const fileOf = (layout: Layout, each: ProjectResource): string => {
+    const apiVersion = `${apiGroupOf(each)}/${each.version}`;
+    const present = [...layout.values()].find(({ content }) => groupVersionIn(content) === apiVersion);
+    return present?.path ?? posix.join(posix.dirname(typesFile(each, project)), 'group-version.ts');
+  };
+  const pairs = renaming.map(([old, fresh]) => [fileOf(before, old), fileOf(after, fresh)] as const);
   return [...new Map(pairs)].map(([from, to]) => ({ from, to }));
 }

@@ -6,10 +6,9 @@ import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import { sampleFile } from '../project/paths.js';
 import { apiGroupOf, type ProjectResource } from '../project/project.js';
 import type { Renaming } from '../project/renaming.js';
-import { readState } from '../plan/state.js';
+import { isRecorded, readState } from '../plan/state.js';
 import { projectTexts } from './project-texts.js';
 import type { ChangedObjects } from './changed-objects.js';
-import { sha256 } from '../io/sha256.js';
 
 /**
  * Returns the user's YAML files with objects of renamed kinds, under the new names. Unmodified samples are generated
@@ -23,7 +22,7 @@ export function renamedObjects(host: Host, root: string, renaming: Renaming): re
     const recorded = state.get(from);
     if (!/\.ya?ml$/.test(from) || recorded?.ownership === 'generated') continue;
     const text = host.read(posix.join(root, from));
-    if (text === undefined || recorded?.hash === sha256(text)) continue;
+    if (text === undefined || (recorded !== undefined && isRecorded(recorded, text))) continue;
     const path = samples.get(from) ?? from;
     const content = withNewNames(text, renaming);
     if (path !== from || content !== text) changed.push({ from, path, content });

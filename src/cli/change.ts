@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Outcome } from '../plan/outcome.js';
 import type { Plan } from '../plan/plan.js';
+import { defined } from '../model/defined.js';
 import { exitCodes } from './exit-code.js';
 import { Interrupted } from './interrupt.js';
 import { packageManagerOf, spellFor } from './package-manager.js';
@@ -19,25 +20,28 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   const files = await reportedFiles(plan, settings.diff);
   // The catalogue of problems is loaded only if there is one.
   const inTheWay = plan.files.some(({ action }) => action === 'conflict');
-  const conflicts = inTheWay ? (await import('../plan/conflicts.js')).conflictsOf(outcome) : [];
+  const conflicts = inTheWay ? (await import('../plan/conflicts.js')).conflictsOf(outcome, session.canForce) : [];
   const diagnostics = [...outcome.diagnostics, ...conflicts];
   const failed = hasErrors(diagnostics);
-  const report = { command, applied: false, files, diagnostics, next: [] };
+  const report = { command, applied: false, files, diagnostics, next: [], ...defined({ texts: outcome.texts }) };
+  // Of `upgrade`, which reports with 1 that it has written conflicts.
+  const failure = outcome.conflicts === undefined ? exitCodes.diagnostics : exitCodes.usage;
+  const success = outcome.conflicts === 'written' ? exitCodes.diagnostics : exitCodes.done;
 
   if (settings.dryRun) {
     presenter.files(files, ({ action }) => action);
     return {
       ...report,
-      texts: textsOf(plan),
-      exitCode: failed ? exitCodes.diagnostics : exitCodes.done,
+      texts: new Map([...textsOf(plan), ...(outcome.texts ?? [])]),
+      exitCode: failed ? failure : success,
       summary: 'Dry run: nothing was written.',
     };
   }
   if (failed)
     return {
       ...report,
-      texts: textsOf(plan),
-      exitCode: exitCodes.diagnostics,
+      texts: new Map([...textsOf(plan), ...(outcome.texts ?? [])]),
+      exitCode: failure,
       summary: 'Nothing was written.',
     };
 
@@ -52,7 +56,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
     ...report,
     applied: true,
     diagnostics: [...diagnostics, ...failures],
-    exitCode: failures.length > 0 ? exitCodes.diagnostics : exitCodes.done,
+    exitCode: failures.length > 0 ? exitCodes.diagnostics : success,
     summary: failures.length > 0 ? 'The files were written, but the command did not complete.' : summary,
     next: failures.length > 0 ? [] : outcome.next.map((each) => spellFor(manager, each)),
   };

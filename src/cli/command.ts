@@ -20,6 +20,8 @@ interface Definition<F extends Flags, Options> {
   readonly startsProject?: boolean;
   /** Whether it can change the project at all. */
   readonly writes: boolean;
+  /** Whether the exit code 1 means that conflicts were written, and 2 that nothing was. */
+  readonly writesConflicts?: boolean;
   /** Whether it supports `--output yaml`. */
   readonly printsYaml?: boolean;
   /** Reports whether it runs again whenever the project changes. */
@@ -55,7 +57,16 @@ interface Prepared<Options> {
 /** A command as it is run. Only the command itself knows the type of its options. */
 export interface Command extends Pick<
   Definition<Flags, never>,
-  'name' | 'summary' | 'description' | 'examples' | 'flags' | 'startsProject' | 'writes' | 'printsYaml' | 'operation'
+  | 'name'
+  | 'summary'
+  | 'description'
+  | 'examples'
+  | 'flags'
+  | 'startsProject'
+  | 'writes'
+  | 'writesConflicts'
+  | 'printsYaml'
+  | 'operation'
 > {
   readonly watches: (found: Found) => boolean;
   readonly prepare: (found: Found, interview: Interview, cwd: string) => Promise<Prepared<never>>;

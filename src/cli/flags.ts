@@ -40,10 +40,17 @@ export type OptionsOf<F extends Flags> = {
  * missing.
  */
 export function text(flags: string, description: string): Flag<string | undefined> {
-  return valued(flags, description, (value) => {
-    if (value === '') throw new InvalidArgumentError('it is empty');
-    return value;
-  });
+  return valued(flags, description, nonEmpty);
+}
+
+/** Defines a flag that names a source, of which `-` is the standard input. */
+export function source(flags: string, description: string): Flag<string | undefined> {
+  return valued(flags, description, nonEmpty, true);
+}
+
+function nonEmpty(value: string): string {
+  if (value === '') throw new InvalidArgumentError('it is empty');
+  return value;
 }
 
 /** Defines a flag with a value, and one that disables it: `--name <value>` and `--no-name`. */
@@ -179,10 +186,12 @@ function valued<Value>(
   flags: string,
   description: string,
   read: (value: string, earlier: Value | undefined) => Value,
+  isInput = false,
 ): Flag<Value | undefined> {
   const option = new Option(flags, description).argParser((value: string, earlier: Value | undefined) => {
     const result = read(value, earlier);
-    if (value.startsWith('-')) throw new InvalidArgumentError('the value is missing, because this is a flag');
+    if (value.startsWith('-') && !(isInput && value === '-'))
+      throw new InvalidArgumentError('the value is missing, because this is a flag');
     return result;
   });
   return flagOf(option, (value) => [Array.isArray(value) ? value.join(',') : String(value)]);

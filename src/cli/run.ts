@@ -3,7 +3,7 @@ import { keepCodeIn } from '../compiler/code-cache.js';
 import type { Host } from '../io/host.js';
 import { hasLeftovers } from '../plan/leftovers.js';
 import type { Context } from './context.js';
-import type { ExitCode } from './exit-code.js';
+import { exitCodes, type ExitCode } from './exit-code.js';
 import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
 import type { Command, Found } from './command.js';
@@ -37,6 +37,7 @@ export async function run(outer: Context, settings: Settings, command: Command, 
     root,
     presenter,
     command: command.name,
+    canForce: 'force' in command.flags,
     warnings: [],
     state: nothingWritten,
   };
@@ -51,9 +52,16 @@ async function turn(session: Session, command: Command, found: Found): Promise<R
   session.warnings.length = 0;
   const { interrupt } = session.context;
   const report = await untilInterrupted(interrupt, () => session.state, work(session, command, found)).catch(
-    async (error) => (await import('./failure.js')).reportFailure(error, command.name),
+    async (error) => refused((await import('./failure.js')).reportFailure(error, command.name), command),
   );
   return { ...report, diagnostics: [...session.warnings, ...report.diagnostics] };
+}
+
+/** Returns the report on a command that has written nothing, with an exit code that says so. */
+function refused(report: Report, { writesConflicts = false }: Command): Report {
+  return writesConflicts && report.exitCode === exitCodes.diagnostics
+    ? { ...report, exitCode: exitCodes.usage }
+    : report;
 }
 
 async function work(session: Session, command: Command, found: Found): Promise<Report> {

@@ -16,6 +16,8 @@ export interface Session {
   readonly presenter: Presenter;
   /** E.g. `create api`. */
   readonly command: string;
+  /** Whether the command can overwrite files with a flag. */
+  readonly canForce: boolean;
   /** Warnings found during the run, reported however the command ends. */
   readonly warnings: Diagnostic[];
   /** The state that an interruption would leave behind. */

@@ -1,4 +1,5 @@
 import type { CommandList } from '../cli/program.js';
+import { adopt } from './adopt/command.js';
 import { check } from './check/command.js';
 import { createApi } from './create-api/command.js';
 import { createWebhook } from './create-webhook/command.js';
@@ -11,12 +12,14 @@ import { inspect } from './inspect/command.js';
 import { manifests } from './manifests/command.js';
 import { rbac } from './rbac/command.js';
 import { renameApi } from './rename-api/command.js';
+import { upgrade } from './upgrade/command.js';
 import { validate } from './validate/command.js';
 import { verify } from './verify/command.js';
 
 /** All commands, in the order of the help. */
 export const commands: CommandList = [
   init,
+  adopt,
   { name: 'create', summary: 'Add an API or webhooks', description: 'Add an API or webhooks to a project.' },
   createApi,
   createWebhook,
@@ -34,6 +37,7 @@ export const commands: CommandList = [
   },
   deleteApi,
   deleteWebhook,
+  upgrade,
   manifests,
   check,
   verify,

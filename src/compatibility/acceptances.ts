@@ -70,10 +70,8 @@ export function readAcceptances(written = ''): readonly Acceptance[] {
   const parsed = v.safeParse(v.array(acceptanceShape), document.toJS() ?? []);
   if (parsed.success) return parsed.output.map((each, index) => ({ ...each, position: at(index) }));
   const [issue] = parsed.issues;
-  const { path, reason } = shapeProblem(issue);
-  const key = path.at(-1);
-  const name = key === undefined ? 'the file' : typeof key === 'number' ? 'the entry' : key;
-  return refuse('invalid-acceptance', { reason: `${name} ${reason}` }, at(...path));
+  const { path, subject, reason } = shapeProblem(issue);
+  return refuse('invalid-acceptance', { reason: `${subject} ${reason}` }, at(...path));
 }
 
 /** The changes that nobody has accepted, and what is wrong with the acceptances. */

@@ -56,6 +56,16 @@ function permissionsOf(role: JsonObject): readonly Permission[] {
   });
 }
 
+/** Returns what a role grants however its rules are grouped: the verbs by what they are for. */
+export function grantsOf(role: JsonObject): JsonObject {
+  const verbs = new Map<string, readonly string[]>();
+  for (const each of permissionsOf(role)) {
+    const on = targetOf(each);
+    verbs.set(on, [...new Set([...(verbs.get(on) ?? []), each.verb])].toSorted());
+  }
+  return Object.fromEntries([...verbs].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** Reports whether a permission includes another one. */
 function covers(one: Permission, other: Permission): boolean {
   const includes = (part: 'verb' | 'group' | 'resource'): boolean => one[part] === '*' || one[part] === other[part];

@@ -1,5 +1,7 @@
 import { posix } from 'node:path';
+import { aliasResolver } from './aliases.js';
 import { packageImports } from './package-imports.js';
+import { readConfigs } from './project-config.js';
 import type { ProgramInput } from './program-input.js';
 
 /** Resolves imports to files of the project and to declarations of this package, and to nothing else. */
@@ -16,6 +18,12 @@ const runtimePackage = '@operator-gen/runtime/';
 export function closedWorld(input: ProgramInput): ClosedWorld {
   const reached = new Set(input.kindFiles);
   const fromPackage = packageImports(input.root, input);
+  let aliases: ReturnType<typeof aliasResolver> | undefined;
+  const fromAlias = (name: string, from: string): string | undefined => {
+    aliases ??= aliasResolver(input, input.root, readConfigs(input.root, input));
+    const path = aliases(name, from);
+    return path !== undefined && /\.[cm]?ts$/.test(path) ? path : undefined;
+  };
   // Other packages of the workspace that an import led to: their files may import each other.
   const outside = new Set<string>();
 
@@ -31,9 +39,9 @@ export function closedWorld(input: ProgramInput): ClosedWorld {
     if (input.followsCode && `${name}/` === runtimePackage) return posix.join(input.runtime, 'index.d.ts');
     if (name.startsWith(runtimePackage))
       return declarationsOf(input, name, reached.has(from) || from.startsWith(input.runtime));
-    // Only what a kind can be made of is looked for.
-    if (!reached.has(from)) return isRelative(name) ? relative(name, from) : undefined;
-    const found = isRelative(name) ? relative(name, from) : fromPackage(name, from);
+    // Only what a kind can be made of is looked for in other packages.
+    if (!reached.has(from)) return isRelative(name) ? relative(name, from) : fromAlias(name, from);
+    const found = isRelative(name) ? relative(name, from) : (fromPackage(name, from) ?? fromAlias(name, from));
     if (found === undefined) return undefined;
     if (!isRelative(name) && !found.startsWith(`${input.root}/`)) outside.add(packageOf(input, found));
     // Kind files come first in the program, so everything that they import is marked before any other file is read.

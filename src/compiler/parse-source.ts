@@ -13,3 +13,8 @@ export function parseSource(
 ): ts.SourceFile {
   return typescript.createSourceFile(path, text.slice(0, repeatedModifiers(text)), target, withParents);
 }
+
+/** Returns the syntax errors of a file that was parsed by itself. */
+export function parseErrors(file: ts.SourceFile): readonly ts.Diagnostic[] {
+  return (file as unknown as { readonly parseDiagnostics: readonly ts.Diagnostic[] }).parseDiagnostics;
+}

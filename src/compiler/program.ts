@@ -1,9 +1,17 @@
 import { typescript, type ts } from './compiler.js';
+import type { Position } from '../model/position.js';
 import { closedHost } from './closed-host.js';
 import { closedWorld } from './closed-world.js';
 import { typeLibrary } from './mini-lib.js';
 import type { ProgramInput } from './program-input.js';
+import { positionAt } from './position.js';
 import { sharedFiles } from './shared-files.js';
+
+/** Place where a file is not TypeScript, and the words of the compiler. */
+export interface SyntaxError {
+  readonly message: string;
+  readonly position: Position;
+}
 
 export interface SourceProgram {
   readonly checker: ts.TypeChecker;
@@ -16,7 +24,7 @@ export interface SourceProgram {
   /** Returns why an import of a file is not followed; undefined if it is. */
   whyUnread(name: string, from: string): string | undefined;
   /** Returns the syntax errors of one file. */
-  syntaxErrors(file: ts.SourceFile): readonly ts.Diagnostic[];
+  syntaxErrors(file: ts.SourceFile): readonly SyntaxError[];
 }
 
 /** Builds the compiler's program over a closed world: the project's own files and our own declarations, nothing else. */
@@ -47,7 +55,11 @@ export function createSourceProgram(input: ProgramInput, library = typeLibrary):
     whyUnread: (name, from) => world.whyUnread(name, from),
     syntaxErrors: (file) => {
       const known = unparsed.get(file.fileName);
-      return known === undefined ? program.getSyntacticDiagnostics(file) : [known];
+      const found = known === undefined ? program.getSyntacticDiagnostics(file) : [known];
+      return found.map(({ start, length, messageText }) => ({
+        message: typeof messageText === 'string' ? messageText : messageText.messageText,
+        position: positionAt(file, start, start + length, input.root),
+      }));
     },
   };
 }

@@ -1,7 +1,10 @@
+import { adoptDiagnostics } from './catalogue/adopt.js';
 import { analyzeDiagnostics } from './catalogue/analyze.js';
 import { cliDiagnostics } from './catalogue/cli.js';
 import { codeDiagnostics } from './catalogue/code.js';
 import { compatibilityDiagnostics } from './catalogue/compatibility.js';
+import { importDiagnostics } from './catalogue/import.js';
+import { kustomizationDiagnostics } from './catalogue/kustomizations.js';
 import { permissionDiagnostics } from './catalogue/permissions.js';
 import { projectDiagnostics } from './catalogue/project.js';
 import { scaffoldDiagnostics } from './catalogue/scaffold.js';
@@ -16,6 +19,7 @@ import { webhookDiagnostics } from './catalogue/webhooks.js';
 export const catalogue = {
   ...cliDiagnostics,
   ...projectDiagnostics,
+  ...kustomizationDiagnostics,
   ...webhookDiagnostics,
   ...scaffoldDiagnostics,
   ...analyzeDiagnostics,
@@ -24,4 +28,6 @@ export const catalogue = {
   ...upstreamDiagnostics,
   ...compatibilityDiagnostics,
   ...codeDiagnostics,
+  ...importDiagnostics,
+  ...adoptDiagnostics,
 };

@@ -44,10 +44,24 @@ export function diagnostic<C extends DiagnosticCode>(
   return {
     code,
     severity: entry.severity,
-    message: entry.message(parameters),
-    help: entry.help(parameters),
+    message: entry.message(shortened(parameters, mostInMessage)),
+    help: entry.help(shortened(parameters, mostInHelp)),
     ...defined({ position }),
   };
+}
+
+/** The longest text in a message: values of strangers can have megabytes. */
+const mostInMessage = 1000;
+/** The longest text in a help text, which can be a command with many names. */
+const mostInHelp = 5000;
+
+/** Returns parameters whose texts are not longer than this, without a half of a character at the end. */
+function shortened<T extends object>(parameters: T, most: number): T {
+  const shorten = (value: unknown): unknown =>
+    typeof value === 'string' && value.length > most
+      ? `${value.slice(0, most).replace(/[\ud800-\udbff]$/, '')}... (${value.length} characters)`
+      : value;
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, shorten(value)])) as T;
 }
 
 /**

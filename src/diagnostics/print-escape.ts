@@ -1,7 +1,5 @@
-// Characters that move the cursor, or reorder or hide text: control characters (C0, DEL and C1, including ESC), format
-// characters (bidirectional overrides and marks, zero width, tags, soft hyphens), line separators and unpaired
-// surrogates.
-const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u034f\u115f\u1160\u2028\u2029\u3164\uffa0]/gu;
+import { hiddenCharacters as unsafe, unicodeEscape } from '../model/hidden-characters.js';
+
 // A zero width joiner is only allowed between two pictographs, which it combines into one.
 const isJoined = /\p{Extended_Pictographic}\ufe0f?[\p{Emoji_Modifier}]?$/u;
 
@@ -10,6 +8,11 @@ export function escapeControls(text: string): string {
   return text.replace(unsafe, (character, offset: number) =>
     character === '\u200d' && joinsPictures(text, offset) ? character : escapeOf(character),
   );
+}
+
+/** Like `escapeControls`, for a line of a file: tabs are kept. */
+export function escapeLine(line: string): string {
+  return line.split('\t').map(escapeControls).join('\t');
 }
 
 /** Like `escapeControls`, for text with several lines: line endings and tabs are kept. */
@@ -62,9 +65,5 @@ function joinsPictures(text: string, offset: number): boolean {
 const named: Readonly<Record<string, string>> = { '\b': '\\b', '\t': '\\t', '\n': '\\n', '\f': '\\f', '\r': '\\r' };
 
 function escapeOf(character: string): string {
-  if (Object.hasOwn(named, character)) return named[character]!;
-  return Array.from(
-    { length: character.length },
-    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
-  ).join('');
+  return Object.hasOwn(named, character) ? named[character]! : unicodeEscape(character);
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity } from './diagnostic.js';
-import { escapeControls } from './print-escape.js';
+import { escapeControls, escapeLine } from './print-escape.js';
 
 /** GitHub's names of the severities. */
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const satisfies Record<Severity, string>;
@@ -21,7 +21,7 @@ export function printAnnotation(
           `col=${position.column}`,
           ...(position.length === undefined ? [] : [`endColumn=${position.column + position.length}`]),
         ];
-  const text = [message, help, ...lines].map(escapeControls).join('\n');
+  const text = [...[message, help].map(escapeControls), ...lines.map(escapeLine)].join('\n');
   return `::${commands[severity]} ${[...where, `title=${escapeProperty(code)}`].join(',')}::${escapeData(text)}`;
 }
 

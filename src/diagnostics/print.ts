@@ -1,7 +1,7 @@
 import { Lines } from '../model/lines.js';
 import { counted } from './counted.js';
 import type { Diagnostic, Severity } from './diagnostic.js';
-import { escapeControls } from './print-escape.js';
+import { escapeControls, escapeLine } from './print-escape.js';
 import { codeFrame } from './print-frame.js';
 import type { Style } from './print-style.js';
 
@@ -79,7 +79,7 @@ function printDiagnostic(
   linesOf: (file: string) => Lines | undefined,
 ): string {
   const head = `${style(colors[severity], severity)} ${code}: ${escapeControls(message)}`;
-  const shown = lines.map((line) => `\n    ${escapeControls(line)}`.trimEnd());
+  const shown = lines.map((line) => `\n    ${escapeLine(line)}`.trimEnd());
   const remedy = `  ${style('dim', 'help:')} ${escapeControls(help)}${shown.join('')}`;
   if (position === undefined) return `${head}\n${remedy}`;
   const { file, line, column } = position;

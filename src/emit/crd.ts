@@ -1,5 +1,6 @@
 import type { Kind, KindVersion } from '../model/kind.js';
-import type { DescriptionPolicy, Property } from '../model/schema.js';
+import { objectFields } from '../model/object-fields.js';
+import type { DescriptionPolicy } from '../model/schema.js';
 import { trimDescriptions } from './descriptions.js';
 import { emitSchema } from './schema.js';
 import { sortKeys, toYaml } from './yaml.js';
@@ -45,7 +46,7 @@ function crdOf(kind: Kind, toolVersion: string, descriptions?: DescriptionPolicy
       names: {
         categories: nonEmpty(kind.categories),
         kind: kind.kind,
-        listKind: `${kind.kind}List`,
+        listKind: kind.listKind,
         plural: kind.plural,
         shortNames: nonEmpty(kind.shortNames),
         singular: kind.singular,
@@ -57,8 +58,8 @@ function crdOf(kind: Kind, toolVersion: string, descriptions?: DescriptionPolicy
 }
 
 function versionOf(version: KindVersion, descriptions?: DescriptionPolicy) {
-  const { schema } = version;
-  const properties = [...typeMeta, ...(schema.properties ?? [])];
+  const { schema, objectFields: ofEveryObject = objectFields } = version;
+  const properties = [...ofEveryObject, ...(schema.properties ?? [])];
   return {
     // Defaults are omitted.
     additionalPrinterColumns: nonEmpty(
@@ -78,21 +79,6 @@ function versionOf(version: KindVersion, descriptions?: DescriptionPolicy) {
       version.status || version.scale ? { scale: version.scale, status: version.status ? {} : undefined } : undefined,
   };
 }
-
-/** The fields that every object has. For `metadata`, the API server allows a CRD to specify only the type. */
-const typeMeta: readonly Property[] = [
-  {
-    name: 'apiVersion',
-    required: false,
-    schema: { type: 'string', description: 'The group and version of this object, as `group/version`.' },
-  },
-  {
-    name: 'kind',
-    required: false,
-    schema: { type: 'string', description: 'The kind of this object, in PascalCase.' },
-  },
-  { name: 'metadata', required: false, schema: { type: 'object' } },
-];
 
 function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length > 0 ? list : undefined;

@@ -2,8 +2,26 @@ import type { DescriptionPolicy } from '../model/schema.js';
 
 /** Returns a description under a policy; undefined if it is dropped. */
 export function describeUnder(policy: DescriptionPolicy, description: string | undefined): string | undefined {
-  if (policy === 'drop' || description === undefined) return undefined;
+  if (policy === 'drop' || policy === 0 || description === undefined) return undefined;
+  if (typeof policy === 'number') return shortened(description, policy);
   return policy === 'keep' ? description : firstSentence(description);
+}
+
+/**
+ * Returns a text that is longer than a number of bytes up to the last sentence that fits, or else up to the last word,
+ * with `...` after it. A text without either is cut between two characters.
+ */
+function shortened(text: string, mostBytes: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= mostBytes) return text;
+  // A byte that continues a character begins with the bits 10.
+  let end = mostBytes;
+  while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end -= 1;
+  const cut = bytes.toString('utf8', 0, end);
+  const [sentences = ''] = /^.+\p{STerm}/su.exec(cut) ?? [];
+  if (sentences !== '') return sentences;
+  const [words = cut] = /^.+(?=\p{White_Space})/su.exec(cut) ?? [];
+  return `${words}...`;
 }
 
 /**

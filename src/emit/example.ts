@@ -56,6 +56,30 @@ function sized(parts: number, characters: number): Size {
 }
 
 function* candidates(schema: Schema, name: string, index: number): Generator<JsonValue | undefined> {
+  for (const each of branchesOf(schema)) yield* plainCandidates(each, name, index);
+}
+
+/** Returns a schema with each of the branches of its `anyOf` and `oneOf`, which a value can be made for more easily. */
+function branchesOf(schema: Schema): readonly Schema[] {
+  const { anyOf = [], oneOf = [], allOf = [], intOrString } = schema;
+  const branches = intOrString ? [] : [...oneOf, ...anyOf, ...allOf.flatMap((each) => [each, ...(each.oneOf ?? [])])];
+  return [schema, ...branches.map((each) => narrowed(schema, each))];
+}
+
+function narrowed(schema: Schema, { properties = [], required = [], ...branch }: Schema): Schema {
+  const fields = (schema.properties ?? []).map((field): Property => {
+    const inner = properties.find(({ name }) => name === field.name)?.schema;
+    const isRequired = field.required || required.includes(field.name);
+    return {
+      ...field,
+      required: isRequired,
+      schema: inner === undefined ? field.schema : narrowed(field.schema, inner),
+    };
+  });
+  return { ...schema, ...branch, ...(schema.properties && { properties: fields }) };
+}
+
+function* plainCandidates(schema: Schema, name: string, index: number): Generator<JsonValue | undefined> {
   yield* [...(index === 0 ? [schema.example, schema.default] : []), ...(schema.enum?.slice(index) ?? [])];
   if (schema.intOrString) {
     yield* [index + 1, ...textCandidates(schema, name, index)];
@@ -191,6 +215,13 @@ function objectExample(schema: Schema, index: number, least: number): JsonValue 
     const value = exampleOf(property.schema, property.name, index);
     if (value === undefined && property.required) return undefined;
     if (value !== undefined) entries.push([property.name, value]);
+  }
+  for (const name of schema.required ?? []) {
+    // Of an object that preserves unknown fields, the schema can require any.
+    if (entries.some(([known]) => known === name)) continue;
+    const value = exampleOf(additionalProperties ?? {}, name, index);
+    if (value === undefined) return undefined;
+    entries.push([name, value]);
   }
   for (let count = 0; count < entryCount; count += 1) {
     const value = exampleOf(additionalProperties!, 'value', count);

@@ -17,7 +17,16 @@ export function mergeKustomization(text: string | undefined, change: ResourceCha
   const added = [...new Set(add)];
   if (text === undefined) return listing(added);
   const removed = remove.filter((each) => !added.includes(each));
+  const [gone, come] = [removed.filter((each) => isListed(text, each)), added.filter((each) => !isListed(text, each))];
+  // What gets another name stays in its place.
+  if (gone.length === come.length && gone.length > 0)
+    return merge(text, listing(gone.toSorted()), listing(come.toSorted()));
   return merge(merge(text, header, listing(added)), listing(removed), listing([]));
+}
+
+/** Reports whether a text seems to list a file. */
+function isListed(text: string, entry: string): boolean {
+  return text.split(/[\s,[\]'"]+/).includes(entry);
 }
 
 function merge(existing: string | undefined, before: string, after: string): string | undefined {

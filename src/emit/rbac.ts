@@ -6,13 +6,22 @@ const parts = ['groups', 'resources', 'resourceNames', 'urls', 'verbs'] as const
 type Part = (typeof parts)[number];
 type Rule = Readonly<Record<Part, readonly string[]>>;
 
-/**
- * Returns the roles for the markers as one text. The manager's own role is included even if it has no permissions.
- * @param home the namespace of that role; empty for a ClusterRole
- */
-export function emitRoles(rules: readonly Omit<RbacRule, 'position'>[], managerRole: string, home = ''): string {
+/** The manager's own role. */
+interface OwnRole {
+  /** Empty for a ClusterRole. */
+  readonly namespace: string;
+  /** Whether it is included although it has no permissions, and other roles have some. */
+  readonly isBound: boolean;
+}
+
+/** Returns the roles for the markers as one text. The manager's own role is the only one that can have no permissions. */
+export function emitRoles(
+  rules: readonly Omit<RbacRule, 'position'>[],
+  managerRole: string,
+  { namespace: home, isBound }: OwnRole = { namespace: '', isBound: true },
+): string {
   const own = { namespace: home, name: managerRole, rules: [] as Rule[] };
-  const roles = new Map([[roleKey(home, managerRole), own]]);
+  const roles = new Map(isBound || rules.length === 0 ? [[roleKey(home, managerRole), own]] : []);
   for (const rule of rules) {
     const name = rule.roleName === '' ? managerRole : rule.roleName;
     const key = roleKey(rule.namespace, name);

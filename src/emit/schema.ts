@@ -1,5 +1,12 @@
 import { cheapestRule } from '../model/rule-cost.js';
-import { emittedName, type DescriptionPolicy, type Keyword, type Schema, type Validation } from '../model/schema.js';
+import {
+  emittedName,
+  notEmitted,
+  type DescriptionPolicy,
+  type Keyword,
+  type Schema,
+  type Validation,
+} from '../model/schema.js';
 import { describeUnder } from './descriptions.js';
 
 /**
@@ -13,41 +20,53 @@ export function emitSchema(
   isRepeated = false,
 ): Record<string, unknown> {
   const {
-    origins: _,
-    choices: __,
-    firstBranch: ___,
     descriptions: policy = outer,
     description,
-    properties,
+    properties = [],
+    required = [],
     items,
     additionalProperties,
-    anyOf,
-    allOf,
+    not,
     validations,
     ...plain
   } = withNull(schema);
-  const entries: [string, unknown][] = Object.entries(plain).map(([keyword, value]) => [
-    emittedName(keyword as Keyword),
-    value,
-  ]);
+  const entries = plainEntries(plain);
   const described = describeUnder(policy, description);
   if (described !== undefined) entries.push(['description', described]);
   if (validations)
     entries.push([emittedName('validations'), validations.map((each) => emitValidation(each, schema, isRepeated))]);
   if (items) entries.push(['items', emitSchema(items, policy, true)]);
-  if (additionalProperties) entries.push(['additionalProperties', emitSchema(additionalProperties, policy, true)]);
-  if (anyOf) entries.push(['anyOf', anyOf.map((each) => emitSchema(each))]);
-  if (allOf) entries.push(['allOf', allOf.map((each) => emitSchema(each))]);
-  if (properties && properties.length > 0) {
+  if (additionalProperties) {
+    const entry = additionalProperties.anyValue ? true : emitSchema(additionalProperties, policy, true);
+    entries.push(['additionalProperties', entry]);
+  }
+  if (not) entries.push(['not', emitSchema(not)]);
+  if (properties.length > 0) {
     // Not assigned one by one, because a field can be named `__proto__`.
     entries.push([
       'properties',
       Object.fromEntries(properties.map((each) => [each.name, emitSchema(each.schema, policy, isRepeated)])),
     ]);
-    const required = properties.filter((each) => each.required).map((each) => each.name);
-    if (required.length > 0) entries.push(['required', required.toSorted()]);
   }
+  const names = new Set([...properties.filter((each) => each.required).map(({ name }) => name), ...required]);
+  // A raw schema that lists all of them determines their order.
+  if (names.size > 0) entries.push(['required', names.size === required.length ? required : [...names].toSorted()]);
   return Object.fromEntries(entries);
+}
+
+const internal: ReadonlySet<string> = new Set(notEmitted);
+
+/** Returns the keywords with values that are not schemas, and those with a list of them. */
+function plainEntries(plain: Schema): [string, unknown][] {
+  const { anyOf, allOf, oneOf, ...others } = plain;
+  const junctors = Object.entries({ anyOf, allOf, oneOf }).flatMap(([keyword, schemas]): [string, unknown][] =>
+    schemas === undefined ? [] : [[keyword, schemas.map((each) => emitSchema(each))]],
+  );
+  const entries = Object.entries(others).filter(([keyword]) => !internal.has(keyword));
+  return [
+    ...entries.map(([keyword, value]): [string, unknown] => [emittedName(keyword as Keyword), value]),
+    ...junctors,
+  ];
 }
 
 function emitValidation(validation: Validation, schema: Schema, isRepeated: boolean): object {
@@ -57,10 +76,10 @@ function emitValidation(validation: Validation, schema: Schema, isRepeated: bool
 
 /**
  * Moves the enum of a nullable schema into `allOf`, because the API server rejects null for any enum, even one that
- * contains null, but does not check `allOf` for null.
+ * contains null, but does not check `allOf` for null. The enum of a raw schema stays where it is.
  */
 function withNull(schema: Schema): Schema {
-  if (!schema.nullable || schema.enum === undefined) return schema;
+  if (!schema.nullable || schema.enum === undefined || schema.rawEnum) return schema;
   const { enum: values, ...others } = schema;
   return { ...others, allOf: [...(schema.allOf ?? []), { enum: values }] };
 }

@@ -1,4 +1,5 @@
 import { Document, stringify, visit, type ScalarTag, type Tags } from 'yaml';
+import { hiddenCharacters, unicodeEscape } from '../model/hidden-characters.js';
 import { blockYaml, isRounded } from './block-yaml.js';
 
 /**
@@ -32,6 +33,17 @@ function byThePackage(value: unknown): string {
 // order mark and other characters that YAML 1.1 does not consider printable (https://yaml.org/spec/1.1/#id868524).
 const unprinted = /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ufefe\uff00-\ufffd]/g;
 
+/** Reports whether a text has characters that readers drop, or that a person who reads it does not see. */
+function isHidden(text: string): boolean {
+  return text.search(unprinted) >= 0 || text.replaceAll(/[\t\n]/g, '').search(hiddenCharacters) >= 0;
+}
+
+function escaped(characters: string): string {
+  const isPair = characters.length === 2;
+  // Readers in Go take the escapes of surrogates for two characters.
+  return isPair ? `\\U${characters.codePointAt(0)!.toString(16).padStart(8, '0')}` : unicodeEscape(characters);
+}
+
 /**
  * Text that no block scalar represents for every reader: blank or indented first lines, lines of blanks, leading tabs.
  */
@@ -46,10 +58,9 @@ const escapedText: ScalarTag = {
   default: true,
   identify: (value) =>
     typeof value === 'string' &&
-    (value.search(unprinted) >= 0 || outOfBlock.test(value) || isNumberInGo(value) || value === mergeKey),
+    (isHidden(value) || outOfBlock.test(value) || isNumberInGo(value) || value === mergeKey),
   resolve: (text) => text,
-  stringify: ({ value }) =>
-    JSON.stringify(value).replace(unprinted, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  stringify: ({ value }) => JSON.stringify(value).replaceAll(hiddenCharacters, escaped).replaceAll(unprinted, escaped),
 };
 
 /**

@@ -1,4 +1,5 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { shellLine } from '../diagnostics/shell-line.js';
 import type { Kind } from '../model/kind.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { placeOf } from '../project/resource-place.js';
@@ -31,8 +32,14 @@ function* problemsOf(project: Project, hub: ProjectResource, { kind, versions }:
   }
   for (const { name, served, position } of versions) {
     if (!served || name === hub.version || spokes.includes(name)) continue;
-    yield diagnostic('version-not-converted', { kind, version: name, hub: hub.version }, position);
+    yield diagnostic('version-not-converted', { kind, version: name, command: creating(hub, name) }, position);
   }
+}
+
+/** Returns the command that adds a version to a conversion. */
+function creating({ group, version, kind }: ProjectResource, spoke: string): string {
+  const names = [...(group === undefined ? [] : ['--group', group]), '--version', version, '--kind', kind];
+  return shellLine(['operator-gen', 'create', 'webhook', ...names, '--conversion', '--spoke', spoke]);
 }
 
 function isOf({ kind, group }: Kind, resource: ProjectResource): boolean {

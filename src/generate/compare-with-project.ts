@@ -9,6 +9,7 @@ import { typesFile } from '../project/paths.js';
 import { pluralNameOf } from '../project/plural.js';
 import { placeOf } from '../project/resource-place.js';
 import { controllersOf, webhooksOf, type SetUp } from '../project/set-ups.js';
+import { relativeSources, setUpFinder } from './present-set-ups.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 
 /** Returns the differences between PROJECT and the sources for each kind, and names that Kubernetes would reject. */
@@ -20,11 +21,15 @@ export function compareWithProject(
   found: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   const names = kinds.flatMap(checkNames);
+  const present = setUpFinder(project, {
+    read: (path) => host.read(posix.join(root, path)),
+    sources: () => relativeSources(host, root),
+  });
   return [
     ...names,
     ...project.resources.flatMap((resource) => [
       ...checkTypes(host, root, project, resource, kinds, [...found, ...names]),
-      ...checkCode(host, root, project, resource),
+      ...checkCode(host, root, project, resource, present),
     ]),
   ];
 }
@@ -72,18 +77,32 @@ function checkTypes(
   );
 }
 
-function checkCode(host: Host, root: string, project: Project, resource: ProjectResource): readonly Diagnostic[] {
+function checkCode(
+  host: Host,
+  root: string,
+  project: Project,
+  resource: ProjectResource,
+  present: (setUp: SetUp) => SetUp,
+): readonly Diagnostic[] {
   const { kind } = resource;
-  const isMissing = ({ path }: SetUp): boolean => host.kind(posix.join(root, path)) !== 'file';
+  const isMissing = (setUp: SetUp): boolean =>
+    host.kind(posix.join(root, setUp.path)) !== 'file' && present(setUp).path === setUp.path;
   const position = placeOf(project, resource);
   return [
     ...controllersOf(project, resource)
       .filter(isMissing)
-      .map(({ path }) => diagnostic('controller-file-missing', { kind, file: path }, position)),
+      .map(({ path, name }) => diagnostic('controller-file-missing', { kind, file: path, name }, position)),
     ...webhooksOf(project, resource)
       .filter(isMissing)
-      .map(({ path }) => diagnostic('webhook-file-missing', { kind, file: path }, position)),
+      .map(({ path, name }) => diagnostic('webhook-file-missing', { kind, file: path, name }, position)),
   ];
+}
+
+function sameListKind({ kind, listKind: value }: Kind, position: Position): Diagnostic {
+  const rule = 'use another name than the kind';
+  const example = `${kind}List`;
+  const parameters = { flag: '@Resource listKind', value, what: 'list kind', rule, instead: example, example };
+  return diagnostic('invalid-name', parameters, position);
 }
 
 /** Returns the names of a kind that Kubernetes would reject, each at the marker that sets it. */
@@ -106,6 +125,7 @@ export function checkNames(kind: Kind): readonly Diagnostic[] {
         ? check('crdName', 'plural', crdName)
         : undefined,
       check('plural', 'singular', kind.singular),
+      kind.listKind === kind.kind ? sameListKind(kind, at('listKind')) : check('listKind', 'listKind', kind.listKind),
       ...kind.shortNames.map((each) => check('plural', 'shortNames', each)),
       ...kind.categories.map((each) => check('plural', 'categories', each)),
     ].filter((problem) => problem !== undefined);

@@ -11,7 +11,9 @@ import type { Project } from '../project/project.js';
 import type { GeneratorInput } from './generator.js';
 import { generators } from './generators/generators.js';
 import { readHeader } from './header.js';
+import { kindResults } from './kind-results.js';
 import { kustomizationFiles } from './kustomizations.js';
+import { relativeSources } from './present-set-ups.js';
 import { readModel } from './read-model.js';
 
 export interface Generated {
@@ -32,19 +34,24 @@ export async function generate(
   toolVersion: string,
   memory?: Memory,
 ): Promise<Generated> {
-  const { model, diagnostics, isWhole } = await readModel(host, root, project, memory);
+  const results = kindResults(memory, root, host);
+  const { model, diagnostics, isWhole } = await readModel(host, root, project, memory, results);
   if (hasErrors(diagnostics)) return { files: [], diagnostics, kinds: isWhole ? model.kinds : [], webhooks: [] };
 
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
   const header = readHeader(host, root, project.manifests);
   const input: GeneratorInput = {
     ...{ project, model, toolVersion, read },
+    sources: () => relativeSources(host, root),
     header: header.text,
     state: readState(host, root),
+    results,
   };
   const made = generators.map((each) => each.generate(input));
+  await results.keep();
   const listed = kustomizationFiles(
     made.flatMap(({ kustomizations = [] }) => kustomizations),
+    made.flatMap(({ files }) => files),
     read,
   );
   return {

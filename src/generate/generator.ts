@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import type { Model } from '../model/model.js';
 import type { ScaffoldState } from '../plan/state.js';
+import type { KindResults } from './kind-results.js';
 import type { Project } from '../project/project.js';
 
 /** The input of a generator, available once the sources were read without errors. */
@@ -13,8 +14,12 @@ export interface GeneratorInput {
   readonly header: string;
   /** Returns the text of a file by its path in the project; undefined if there is none. */
   readonly read: (path: string) => string | undefined;
+  /** Returns the sources, in which code is found that is not in its file. */
+  readonly sources: () => readonly { readonly path: string; readonly text: string }[];
   /** The record of files written by earlier runs. */
   readonly state: ScaffoldState;
+  /** Results that follow from one kind alone. */
+  readonly results: Pick<KindResults, 'crd'>;
 }
 
 /** Changes to the `resources` of a kustomization that result from generated files. */

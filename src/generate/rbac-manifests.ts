@@ -3,7 +3,7 @@ import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
 import { walk } from '../io/walk.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
-import { roleFile } from '../project/paths.js';
+import { presentKustomization, roleFile } from '../project/paths.js';
 
 /** An object in a manifest, with the parts that are read. Each of them can be anything. */
 export interface Manifest {
@@ -37,7 +37,8 @@ const rbacFolder = posix.dirname(roleFile);
 /** Returns the objects that `config/rbac` deploys, other than the generated roles. */
 export function deployedObjects(host: Files, root: string): readonly Manifest[] {
   const folder = posix.join(root, rbacFolder);
-  const [kustomization] = objectsIn(host, posix.join(folder, 'kustomization.yaml'));
+  const isFile = (path: string): boolean => host.kind(path) === 'file';
+  const [kustomization] = objectsIn(host, presentKustomization(posix.join(folder, 'kustomization.yaml'), isFile));
   const listed = kustomization && textsOf(kustomization.resources);
   return (
     manifestsIn(host, folder)

@@ -8,6 +8,7 @@ import { compareConversions, isConverted } from './compare-conversions.js';
 import { compareWebhooks } from './compare-webhooks.js';
 import { compareWithProject } from './compare-with-project.js';
 import { inferredPermissions } from './inferred-permissions.js';
+import { computedResults, type KindResults } from './kind-results.js';
 import { readSources } from './read-sources.js';
 import { unboundPermissions } from './unbound-permissions.js';
 
@@ -17,8 +18,15 @@ export interface ReadModel extends AnalyzeResult {
 }
 
 /** Reads the model of a project's sources, and reports all problems that follow from it and from PROJECT. */
-export async function readModel(host: Host, root: string, project: Project, memory?: Memory): Promise<ReadModel> {
-  const { model: read, diagnostics: found } = await readSources(host, root, memory);
+export async function readModel(
+  host: Host,
+  root: string,
+  project: Project,
+  memory?: Memory,
+  results: KindResults = computedResults,
+): Promise<ReadModel> {
+  const { model: read, diagnostics: found, origins } = await readSources(host, root, memory);
+  results.use(origins);
   const inferred = hasErrors(found) ? [] : await inferredPermissions(host, root, project, read, memory);
   const model = { ...read, rbac: [...read.rbac, ...inferred] };
   const known = [...found, ...compareWithProject(host, root, project, model, found)];
@@ -26,7 +34,7 @@ export async function readModel(host: Host, root: string, project: Project, memo
     ...known,
     // If a file is missing or could not be read, its contents were already reported as missing.
     ...(hasErrors(known) ? [] : [...compareConversions(project, model.kinds), ...compareWebhooks(project, model)]),
-    ...verifyModel(model, { isConverted: (kind) => isConverted(project, kind) }),
+    ...verifyModel(model, { isConverted: (kind) => isConverted(project, kind), verifyKind: results.verify }),
     ...unboundPermissions(project, model),
   ];
   return { model, diagnostics, isWhole: !hasErrors(found) };

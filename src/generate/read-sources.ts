@@ -1,6 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
 import type { AnalyzedFiles, AnalyzeResult } from '../analyze/analyze.js';
-import { keepParts, type KeptParts, type Parts, unchangedParts } from '../analyze/parts.js';
+import {
+  keepParts,
+  type KeptParts,
+  type Origins,
+  originsOfParts,
+  type Parts,
+  unchangedParts,
+} from '../analyze/parts.js';
 import { listSources, selectSources, type Source } from '../analyze/sources.js';
 import { refuse } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
@@ -12,36 +20,45 @@ import { recollect, workOut } from '../memory/recollection.js';
 import { emptyModel } from '../model/model.js';
 import { resolvePermissions } from './resolve-permissions.js';
 
+/** The model of sources. */
+export interface ReadSources extends AnalyzeResult {
+  /** A text for each file, by its absolute path, that changes with everything that its kinds depend on. */
+  readonly origins?: Origins;
+}
+
 /**
  * Reads the model of a project's sources. If the sources have not changed since an earlier run, the compiler is not
  * even loaded; if only some of them have changed, only these are analyzed.
  */
-export async function readSources(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
+export async function readSources(host: Host, root: string, memory: Memory | undefined): Promise<ReadSources> {
   const topic = { name: 'sources', folder: root };
-  const known = memory && recollect<AnalyzeResult>(memory, topic, host);
+  const known = memory && recollect<ReadSources>(memory, topic, host);
   const isSound = ({ diagnostics }: AnalyzeResult) => !hasErrors(diagnostics);
   const work = (noted: Host) => readParts(noted, root, memory);
   return known ?? workOut(memory, topic, host, work, (result) => (isSound(result) ? result : undefined));
 }
 
-async function readParts(host: Host, root: string, memory: Memory | undefined): Promise<AnalyzeResult> {
+async function readParts(host: Host, root: string, memory: Memory | undefined): Promise<ReadSources> {
   const topic = { name: 'parts', folder: root };
   // Not recorded, because the parts compare the texts of the sources themselves. A file that an import failed to find
   // is recorded.
   const sources = listSources(host, root);
-  const work = async (noted: Host): Promise<AnalyzedFiles> => {
+  const work = async (noted: Host): Promise<AnalyzedFiles & { readonly kept: KeptParts | undefined }> => {
     // Uses the recording host, because known parts still depend on these answers.
     const kept = memory && recollect<KeptParts>(memory, topic, noted);
     const known = kept && unchangedParts(kept, sources);
-    const result = await analyzeSources(noted, root, sources, known);
+    const first = await analyzeSources(noted, root, sources, known);
     // Problems are reported as if nothing were known.
-    return known !== undefined && result.parts === undefined ? analyzeSources(noted, root, sources) : result;
+    const isAgain = known !== undefined && first.parts === undefined;
+    const result = isAgain ? await analyzeSources(noted, root, sources) : first;
+    const epoch = kept !== undefined && !isAgain ? kept.epoch : randomUUID();
+    return { ...result, kept: result.parts && keepParts(result.parts, sources, epoch) };
   };
-  const { model, diagnostics } = await workOut(memory, topic, host, work, ({ parts, model: { kinds } }) =>
+  const { model, diagnostics, kept } = await workOut(memory, topic, host, work, (result) =>
     // With only one kind, nothing remains valid once it changes.
-    parts && kinds.length > 1 ? keepParts(parts, sources) : undefined,
+    result.model.kinds.length > 1 ? result.kept : undefined,
   );
-  return { model, diagnostics };
+  return { model, diagnostics, ...(kept && { origins: originsOfParts(kept, sources) }) };
 }
 
 /** Analyzes the sources, without loading the compiler if they declare neither kinds nor permissions. */

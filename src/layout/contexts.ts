@@ -67,6 +67,9 @@ export interface ApiContext {
 export interface CodeContext extends ApiContext {
   /** Whether this project declares the types. */
   readonly own: boolean;
+  /** The name that the code has for the class of the kind, and the import under that name. */
+  readonly className: string;
+  readonly classImport: string;
   /**
    * Module that the kind is imported from, empty if no types are available; for a kind of this project, also the module
    * of its group and version.
@@ -84,11 +87,11 @@ export interface ControllerContext extends CodeContext {
   readonly declaresPermissions: boolean;
   /** Name in the manager; empty for a controller that is named after its kind. */
   readonly ownName: string;
-  /** Whether kind and name are too long for one line. */
+  /** Whether class and name are too long for one line. */
   readonly setUpIsLong: boolean;
-  /**
-   * Whether the operator converts objects of this project, and the module from which its test imports the conversion.
-   */
+  /** The manifest of a sample, for a kind of this project. */
+  readonly sample: string;
+  /** Whether the operator converts objects of the kind, and the module from which its test imports the conversion. */
   readonly converts: boolean;
   readonly registerModule: string;
 }
@@ -126,12 +129,14 @@ export interface WebhookContext extends CodeContext {
 /** Template context of a kind that is converted; its version is the hub. */
 export interface ConversionContext extends CodeContext {
   /** The versions that are converted to the hub and back. */
-  readonly spokes: readonly string[];
+  readonly spokes: readonly { readonly version: string; readonly name: string }[];
 }
 
 /** Template context of one version that is converted; the version of the kind is the hub. */
 export interface SpokeContext extends CodeContext {
   readonly spoke: string;
+  /** The name of its converter. */
+  readonly spokeName: string;
   /** Module that the kind in the converted version is imported from. */
   readonly spokeTypesModule: string;
 }

@@ -23,6 +23,8 @@ export interface DesiredFile {
   readonly movedFrom?: string;
   /** The content without the user's changes to a file that keeps them, recorded to detect when the changes are gone. */
   readonly recordAs?: string;
+  /** Whether it is a file of the user, which the record does not list. */
+  readonly unrecorded?: boolean;
   /** SHA-256 of the sample that is generated without the API server's code, if that code has refused it. */
   readonly triedFrom?: string;
 }

@@ -2,6 +2,7 @@ import type { Project, ProjectResource } from '../project/project.js';
 import type { TemplateContexts } from './contexts.js';
 import type { DesiredFile } from './desired-file.js';
 import { renderTemplates } from './render.js';
+import type { TemplateSource } from './templates.js';
 import { codeHeader } from '../project/license.js';
 import { templateSets, type Packages, type Rendered } from './template-sets.js';
 
@@ -18,6 +19,10 @@ export interface LayoutOptions {
   readonly knownAs?: (resource: ProjectResource) => ProjectResource;
   /** Reports which webhooks keep the names that earlier versions of the tool gave to them. */
   readonly keepsName?: Rendered['keepsName'];
+  /** The templates; by default those of this package. */
+  readonly templates?: TemplateSource | undefined;
+  /** After an upgrade: returns the path by which a template is identified, with its set. */
+  readonly templateKnownAs?: (path: string) => string;
 }
 
 /** Scaffolded files by path. */
@@ -30,7 +35,7 @@ export type Layout = ReadonlyMap<string, LayoutFile>;
 export function layoutFiles(project: Project, options: LayoutOptions = {}): readonly LayoutFile[] {
   const { packages = noPackages, knownAs = (resource) => resource, keepsName = () => false } = options;
   const sets = Object.keys(templateSets) as (keyof TemplateContexts)[];
-  return sets.flatMap((set) => filesOfSet(set, { project, packages, knownAs, keepsName }));
+  return sets.flatMap((set) => filesOfSet(set, { project, packages, knownAs, keepsName }, options));
 }
 
 /** Returns the scaffolded files by path. */
@@ -74,13 +79,17 @@ function kindOf(id: string): string {
 
 const noPackages: Packages = { operatorGen: '', runtime: '', vendored: false };
 
-function filesOfSet<S extends keyof TemplateContexts>(set: S, rendered: Rendered): readonly LayoutFile[] {
+function filesOfSet<S extends keyof TemplateContexts>(
+  set: S,
+  rendered: Rendered,
+  { templates, templateKnownAs = (path) => path }: LayoutOptions,
+): readonly LayoutFile[] {
   const header = codeHeader(rendered.project.license);
   return templateSets[set](rendered).flatMap(({ scope, context }) =>
-    renderTemplates(set, context).map(({ template, ...file }) => ({
+    renderTemplates(set, context, templates).map(({ template, ...file }) => ({
       ...file,
       content: file.path.endsWith('.ts') ? header + file.content : file.content,
-      id: `${set}/${template} ${scope}`,
+      id: `${templateKnownAs(`${set}/${template}`)} ${scope}`,
     })),
   );
 }

@@ -1,7 +1,7 @@
 import type { TemplateContexts } from './contexts.js';
 import type { DesiredFile, Ownership } from './desired-file.js';
 import { targetPath } from './target-path.js';
-import { templatesOf } from './templates.js';
+import { templatesOf, type TemplateSource } from './templates.js';
 
 /** Files that a folder can already contain before it becomes a project. They are kept unchanged. */
 const kept = new Set(['README.md', 'LICENSE', '.gitignore', '.gitattributes']);
@@ -15,8 +15,9 @@ export interface RenderedFile extends DesiredFile {
 export function renderTemplates<S extends keyof TemplateContexts>(
   set: S,
   context: TemplateContexts[S],
+  templates: TemplateSource = templatesOf,
 ): readonly RenderedFile[] {
-  return templatesOf(set).map(({ path, render }) => {
+  return templates(set).map(({ path, render }) => {
     const target = targetPath(path, context);
     const ownership: Ownership = kept.has(target) ? 'kept' : 'scaffolded';
     return { template: path, path: target, content: render(context), ownership };

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { disk } from '../io/disk.js';
 import { ownPackage } from '../io/own-package.js';
 import { walk } from '../io/walk.js';
+import { readReleases } from './releases.js';
 import { targetPath } from './target-path.js';
 
 /** The folder that has a folder for each set of templates. */
@@ -17,15 +18,28 @@ export function templatePaths(set: string): readonly string[] {
     .toSorted();
 }
 
-let hidden: ReadonlySet<string> | undefined;
+let present: ReadonlySet<string> | undefined;
+let archived: ReadonlySet<string> | undefined;
 
-/** Returns the files of a project for which the templates use hidden folders or hidden names. */
-export function hiddenTargets(): ReadonlySet<string> {
-  hidden ??= new Set(
-    readdirSync(templatesFolder)
-      .flatMap(templatePaths)
-      .filter((path) => /(?:^|\/)_(?!_)/.test(path) && !path.includes('__'))
-      .map((path) => targetPath(path, {})),
-  );
-  return hidden;
+/** Reports whether the templates of this or an earlier release have a file at a path with hidden folders or names. */
+export function isHiddenTarget(path: string): boolean {
+  present ??= hiddenTargets(readdirSync(templatesFolder).flatMap(templatePaths));
+  if (present.has(path)) return true;
+  archived ??= hiddenTargets(archivedPaths());
+  return archived.has(path);
+}
+
+function hiddenTargets(templates: readonly string[]): ReadonlySet<string> {
+  const hidden = templates.filter((path) => /(?:^|\/)_(?!_)/.test(path) && !path.includes('__'));
+  return new Set(hidden.map((path) => targetPath(path, {})));
+}
+
+function archivedPaths(): readonly string[] {
+  try {
+    const paths = readReleases().flatMap(({ templates }) => [...templates.keys()]);
+    return paths.map((path) => path.slice(path.indexOf('/') + 1));
+  } catch {
+    // `upgrade` reports an archive that cannot be read.
+    return [];
+  }
 }

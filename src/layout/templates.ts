@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type Handlebars from 'handlebars';
 import { stringify } from 'yaml';
 import { yamlOptions } from '../emit/yaml.js';
+import { importBeside, nameBeside } from '../project/class-name.js';
 import { withArticle } from './article.js';
 import type { TemplateContexts } from './contexts.js';
+import type { TemplateTexts } from './releases.js';
 import { templatePaths, templatesFolder } from './template-files.js';
 
 /** One file of a set of templates. */
@@ -16,6 +18,9 @@ export interface Template {
   /** Returns the text of the file for a context; a file that is not a template is the same for every context. */
   readonly render: (context: object) => string;
 }
+
+/** Returns the templates of a set. */
+export type TemplateSource = (set: keyof TemplateContexts) => readonly Template[];
 
 /** The sets of templates in the output of `npm run build`: a text, or the output of Handlebars. */
 type CompiledTemplates = Readonly<Record<string, Readonly<Record<string, string | TemplateSpecification>>>>;
@@ -27,7 +32,7 @@ const require = createRequire(import.meta.url);
 /** Strict, so that a name missing from the context throws. Nothing is escaped, because the output is not HTML. */
 const options = {
   ...{ noEscape: true, strict: true, knownHelpersOnly: true },
-  knownHelpers: { article: true, yaml: true, fits: true },
+  knownHelpers: { article: true, yaml: true, fits: true, beside: true, imported: true },
 };
 
 const known = new Map<keyof TemplateContexts, readonly Template[]>();
@@ -57,11 +62,30 @@ function compiledTemplates(): (set: string) => readonly Template[] {
 
 function writtenTemplates(): (set: string) => readonly Template[] {
   const engine = withHelpers(loadHandlebars());
-  return (set) =>
-    textsOf(set).map(([path, text]) => ({
-      path,
-      render: isTemplate(path) ? engine.compile(text, options) : () => text,
-    }));
+  return (set) => textsOf(set).map(([path, text]) => written(engine, path, text));
+}
+
+/** Returns the source of templates with these texts, such as those of an earlier release. */
+export function templatesWith(texts: TemplateTexts): TemplateSource {
+  const engine = withHelpers(loadHandlebars());
+  const compiled = new Map<string, readonly Template[]>();
+  return (set) => {
+    const paths = [...texts.keys()].filter((path) => path.startsWith(`${set}/`));
+    const found =
+      compiled.get(set) ?? paths.map((path) => written(engine, path.slice(set.length + 1), texts.get(path)!));
+    compiled.set(set, found);
+    return found;
+  };
+}
+
+function written(engine: typeof Handlebars, path: string, text: string): Template {
+  return { path, render: isTemplate(path) ? engine.compile(text, options) : () => text };
+}
+
+/** Returns the texts of all templates of this package. */
+export function presentTemplates(): TemplateTexts {
+  const sets = readdirSync(templatesFolder).toSorted();
+  return new Map(sets.flatMap((set) => textsOf(set).map(([path, text]) => [`${set}/${path}`, text] as const)));
 }
 
 /** Returns all sets as a CommonJS module, to be written next to the built code. */
@@ -90,6 +114,10 @@ function withHelpers(handlebars: typeof Handlebars): typeof Handlebars {
   engine.registerHelper('article', articleText);
   engine.registerHelper('yaml', yamlText);
   engine.registerHelper('fits', fitting);
+  // In a file with the types of a kind, `{{imported 'Condition'}}` and `{{beside 'Condition'}}`: a name of the runtime in
+  // its import, and where it is used.
+  engine.registerHelper('imported', ofKind(importBeside));
+  engine.registerHelper('beside', ofKind(nameBeside));
   return engine;
 }
 
@@ -104,6 +132,12 @@ function yamlText(value: unknown): string {
   // Strict mode does not cover the arguments of a helper.
   if (typeof value !== 'string') throw new TypeError('{{yaml}} requires a text of its context');
   return stringify(value, { ...yamlOptions, blockQuote: false }).trimEnd();
+}
+
+function ofKind(nameFor: (kind: string, imported: string) => string) {
+  return function (this: { readonly kind: string }, imported: string): string {
+    return nameFor(this.kind, imported);
+  };
 }
 
 /** The line length in templates/init/_prettierrc.json. */

@@ -58,7 +58,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     const warning = write ? recover(disk, root) : pendingJournal(disk, root);
     if (warning !== undefined) found.push(warning);
     outcome = await manifests({}, { host: projectHost(disk, root), cwd, env: process.env });
-    found.push(...outcome.diagnostics, ...conflictsOf(outcome));
+    found.push(...outcome.diagnostics, ...conflictsOf(outcome, false));
     if (write && !hasErrors(found)) apply(disk, root, outcome.plan);
   });
   const diagnostics = [...found, ...problems];

@@ -9,7 +9,10 @@ export function argumentExample(argument: Argument): string {
     case 'string':
       return "'...'";
     case 'boolean':
+    case 'true':
       return 'true';
+    case 'schema':
+      return '{ maxLength: 63 }';
     case 'json':
       return "'a'";
     case 'pattern':

@@ -1,5 +1,5 @@
 import type { KindReference } from '../model/rbac.js';
-import type { JsonValue, Schema } from '../model/schema.js';
+import type { JsonObject, JsonValue, Schema } from '../model/schema.js';
 
 /**
  * The valid values of one argument of a marker. It is data, so that the type of the decorator, the source reader, the
@@ -10,9 +10,14 @@ export type Argument =
   /** @property known the type that the decorator accepts, if it is narrower: literals and template literals */
   | { readonly type: 'string'; readonly known?: readonly string[] }
   | { readonly type: 'boolean' }
+  /** Only `true`, where the API server accepts no `false`. */
+  | { readonly type: 'true' }
+  /** A schema with the keywords of a CRD. @property orTrue whether `true` is one, too */
+  | { readonly type: 'schema'; readonly orTrue?: boolean }
   | { readonly type: 'json' }
   | { readonly type: 'pattern' }
-  | { readonly type: 'choice'; readonly values: readonly string[] }
+  /** @property orCount whether a whole number, 0 or more, is a choice, too */
+  | { readonly type: 'choice'; readonly values: readonly string[]; readonly orCount?: boolean }
   | { readonly type: 'list'; readonly of: Argument }
   /** User-defined keys, such as annotations. */
   | { readonly type: 'record'; readonly of: Argument }
@@ -39,6 +44,9 @@ export function oneOf(...known: readonly string[]): { type: 'string'; known: rea
   return { type: 'string', known };
 }
 export const boolean = { type: 'boolean' } as const;
+export const onlyTrue = { type: 'true' } as const;
+export const rawSchema = { type: 'schema' } as const;
+export const rawSchemaOrTrue = { type: 'schema', orTrue: true } as const;
 export const json = { type: 'json' } as const;
 export const kind = { type: 'kind' } as const;
 /** A regular expression, as a literal or as a string. */
@@ -60,6 +68,13 @@ export function choice<const V extends readonly string[]>(...values: V): { type:
   return { type: 'choice', values };
 }
 
+/** Returns one of these strings, or a whole number. */
+export function choiceOrCount<const V extends readonly string[]>(
+  ...values: V
+): { type: 'choice'; values: V; orCount: true } {
+  return { type: 'choice', values, orCount: true };
+}
+
 export function list<A extends Argument>(of: A): { type: 'list'; of: A } {
   return { type: 'list', of };
 }
@@ -73,23 +88,27 @@ export type ArgumentValue<A extends Argument> = A extends { type: 'number' }
   ? number
   : A extends { type: 'string' } | { type: 'pattern' }
     ? string
-    : A extends { type: 'boolean' }
+    : A extends { type: 'boolean' | 'true' }
       ? boolean
       : A extends { type: 'json' }
         ? JsonValue
-        : A extends { type: 'kind' }
-          ? KindReference
-          : A extends { type: 'markers' }
-            ? SchemaChange
-            : A extends { type: 'record'; of: infer O extends Argument }
-              ? { readonly [key: string]: ArgumentValue<O> }
-              : A extends { type: 'choice'; values: readonly (infer V)[] }
-                ? V
-                : A extends { type: 'list'; of: infer O extends Argument }
-                  ? readonly ArgumentValue<O>[]
-                  : A extends { type: 'object'; fields: infer F extends Readonly<Record<string, Field>> }
-                    ? ObjectValue<F>
-                    : never;
+        : A extends { type: 'schema' }
+          ? JsonObject
+          : A extends { type: 'kind' }
+            ? KindReference
+            : A extends { type: 'markers' }
+              ? SchemaChange
+              : A extends { type: 'record'; of: infer O extends Argument }
+                ? { readonly [key: string]: ArgumentValue<O> }
+                : A extends { type: 'choice'; values: readonly (infer V)[]; orCount: true }
+                  ? V | number
+                  : A extends { type: 'choice'; values: readonly (infer V)[] }
+                    ? V
+                    : A extends { type: 'list'; of: infer O extends Argument }
+                      ? readonly ArgumentValue<O>[]
+                      : A extends { type: 'object'; fields: infer F extends Readonly<Record<string, Field>> }
+                        ? ObjectValue<F>
+                        : never;
 
 type OptionalKeys<F> = { [K in keyof F]: F[K] extends { optional: true } ? K : never }[keyof F];
 

@@ -1,5 +1,11 @@
-import { choice, json, object, string } from './argument.js';
+import { choiceOrCount, json, object, string } from './argument.js';
 import { schemaMarker } from './marker.js';
+
+/** The fields of a link to documentation. */
+export const externalDocsFields = {
+  url: { argument: string, summary: 'The URL of the page.' },
+  description: { argument: string, optional: true, summary: 'The description of the page.' },
+} as const;
 
 export const documentationMarkers = [
   schemaMarker({
@@ -20,10 +26,7 @@ export const documentationMarkers = [
     parameters: [
       {
         name: 'docs',
-        argument: object({
-          url: { argument: string, summary: 'The URL of the page.' },
-          description: { argument: string, optional: true, summary: 'The description of the page.' },
-        }),
+        argument: object(externalDocsFields),
       },
     ],
     apply: (schema, [docs]) => {
@@ -39,11 +42,12 @@ export const documentationMarkers = [
   }),
   schemaMarker({
     name: 'Descriptions',
-    summary: 'Keeps, shortens or drops the descriptions of a field or type and of everything below it.',
+    summary:
+      'Keeps, shortens or drops the descriptions of a field or type and of everything below it. A number is the maximum size of each description, in bytes.',
     kubebuilder: [],
     emits: [],
     target: 'any',
-    parameters: [{ name: 'policy', argument: choice('keep', 'first-sentence', 'drop') }],
+    parameters: [{ name: 'policy', argument: choiceOrCount('keep', 'first-sentence', 'drop') }],
     apply: (schema, [policy]) => void (schema.descriptions = policy),
   }),
   schemaMarker({

@@ -24,6 +24,11 @@ export const kindMarkers = [
             optional: true,
             summary: 'The singular name; defaults to the kind in lower case.',
           },
+          listKind: {
+            argument: string,
+            optional: true,
+            summary: 'The kind of a list of the objects; defaults to the kind with the suffix `List`.',
+          },
           shortNames: { argument: list(string), optional: true, summary: 'Short names for kubectl.' },
           categories: {
             argument: list(string),

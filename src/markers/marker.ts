@@ -20,7 +20,7 @@ export interface Parameter {
  * The schemas that a marker applies to. It determines the type of the decorator and the uses that the generator
  * rejects.
  */
-export type SchemaTarget = 'number' | 'string' | 'array' | 'object' | 'record' | 'any';
+export type SchemaTarget = 'number' | 'string' | 'formatted' | 'array' | 'object' | 'record' | 'any';
 
 interface MarkerBase {
   /** Name of the decorator. */
@@ -43,6 +43,8 @@ interface MarkerBase {
 export interface MarkerRefusal {
   readonly reason: string;
   readonly instead: string;
+  /** Keys that lead to the part of the first argument that is wrong. */
+  readonly at?: readonly string[];
 }
 
 /**
@@ -53,11 +55,15 @@ export interface SchemaMarker extends MarkerBase {
   readonly target: SchemaTarget;
   /** Whether it changes the type, and is therefore applied before the markers that depend on the type. */
   readonly early?: boolean;
+  /** Whether it depends on what all other markers set, and is therefore applied after them. */
+  readonly late?: boolean;
   readonly apply: (schema: Schema, values: readonly never[]) => MarkerRefusal | undefined;
   /** Whether the TypeScript type is ignored. The marker must therefore be known before the type is read. */
   readonly schemaless?: boolean;
-  /** Whether the field is optional, regardless of its TypeScript type. */
-  readonly optional?: boolean;
+  /** Whether clients have to set the field, regardless of its TypeScript type and its default. */
+  readonly presence?: 'optional' | 'required';
+  /** Whether the field is only in TypeScript, and not in the schema. */
+  readonly ignored?: boolean;
   /** Validations that the marker on a field adds to the object that contains the field. */
   readonly inParent?: (field: Pick<Property, 'name' | 'required'>) => readonly Validation[];
 }
@@ -65,7 +71,10 @@ export interface SchemaMarker extends MarkerBase {
 /** A kind while its markers are read. */
 export type KindDraft = {
   -readonly [
-    K in keyof Pick<Kind, 'plural' | 'singular' | 'shortNames' | 'categories' | 'scope' | 'annotations' | 'labels'>
+    K in keyof Pick<
+      Kind,
+      'plural' | 'singular' | 'listKind' | 'shortNames' | 'categories' | 'scope' | 'annotations' | 'labels'
+    >
   ]: Kind[K];
 } & {
   -readonly [
@@ -113,7 +122,7 @@ type Definition<P extends readonly Parameter[], Apply> = Omit<MarkerBase, 'param
 export function schemaMarker<const P extends readonly Parameter[]>(
   definition: Definition<
     P,
-    Pick<SchemaMarker, 'target' | 'early' | 'schemaless' | 'optional' | 'inParent'> & {
+    Pick<SchemaMarker, 'target' | 'early' | 'late' | 'schemaless' | 'presence' | 'ignored' | 'inParent'> & {
       apply: (schema: Schema, values: ParameterValues<P>) => MarkerRefusal | undefined | void;
     }
   >,

@@ -34,8 +34,9 @@ export const stringMarkers = [
     name: 'Format',
     kubebuilder: ['kubebuilder:validation:Format'],
     emits: ['format'],
-    summary: 'Sets the format of the value, such as `date-time`, `ipv4` or `uri`.',
-    target: 'string',
+    summary:
+      'Sets the format of the value, such as `date-time`, `ipv4` or `uri`. On a number, it replaces that of its type.',
+    target: 'formatted',
     parameters: [{ name: 'format', argument: string }],
     apply: (schema, [format]) => void (schema.format = format),
   }),

@@ -1,6 +1,7 @@
 import type { Schema } from '../model/schema.js';
-import { choice } from './argument.js';
+import { choice, rawSchema } from './argument.js';
 import { schemaMarker, type MarkerRefusal } from './marker.js';
+import { mergeRaw } from './raw-schema.js';
 
 /**
  * Preserves unknown fields of the objects in a field: of the field itself, or of the items and values of a list or map,
@@ -63,6 +64,28 @@ export const structureMarkers = [
     schemaless: true,
     parameters: [],
     apply: () => undefined,
+  }),
+  schemaMarker({
+    name: 'Ignore',
+    tag: 'ignoreField',
+    summary: 'Omits the field from the schema: only code uses it. The API server drops or rejects it in objects.',
+    kubebuilder: [],
+    emits: [],
+    target: 'any',
+    ignored: true,
+    parameters: [],
+    apply: () => undefined,
+  }),
+  schemaMarker({
+    name: 'Schema',
+    summary:
+      'Adds keywords to the schema as they are written in a CustomResourceDefinition, such as `oneOf`, `anyOf` and `not`.',
+    kubebuilder: [],
+    emits: [],
+    target: 'any',
+    late: true,
+    parameters: [{ name: 'schema', argument: rawSchema }],
+    apply: (schema, [raw]) => mergeRaw(schema, raw),
   }),
   schemaMarker({
     name: 'PreserveUnknownFields',

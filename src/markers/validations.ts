@@ -17,13 +17,64 @@ const unchanged: Omit<Validation, 'message'> = {
   ofAnySize: { rule: 'self in [oldSelf]', cost: { fixed: 13 } },
 };
 
+/** A marker for the number of fields that are present: how many, and its rule and message. */
+interface Presence {
+  readonly least: 0 | 1;
+  readonly most: (fields: readonly string[]) => number;
+  readonly rule: (present: readonly string[]) => CelRule;
+  readonly message: string;
+}
+
+const presences = {
+  AtMostOneOf: {
+    least: 0,
+    most: () => 1,
+    rule: (present) => countRule(present, '<= 1'),
+    message: 'at most one of the fields in [] may be set',
+  },
+  ExactlyOneOf: {
+    least: 1,
+    most: () => 1,
+    rule: (present) => countRule(present, '== 1'),
+    message: 'exactly one of the fields in [] must be set',
+  },
+  AtLeastOneOf: {
+    least: 1,
+    most: ({ length }) => length,
+    rule: (present) => ({ rule: present.join(' || '), cost: { fixed: present.length } }),
+    message: 'at least one of the fields in [] must be set',
+  },
+} as const satisfies Readonly<Record<string, Presence>>;
+
+/** The name of a marker for the number of fields that are present. */
+export type PresenceMarker = keyof typeof presences;
+
+/** Returns the marker that adds a rule with a message, and its fields; undefined if none does. */
+export function presenceMarkerOf(
+  rule: string,
+  message: string,
+): { readonly name: PresenceMarker; readonly fields: readonly string[] } | undefined {
+  for (const name of Object.keys(presences) as PresenceMarker[]) {
+    const presence: Presence = presences[name];
+    const [before, after] = presence.message.split('[]') as [string, string];
+    if (!message.startsWith(`${before}[`) || !message.endsWith(`]${after}`)) continue;
+    const fields = message.slice(before.length + 1, -after.length - 1).split(' ');
+    const present = fields.map((each) => `has(self.${celName(each)})`);
+    if (presence.rule(present).rule === rule) return { name, fields };
+  }
+  return undefined;
+}
+
+/** Returns what makes a marker add a rule on how many of some optional fields are present. */
+function presenceRule(name: PresenceMarker): (schema: Schema, fields: readonly string[]) => MarkerRefusal | undefined {
+  return (schema, fields) => addPresenceRule(schema, fields, presences[name]);
+}
+
 /** Adds a rule on how many of some optional fields are present; returns a refusal if the rule makes no sense. */
 function addPresenceRule(
   schema: Schema,
   fields: readonly string[],
-  [least, most]: readonly [0 | 1, number],
-  rule: (present: readonly string[]) => CelRule,
-  message: string,
+  { least, most, rule, message }: Presence,
 ): MarkerRefusal | undefined {
   const refuse = (reason: string, instead: string): MarkerRefusal => ({ reason, instead });
   const optional = (schema.properties ?? []).filter(({ required }) => !required).map(({ name }) => name);
@@ -52,7 +103,7 @@ function addPresenceRule(
   }
   const validation = { ...rule(present), message: message.replace('[]', `[${fields.join(' ')}]`) };
   schema.validations = [...(schema.validations ?? []), validation];
-  schema.choices = [...(schema.choices ?? []), { fields, least, most }];
+  schema.choices = [...(schema.choices ?? []), { fields, least, most: most(fields) }];
   return undefined;
 }
 
@@ -60,6 +111,32 @@ function addPresenceRule(
 function countRule(present: readonly string[], comparison: string): CelRule {
   return { rule: `${countOf(present)} ${comparison}`, cost: { fixed: 2 * present.length } };
 }
+
+/** The fields of a CEL rule. */
+export const validationFields = {
+  rule: { argument: string, summary: 'The expression; `self` is the value, `oldSelf` the previous value.' },
+  message: { argument: string, optional: true, summary: 'The message for a value that violates the rule.' },
+  messageExpression: {
+    argument: string,
+    optional: true,
+    summary: 'A CEL expression that returns the message.',
+  },
+  reason: {
+    argument: choice('FieldValueRequired', 'FieldValueInvalid', 'FieldValueForbidden', 'FieldValueDuplicate'),
+    optional: true,
+    summary: 'The reason in the response of the API server.',
+  },
+  fieldPath: {
+    argument: string,
+    optional: true,
+    summary: 'The path of the field in the response, such as `.spec.x`.',
+  },
+  optionalOldSelf: {
+    argument: boolean,
+    optional: true,
+    summary: 'Applies the rule to new values as well; `oldSelf` is then a CEL optional.',
+  },
+} as const;
 
 export const validationMarkers = [
   schemaMarker({
@@ -72,30 +149,7 @@ export const validationMarkers = [
     parameters: [
       {
         name: 'validation',
-        argument: object({
-          rule: { argument: string, summary: 'The expression; `self` is the value, `oldSelf` the previous value.' },
-          message: { argument: string, optional: true, summary: 'The message for a value that violates the rule.' },
-          messageExpression: {
-            argument: string,
-            optional: true,
-            summary: 'A CEL expression that returns the message.',
-          },
-          reason: {
-            argument: choice('FieldValueRequired', 'FieldValueInvalid', 'FieldValueForbidden', 'FieldValueDuplicate'),
-            optional: true,
-            summary: 'The reason in the response of the API server.',
-          },
-          fieldPath: {
-            argument: string,
-            optional: true,
-            summary: 'The path of the field in the response, such as `.spec.x`.',
-          },
-          optionalOldSelf: {
-            argument: boolean,
-            optional: true,
-            summary: 'Applies the rule to new values as well; `oldSelf` is then a CEL optional.',
-          },
-        }),
+        argument: object(validationFields),
       },
     ],
     apply: (schema, [validation]) => void (schema.validations = [...(schema.validations ?? []), validation]),
@@ -126,14 +180,7 @@ export const validationMarkers = [
     target: 'object',
     repeatable: true,
     parameters: fieldNames,
-    apply: (schema, fields) =>
-      addPresenceRule(
-        schema,
-        fields,
-        [0, 1],
-        (present) => countRule(present, '<= 1'),
-        'at most one of the fields in [] may be set',
-      ),
+    apply: presenceRule('AtMostOneOf'),
   }),
   schemaMarker({
     name: 'ExactlyOneOf',
@@ -143,14 +190,7 @@ export const validationMarkers = [
     target: 'object',
     repeatable: true,
     parameters: fieldNames,
-    apply: (schema, fields) =>
-      addPresenceRule(
-        schema,
-        fields,
-        [1, 1],
-        (present) => countRule(present, '== 1'),
-        'exactly one of the fields in [] must be set',
-      ),
+    apply: presenceRule('ExactlyOneOf'),
   }),
   schemaMarker({
     name: 'AtLeastOneOf',
@@ -160,13 +200,6 @@ export const validationMarkers = [
     target: 'object',
     repeatable: true,
     parameters: fieldNames,
-    apply: (schema, fields) =>
-      addPresenceRule(
-        schema,
-        fields,
-        [1, fields.length],
-        (present) => ({ rule: present.join(' || '), cost: { fixed: present.length } }),
-        'at least one of the fields in [] must be set',
-      ),
+    apply: presenceRule('AtLeastOneOf'),
   }),
 ];

@@ -192,8 +192,17 @@ export function removeElement(block: Block, index: number, gap: readonly string[
 
 /** Returns the comments between the elements of a collection that are missing in `known`. */
 export function foreignLines(block: Block, known: Block): readonly string[] {
-  const rest = commentsIn(known).map((line) => line.trim());
-  return commentsIn(block).filter((line) => {
+  return linesWithout(commentsIn(block), commentsIn(known));
+}
+
+/** Returns the comments in an element, at any depth, that are missing in another one; without those beside a value. */
+export function foreignLinesWithin(block: Block, element: Element, other: Block, known: Element): readonly string[] {
+  return linesWithout(commentsWithin(block, element), commentsWithin(other, known));
+}
+
+function linesWithout(lines: readonly string[], known: readonly string[]): readonly string[] {
+  const rest = known.map((line) => line.trim());
+  return lines.filter((line) => {
     const index = rest.indexOf(line.trim());
     if (index >= 0) rest.splice(index, 1);
     return index < 0;
@@ -204,4 +213,21 @@ function commentsIn(block: Block): readonly string[] {
   const { value } = block;
   if (value.style === 'flow') return [];
   return value.elements.flatMap((_, index) => gapAbove(block, index)).filter((line) => line.trim() !== '');
+}
+
+function commentsWithin(block: Block, element: Element): readonly string[] {
+  const { text } = block;
+  const end = extentEnd(block, element);
+  const scalars = scalarsIn(element);
+  const found: string[] = [];
+  for (let at = nextLine(text, element.start); at !== undefined && at < end; at = nextLine(text, at)) {
+    const [start, line] = [at, text.slice(at, contentEnd(text, at))];
+    const isText = scalars.some((each) => each.start < start && start < each.end);
+    if (line.trim().startsWith('#') && !isText) found.push(line);
+  }
+  return found;
+}
+
+function scalarsIn({ value }: Element): readonly Value[] {
+  return value.elements.length === 0 ? [value] : value.elements.flatMap(scalarsIn);
 }

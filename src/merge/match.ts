@@ -46,7 +46,7 @@ function matchItems(existing: Elements, before: Elements, after: Elements, byInd
   const pairs =
     byIndex && before.length === after.length
       ? after.map((each, index) => ({ before: before[index]!, after: each }))
-      : pairItems(before, after);
+      : pairValues(existing, before, pairItems(before, after));
   const free = new Set(existing);
   const found = new Map<(typeof pairs)[number], Element>();
   const take = (isIt: (each: Element, pair: (typeof pairs)[number]) => boolean): void => {
@@ -108,4 +108,41 @@ function pairItems(before: Elements, after: Elements): readonly ItemPair[] {
       return { ...(other && { before: other }), after: each };
     }),
   ];
+}
+
+/**
+ * Pairs values that stand between the same items in both, if the user's list has the old ones: such a value is replaced
+ * where it is.
+ */
+function pairValues(existing: Elements, before: Elements, pairs: readonly ItemPair[]): readonly ItemPair[] {
+  const paired = new Set(pairs.flatMap((each) => (each.before && each.after ? [each.before] : [])));
+  const runs = new Map<Element | undefined, { readonly gone: Element[]; readonly come: ItemPair[] }>();
+  const runAt = (item: Element | undefined) => {
+    const run = runs.get(item) ?? { gone: [], come: [] };
+    runs.set(item, run);
+    return run;
+  };
+  let item: Element | undefined;
+  for (const each of before) {
+    if (paired.has(each)) item = each;
+    else runAt(item).gone.push(each);
+  }
+  item = undefined;
+  for (const pair of pairs.filter(({ after }) => after !== undefined)) {
+    if (pair.before !== undefined) item = pair.before;
+    else runAt(item).come.push(pair);
+  }
+  const isThere = ({ value }: Element): boolean => existing.some((each) => same(each.value.js, value.js));
+  const replaced = new Map<ItemPair, Element>();
+  for (const { gone, come } of runs.values()) {
+    if (gone.length !== come.length || !gone.every(isThere)) continue;
+    if (come.every(({ after }, index) => after!.value.kind === gone[index]!.value.kind))
+      for (const [index, pair] of come.entries()) replaced.set(pair, gone[index]!);
+  }
+  const old = new Set(replaced.values());
+  return pairs.flatMap((pair) => {
+    if (pair.after === undefined) return old.has(pair.before!) ? [] : [pair];
+    const other = replaced.get(pair);
+    return [other === undefined ? pair : { ...pair, before: other }];
+  });
 }

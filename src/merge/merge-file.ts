@@ -24,6 +24,6 @@ function mergeText(path: string, { existing, before, after }: MergeTexts, option
   // A file that git checked out on Windows also counts as unmodified.
   if (existing === before || existing === before.replaceAll('\n', '\r\n'))
     return { kind: 'merged', content: existing === before ? after : after.replaceAll('\n', '\r\n') };
-  const isTree = /\.(?:ya?ml|json)$/.test(path) || posix.basename(path) === 'PROJECT';
+  const isTree = /\.(?:ya?ml|json)$/.test(path) || ['PROJECT', 'Kustomization'].includes(posix.basename(path));
   return isTree ? mergeYaml({ existing, before, after }, options) : mergeLines({ existing, before, after }, options);
 }

@@ -1,5 +1,7 @@
-import { type Block, extentEnd, indentLines, indentOf } from './block.js';
+import { type Block, extentEnd, foreignLinesWithin, indentLines, indentOf } from './block.js';
 import { chunkOf, flowTextOf, valueText } from './element-text.js';
+import type { Level } from './level.js';
+import type { Match } from './match.js';
 import { type Edit, lineEndOf, lineIndent, withLineEnds } from './text.js';
 import type { Element, Value } from './yaml-source.js';
 
@@ -14,6 +16,15 @@ export function replaceElement(existing: Block, element: Element, after: Block, 
   const [head, ...others] = chunkOf(after, wanted, []).lines;
   const lines = [head!, ...indentLines(others, indentOf(existing))];
   return { start: element.start, end: extentEnd(existing, element), text: lines.join(eol) };
+}
+
+/** Replaces an item of a list that has another form than ours; comments that its user wrote in it stay, below it. */
+export function replaceItem({ existing, before, after }: Level, match: Match): Edit {
+  const element = match.existing!;
+  const edit = replaceElement(existing, element, after!, match.after!);
+  if (existing.value.style === 'flow') return edit;
+  const kept = foreignLinesWithin(existing, element, before!, match.before!);
+  return { ...edit, text: [edit.text, ...kept].join(lineEndOf(existing.text)) };
 }
 
 /** Replaces the old value of the user's element, keeping an anchor before it and a comment after it. */

@@ -63,3 +63,18 @@ export function lineIndent(text: string, offset: number): string {
 export function withLineEnds(text: string, eol: string): string {
   return text.replaceAll('\n', eol);
 }
+
+/** Reports whether a text was read from a file that is not UTF-8: it would not be written again as the same bytes. */
+export function isBinary(text: string): boolean {
+  return text.includes('\ufffd');
+}
+
+/** Returns the offset of the first conflict marker of a version control system; undefined if there is none. */
+export function conflictMarkerIn(text: string): number | undefined {
+  return /^<{7}(?= |\r?$)/m.exec(text)?.index;
+}
+
+/** Returns what has to be at the very beginning of code: a byte order mark, and the line that names the interpreter. */
+export function openingOf(text: string): string {
+  return /^\uFEFF?(?:#!.*(?:\n|$))?/.exec(text)![0];
+}

@@ -1,13 +1,14 @@
 import { problemOf } from './by-hand.js';
+import type { Block } from './block.js';
 import { sameSource } from './element-text.js';
 import { fillNull, insertElements } from './insert.js';
 import { type Level, levelBelow } from './level.js';
 import type { Match } from './match.js';
 import type { MergeProblem } from './merged.js';
 import { removeElements } from './remove.js';
-import { replaceElement, replaceValue } from './replace.js';
+import { replaceElement, replaceItem, replaceValue } from './replace.js';
 import type { Edit } from './text.js';
-import { adds, same } from './values.js';
+import { adds, identityOf, same } from './values.js';
 import type { Element } from './yaml-source.js';
 
 /** The edits to a text, and the changes that cannot be merged. */
@@ -33,6 +34,7 @@ export function mergeCollection(level: Level, merge: TreeMerge): void {
     else if (fate === 'descend') mergeCollection(levelBelow(level, match), merge);
     else if (fate === 'replace element')
       merge.edits.push(replaceElement(existing, match.existing!, after!, match.after!));
+    else if (fate === 'replace item') merge.edits.push(replaceItem(level, match));
     else if (fate === 'replace value') merge.edits.push(replaceValue(existing, match.existing!, after!, match.after!));
   }
   if (fresh.length > 0) {
@@ -43,7 +45,14 @@ export function mergeCollection(level: Level, merge: TreeMerge): void {
 }
 
 type Fate =
-  'nothing' | 'insert' | 'remove' | 'descend' | 'replace element' | 'replace value' | { readonly refused: string };
+  | 'nothing'
+  | 'insert'
+  | 'remove'
+  | 'descend'
+  | 'replace element'
+  | 'replace item'
+  | 'replace value'
+  | { readonly refused: string };
 
 function fateOf(level: Level, match: Match): Fate {
   const { before: old, after: wanted, existing: element } = match;
@@ -55,7 +64,10 @@ function fateOf(level: Level, match: Match): Fate {
   }
   if (wanted && same(element.value.js, wanted.value.js)) return 'nothing';
   if (wanted === undefined) return fateOfOld(old!, element);
+  // Its value changes where it is defined.
+  if (old && isAlias(level.existing, element) && same(element.value.js, old.value.js)) return 'nothing';
   if (old && sameSource(level.existing, element, level.before!, old)) return 'replace element';
+  if (old && same(element.value.js, old.value.js) && !isFoundAgain(level, old, wanted)) return 'replace item';
   if (areOneKind(old, wanted, element)) return 'descend';
   if (old && same(element.value.js, old.value.js)) return 'replace value';
   return { refused: 'has another value' };
@@ -65,6 +77,10 @@ function isUnchanged({ before, after }: Level, old: Element, wanted: Element): b
   if (same(old.value.js, wanted.value.js)) return true;
   // The value of an alias is changed where it is defined.
   return old.value.kind === 'opaque' && sameSource(before!, old, after!, wanted);
+}
+
+function isAlias({ text }: Block, { value }: Element): boolean {
+  return value.kind === 'opaque' && text.startsWith('*', value.start);
 }
 
 /** Determines what happens to an element that only `before` has: it is removed, except for what a user added to it. */
@@ -79,6 +95,17 @@ function fateOfOld(old: Element, element: Element): Fate {
 
 function isCollection({ value }: Element): boolean {
   return value.kind === 'map' || value.kind === 'seq';
+}
+
+/**
+ * Reports whether an element whose value is half changed is still found: an edit can make another one possible, and an item
+ * of a list that only its value identifies has another value then.
+ */
+function isFoundAgain({ byIndex, before, after }: Level, { key, value }: Element, wanted: Element): boolean {
+  if (key !== undefined || !isCollection(wanted)) return true;
+  if (byIndex && before?.value.elements.length === after?.value.elements.length) return true;
+  const identity = identityOf(value.js);
+  return identity !== undefined && identity === identityOf(wanted.value.js);
 }
 
 /** Reports whether all elements are lists or all are maps, ignoring those without a value. */

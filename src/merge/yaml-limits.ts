@@ -32,13 +32,18 @@ export function yamlProblem(text: string): YamlProblem | undefined {
       return { ...at, message: `it is nested deeper than ${limits.levels} levels` };
     if (parts > limits.parts) return { ...at, message: `it has more than ${limits.parts} parts` };
     const top = parser.stack.at(-1);
-    if (top !== undefined && 'items' in top && top.items.length > limits.entries && top.type !== 'block-seq')
+    if (top !== undefined && 'items' in top && top.items.length > limits.entries && !isList(top))
       return { ...at, message: `a mapping has more than ${limits.entries} entries` };
     if (documents > limits.documents) return { ...at, message: `it has more than ${limits.documents} documents` };
   }
   tokens.push(...parser.end());
   // A merge (`<<`) of something other than a mapping fails as late as an unresolved alias: when the values are read.
   return /\*|<</.test(text) ? valueProblem(tokens) : undefined;
+}
+
+/** Reports whether a collection is a list, whose items are not compared with each other. */
+function isList(token: CST.Token): boolean {
+  return token.type === 'block-seq' || (token.type === 'flow-collection' && token.start.type === 'flow-seq-start');
 }
 
 function valueProblem(tokens: readonly CST.Token[]): YamlProblem | undefined {

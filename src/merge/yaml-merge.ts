@@ -1,4 +1,5 @@
 import type { Block } from './block.js';
+import { aliasIn, followsAliases, withoutAliases } from './aliases.js';
 import { additions } from './by-hand.js';
 import { topLevel } from './level.js';
 import type { Merged, MergeOptions, MergeProblem, MergeTexts } from './merged.js';
@@ -7,12 +8,29 @@ import { mergeCollection, type TreeMerge } from './tree-merge.js';
 import { identityOf, same } from './values.js';
 import { readYaml, type YamlDocument, type YamlSource } from './yaml-source.js';
 
-/** Applies the change from `before` to `after` to a YAML text that someone else has also changed. */
-export function mergeYaml(
-  { existing, before, after }: MergeTexts,
-  { partial = false, byIndex = false }: MergeOptions = {},
-): Merged {
+/**
+ * Applies the change from `before` to `after` to a YAML text that someone else has also changed. Anchors and aliases in
+ * it stay.
+ */
+export function mergeYaml(texts: MergeTexts, options: MergeOptions = {}): Merged {
+  const { existing, before, after } = texts;
   const [old, wanted] = [ours(before), ours(after)];
+  const merged = mergeSources(existing, old, wanted, options);
+  const alias = merged.kind === 'merged' ? aliasIn(existing) : undefined;
+  if (merged.kind === 'refused' || alias === undefined) return merged;
+  const plain = withoutAliases(existing);
+  const expected = plain === undefined ? undefined : mergeSources(plain, old, wanted, options);
+  if (expected?.kind === 'merged' && followsAliases(merged.content, expected.content, wanted)) return merged;
+  if (options.partial === true) return { kind: 'merged', content: existing };
+  return refuse(old, wanted, { ...alias, reason: 'uses aliases, and the change is not the same for all of them' });
+}
+
+function mergeSources(
+  existing: string,
+  old: YamlSource,
+  wanted: YamlSource,
+  { partial = false, byIndex = false }: MergeOptions,
+): Merged {
   let text = existing;
   // An edit can make another one possible, so the merge is repeated until no changes are left.
   for (let pass = 0; pass < passes; pass += 1) {
@@ -49,10 +67,8 @@ function unreadable(
 
 function refuse(old: YamlSource, wanted: YamlSource, what: Pick<MergeProblem, 'reason' | 'line' | 'column'>): Merged {
   const [taken, added] = [linesBetween(wanted, old), linesBetween(old, wanted)];
-  const remove: MergeProblem = { kind: 'remove', where: '', ...what, lines: taken };
-  if (added.length === 0) return { kind: 'refused', problems: [remove] };
-  const add: MergeProblem = { kind: 'add', where: '', ...what, lines: added };
-  return { kind: 'refused', problems: taken.length === 0 ? [add] : [add, remove] };
+  const kind = added.length === 0 ? 'remove' : taken.length === 0 ? 'add' : 'replace';
+  return { kind: 'refused', problems: [{ kind, where: '', ...what, lines: added.length === 0 ? taken : added }] };
 }
 
 function linesBetween(old: YamlSource, wanted: YamlSource): readonly string[] {

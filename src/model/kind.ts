@@ -1,5 +1,5 @@
 import type { Position } from './position.js';
-import type { Schema } from './schema.js';
+import type { Property, Schema } from './schema.js';
 
 export type Scope = 'Namespaced' | 'Cluster';
 
@@ -28,6 +28,8 @@ export interface KindVersion {
   /** Present on a deprecated version; `warning` replaces the default message of the API server. */
   readonly deprecated?: { readonly warning?: string };
   readonly schema: Schema;
+  /** The fields that every object has, where the sources say more about them than usual: `apiVersion`, `metadata`. */
+  readonly objectFields?: readonly Property[];
   readonly status: boolean;
   readonly scale?: ScaleSubresource;
   readonly printColumns: readonly PrintColumn[];
@@ -50,6 +52,8 @@ export interface Kind {
   readonly kind: string;
   readonly plural: string;
   readonly singular: string;
+  /** The kind of a list of its objects; `<kind>List` by default. */
+  readonly listKind: string;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly scope: Scope;

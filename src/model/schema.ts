@@ -46,8 +46,8 @@ export interface RuleCost {
   readonly compares?: boolean;
 }
 
-/** The policy for the descriptions in a part of a schema. */
-export type DescriptionPolicy = 'keep' | 'first-sentence' | 'drop';
+/** The policy for the descriptions in a part of a schema; a number is the maximum size of each, in bytes. */
+export type DescriptionPolicy = 'keep' | 'first-sentence' | 'drop' | number;
 
 /** The number of fields that can be set in a group of optional fields. */
 export interface Choice {
@@ -100,6 +100,10 @@ export interface Schema {
   minProperties?: number;
   maxProperties?: number;
   anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  not?: Schema;
+  /** Names of required fields as a raw schema lists them, in addition to the properties that are required. */
+  required?: readonly string[];
   /** Values that two levels, such as a type and a field of that type, set for the same keyword. All of them apply. */
   allOf?: readonly Schema[];
   listType?: ListType;
@@ -114,6 +118,10 @@ export interface Schema {
   /** Structured form of some of the validations, for code that generates valid values. Never emitted. */
   choices?: readonly Choice[];
   firstBranch?: FirstBranch;
+  /** Set for the entries of a map of any values, which is emitted as `additionalProperties: true`. */
+  anyValue?: true;
+  /** Set if a raw schema has the enum, which is then emitted as it is and rejects null. */
+  rawEnum?: true;
   /**
    * Position at which each keyword was set, so that a later stage can point at the marker instead of the field. Never
    * emitted.
@@ -121,8 +129,11 @@ export interface Schema {
   origins?: Readonly<Record<string, Position>>;
 }
 
+/** The fields of a schema that are not keywords, and are never emitted. */
+export const notEmitted = ['origins', 'descriptions', 'choices', 'firstBranch', 'anyValue', 'rawEnum'] as const;
+
 /** The keywords that a marker or an initializer can set. */
-export type Keyword = Exclude<keyof Schema, 'origins' | 'descriptions' | 'choices' | 'firstBranch'>;
+export type Keyword = Exclude<keyof Schema, (typeof notEmitted)[number]>;
 
 const extensions: Readonly<Partial<Record<Keyword, string>>> = {
   listType: 'x-kubernetes-list-type',
@@ -137,6 +148,13 @@ const extensions: Readonly<Partial<Record<Keyword, string>>> = {
 /** Returns the name of a keyword in a CRD. */
 export function emittedName(keyword: Keyword): string {
   return extensions[keyword] ?? keyword;
+}
+
+const keywordsByExtension = new Map(Object.entries(extensions).map(([keyword, name]) => [name, keyword as Keyword]));
+
+/** Returns the keyword with a name in a CRD. */
+export function keywordNamed(emitted: string): Keyword {
+  return keywordsByExtension.get(emitted) ?? (emitted as Keyword);
 }
 
 /** Reports whether a schema describes single values only, never values that contain others. */

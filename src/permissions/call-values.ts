@@ -1,5 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { bare, declarationName, isFunctionLike, isOfRuntime, nameOf, symbolAt } from './calls.js';
+import { bare, declarationName, isFunctionLike, isOfRuntime, declarationOf } from './calls.js';
 import { isMap } from './map-type.js';
 import type { Following } from './following.js';
 
@@ -21,8 +21,7 @@ export function followCall(node: ts.CallExpression, to: Following): void {
   }
   const callee = bare(node.expression);
   const [first] = node.arguments;
-  const name = nameOf(callee);
-  const declaration = name && symbolAt(name, to.program)?.declarations?.[0];
+  const declaration = declarationOf(callee, to.program);
   if (first !== undefined && isOfRuntime(declaration, to.program) && returning.has(declarationName(declaration!)))
     return node.arguments.forEach((each) => followResult(each, to));
   if (typescript.isPropertyAccessExpression(callee)) {

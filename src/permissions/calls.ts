@@ -99,6 +99,24 @@ export function symbolAt(node: ts.Node, { checker }: Pick<SourceProgram, 'checke
   return target.declarations === undefined ? undefined : target;
 }
 
+/** Returns the first declaration of what an expression refers to by its last name; undefined if it is not known. */
+export function declarationOf(
+  expression: ts.Expression,
+  program: Pick<SourceProgram, 'checker'>,
+): ts.Declaration | undefined {
+  const name = nameOf(expression);
+  return name && symbolAt(name, program)?.declarations?.[0];
+}
+
+export function isExpression(node: ts.Node): node is ts.Expression {
+  return typescript.isExpression(node);
+}
+
+/** Reports whether a variable is always the same. */
+export function isConst(declaration: ts.VariableDeclaration): boolean {
+  return (typescript.getCombinedNodeFlags(declaration) & typescript.NodeFlags.Const) !== 0;
+}
+
 /** Reports whether a node is declared by the runtime. */
 export function isOfRuntime(node: ts.Node | undefined, { runtime }: Pick<SourceProgram, 'runtime'>): boolean {
   return node !== undefined && node.getSourceFile().fileName.startsWith(`${runtime}/`);

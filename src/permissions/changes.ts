@@ -32,7 +32,7 @@ export function changeAt(node: ts.Node): PropertyChange | undefined {
 
 /** Returns the changes by calls of the standard library in a file. */
 export function callChangesIn(file: ts.SourceFile): readonly CallChange[] {
-  if (!/\b(?:assign|defineProperty|defineProperties|set)\b/.test(file.text)) return [];
+  if (!/Object\.(?:assign|defineProperty)|Reflect\.set/.test(file.text)) return [];
   const found: CallChange[] = [];
   visitAll(file, (node) => {
     const change = typescript.isCallExpression(node) ? callChange(node) : undefined;

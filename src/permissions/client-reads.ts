@@ -1,6 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
-import { bare, memberName, nameOf, runtimeName, symbolAt } from './calls.js';
+import { bare, declarationOf, memberName, runtimeName } from './calls.js';
 import type { Owner } from './mentions.js';
 import type { Tracer } from './tracer.js';
 
@@ -28,8 +28,7 @@ export class ClientReads {
   }
 
   #declarationOf(client: Owner): ts.Declaration | undefined {
-    const name = typescript.isExpression(client) ? nameOf(client) : undefined;
-    const [declaration] = (name && symbolAt(name, this.#program)?.declarations) || [];
+    const declaration = typescript.isExpression(client) ? declarationOf(client, this.#program) : undefined;
     const isSame =
       declaration !== undefined &&
       (typescript.isPropertyDeclaration(declaration) ||

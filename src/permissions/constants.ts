@@ -1,6 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
-import { bare, symbolAt, unquoted } from './calls.js';
+import { bare, isConst, symbolAt, unquoted } from './calls.js';
 import { isUntouched } from './untouched.js';
 
 /** Returns the text of a constant: a literal, or a name whose type is one. */
@@ -22,7 +22,7 @@ function isConstant(node: ts.Expression, program: Pick<SourceProgram, 'checker'>
   const [declaration] = (typescript.isIdentifier(inner) && symbolAt(inner, program)?.declarations) || [];
   if (declaration === undefined) return false;
   return typescript.isVariableDeclaration(declaration)
-    ? (typescript.getCombinedNodeFlags(declaration) & typescript.NodeFlags.Const) !== 0
+    ? isConst(declaration)
     : typescript.isEnumDeclaration(declaration);
 }
 
@@ -37,10 +37,7 @@ export function propertyIn(
   if (name === undefined || node === undefined) return node;
   if (typescript.isIdentifier(node)) {
     const [declaration] = symbolAt(node, program)?.declarations ?? [];
-    const isFixed =
-      declaration !== undefined &&
-      typescript.isVariableDeclaration(declaration) &&
-      (typescript.getCombinedNodeFlags(declaration) & typescript.NodeFlags.Const) !== 0;
+    const isFixed = declaration && typescript.isVariableDeclaration(declaration) && isConst(declaration);
     const found = isFixed ? propertyIn(declaration.initializer, path, program) : undefined;
     return found !== undefined && isFixed && isUntouched(declaration, program) ? found : undefined;
   }

@@ -1,5 +1,13 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { argumentAt, declarationName, isFunctionLike, isOfRuntime, unquoted, type FunctionLike } from './calls.js';
+import {
+  argumentAt,
+  declarationName,
+  isConst,
+  isFunctionLike,
+  isOfRuntime,
+  unquoted,
+  type FunctionLike,
+} from './calls.js';
 import { isSignature, type Signature } from './heritage.js';
 import { argumentsFor, passedFor } from './passed-values.js';
 import { pairsOf } from './collections.js';
@@ -9,6 +17,8 @@ import type { AssignedPart } from './patterns.js';
 
 /** Follows what a declaration holds: a variable, a parameter, a property. */
 export function followDeclared(declaration: ts.Declaration, to: Following): void {
+  // A type can have the name of a value.
+  if (typescript.isInterfaceDeclaration(declaration) || typescript.isTypeAliasDeclaration(declaration)) return;
   if (typescript.isVariableDeclaration(declaration)) followVariable(declaration, to);
   else if (typescript.isBindingElement(declaration)) followBinding(declaration, to);
   else if (typescript.isParameter(declaration)) {
@@ -54,8 +64,7 @@ function followVariable(declaration: ts.VariableDeclaration, to: Following): voi
   else if (declaration.initializer !== undefined) to.follow(declaration.initializer);
   const isDeclared = typescript.getCombinedModifierFlags(declaration) & typescript.ModifierFlags.Ambient;
   if (isDeclared) to.isOpen = true;
-  const isConstant = (typescript.getCombinedNodeFlags(declaration) & typescript.NodeFlags.Const) !== 0;
-  if (!isConstant) followAssignments(declaration, to);
+  if (!isConst(declaration)) followAssignments(declaration, to);
 }
 
 /** Follows one name of a destructuring. */

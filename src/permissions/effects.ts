@@ -72,6 +72,7 @@ export const effects: Readonly<Record<string, Effect>> = {
   'ControllerBuilder.owns': mirror,
   'ControllerBuilder.watches': mirror,
   'ControllerBuilder.watchesMetadata': mirror,
+  defineIndex: mirror,
   kindSource: { ...mirror, kind: 1 },
   createOrUpdate: { verbs: ['create', 'update'], reads: 'get', client: 0, kind: 1, target: 2 },
   createOrPatch: { verbs: ['create', 'patch'], reads: 'get', client: 0, kind: 1, target: 2, statusIf: 3 },

@@ -1,7 +1,7 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { codeLibrary } from '../compiler/code-lib.js';
 import type { SourceProgram } from '../compiler/program.js';
-import { argumentsOf, bare, isOfRuntime, nameOf, symbolAt, visitAll, type Call } from './calls.js';
+import { argumentsOf, bare, declarationOf, isExpression, isOfRuntime, visitAll, type Call } from './calls.js';
 import { constructorOf } from './heritage.js';
 import type { ClientTypes } from './client-types.js';
 
@@ -88,11 +88,10 @@ function argumentTarget(call: Call, node: ts.Expression, program: SourceProgram)
   const { checker } = program;
   const callee = bare(call.expression);
   if (callee.kind === typescript.SyntaxKind.SuperKeyword)
-    return hasUnknownBase(classAround(call), program) ? 'any' : undefined;
+    return hasUnknownBase(typescript.findAncestor(call, typescript.isClassLike), program) ? 'any' : undefined;
   if (typescript.isNewExpression(call) && isMadeByUnknownBase(callee, program)) return 'any';
   if (isUnresolved(callee, program)) return harmless.test(callee.getText()) ? undefined : 'any';
-  const name = nameOf(callee);
-  const [declaration] = (name && symbolAt(name, program)?.declarations) || [];
+  const declaration = declarationOf(callee, program);
   // The library that is not of the project keeps the types of what it passes on.
   if (declaration !== undefined && isOfLibrary(declaration, program))
     return isSelf(call, node, program) ? 'any' : undefined;
@@ -114,14 +113,6 @@ function isSelf(call: Call, node: ts.Expression, program: SourceProgram): boolea
   return /^(?:call|apply|bind)$/.test(callee.name.text) && called !== undefined && !isOfLibrary(called, program);
 }
 
-function isExpression(node: ts.Node): node is ts.Expression {
-  return typescript.isExpression(node);
-}
-
-function classAround(node: ts.Node): ts.ClassLikeDeclaration | undefined {
-  return typescript.findAncestor(node, typescript.isClassLike);
-}
-
 /** Reports whether a class extends one that is not known, such as one of an installed package. */
 function hasUnknownBase(declaration: ts.ClassLikeDeclaration | undefined, program: SourceProgram): boolean {
   const [base] =
@@ -131,8 +122,7 @@ function hasUnknownBase(declaration: ts.ClassLikeDeclaration | undefined, progra
 
 /** Reports whether a class has the constructor of an unknown base. */
 function isMadeByUnknownBase(callee: ts.Expression, program: SourceProgram): boolean {
-  const name = nameOf(callee);
-  const [declaration] = (name && symbolAt(name, program)?.declarations) || [];
+  const declaration = declarationOf(callee, program);
   if (declaration === undefined || !typescript.isClassLike(declaration)) return false;
   return constructorOf(declaration).length === 0 && hasUnknownBase(declaration, program);
 }
@@ -143,8 +133,7 @@ function isOfLibrary(declaration: ts.Declaration, program: SourceProgram): boole
 
 /** Reports whether nothing is known about what is called: it is of an installed package, or has no type. */
 function isUnresolved(callee: ts.Expression, program: SourceProgram): boolean {
-  const name = nameOf(callee);
-  if (name !== undefined && (symbolAt(name, program)?.declarations ?? []).length > 0) return false;
+  if (declarationOf(callee, program) !== undefined) return false;
   return (program.checker.getTypeAtLocation(callee).flags & typescript.TypeFlags.Any) !== 0;
 }
 

@@ -6,20 +6,26 @@ import type { UsedPermission } from '../model/permission.js';
 /** Returns uses with the nearest files that import theirs and have a class, for those in files without one. */
 export function withImporters(used: readonly UsedPermission[], program: SourceProgram): readonly UsedPermission[] {
   const found = new Map<string, string | undefined>();
+  const withClass = new Set(
+    program.files
+      .filter(({ statements }) => statements.some(typescript.isClassDeclaration))
+      .map(({ fileName }) => fileName),
+  );
   return used.map((each) => {
     const { file } = each.position;
-    if (!found.has(file)) found.set(file, importerOf(file, program));
+    if (!found.has(file)) found.set(file, importerOf(file, withClass, program));
     const importer = found.get(file);
     return importer === undefined ? each : { ...each, importer };
   });
 }
 
 /** Returns the nearest file with a class that imports a file, directly or not; undefined if the file has one. */
-function importerOf(file: string, { root, files, imports }: SourceProgram): string | undefined {
+function importerOf(
+  file: string,
+  withClass: ReadonlySet<string>,
+  { root, imports }: SourceProgram,
+): string | undefined {
   const own = posix.join(root, file);
-  const withClass = new Set(
-    files.filter(({ statements }) => statements.some(typescript.isClassDeclaration)).map(({ fileName }) => fileName),
-  );
   if (withClass.has(own)) return undefined;
   const seen = new Set([own]);
   for (let near = [own]; near.length > 0;) {

@@ -56,14 +56,16 @@ export function excessProblems(
   state: MarkerState = 'as-written',
 ): readonly Diagnostic[] {
   const fix = state === 'fixed' ? 'change the marker by hand' : 'run: operator-gen rbac --fix';
-  return [
-    ...unused.map(({ rule, group, resource, verbs }) =>
-      diagnostic(
-        'unused-permission',
-        { verbs: verbs.join(', '), resource: inGroup(resource, group), fix },
-        rule.origins?.['verbs'] ?? rule.position,
-      ),
+  const found = unused.map(({ rule, group, resource, verbs }) =>
+    diagnostic(
+      'unused-permission',
+      { verbs: verbs.join(', '), resource: inGroup(resource, group), fix },
+      rule.origins?.['verbs'] ?? rule.position,
     ),
+  );
+  return [
+    // Several markers can refer to one constant.
+    ...new Map(found.map((each) => [JSON.stringify(each), each])).values(),
     ...declared.flatMap((rule) =>
       (['groups', 'resources', 'verbs'] as const)
         .filter((key) => rule[key].some((each) => each.includes('*')))

@@ -1,6 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
-import { bare, isOfRuntime, nameOf, symbolAt, visitAll } from './calls.js';
+import { bare, declarationOf, isAssignment, isOfRuntime, symbolAt, visitAll } from './calls.js';
 
 /** Answers for constants, which are the same for all calls that use them. */
 const known = new WeakMap<ts.VariableDeclaration, boolean>();
@@ -20,12 +20,12 @@ export function isUntouched(declaration: ts.VariableDeclaration, program: Source
 
 /** Reports whether the compiler rejects every change. */
 function isFixed({ initializer }: ts.VariableDeclaration): true | undefined {
-  return initializer !== undefined && typescript.isAsExpression(initializer) && isConst(initializer.type)
+  return initializer !== undefined && typescript.isAsExpression(initializer) && isConstType(initializer.type)
     ? true
     : undefined;
 }
 
-function isConst(type: ts.TypeNode): boolean {
+function isConstType(type: ts.TypeNode): boolean {
   return typescript.isTypeReferenceNode(type) && type.typeName.getText() === 'const';
 }
 
@@ -61,6 +61,7 @@ function isChangedAt(node: ts.Identifier, program: SourceProgram): boolean {
   if (isTarget(value)) return true;
   if (value !== node && isPrimitive(program.checker.getTypeAtLocation(value))) return false;
   if (typescript.isCallExpression(parent)) return parent.expression === value || !isHarmless(parent, program);
+  if (isAssignment(parent)) return true;
   if (typescript.isBinaryExpression(parent)) return passesOn.has(parent.operatorToken.kind);
   if (typescript.isSpreadAssignment(parent)) return value === node && hasParts(node, program);
   return !(
@@ -71,16 +72,12 @@ function isChangedAt(node: ts.Identifier, program: SourceProgram): boolean {
   );
 }
 
-/** Operators whose result can be the object. */
+/** Operators besides assignments whose result can be the object. */
 const passesOn: ReadonlySet<ts.SyntaxKind> = new Set([
   typescript.SyntaxKind.BarBarToken,
   typescript.SyntaxKind.AmpersandAmpersandToken,
   typescript.SyntaxKind.QuestionQuestionToken,
   typescript.SyntaxKind.CommaToken,
-  typescript.SyntaxKind.EqualsToken,
-  typescript.SyntaxKind.BarBarEqualsToken,
-  typescript.SyntaxKind.AmpersandAmpersandEqualsToken,
-  typescript.SyntaxKind.QuestionQuestionEqualsToken,
 ]);
 
 /** Returns the whole chain of properties that begins with a name: `key.metadata!.name` of `key`. */
@@ -125,9 +122,7 @@ function isPrimitive({ flags }: ts.Type): boolean {
 
 function isHarmless(call: ts.CallExpression, program: SourceProgram): boolean {
   const callee = bare(call.expression);
-  const name = nameOf(callee);
-  const [declaration] = (name && symbolAt(name, program)?.declarations) || [];
-  return isOfRuntime(declaration, program) || harmless.test(callee.getText());
+  return isOfRuntime(declarationOf(callee, program), program) || harmless.test(callee.getText());
 }
 
 /** Reports whether an object has objects in it, which a copy of it shares. */

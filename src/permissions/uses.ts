@@ -1,10 +1,10 @@
 import { commentReason } from '../compiler/comment-reason.js';
 import { typescript, type ts } from '../compiler/compiler.js';
-import { positionAt, positionOf } from '../compiler/position.js';
+import { positionOf } from '../compiler/position.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { defined } from '../model/defined.js';
 import type { DynamicUse, GroupResource, PermissionUses, UsedPermission } from '../model/permission.js';
-import { argumentAt, bare, isFunctionLike, memberName, nameOf, visitAll } from './calls.js';
+import { argumentAt, bare, isExpression, isFunctionLike, memberName, nameOf, visitAll } from './calls.js';
 import { constantText, propertyIn } from './constants.js';
 import { cacheVerbs, effects, fixedEffects, type Effect } from './effects.js';
 import { ClientReads } from './client-reads.js';
@@ -32,17 +32,8 @@ export function usesIn(program: SourceProgram, known: KnownKinds): PermissionUse
   return {
     used: withImporters(used.toSorted(byPosition), program),
     dynamic: dynamic.toSorted(byPosition),
-    broken: brokenIn(program),
+    broken: program.files.flatMap((file) => program.syntaxErrors(file)),
   };
-}
-
-function brokenIn(program: SourceProgram): PermissionUses['broken'] {
-  return program.files.flatMap((file) =>
-    program.syntaxErrors(file).map(({ start = 0, length = 1, messageText }) => ({
-      message: typeof messageText === 'string' ? messageText : messageText.messageText,
-      position: positionAt(file, start, start + length, program.root),
-    })),
-  );
 }
 
 function byPosition(
@@ -231,10 +222,6 @@ function isTextNode(node: ts.Node): node is ts.Identifier | ts.StringLiteralLike
 
 function isOfSubresource(name: string): boolean {
   return effects[name]?.subresource === 'receiver';
-}
-
-function isExpression(place: Request['place']): place is ts.Expression {
-  return typescript.isExpression(place);
 }
 
 function shortText(node: ts.Node): string {

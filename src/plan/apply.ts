@@ -60,7 +60,7 @@ function isChange(file: PlannedFile): file is Change {
 function refuseConflicts({ files }: Plan): void {
   const conflicts = files.filter(({ action }) => action === 'conflict');
   if (conflicts.length === 0) return;
-  throw new DiagnosticsError(...conflicts.map(({ path }) => diagnostic('file-exists', { path })));
+  throw new DiagnosticsError(...conflicts.map(({ path }) => diagnostic('file-exists', { path, canForce: false })));
 }
 
 /** Commits the journal. Recovers first if an earlier run was interrupted. */

@@ -1,5 +1,5 @@
 import { stateFile } from './leftovers.js';
-import { hiddenTargets } from '../layout/template-files.js';
+import { isHiddenTarget } from '../layout/template-files.js';
 
 /**
  * Reports whether a project path is in a place where nothing is ever written, moved or deleted, regardless of where the
@@ -12,7 +12,8 @@ export function isForbiddenPath(path: string): boolean {
   if (names.some(isReserved) || folders.some((name) => shortName.test(name))) return true;
   // Hidden files next to a user's code are allowed and move with it.
   const isHidden = folders.length === 0 ? names[0]!.startsWith('.') : folders.some((name) => name.startsWith('.'));
-  return isHidden && path !== stateFile && !hiddenTargets().has(path);
+  // `upgrade` writes scaffolded files beside those of the user.
+  return isHidden && path !== stateFile && !isHiddenTarget(path.replace(/\.orig\d*$/, ''));
 }
 
 /**

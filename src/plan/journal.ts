@@ -8,7 +8,7 @@ import { ownFolder } from './leftovers.js';
 import { abandonedRuns, ownerOf, pendingFolder, removeOwnFolderIfEmpty, stagedFolder, takeOver } from './own-folder.js';
 import { lateProblem } from './path-problem.js';
 import { diskProblem, type Progress } from './progress.js';
-import { changedContents, complete, outdatedSteps, refuseForbiddenPaths, takeBack } from './steps.js';
+import { changedContents, complete, outdatedSteps, refuseForbiddenPaths, revertedSteps, takeBack } from './steps.js';
 
 /** The state that an earlier run has left in the project, with the journal that this user kept of it. */
 interface Pending {
@@ -113,7 +113,12 @@ function refuseOutdated(host: Host, root: string, journal: Journal, { phase }: K
     refuse('invalid-journal', { folder: pendingFolder, reason });
   }
   const outdated = outdatedSteps(host, root, folder, journal, phase);
-  if (outdated.length > 0) throw new DiagnosticsError(...outdated.map((path) => diagnostic('stale-journal', { path })));
+  const reverted = phase === 'redo' ? revertedSteps(host, root, folder, journal) : [];
+  const stale = [
+    ...outdated.map((path) => diagnostic('stale-journal', { path })),
+    ...reverted.map((path) => diagnostic('reverted-journal', { path })),
+  ];
+  if (stale.length > 0) throw new DiagnosticsError(...stale);
 }
 
 /** Ends the run and its lock with one rename, and then removes the leftovers. */

@@ -6,9 +6,10 @@ import { stateFile } from './leftovers.js';
 import { pathProblem, readOnlyProblem, uniqueProblems } from './path-problem.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import type { Plan, PlannedFile } from './plan.js';
-import { readState, recordText, type RecordedFile, type ScaffoldState } from './state.js';
+import { lineEndings } from './line-ends.js';
+import { withLineEnds } from '../merge/text.js';
+import { isRecorded, readState, recordedHash, recordText, type RecordedFile, type ScaffoldState } from './state.js';
 import { defined } from '../model/defined.js';
-import { sha256 } from '../io/sha256.js';
 
 export interface PlanOptions {
   /** Whether to overwrite conflicting files of the user. */
@@ -19,6 +20,8 @@ export interface PlanOptions {
   readonly complete?: boolean;
   /** Paths of files to be removed, regardless of who last wrote them. */
   readonly unwanted?: readonly string[];
+  /** The record of written files, if there is none to be read. */
+  readonly recorded?: ScaffoldState;
 }
 
 export interface MadePlan {
@@ -37,10 +40,11 @@ export function makePlan(
   desired: readonly DesiredFile[],
   options: PlanOptions = {},
 ): MadePlan {
-  const recorded = readState(host, root);
+  const recorded = options.recorded ?? readState(host, root);
   const state: ScaffoldState = options.fresh ? new Map() : recorded;
   const problems: Diagnostic[] = [];
-  const wanted = onePerPath(desired);
+  const inLineEnds = lineEndings(host, root, recorded);
+  const wanted = new Map([...onePerPath(desired)].map(([path, file]) => [path, inLineEnds(file)]));
   const files = [...wanted.values()].flatMap((file) => {
     const problem = problemAt(host, root, file.path);
     if (problem === undefined) return [planFile(host, root, file, state.get(file.path), options)];
@@ -64,9 +68,10 @@ export function makePlan(
     const removal = problem === undefined ? planDeletion(host, root, path, state.get(path)) : undefined;
     if (removal !== undefined) files.push(removal);
   }
-  const before = problemAt(host, root, stateFile) === undefined ? host.read(posix.join(root, stateFile)) : undefined;
-  const next = recordText(nextState(state, files, wanted, options), before);
-  files.push(planFile(host, root, { path: stateFile, content: next, ownership: 'merged' }, undefined, options));
+  const existing = host.read(posix.join(root, stateFile));
+  const next = recordText(nextState(state, files, wanted, options), recorded, existing);
+  const content = withLineEnds(next, existing?.includes('\r\n') && !next.includes('\r\n') ? '\r\n' : '\n');
+  files.push(planFile(host, root, { path: stateFile, content, ownership: 'merged' }, undefined, options));
   return {
     plan: { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)) },
     diagnostics: uniqueProblems([...problems, ...readOnlyProblems(host, root, files)]),
@@ -112,7 +117,9 @@ function planFile(
     case 'scaffolded':
       return { ...planned, action: force || before === replaces ? 'update' : 'conflict', before };
     case 'sample':
-      return force || recorded?.hash === sha256(before) ? { ...planned, action: 'update', before } : left;
+      return force || before === replaces || (recorded !== undefined && isRecorded(recorded, before))
+        ? { ...planned, action: 'update', before }
+        : left;
     case 'kept':
       return before === replaces ? { ...planned, action: 'update', before } : left;
   }
@@ -139,16 +146,11 @@ function planDeletion(
 }
 
 /** Plans the removal of a file that is no longer generated: it is removed if unchanged, and kept if it was edited. */
-function planRemoval(
-  host: Host,
-  root: string,
-  path: string,
-  { ownership, hash }: RecordedFile,
-): PlannedFile | 'edited' | undefined {
+function planRemoval(host: Host, root: string, path: string, record: RecordedFile): PlannedFile | 'edited' | undefined {
   if (problemAt(host, root, path) !== undefined) return undefined;
   const before = host.read(posix.join(root, path));
   if (before === undefined) return undefined;
-  return sha256(before) === hash ? { path, action: 'delete', ownership, before } : 'edited';
+  return isRecorded(record, before) ? { path, action: 'delete', ownership: record.ownership, before } : 'edited';
 }
 
 function nextState(
@@ -166,8 +168,9 @@ function nextState(
     if (ownership === 'merged' && known !== undefined) next.set(path, known);
     // Merged files have two authors, so a hash of them is useless. Files that were kept still belong to the user.
     if (file === undefined || ownership === 'merged' || file.copyOf !== undefined || after !== file.content) continue;
+    if (file.unrecorded) continue;
     const { recordAs = after, triedFrom } = file;
-    next.set(path, { ownership, hash: sha256(recordAs), ...defined({ triedFrom }) });
+    next.set(path, { ownership, hash: recordedHash(recordAs), ...defined({ triedFrom }) });
   }
   return next;
 }

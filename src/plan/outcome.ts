@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import type { Release } from '../layout/releases.js';
 import type { Memory } from '../memory/memory.js';
 import type { Upstream } from '../upstream/upstream.js';
 import type { Plan, PlannedFile } from './plan.js';
@@ -19,6 +20,8 @@ export interface Environment {
   readonly memory?: Memory | undefined;
   /** The API server's validation code; without it only the rules of operator-gen apply. */
   readonly upstream?: Upstream | undefined;
+  /** The releases with known templates, the oldest first; by default those of the archive of this package. */
+  readonly releases?: readonly Release[];
 }
 
 /** The result of a command that only reads, for people and for programs. */
@@ -52,6 +55,8 @@ export interface Outcome {
   readonly texts?: ReadonlyMap<string, string>;
   /** Set by `check`: the plan describes drift and is never applied. */
   readonly drift?: boolean;
+  /** Set by `upgrade`: whether changes of a release and of the user contradict each other. */
+  readonly conflicts?: 'none' | 'written' | 'refused';
   /** Number of problems that are not reported because they are in the baseline. Set by `check`. */
   readonly known?: number;
   /** The change of the baseline that `check` itself makes, and its description: `2 fixed problems from ...`. */

@@ -50,8 +50,9 @@ function obstacle(host: Host, root: string, path: string): Diagnostic | undefine
     case 'symlink':
       return diagnostic('symbolic-link', { path });
     case 'directory':
+      return diagnostic('not-a-file', { path, isFolder: true });
     case 'other':
-      return diagnostic('not-a-file', { path });
+      return diagnostic('not-a-file', { path, isFolder: false });
     case 'file':
     case 'missing':
       return undefined;

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import * as v from 'valibot';
 import { DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import { sha256 } from '../io/sha256.js';
 import { defined } from '../model/defined.js';
 import { stateFile } from './leftovers.js';
 import { mergedEntries, type MergedEntry } from './merged-record.js';
@@ -11,7 +12,7 @@ import type { Ownership } from '../layout/desired-file.js';
 /** The file that the tool last wrote to a path. */
 export interface RecordedFile {
   readonly ownership: Ownership;
-  /** SHA-256 of the content, in hexadecimal. */
+  /** SHA-256 of the content with LF, in hexadecimal. */
   readonly hash: string;
   /** SHA-256 of the sample from which this one was made by trying values. */
   readonly triedFrom?: string | undefined;
@@ -21,6 +22,16 @@ export interface RecordedFile {
  * The files that the tool wrote, by path. They show which files the tool still owns, and which are no longer generated.
  */
 export type ScaffoldState = ReadonlyMap<string, RecordedFile>;
+
+/** Returns the hash of a text, which is the same for all line endings: git can change them in every checkout. */
+export function recordedHash(text: string): string {
+  return sha256(text.replaceAll('\r\n', '\n'));
+}
+
+/** Reports whether a text is the recorded one. Earlier releases have recorded the hash of the text as it was. */
+export function isRecorded({ hash }: RecordedFile, text: string): boolean {
+  return hash === recordedHash(text) || hash === sha256(text);
+}
 
 const stateVersion = 1;
 
@@ -90,12 +101,13 @@ function recordOf({ ownership, hashes, triedFrom }: MergedEntry): object {
   return { ownership, hash: hashes.at(-1), ...defined({ triedFrom }) };
 }
 
-/** Returns the text of a record, which stays in the form of earlier releases as long as its files are the same. */
-export function recordText(state: ScaffoldState, existing: string | undefined): string {
+/**
+ * Returns the text of a record, which stays in the form of earlier releases as long as its files are the same.
+ * @param existing the text that `recorded` was read from
+ */
+export function recordText(state: ScaffoldState, recorded: ScaffoldState, existing: string | undefined): string {
   const text = printState(state);
-  return existing !== undefined && isEarlierForm(existing) && printState(parseState(existing)) === text
-    ? existing
-    : text;
+  return existing !== undefined && isEarlierForm(existing) && printState(recorded) === text ? existing : text;
 }
 
 function isEarlierForm(text: string): boolean {

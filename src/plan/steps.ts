@@ -107,6 +107,21 @@ export function outdatedSteps(
     .map(({ path }) => path);
 }
 
+/**
+ * Returns the paths that a run has changed, and that have their previous content again: completing the run would leave a
+ * mixture of old and new files.
+ */
+export function revertedSteps(host: Host, root: string, folder: string, { steps }: Journal): readonly string[] {
+  const contents = contentPaths(folder);
+  return steps.flatMap(({ path, action, before }, index) => {
+    const isDone =
+      action === 'delete'
+        ? host.kind(contents.before(index)) !== 'missing'
+        : host.kind(contents.after(index)) === 'missing';
+    return isDone && host.hash(posix.join(root, path)) === before ? [path] : [];
+  });
+}
+
 /** Reports whether the content in the project differs from what the move takes away or replaces. */
 function isOutdated(host: Host, root: string, { path, from, moved, replaced }: Move): boolean {
   const target = posix.join(root, path);

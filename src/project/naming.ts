@@ -1,4 +1,5 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { canBeClass, codeNames } from './class-name.js';
 import { isCommand, isImage } from './image-rules.js';
 
 /** A rule for names, with a label for messages and, where possible, a valid alternative. */
@@ -58,8 +59,8 @@ export const nameRules = {
   version: {
     example: 'v1alpha1',
     what: 'API version',
-    rule: 'use v1, v1alpha1 or v1beta1, with any whole numbers',
-    accepts: (name) => name.length <= 63 && /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(name),
+    rule: 'use lower-case letters, digits and dashes, start with a letter, at most 63 characters',
+    accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name),
     mend: (name) => {
       const [, major, stage, minor] =
         /^v?(\d+)(?:(alpha|beta)(\d*))?$/.exec(name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')) ?? [];
@@ -79,8 +80,8 @@ export const nameRules = {
   kind: {
     example: 'WebServer',
     what: 'kind',
-    rule: 'use PascalCase letters and digits, at most 59 characters, and no name that the generated code imports',
-    accepts: (name) => isKindName(name) && !importedNames.has(name),
+    rule: 'use PascalCase letters and digits, at most 59 characters, and neither Object nor Symbol, which compiled markers use',
+    accepts: (name) => isKindName(name) && canBeClass(name),
     mend: pascalCase,
   },
   /**
@@ -101,7 +102,7 @@ export const nameRules = {
     example: 'WebServer',
     what: 'kind',
     rule: 'use PascalCase letters and digits, at most 59 characters, and no name that the generated code imports',
-    accepts: (name) => isKindName(name) && !importedNames.has(name) && !importedWithImage.has(name),
+    accepts: (name) => isKindName(name) && !codeNames.has(name) && !importedWithImage.has(name),
     mend: () => '',
   },
   plural: {
@@ -110,6 +111,13 @@ export const nameRules = {
     rule: 'use lower-case letters, digits and dashes, start with a letter, at most 63 characters',
     accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name),
     mend: (name) => mendLabel(name).replace(/^[0-9-]+/, ''),
+  },
+  listKind: {
+    example: 'WebServerList',
+    what: 'list kind',
+    rule: 'use letters, digits and dashes, start with a letter, at most 63 characters',
+    accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name.toLowerCase()),
+    mend: pascalCase,
   },
   image: {
     example: 'registry.example.com/app:1.2',
@@ -155,19 +163,11 @@ function isKindName(name: string): boolean {
   return name.length <= 59 && /^[A-Z][A-Za-z0-9]*$/.test(name);
 }
 
-// Names that the templates of a kind, its controller and its webhooks import or use. A class of the same name would
-// shadow them.
-const importedNames = new Set([
-  ...['CustomResource', 'Resource', 'Condition', 'Int32', 'ListMapKey', 'ListType', 'Minimum', 'StatusSubresource'],
-  ...['DeepReadonly', 'Defaulter', 'Hub', 'KubernetesObject', 'Validator', 'Warnings', 'Webhook'],
-  ...['Client', 'Context', 'Manager', 'Rbac', 'Reconciler', 'Request', 'Result', 'JoinedTestEnvironment'],
-  ...['AbortController', 'Array', 'Object', 'Promise', 'Record'],
-]);
-
 // Additional names that the templates of a kind with an image import or use.
 const importedWithImage = new Set([
+  ...['CustomResource', 'Resource', 'Condition', 'Int32', 'ListMapKey', 'ListType', 'Minimum', 'StatusSubresource'],
   ...['Container', 'Deployment', 'Error', 'EventRecorder', 'Maximum', 'Needs', 'NewCondition', 'NonNullable', 'Owner'],
-  ...['Stored', 'String', 'Wanted'],
+  ...['Stored', 'String', 'Symbol', 'Wanted'],
 ]);
 
 export type NameKind = keyof typeof nameRules;
@@ -190,6 +190,13 @@ export function protectedGroup(apiGroup: string): Diagnostic | undefined {
   return /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(apiGroup) ? diagnostic('protected-group', { apiGroup }) : undefined;
 }
 
+/** Returns the variable name of a version: `v1beta1`, or `v1New` for `v1-new`. */
+export function versionVariable(version: string): string {
+  const [first = '', ...others] = version.split('-');
+  const name = first + others.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+  return takenNames.has(name) ? `${name}Version` : name;
+}
+
 /** Returns the variable name of a kind: `webServer`, `httpRoute`. */
 export function variableOf(kind: string): string {
   // Consecutive capitals form one word, and the last of them starts the next word.
@@ -203,7 +210,8 @@ const takenNames = new Set([
   ...['do', 'else', 'enum', 'eval', 'export', 'extends', 'false', 'finally', 'for', 'function', 'if', 'implements'],
   ...['import', 'in', 'instanceof', 'interface', 'let', 'new', 'null', 'package', 'private', 'protected', 'public'],
   ...['return', 'static', 'super', 'switch', 'this', 'throw', 'true', 'try', 'typeof', 'undefined', 'var', 'void'],
-  ...['while', 'with', 'yield', 'log', 'request', 'defaulted', 'describe', 'expect', 'it'],
+  ...['while', 'with', 'yield', 'log', 'request', 'old', 'validator', 'defaulted', 'describe', 'expect', 'it'],
+  ...['readObject', 'structuredClone'],
 ]);
 
 /**

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { ControllerEntry, Project, ProjectResource } from './project.js';
 
 type Names = Pick<ProjectResource, 'group' | 'version' | 'kind'>;
@@ -11,12 +12,22 @@ export const acceptancesFile = 'compatibility.yaml';
 export const registerFile = 'src/register.ts';
 export const roleFile = 'config/rbac/role.yaml';
 export const webhookFile = 'config/webhook/manifests.yaml';
+/** The names of a kustomization, https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/. */
+export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 export const kustomizations = {
   crd: 'config/crd/kustomization.yaml',
   default: 'config/default/kustomization.yaml',
   samples: 'config/samples/kustomization.yaml',
   webhook: 'config/webhook/kustomization.yaml',
 } as const;
+
+/**
+ * Returns the path of a kustomization by the name that it has: kustomize refuses a folder with several.
+ * @param path the path of a scaffolded one
+ */
+export function presentKustomization(path: string, exists: (path: string) => boolean): string {
+  return kustomizationNames.map((name) => posix.join(posix.dirname(path), name)).find(exists) ?? path;
+}
 
 /** Returns the folder of a group with a trailing slash; empty when all groups share one folder. */
 export function groupFolder({ group = '' }: Pick<ProjectResource, 'group'>, { multigroup }: Groups): string {

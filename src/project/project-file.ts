@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isMap, LineCounter, type Document } from 'yaml';
 import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
-import { placeOf } from '../merge/text.js';
+import { conflictMarkerIn, placeOf } from '../merge/text.js';
 import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import { licensePlugin, type License } from './license.js';
 import { projectFile } from './paths.js';
@@ -38,6 +38,13 @@ export interface ProjectFile {
  * @throws DiagnosticsError with every problem, each at its position in the file
  */
 export function parseProject(text: string): ProjectFile {
+  const conflict = conflictMarkerIn(text);
+  if (conflict !== undefined)
+    refuse(
+      'unreadable-project',
+      { reason: 'it has conflict markers' },
+      { file: projectFile, ...placeOf(text, conflict) },
+    );
   const lines = new LineCounter();
   const document = yamlDocument(text, { version: '1.1', lineCounter: lines });
   if (isYamlProblem(document)) {

@@ -1,8 +1,9 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { checkName, type NameKind } from './naming.js';
-import { isModule } from './package-of.js';
+import { isLocalTypes, isModule, isPackageVersion } from './package-of.js';
 import { pluralNameOf } from './plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from './project.js';
+import { isWebhookPath } from '../values/labels.js';
 import type { PositionOf } from './yaml-position.js';
 
 /** Returns the problems of a project: names that Kubernetes would reject, and duplicate resources. */
@@ -16,10 +17,11 @@ export function projectProblems(project: Project, at: PositionOf): readonly Diag
 }
 
 function resourceProblems(resource: ProjectResource, index: number, at: PositionOf): readonly Diagnostic[] {
-  const problems: Diagnostic[] = (['group', 'domain', 'version', 'kind', 'plural'] as const).flatMap((key) =>
-    check(at, key, resource[key] === '' ? undefined : resource[key], 'resources', index, key),
-  );
-  problems.push(...originProblems(resource, index, at));
+  const problems: Diagnostic[] = (['group', 'domain', 'version', 'kind', 'plural'] as const).flatMap((key) => {
+    const rule = key === 'kind' && resource.origin !== undefined ? 'className' : key;
+    return check(at, rule, resource[key] === '' ? undefined : resource[key], 'resources', index, key);
+  });
+  problems.push(...originProblems(resource, index, at), ...codeProblems(resource, index, at));
   // The groups of external kinds are not ours to check: those of Kubernetes have no dot.
   if (problems.length > 0 || resource.origin !== undefined) return problems;
   const apiGroup = apiGroupOf(resource);
@@ -29,11 +31,41 @@ function resourceProblems(resource: ProjectResource, index: number, at: Position
   return refused.length > 0 ? refused : check(at, 'crdName', `${plural}.${apiGroup}`, ...path);
 }
 
+/** Checks the names and paths of controllers and webhooks, which are written into generated code. */
+function codeProblems(
+  { controllers, webhooks }: ProjectResource,
+  index: number,
+  at: PositionOf,
+): readonly Diagnostic[] {
+  // The first entry can be the controller that is named after the kind.
+  const named = controllers.flatMap(({ name }) => (name === undefined ? [] : [name]));
+  return [
+    ...named.flatMap((name, place) =>
+      check(at, 'controllerName', name, 'resources', index, 'controllers', place, 'name'),
+    ),
+    ...(webhooks?.spoke ?? []).flatMap((name, place) =>
+      check(at, 'version', name, 'resources', index, 'webhooks', 'spoke', place),
+    ),
+    ...(['defaultingPath', 'validationPath'] as const).flatMap((key) => {
+      const path = webhooks?.[key];
+      if (path === undefined || isWebhookPath(path)) return [];
+      const place = ['resources', index, 'webhooks', key] as const;
+      return [diagnostic('invalid-webhook-path', { flag: place.join('.'), path }, at(...place))];
+    }),
+  ];
+}
+
 /** Checks the package of an external kind, which is used in generated code and in the install command. */
 function originProblems({ origin }: ProjectResource, index: number, at: PositionOf): readonly Diagnostic[] {
-  if (origin?.path === undefined || isModule(origin.path)) return [];
-  const place = ['resources', index, 'path'] as const;
-  return [diagnostic('invalid-project', { key: place.join('.'), reason: 'is not a valid package name' }, at(...place))];
+  const { path, module } = origin ?? {};
+  const invalid = [
+    ...(path === undefined || isModule(path) || isLocalTypes(path) ? [] : (['path'] as const)),
+    ...(module === undefined || (path !== undefined && isPackageVersion(module, path)) ? [] : (['module'] as const)),
+  ];
+  return invalid.map((key) => {
+    const place = ['resources', index, key] as const;
+    return diagnostic('invalid-project', { key: place.join('.'), reason: 'is not a valid package name' }, at(...place));
+  });
 }
 
 function check(

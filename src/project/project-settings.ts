@@ -55,3 +55,8 @@ function setLicense(document: Document, { manifests }: Project, license: License
   removeIn(document, ['plugins', licensePlugin]);
   if (manifests.headerFile === boilerplateFile) removeIn(document, ['plugins', manifestsPlugin, 'headerFile']);
 }
+
+/** Sets the release whose templates the scaffolded files come from. */
+export function putCliVersion({ document }: ProjectEdit, cliVersion: string): void {
+  setKeys(document, document.contents as YAMLMap, { cliVersion });
+}

@@ -30,7 +30,9 @@ const resourceShape = v.looseObject({
 });
 
 const manifestsShape = v.strictObject({
-  descriptions: v.optional(v.picklist(['keep', 'first-sentence', 'drop'])),
+  descriptions: v.optional(
+    v.union([v.picklist(['keep', 'first-sentence', 'drop']), v.pipe(v.number(), v.integer(), v.minValue(0))]),
+  ),
   maxBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   headerFile: v.optional(v.string()),
   year: v.optional(v.pipe(v.number(), v.integer())),

@@ -1,4 +1,5 @@
 import type { Position } from '../model/position.js';
+import type { DescriptionPolicy } from '../model/schema.js';
 import type { License } from './license.js';
 
 /** The origin of types that are not declared in this project. */
@@ -63,7 +64,7 @@ export interface ProjectResource {
 /** Settings under `plugins` in PROJECT for the files that `manifests` writes. */
 export interface ManifestSettings {
   /** The policy for descriptions in CRDs, unless a type or a field overrides it. */
-  readonly descriptions?: 'keep' | 'first-sentence' | 'drop';
+  readonly descriptions?: DescriptionPolicy;
   /** Maximum size of a CRD as JSON, in bytes; the most deeply nested descriptions are dropped first. */
   readonly maxBytes?: number;
   /** File with the comments at the top of CRDs and roles, relative to the project root. */

@@ -4,6 +4,8 @@ import type { BaseIssue } from 'valibot';
 export interface ShapeProblem {
   /** Keys and indexes from the root of the file. */
   readonly path: readonly (string | number)[];
+  /** The value, for a sentence. */
+  readonly subject: string;
   /** A clause about the value, such as `must be a list`. */
   readonly reason: string;
 }
@@ -20,8 +22,11 @@ const names: Readonly<Record<string, string>> = {
 /** Describes an issue of valibot. Checks of our own have messages of our own. */
 export function shapeProblem({ path, kind, expected, received, message }: BaseIssue<unknown>): ShapeProblem {
   const isOwn = kind === 'validation' && !message.startsWith('Invalid ');
+  const keys = (path ?? []).map(({ key }) => key as string | number);
+  const key = keys.at(-1);
   return {
-    path: (path ?? []).map(({ key }) => key as string | number),
+    path: keys,
+    subject: key === undefined ? 'the file' : typeof key === 'number' ? 'an entry' : key,
     reason: isOwn ? message : reasonOf(expected, received),
   };
 }

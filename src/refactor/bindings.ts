@@ -43,7 +43,8 @@ function passesOn(statement: ts.Statement): boolean {
   return typescript.isExportDeclaration(statement) && statement.exportClause === undefined;
 }
 
-function symbolOf(checker: ts.TypeChecker, node: ts.Identifier): ts.Symbol | undefined {
+/** Returns what an identifier refers to: of `{ x }`, the variable, and of `export { x }`, the declaration. */
+export function symbolOf(checker: ts.TypeChecker, node: ts.Identifier): ts.Symbol | undefined {
   const { parent } = node;
   if (typescript.isShorthandPropertyAssignment(parent) && parent.name === node)
     return checker.getShorthandAssignmentValueSymbol(parent);

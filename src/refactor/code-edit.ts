@@ -4,7 +4,7 @@ import {
   type DiagnosticCode,
   type DiagnosticParameters,
 } from '../diagnostics/diagnostic.js';
-import type { ts } from '../compiler/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import { positionAt } from '../compiler/position.js';
 
 /** A replacement for a range of a file. */
@@ -50,4 +50,21 @@ export function problemAt<C extends DiagnosticCode>(
   parameters: DiagnosticParameters<C>,
 ): Diagnostic {
   return diagnostic(code, parameters, positionAt(file, start, end, root));
+}
+
+/**
+ * Returns where the text begins that goes with code that is removed: the blanks before it; behind a comment, its line.
+ * @param previous the end of the code before it
+ */
+export function startOfRemoved(text: string, previous: number, [start, end]: readonly [number, number]): number {
+  const above = text.slice(previous, start);
+  if (above.trim() === '') return previous;
+  const line = /\r?\n[ \t]*$/.exec(above);
+  const isLast = /^[ \t]*(?:\r?\n|\/\/|$)/.test(text.slice(end, end + lineWidth));
+  return line !== null && isLast ? previous + line.index : start;
+}
+
+/** Returns the end of code with the comments behind it, in the same line. */
+export function endOfComments(text: string, end: number): number {
+  return typescript.getTrailingCommentRanges(text, end)?.at(-1)?.end ?? end;
 }

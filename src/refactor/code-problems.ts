@@ -1,5 +1,4 @@
-import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { problemAt } from './code-edit.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { modifiersWithoutEnd, repeatedModifiers } from '../compiler/repeated-modifiers.js';
@@ -28,12 +27,4 @@ export function repeatedProblems(
     const before = typescript.createSourceFile(path, text.slice(0, at), typescript.ScriptTarget.Latest, false);
     return [problemAt(root, before, [at, at], 'code-syntax-error', { message: modifiersWithoutEnd })];
   });
-}
-
-/** Returns problems for files whose text would not be written back as the same bytes. */
-export function encodingProblems(root: string, texts: ReadonlyMap<string, string>): readonly Diagnostic[] {
-  const damaged = [...texts].filter(([, text]) => text.includes('\ufffd'));
-  return damaged.map(([path]) =>
-    diagnostic('unreadable-file', { path: posix.relative(root, path), reason: 'it is not valid UTF-8' }),
-  );
 }

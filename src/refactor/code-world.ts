@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { DiagnosticsError } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { walk } from '../io/walk.js';
 import { aliasResolver } from '../compiler/aliases.js';
@@ -12,6 +13,8 @@ export interface CodeWorld {
   readonly configs: readonly ProjectConfig[];
   /** Returns the text of a file, or undefined if there is none. */
   readonly read: (path: string) => string | undefined;
+  /** Like `read`, but undefined for a file that is refused, such as one that is too large. */
+  readonly readable: (path: string) => string | undefined;
   /** Returns the file that an import refers to; undefined if it is not in the project, or does not exist. */
   readonly resolve: (specifier: string, from: string) => string | undefined;
 }
@@ -41,6 +44,14 @@ export function createWorld(
     files,
     configs,
     read: host.read,
+    readable: (path) => {
+      try {
+        return host.read(path);
+      } catch (error) {
+        if (error instanceof DiagnosticsError) return undefined;
+        throw error;
+      }
+    },
     resolve: (specifier, from) =>
       isRelative(specifier)
         ? candidates(posix.join(posix.dirname(from), specifier)).find(isFile)

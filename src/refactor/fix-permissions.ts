@@ -3,18 +3,11 @@ import { parseSource } from '../compiler/parse-source.js';
 import type { Position } from '../model/position.js';
 import { coreless, type RbacRule } from '../model/rbac.js';
 import { applyEdits, type Edit } from './code-edit.js';
-import {
-  grantsOf,
-  importEdit,
-  insertion,
-  rewriting,
-  type AddedPermission,
-  type Grant,
-  type Marker,
-} from './permission-marker.js';
+import { grantsOf, insertion, rewriting, type AddedPermission, type Grant, type Marker } from './permission-marker.js';
+import { importEdit } from './import-edit.js';
 import { isSame } from './list-edit.js';
 import { unusedImportEdits } from './unused-imports.js';
-import { decoratorRules, importOfRbac, type DecoratorRule } from './rbac-rules.js';
+import { decoratorRules, importOfRbac, runtimeApi, type DecoratorRule } from './rbac-rules.js';
 
 /** Marker, and what it has to grant. */
 export interface NarrowedRule {
@@ -67,8 +60,12 @@ export function fixPermissions(path: string, text: string, fix: PermissionFix): 
       ),
     );
   const isNew = edits.length > 0 && importOfRbac(file) === undefined;
-  if (isNew) edits.push(importEdit(file, nameIn(file)));
+  if (isNew) edits.push(importEdit(file, runtimeApi, [{ text: specifierOf(nameIn(file)), isType: false }]));
   return applyEdits(text, joinedEdits(edits));
+}
+
+function specifierOf(name: string): string {
+  return name === 'Rbac' ? name : `Rbac as ${name}`;
 }
 
 function contains(node: ts.Node, offset: number): boolean {
@@ -88,10 +85,11 @@ function classFor(file: ts.SourceFile, offset: number, markers: readonly Marker[
   return classes.find((each) => contains(each, offset)) ?? classes.find(isMarked) ?? classes[0];
 }
 
-function isFor(rule: RbacRule, { group, resource, resourceName, roleNamespace = '' }: AddedPermission): boolean {
+function isFor(rule: RbacRule, added: AddedPermission): boolean {
+  const { group, resource, resourceName, roleNamespace = '', roleName = '' } = added;
   const names = resourceName === undefined ? [] : [resourceName];
   return (
-    rule.roleName === '' &&
+    rule.roleName === roleName &&
     rule.namespace === roleNamespace &&
     isSame(rule.groups.map(coreless), [group]) &&
     isSame(rule.resources, [resource]) &&

@@ -12,12 +12,13 @@ export function identifiersOf(file: ts.SourceFile): ReadonlyMap<number, ts.Ident
 }
 
 /**
- * Reports whether an identifier declares a name: in a declaration, or in an import with an alias. Members of classes
+ * Reports whether an identifier declares a name: in a declaration, or in an import or export with an alias. Members of classes
  * and types do not count.
  */
 export function isDeclarationName(node: ts.Identifier): boolean {
   const { parent } = node;
-  if (typescript.isImportSpecifier(parent)) return parent.propertyName !== undefined && parent.name === node;
+  if (typescript.isImportSpecifier(parent) || typescript.isExportSpecifier(parent))
+    return parent.propertyName !== undefined && parent.name === node;
   return (
     (typescript.isClassLike(parent) ||
       typescript.isFunctionDeclaration(parent) ||
@@ -30,6 +31,19 @@ export function isDeclarationName(node: ts.Identifier): boolean {
       typescript.isEnumDeclaration(parent) ||
       typescript.isNamespaceImport(parent) ||
       typescript.isImportClause(parent)) &&
+    parent.name === node
+  );
+}
+
+/** Reports whether an identifier names a member of an object, of a class or of a module, which has nothing to do with variables. */
+export function isMemberName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (typescript.isQualifiedName(parent)) return parent.right === node;
+  return (
+    (typescript.isPropertyAccessExpression(parent) ||
+      typescript.isPropertyAssignment(parent) ||
+      typescript.isClassElement(parent) ||
+      typescript.isTypeElement(parent)) &&
     parent.name === node
   );
 }

@@ -95,9 +95,14 @@ export function listEdit(
   return added === '' ? edits : [...edits, { start: last, end: last, text: added }];
 }
 
-/** Returns the quote that a file uses: that of its first import. */
+/** Returns the quote that a file uses: that of its first import, or of its first string. */
 export function quoteOf(file: ts.SourceFile): string {
-  return file.statements.find(typescript.isImportDeclaration)?.moduleSpecifier.getText(file)[0] ?? "'";
+  const specifier = file.statements.find(typescript.isImportDeclaration)?.moduleSpecifier;
+  return (specifier ?? firstString(file))?.getText(file)[0] ?? "'";
+}
+
+function firstString(node: ts.Node): ts.Node | undefined {
+  return typescript.isStringLiteral(node) ? node : typescript.forEachChild(node, firstString);
 }
 
 /** Reports whether two lists are equal. */

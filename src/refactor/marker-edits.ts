@@ -1,8 +1,11 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { problemAt, type Edit, type FileEdits } from './code-edit.js';
 import { codeOf, type CodeWorld } from './code-world.js';
-import type { ts } from '../compiler/compiler.js';
-import { decoratorsOf, entriesOf, importedName, literalOf, valueOf } from './markers-in-code.js';
+import { typescript, type ts } from '../compiler/compiler.js';
+import { textEdit, textOf } from './computed-texts.js';
+import { propertyEdits, type PlacedEdit, type PropertyChange } from './marker-changes.js';
+import { entriesThrough, type MarkerEntry } from './marker-constants.js';
+import { decoratorsOf, importedName } from './markers-in-code.js';
 
 /** Renamed resources, for the markers that refer to them in strings. */
 export interface MarkedNames {
@@ -23,82 +26,103 @@ export interface MarkedNames {
  */
 export function markerEdits(world: CodeWorld, program: ts.Program, names: MarkedNames): FileEdits {
   const checker = program.getTypeChecker();
-  const edits = new Map<string, readonly Edit[]>();
+  const files = codeOf(world).map((path) => program.getSourceFile(path)!);
+  const code = { checker, files, isInMarker: (node: ts.Node) => isInMarker(checker, node, names) };
+  const edits = new Map<string, Edit[]>();
   const problems: Diagnostic[] = [];
-  for (const path of codeOf(world)) {
-    const file = program.getSourceFile(path)!;
-    if (!/@\w*(?:rbac|webhook|resource)/i.test(file.text)) continue;
-    const found: Edit[] = [];
+  const add = (file: ts.SourceFile, added: Edit): void => {
+    const known = edits.get(file.fileName) ?? [];
+    // Several markers can use the same constant.
+    if (!known.some(({ start }) => start === added.start)) edits.set(file.fileName, [...known, added]);
+  };
+  for (const file of files) {
+    if (!file.text.includes('@')) continue;
     for (const { call, name } of decoratorsOf(file)) {
       const marker = importedName(checker, name);
-      const change =
-        marker === 'Resource' ? resourceTexts : marker === 'Rbac' || marker === 'Webhook' ? ruleTexts : undefined;
-      const { texts = [], isMixed = false } = change?.(checker, call, names) ?? {};
-      found.push(...texts.map(([node, text]) => edit(file, node, text)));
+      const { changes = [], groups = [], isMixed = false } = changeOf(marker)?.(checker, call, names) ?? {};
+      const placed = changes.flatMap((each) => propertyEdits(code, each));
+      for (const each of [...placed, ...groups.flatMap((group) => groupEdit(checker, group, names))]) add(...each);
       if (isMixed)
         problems.push(problemAt(world.root, file, [call.getStart(file), call.end], 'shared-permission', { marker }));
     }
-    found.push(...tagEdits(file.text, names));
-    if (found.length > 0) edits.set(path, found);
+    for (const each of tagEdits(file.text, names)) add(file, each);
   }
   return { edits, problems };
 }
 
 interface MarkerTexts {
-  readonly texts: readonly (readonly [ts.StringLiteralLike, string])[];
+  readonly changes: readonly PropertyChange[];
+  /** The values of groups, which change if they are the one of the renamed resources. */
+  readonly groups: readonly MarkerEntry[];
   /** Whether the marker also covers other resources, so that its group cannot be changed. */
   readonly isMixed?: boolean;
+}
+
+type TextsOf = (checker: ts.TypeChecker, call: ts.CallExpression, names: MarkedNames) => MarkerTexts | undefined;
+
+function changeOf(marker: string): TextsOf | undefined {
+  if (marker === 'Resource') return resourceTexts;
+  return marker === 'Rbac' || marker === 'Webhook' ? ruleTexts : undefined;
+}
+
+/** Reports whether a node is in a marker of the group of renamed resources. */
+function isInMarker(checker: ts.TypeChecker, node: ts.Node, { group }: MarkedNames): boolean {
+  const decorator = typescript.findAncestor(node, typescript.isDecorator);
+  if (decorator === undefined || !typescript.isCallExpression(decorator.expression)) return false;
+  const [first] = decorator.expression.arguments;
+  const groups = entriesThrough(checker, first, 'groups').map((each) => textOf(checker, each));
+  return groups.includes(group) || (first !== undefined && groupOf(checker, first) === group);
 }
 
 /** Returns the strings in `@Resource({ group, version }, { plural })` */
 function resourceTexts(checker: ts.TypeChecker, call: ts.CallExpression, names: MarkedNames): MarkerTexts | undefined {
   const [where, options] = call.arguments;
-  const [plural] = entriesOf(options, 'plural');
+  const [plural] = entriesThrough(checker, options, 'plural');
   if (where === undefined || plural === undefined) return undefined;
-  const newPlural = names.plurals.get(valueOf(checker, plural) ?? '');
+  const newPlural = names.plurals.get(textOf(checker, plural) ?? '');
   if (newPlural === undefined || groupOf(checker, where) !== names.group) return undefined;
   return {
-    texts: [...literals([plural], () => newPlural), ...literals(entriesOf(where, 'group'), () => names.newGroup)],
+    changes: [{ options, key: 'plural', newText: () => newPlural }],
+    groups: entriesThrough(checker, where, 'group'),
   };
 }
 
+/** Returns the edit of a group. A constant changes only with all resources of its group, because others can use it. */
+function groupEdit(checker: ts.TypeChecker, entry: MarkerEntry, names: MarkedNames): readonly PlacedEdit[] {
+  const found =
+    entry.constants.length === 0 || names.isWhole ? textEdit(checker, entry, names.group, names.newGroup) : undefined;
+  return found === undefined ? [] : [found];
+}
+
 function groupOf(checker: ts.TypeChecker, where: ts.Expression): string | undefined {
+  const [entry] = entriesThrough(checker, where, 'group');
+  const text = entry && textOf(checker, entry);
+  if (text !== undefined) return text;
   const type = checker.getTypeAtLocation(where);
   const group = type.getProperty('group');
-  const [literal] = entriesOf(where, 'group');
-  if (literal !== undefined) return valueOf(checker, literal);
   const found = group === undefined ? undefined : checker.getTypeOfSymbolAtLocation(group, where);
   return found?.isStringLiteral() ? found.value : undefined;
 }
 
 /** Returns the strings in `@Rbac({ groups, resources })` and `@Webhook({ groups, resources, name, path })` */
 function ruleTexts(checker: ts.TypeChecker, call: ts.CallExpression, names: MarkedNames): MarkerTexts | undefined {
-  const [rule] = call.arguments;
-  const groups = entriesOf(rule, 'groups');
-  if (!groups.some((each) => valueOf(checker, each) === names.group)) return undefined;
-  const resources = entriesOf(rule, 'resources');
-  const renamed = resources.map((each) => newResource(names, valueOf(checker, each) ?? ''));
+  const [options] = call.arguments;
+  const valuesOf = (key: string): readonly (string | undefined)[] =>
+    entriesThrough(checker, options, key).map((each) => textOf(checker, each));
+  if (!valuesOf('groups').includes(names.group)) return undefined;
+  const renamed = valuesOf('resources').map((each) => newResource(names, each ?? ''));
   if (renamed.every((each) => each === undefined) && !names.isWhole) return undefined;
   const isAlone = names.isWhole || renamed.every((each) => each !== undefined);
+  const newName = (text: string): string | undefined => names.texts.get(text);
   return {
-    texts: [
-      ...literals(resources, (text) => newResource(names, text)),
-      ...literals([...entriesOf(rule, 'name'), ...entriesOf(rule, 'path')], (text) => names.texts.get(text)),
-      ...literals(groups, (text) => (text === names.group && isAlone ? names.newGroup : undefined)),
+    changes: [
+      { options, key: 'resources', newText: (text) => newResource(names, text) },
+      { options, key: 'name', newText: newName },
+      { options, key: 'path', newText: newName },
     ],
+    groups: isAlone ? entriesThrough(checker, options, 'groups') : [],
     isMixed: !isAlone && names.group !== names.newGroup,
   };
-}
-
-function literals(
-  nodes: readonly ts.Expression[],
-  newText: (text: string) => string | undefined,
-): readonly (readonly [ts.StringLiteralLike, string])[] {
-  return nodes.flatMap((each) => {
-    const literal = literalOf(each);
-    const text = literal && newText(literal.text);
-    return literal === undefined || text === undefined || text === literal.text ? [] : [[literal, text] as const];
-  });
 }
 
 /** Returns the new name of `webservers` or `webservers/status` */
@@ -127,8 +151,4 @@ function tagEdits(text: string, names: MarkedNames): readonly Edit[] {
       return fresh === undefined || fresh === old ? [] : [{ start: at, end: at + old.length, text: fresh }];
     });
   });
-}
-
-function edit(file: ts.SourceFile, node: ts.StringLiteralLike, text: string): Edit {
-  return { start: node.getStart(file) + 1, end: node.end - 1, text };
 }

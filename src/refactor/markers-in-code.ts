@@ -20,23 +20,35 @@ export function decoratorsOf(file: ts.SourceFile): readonly CalledDecorator[] {
   return found;
 }
 
-/** Returns the original name of a decorator, which an import can have changed. */
-export function importedName(checker: ts.TypeChecker, name: ts.Identifier): string {
-  const declaration = checker
-    .getSymbolAtLocation(name)
-    ?.declarations?.find((each) => typescript.isImportSpecifier(each));
-  return declaration?.propertyName?.text ?? name.text;
+/** Returns the original name of a decorator, which imports, exports and constants can have changed. */
+export function importedName(checker: ts.TypeChecker, name: ts.Identifier, steps = 8): string {
+  const symbol = checker.getSymbolAtLocation(name);
+  const origin = symbol && originOf(checker, symbol);
+  const constant = origin?.declarations?.find((each) => typescript.isVariableDeclaration(each));
+  const value = constant?.initializer;
+  if (value !== undefined && steps > 0) {
+    if (typescript.isIdentifier(value)) return importedName(checker, value, steps - 1);
+    if (typescript.isPropertyAccessExpression(value) && typescript.isIdentifier(value.name))
+      return importedName(checker, value.name, steps - 1);
+  }
+  for (const each of origin?.declarations ?? []) {
+    if (typescript.isImportSpecifier(each) || typescript.isExportSpecifier(each))
+      return (each.propertyName ?? each.name).text;
+  }
+  return name.text;
 }
 
-/** Returns the values of a property of an object literal: the elements of a list, or the single value. */
-export function entriesOf(object: ts.Expression | undefined, key: string): readonly ts.Expression[] {
-  if (object === undefined || !typescript.isObjectLiteralExpression(object)) return [];
-  const property = object.properties.find(
-    (each) => typescript.isPropertyAssignment(each) && each.name.getText().replaceAll(/['"]/g, '') === key,
-  ) as ts.PropertyAssignment | undefined;
-  if (property === undefined) return [];
-  const { initializer } = property;
-  return typescript.isArrayLiteralExpression(initializer) ? initializer.elements : [initializer];
+/** Follows imports and exports as far as the project has code: packages are not read. */
+function originOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  let origin = symbol;
+  const seen = new Set<ts.Symbol>();
+  while (origin.flags & typescript.SymbolFlags.Alias && !seen.has(origin)) {
+    seen.add(origin);
+    const next = checker.getImmediateAliasedSymbol(origin);
+    if (next === undefined || next.declarations === undefined) return origin;
+    origin = next;
+  }
+  return origin;
 }
 
 export function literalOf(node: ts.Expression): ts.StringLiteralLike | undefined {

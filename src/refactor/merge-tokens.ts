@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { Edit } from './code-edit.js';
+import { endOfComments, startOfRemoved, type Edit } from './code-edit.js';
 import type { Token } from './code-tokens.js';
 
 /** One declaration as it is, and as it was scaffolded before and after a change. */
@@ -10,32 +10,39 @@ export interface TokensToMerge {
   /** The texts that the offsets of `existing` and `after` belong to. */
   readonly text: string;
   readonly afterText: string;
+  /** Returns code of `after` in the user's form. */
+  readonly written: (start: number, end: number) => string;
 }
 
 /** Fewest and most tokens that identify a place: fewer can be anywhere. */
 const [leastContext, mostContext] = [3, 8];
 
-/**
- * Returns the edits that make the change between two versions of a declaration in a version that a user has edited;
- * undefined if a part of it has no place.
- */
-export function mergeTokens(texts: TokensToMerge): readonly Edit[] | undefined {
-  const edits: Edit[] = [];
-  for (const hunk of hunksOf(texts)) {
-    if (isProvided(hunk, texts)) continue;
-    const edit = hunk.to === hunk.from ? insertion(hunk, texts) : replacement(hunk, texts);
-    if (edit === undefined) return undefined;
-    edits.push(edit);
-  }
-  return edits;
-}
-
 /** Tokens of `before` that others of `after` replace. */
-interface Hunk {
+export interface Hunk {
   readonly from: number;
   readonly to: number;
   readonly first: number;
   readonly end: number;
+}
+
+/** The edits that make the change between two versions of a declaration in a version that a user has edited. */
+export interface MergedTokens {
+  readonly edits: readonly Edit[];
+  /** The parts of the change that have no place. */
+  readonly missed: readonly Hunk[];
+}
+
+/** @param chosen the parts of the change to be made; by default all */
+export function mergeTokens(texts: TokensToMerge, chosen: readonly Hunk[] = hunksOf(texts)): MergedTokens {
+  const edits: Edit[] = [];
+  const missed: Hunk[] = [];
+  for (const hunk of chosen) {
+    if (isProvided(hunk, texts)) continue;
+    const edit = hunk.to === hunk.from ? insertion(hunk, texts) : replacement(hunk, texts);
+    if (edit === undefined) missed.push(hunk);
+    else edits.push(edit);
+  }
+  return { edits, missed };
 }
 
 function hunksOf({ before, after }: TokensToMerge): readonly Hunk[] {
@@ -89,7 +96,7 @@ function isProvided(hunk: Hunk, { existing, before, after }: TokensToMerge): boo
 }
 
 /** Returns the indexes at which a sequence begins. */
-function placesOf(sequence: readonly string[], there: readonly string[]): readonly number[] {
+export function placesOf(sequence: readonly string[], there: readonly string[]): readonly number[] {
   const found: number[] = [];
   for (let start = 0; start + sequence.length <= there.length; start += 1)
     if (sequence.every((each, index) => each === there[start + index])) found.push(start);
@@ -97,7 +104,7 @@ function placesOf(sequence: readonly string[], there: readonly string[]): readon
 }
 
 /** Returns the edit that replaces or removes tokens that are there exactly once, as their surroundings tell. */
-function replacement(hunk: Hunk, { existing, before, after, afterText, text }: TokensToMerge): Edit | undefined {
+function replacement(hunk: Hunk, { existing, before, after, text, written }: TokensToMerge): Edit | undefined {
   const removed = textsOf(before.slice(hunk.from, hunk.to));
   const least = Math.max(0, leastContext - removed.length);
   const left = uniquePlace(
@@ -110,33 +117,37 @@ function replacement(hunk: Hunk, { existing, before, after, afterText, text }: T
     textsOf(existing),
     least,
   );
-  const first = left === undefined ? right?.start : left.start + left.length - removed.length;
+  const first =
+    left === undefined ? (right?.start ?? onlyString(removed, existing)) : left.start + left.length - removed.length;
   if (first === undefined) return undefined;
   const start = existing[first]!.start;
   const end = existing[first + removed.length - 1]!.end;
-  const added = codeOf(after, hunk, afterText);
-  if (added !== '') return { start, end, text: added };
+  if (hunk.end > hunk.first) return { start, end, text: written(after[hunk.first]!.start, after[hunk.end - 1]!.end) };
   // What goes takes the blanks before it with it; at the beginning, those behind it.
   const [previous, next] = [existing[first - 1], existing[first + removed.length]];
   const isBlank = (from: number, to: number): boolean => text.slice(from, to).trim() === '';
-  if (previous !== undefined && isBlank(previous.end, start)) return { start: previous.end, end, text: '' };
+  const from = previous === undefined ? start : startOfRemoved(text, previous.end, [start, end]);
+  if (from < start) return { start: from, end, text: '' };
   const isFirst = previous === undefined && next !== undefined && isBlank(end, next.start);
   return { start, end: isFirst ? next.start : end, text: '' };
 }
 
-/** Returns the code of a change as it is scaffolded. */
-function codeOf(after: readonly Token[], { first, end }: Hunk, text: string): string {
-  return end === first ? '' : text.slice(after[first]!.start, after[end - 1]!.end);
+/** Returns the index of a string that is there once: nothing else looks like it. */
+function onlyString(removed: readonly string[], existing: readonly Token[]): number | undefined {
+  if (removed.length !== 1 || !removed[0]!.startsWith("'") || removed[0]!.length < 6) return undefined;
+  const places = placesOf(removed, textsOf(existing));
+  return places.length === 1 ? places[0] : undefined;
 }
 
 /** Returns the edit that adds tokens behind those before them, or before those behind them. */
-function insertion(hunk: Hunk, { existing, before, after, afterText, text }: TokensToMerge): Edit | undefined {
+function insertion(hunk: Hunk, texts: TokensToMerge): Edit | undefined {
+  const { existing, before, after, afterText, text, written } = texts;
   const there = textsOf(existing);
-  const added = codeOf(after, hunk, afterText);
+  const added = written(after[hunk.first]!.start, after[hunk.end - 1]!.end);
   const left = uniquePlace((size) => textsOf(before.slice(Math.max(0, hunk.from - size), hunk.from)), there);
   const right = uniquePlace((size) => textsOf(before.slice(hunk.from, hunk.from + size)), there);
   const at = left === undefined ? right?.start : left.start + left.length;
-  if (at === undefined) return undefined;
+  if (at === undefined) return decorated(hunk, texts, added);
   const [previous, next] = [existing[at - 1], existing[at]];
   const own = previous === undefined || next === undefined ? '' : text.slice(previous.end, next.start);
   // A link of a chain stands on a line of its own if the next one does.
@@ -145,10 +156,19 @@ function insertion(hunk: Hunk, { existing, before, after, afterText, text }: Tok
     const gap = isLine
       ? own.slice(own.lastIndexOf('\n'))
       : afterText.slice(after[hunk.first - 1]!.end, after[hunk.first]!.start);
-    return { start: previous.end, end: previous.end, text: gap + added };
+    const behind = isLine ? endOfComments(text, previous.end) : previous.end;
+    return { start: behind, end: behind, text: gap.includes('/') ? ` ${added}` : gap + added };
   }
   const gap = afterText.slice(after[hunk.end - 1]!.end, after[hunk.end]!.start);
   return next && { start: next.start, end: next.start, text: added + gap };
+}
+
+/** Returns the edit that adds a decorator above the others, or above the class. */
+function decorated({ first }: Hunk, { existing, after }: TokensToMerge, added: string): Edit | undefined {
+  const place = existing[0];
+  if (after[first]?.text !== '@' || place === undefined || !/^(?:@|export|class|abstract)$/.test(place.text))
+    return undefined;
+  return { start: place.start, end: place.start, text: `${added}\n` };
 }
 
 /** Returns the only place of the shortest sequence that is there once. */

@@ -5,6 +5,7 @@ import { overlay } from '../io/overlay.js';
 import { problemAt, type Edit, type FileEdits } from './code-edit.js';
 import { codeOf, createWorld, type CodeWorld } from './code-world.js';
 import type { ts } from '../compiler/compiler.js';
+import { parseScripts, wordsFor } from './parse-code.js';
 import { movedSpecifier, type Redirect } from './moved-specifier.js';
 import { specifiersOf } from './specifiers.js';
 
@@ -25,7 +26,10 @@ export function blockedMoves({ root, files }: CodeWorld, moves: Moves): readonly
   return problems;
 }
 
-/** Returns the edits to imports that moving the files requires. */
+/**
+ * Returns the edits to imports that moving the files requires: those of TypeScript files, and those of JavaScript files
+ * as far as another file does not get in their way.
+ */
 export function moveEdits(
   host: Host,
   before: CodeWorld,
@@ -36,12 +40,19 @@ export function moveEdits(
   const move = { before, after: worldAfter(host, before, moves, redirects), moves, redirects };
   const edits = new Map<string, Edit[]>();
   const problems: Diagnostic[] = [];
-  for (const path of moves.size + redirects.length === 0 ? [] : codeOf(before)) {
-    const file = program.getSourceFile(path)!;
+  const isIdle = moves.size + redirects.length === 0;
+  const words = wordsFor([...moves.keys(), ...redirects.map(({ from }) => from)]);
+  const isConcerned = (path: string, text: string): boolean =>
+    moves.has(path) || words.some((word) => text.includes(word));
+  const scripts = isIdle ? [] : parseScripts(before, isConcerned).getSourceFiles();
+  const code = isIdle ? [] : codeOf(before).map((path) => program.getSourceFile(path)!);
+  for (const file of [...code, ...scripts]) {
+    const path = file.fileName;
     for (const specifier of specifiersOf(file)) {
       const edit = movedSpecifier(specifier, path, move);
       if (edit === undefined) continue;
       if ('lost' in edit) {
+        if (scripts.includes(file)) continue;
         const parameters = { specifier: specifier.text, target: posix.relative(before.root, edit.lost) };
         problems.push(problemAt(before.root, file, [specifier.start, specifier.end], 'import-conflict', parameters));
       } else edits.set(path, [...(edits.get(path) ?? []), edit]);

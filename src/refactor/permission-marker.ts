@@ -1,4 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
+import { lineEndOf } from '../merge/text.js';
 import type { Position } from '../model/position.js';
 import { coreless, type RbacRule } from '../model/rbac.js';
 import { applyEdits, blanksBefore, lineWidth, type Edit } from './code-edit.js';
@@ -13,6 +14,8 @@ export interface AddedPermission {
   readonly resourceName?: string;
   /** Namespace of the role; absent for a ClusterRole. */
   readonly roleNamespace?: string;
+  /** Name of the role; absent for the usual one. */
+  readonly roleName?: string;
   /** Line that needs it: the marker is added to the class around it, or to one that has markers already. */
   readonly position: Position;
 }
@@ -45,8 +48,9 @@ export function insertion({ file, target, own, name }: Target, added: AddedPermi
     `verbs: ${list(sorted(added.verbs))}`,
     ...(added.resourceName === undefined ? [] : [`resourceNames: ${list([added.resourceName])}`]),
     ...(added.roleNamespace === undefined ? [] : [`namespace: ${text(added.roleNamespace)}`]),
+    ...(added.roleName === undefined ? [] : [`roleName: ${text(added.roleName)}`]),
   ];
-  const line = file.text.includes('\r\n') ? '\r\n' : '\n';
+  const line = lineEndOf(file.text);
   const start = last === undefined ? target.getStart(file) : last.getStart(file);
   const indent = blanksBefore(file.text, start);
   const marker = markerText(name, parts, indent, line);
@@ -113,7 +117,7 @@ export function rewriting(text: string, marker: Marker, grants: readonly Grant[]
   for (const edits of others) {
     if (edits === undefined) return undefined;
     const own = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
-    copies.push(`${text.includes('\r\n') ? '\r\n' : '\n'}${indent}${applyEdits(source, own)}`);
+    copies.push(`${lineEndOf(text)}${indent}${applyEdits(source, own)}`);
   }
   return copies.length === 0 ? first : [...first, { start: decorator.end, end: decorator.end, text: copies.join('') }];
 }
@@ -160,24 +164,4 @@ function lineOf(text: string, decorator: ts.Decorator): Edit {
   return isAlone
     ? { start: start - before, end: decorator.end + after, text: '' }
     : { start, end: decorator.end + (/^[ \t]+/.exec(text.slice(decorator.end))?.[0].length ?? 0), text: '' };
-}
-
-/** Adds the import of `Rbac`, under a name, to that of the same module, or below the last import. */
-export function importEdit(file: ts.SourceFile, name: string): Edit {
-  const specifier = name === 'Rbac' ? name : `Rbac as ${name}`;
-  const imports = file.statements.filter(typescript.isImportDeclaration);
-  const line = file.text.includes('\r\n') ? '\r\n' : '\n';
-  for (const { moduleSpecifier, importClause } of imports) {
-    const bindings = importClause?.namedBindings;
-    const isModule =
-      typescript.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === '@operator-gen/runtime/api';
-    if (!isModule || bindings === undefined || !typescript.isNamedImports(bindings)) continue;
-    if (importClause?.isTypeOnly || bindings.elements.length === 0) continue;
-    const last = bindings.elements.at(-1)!;
-    return { start: last.end, end: last.end, text: `, ${specifier}` };
-  }
-  const at = imports.at(-1)?.end ?? 0;
-  const quote = imports[0]?.moduleSpecifier.getText()[0] ?? "'";
-  const own = `import { ${specifier} } from ${quote}@operator-gen/runtime/api${quote};`;
-  return { start: at, end: at, text: at === 0 ? `${own}${line}` : `${line}${own}` };
 }

@@ -3,17 +3,21 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { bounded } from '../compiler/bounded.js';
+import type { RenamedExport } from '../model/renamed-export.js';
 import { applyEdits } from './code-edit.js';
-import { encodingProblems, repeatedProblems, syntaxProblems } from './code-problems.js';
+import { repeatedProblems, syntaxProblems } from './code-problems.js';
 import { createCodeService } from './code-service.js';
 import { codeOf, readWorld } from './code-world.js';
+import { configEdits } from './config-paths.js';
 import { compilerProblem } from '../compiler/compiler-problem.js';
+import { isBinary } from '../merge/text.js';
 import { isName } from './identifiers.js';
 import { markerEdits, type MarkedNames } from './marker-edits.js';
 import { blockedMoves, moveEdits } from './move-edits.js';
 import type { Redirect } from './moved-specifier.js';
 import { parseCode } from './parse-code.js';
 import type { NamedIn } from './rename-edits.js';
+import { renameExports } from './rename-exports.js';
 import { renameSymbols } from './rename-symbols.js';
 
 /** A change to a project's code. Paths are those before the change, relative to the root, with forward slashes. */
@@ -29,6 +33,8 @@ export interface CodeMove {
   readonly redirects?: readonly Redirect[];
   /** Renamed resources that the markers of the code refer to in strings. */
   readonly marked?: MarkedNames;
+  /** Exports of packages that have other names after the change. */
+  readonly renamedExports?: readonly RenamedExport[];
 }
 
 /** The result of a code change. If there are errors nothing is to be written, and `files` is empty. */
@@ -57,7 +63,7 @@ export function planCodeMove(host: Host, root: string, move: CodeMove): CodeChan
 function planWithin(
   host: Host,
   root: string,
-  { moves = new Map(), renames = [], redirects = [], marked }: CodeMove,
+  { moves = new Map(), renames = [], redirects = [], marked, renamedExports = [] }: CodeMove,
 ): CodeChange {
   const world = readWorld(host, root);
   const moved = new Map(
@@ -75,7 +81,7 @@ function planWithin(
     to: posix.join(root, to),
     isIn: (file: string) => isIn(posix.relative(root, file)),
   }));
-  const isIdle = moved.size + renamed.length + redirects.length === 0 && marked === undefined;
+  const isIdle = moved.size + renamed.length + redirects.length + renamedExports.length === 0 && marked === undefined;
   if (refused.length > 0 || isIdle) return { files: new Map(), problems: refused };
   const endless = repeatedProblems(root, codeOf(world), world.read);
   if (endless.length > 0) return { files: new Map(), problems: endless };
@@ -87,16 +93,22 @@ function planWithin(
 
   const changes = [
     moveEdits(host, world, program, moved, redirected),
+    configEdits(world, moved),
     ...(marked ? [markerEdits(world, program, marked)] : []),
+    renameExports(world, renamedExports),
     ...(service ? [renameSymbols(world, service, renamed)] : []),
   ];
   const changed = new Set([...moved.keys(), ...changes.flatMap(({ edits }) => [...edits.keys()])]);
   const texts = new Map<string, string>();
+  const edited: string[] = [];
   for (const path of changed) {
     const edits = changes.flatMap((each) => each.edits.get(path) ?? []);
-    texts.set(path, applyEdits(host.read(path) ?? '', edits));
+    const text = host.read(path) ?? '';
+    if (edits.length > 0 && isBinary(text)) edited.push(path);
+    texts.set(path, applyEdits(text, edits));
   }
-  const problems = [...changes.flatMap((each) => each.problems), ...encodingProblems(root, texts)];
+  const binary = edited.map((path) => diagnostic('not-utf8', { path: posix.relative(root, path) }));
+  const problems = [...changes.flatMap((each) => each.problems), ...binary];
   if (hasErrors(problems)) return { files: new Map(), problems };
   const files = [...texts].map(([path, text]) => [posix.relative(root, moved.get(path) ?? path), text] as const);
   return { files: new Map(files), problems };

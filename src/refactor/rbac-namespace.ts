@@ -1,5 +1,5 @@
 import type { Position } from '../model/position.js';
-import { applyEdits, blanksBefore, lineWidth, type Edit } from './code-edit.js';
+import { applyEdits, blanksBefore, type Edit } from './code-edit.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { positionAt } from '../compiler/position.js';
 import { rbacRules, type RbacRule } from './rbac-rules.js';
@@ -41,28 +41,8 @@ export function changeRbacNamespace(path: string, text: string, change: Namespac
   }
   if (edits.length === 0) return { text, others };
   // The positions of the others are those after the change.
-  const edited = withinWidth(path, applyEdits(text, edits), change.to);
+  const edited = applyEdits(text, edits);
   return { text: edited, others: changeRbacNamespace(path, edited, change).others };
-}
-
-/** Moves each property of a decorator to its own line if the new namespace makes the line too long. */
-function withinWidth(path: string, text: string, namespace: string): string {
-  const lines = text.split('\n');
-  const edits = rbacRules(path, text).flatMap(({ file, rule, ofKind }): Edit[] => {
-    if (rule === undefined || ofKind !== undefined) return [];
-    const [start, end] = [rule.getStart(file), rule.getEnd()];
-    const { line } = file.getLineAndCharacterOfPosition(start);
-    const whole = lines[line]!.trimEnd();
-    const isTag = !/^\s*@/.test(whole);
-    if (isTag || whole.length <= lineWidth || file.getLineAndCharacterOfPosition(end).line !== line) return [];
-    const own = propertyOf(rule, 'namespace');
-    if (own === undefined || textOf(own.initializer) !== namespace) return [];
-    const indent = /^\s*/.exec(whole)![0];
-    const ending = lines[line]!.endsWith('\r') ? '\r\n' : '\n';
-    const properties = rule.properties.map((each) => `${indent}  ${each.getText(file)},${ending}`);
-    return [{ start, end, text: `{${ending}${properties.join('')}${indent}}` }];
-  });
-  return applyEdits(text, edits);
 }
 
 /** A permission, and the text to be edited. */

@@ -1,7 +1,8 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { parseSource } from '../compiler/parse-source.js';
+import { parseErrors, parseSource } from '../compiler/parse-source.js';
 
-const runtimeApi = '@operator-gen/runtime/api';
+/** The module with the decorators. */
+export const runtimeApi = '@operator-gen/runtime/api';
 
 /** A permission as it is written, and the file that it was parsed from, whose positions are those of the text. */
 export interface RbacRule {
@@ -78,8 +79,7 @@ function* tagsOf(text: string): Generator<{ readonly at: number; readonly start:
 function isLiteral(text: string): boolean {
   const file = parseSource('tag.ts', `(${literalIn(text)})`, typescript.ScriptTarget.Latest, false);
   const [statement, ...others] = file.statements;
-  const { parseDiagnostics } = file as unknown as { readonly parseDiagnostics: readonly unknown[] };
-  return parseDiagnostics.length === 0 && others.length === 0 && statement !== undefined;
+  return parseErrors(file).length === 0 && others.length === 0 && statement !== undefined;
 }
 
 /** Returns the text of a tag without the asterisks at the start of its lines. */

@@ -51,10 +51,13 @@ export function renameEdits(language: ts.LanguageService, renames: readonly Name
   for (const rename of renames) {
     const file = program.getSourceFile(rename.file);
     if (file === undefined) continue;
+    const other = declaredElsewhere(program.getTypeChecker(), file, rename.name);
+    if (other !== undefined) follow(other.path, other.at, rename, false);
     for (const [at, node] of namesOf(rename.file)) {
       if (node.text !== rename.name || !isDeclarationName(node) || found.get(rename.file)?.has(at)) continue;
       // A destructured property keeps its name in the source object, even if it is exported.
-      const isKept = isBinding(node) || !isExported(program.getTypeChecker(), file, node);
+      const isAlias = typescript.isExportSpecifier(node.parent);
+      const isKept = isBinding(node) || (!isAlias && !isExported(program.getTypeChecker(), file, node));
       follow(rename.file, at, rename, isKept);
     }
   }
@@ -65,6 +68,21 @@ export function renameEdits(language: ts.LanguageService, renames: readonly Name
 function remembered<T>(find: (path: string) => T): (path: string) => T {
   const known = new Map<string, T>();
   return (path) => known.get(path) ?? known.set(path, find(path)).get(path)!;
+}
+
+/** Returns the place of a declaration that a file exports, if it is in another one: a user has moved it there. */
+function declaredElsewhere(
+  checker: ts.TypeChecker,
+  file: ts.SourceFile,
+  name: string,
+): { readonly path: string; readonly at: number } | undefined {
+  const module = checker.getSymbolAtLocation(file);
+  const exported = module && checker.tryGetMemberInModuleExports(name, module);
+  if (exported === undefined || !(exported.flags & typescript.SymbolFlags.Alias)) return undefined;
+  const node = typescript.getNameOfDeclaration(checker.getAliasedSymbol(exported).declarations?.[0]);
+  if (node === undefined || !typescript.isIdentifier(node) || node.text !== name) return undefined;
+  const { fileName } = node.getSourceFile();
+  return fileName === file.fileName ? undefined : { path: fileName, at: node.getStart() };
 }
 
 /** Reports whether an identifier is the property of `{ x }` */

@@ -2,6 +2,7 @@ import { bindingsOf } from './bindings.js';
 import { applyEdits, type FileEdits } from './code-edit.js';
 import type { CodeService } from './code-service.js';
 import { codeOf, type CodeWorld } from './code-world.js';
+import { withAliases } from './rename-aliases.js';
 import { renameEdits, type NamedIn } from './rename-edits.js';
 import { renameProblems } from './rename-problems.js';
 
@@ -9,8 +10,8 @@ import { renameProblems } from './rename-problems.js';
 export function renameSymbols(world: CodeWorld, service: CodeService, renames: readonly NamedIn[]): FileEdits {
   const program = service.program();
   const code = codeOf(world);
-  const found = renameEdits(service.language, renames);
-  const names = new Set(renames.flatMap(({ name, newName }) => [name, newName]));
+  const { edits: found, aliases } = withAliases(program, renames, renameEdits(service.language, renames));
+  const names = new Set([...renames.flatMap(({ name, newName }) => [name, newName]), ...aliases]);
   const before = bindingsOf(program, code, names);
   const edits = new Map([...found].map(([path, of]) => [path, [...of.values()]]));
   service.change(new Map([...edits].map(([path, of]) => [path, applyEdits(program.getSourceFile(path)!.text, of)])));

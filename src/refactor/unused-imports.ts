@@ -46,11 +46,7 @@ export function importEdits(
   const { elements } = namedBindings;
   const kept = elements.filter((each) => !isRemoved(each));
   if (kept.length === elements.length) return [];
-  if (kept.length === 0 && name === undefined) {
-    const start = statement.getStart(file);
-    const line = /^[ \t]*(?:\r?\n)?/.exec(file.text.slice(statement.end))![0];
-    return [{ start, end: statement.end + line.length, text: '' }];
-  }
+  if (kept.length === 0 && name === undefined) return [statementEdit(file, statement)];
   const last = kept.at(-1);
   if (last === undefined) return [{ start: name!.end, end: namedBindings.end, text: '' }];
   const edits = elements.flatMap((each, index): readonly Edit[] => {
@@ -59,4 +55,10 @@ export function importEdits(
   });
   const end = elements.at(-1)!.end;
   return end === last.end ? edits : [...edits, { start: last.end, end, text: '' }];
+}
+
+/** Returns the edit that removes a statement with its line. */
+export function statementEdit(file: ts.SourceFile, statement: ts.Statement): Edit {
+  const line = /^[ \t]*(?:\r?\n)?/.exec(file.text.slice(statement.end))![0];
+  return { start: statement.getStart(file), end: statement.end + line.length, text: '' };
 }

@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { AcceptedTexts } from './accepted-texts.js';
 import { HelperFailed } from './helper.js';
-import { helperVariable } from './locate.js';
+import { upstreamFailure } from './failure.js';
 import type { Answer, ServerError } from './protocol.js';
 import type { Upstream } from './upstream.js';
 
@@ -48,8 +48,7 @@ export async function rejections(
     }
     return found;
   } catch (error) {
-    if (!(error instanceof HelperFailed)) throw error;
-    return [diagnostic('upstream-failed', { reason: error.message, variable: helperVariable })];
+    return [upstreamFailure(error)];
   }
 }
 

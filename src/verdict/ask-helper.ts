@@ -1,6 +1,6 @@
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { HelperFailed } from '../upstream/helper.js';
-import { helperVariable } from '../upstream/locate.js';
+import { upstreamFailure } from '../upstream/failure.js';
 import { unavailableVerdict } from '../upstream/unavailable-verdict.js';
 import type { Upstream } from '../upstream/upstream.js';
 
@@ -28,7 +28,7 @@ export function helperProblem(error: unknown, version = ''): Diagnostic {
   if (error.code === 'emulation') {
     return diagnostic('unsupported-kubernetes-version', { version, reason: error.message.split('\n', 1)[0]! });
   }
-  return { ...diagnostic('upstream-failed', { reason: error.message, variable: helperVariable }), severity: 'error' };
+  return { ...upstreamFailure(error), severity: 'error' };
 }
 
 const failures: ReadonlySet<string> = new Set(['no-verdict', 'kustomization-failed']);

@@ -2,14 +2,12 @@ import { posix } from 'node:path';
 import type { KustomizationNeed } from '../diagnostics/catalogue/upstream.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
+import { kustomizationNames } from '../project/paths.js';
 import type { Answer } from '../upstream/protocol.js';
 import { HelperFailed } from '../upstream/helper.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { missingVerdict } from '../upstream/verdicts.js';
 import type { ManifestSet } from './manifest.js';
-
-/** The names of a kustomization, https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/. */
-export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 
 /** Returns the name of the kustomization in a folder; undefined if there is none. */
 export function kustomizationIn(host: Pick<Host, 'kind'>, folder: string): string | undefined {

@@ -4,9 +4,10 @@ import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
 import { slashed } from '../io/slashed.js';
 import { walk } from '../io/walk.js';
+import { kustomizationNames } from '../project/paths.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { deployed } from './deployed.js';
-import { buildAll, isComponent, kustomizationIn, kustomizationNames, type Built } from './kustomizations.js';
+import { buildAll, isComponent, kustomizationIn, type Built } from './kustomizations.js';
 import { manifestsIn, type ManifestSet } from './manifest.js';
 
 /** The surroundings in which manifests are read. */

@@ -2,8 +2,9 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { originOf, type Kind, type KindVersion } from '../model/kind.js';
 import { verifyCosts } from './cost-rules.js';
 import { verifyMetadata } from './metadata-rules.js';
-import { verifyShortNames } from './name-rules.js';
+import { verifyShortNames, verifyVersionNames } from './name-rules.js';
 import { reaches, schemaAt } from './reaches.js';
+import { verifyRoot } from './root-rules.js';
 import { verifySchema } from './schema-rules.js';
 import { verifySelectableFields, verifySelectableVersions } from './selectable-rules.js';
 import { verifyExpansion } from './size-rules.js';
@@ -13,10 +14,14 @@ import { verifyVersions } from './version-rules.js';
  * Returns what the API server would reject in a kind, and columns that would stay empty.
  * @param options.isConverted whether its versions are converted, so that none of their fields is lost
  */
-export function verifyKind(kind: Kind, { isConverted = false } = {}): readonly Diagnostic[] {
+export function verifyKind(
+  kind: Kind,
+  { isConverted = false }: { readonly isConverted?: boolean | undefined } = {},
+): readonly Diagnostic[] {
   const expansion = [...verifyExpansion(kind)];
   return [
     ...verifyShortNames(kind),
+    ...verifyVersionNames(kind),
     ...verifyMetadata(kind),
     ...expansion,
     // Versions are compared field by field at every use of a type, which practically never ends for a kind that is too
@@ -25,6 +30,7 @@ export function verifyKind(kind: Kind, { isConverted = false } = {}): readonly D
     ...(expansion.length === 0 ? verifySelectableVersions(kind) : []),
     ...kind.versions.flatMap((version) => [
       ...verifySchema({ schema: version.schema, field: kind.kind, position: version.position }),
+      ...verifyRoot({ schema: version.schema, field: kind.kind, position: version.position }, version),
       ...(expansion.length === 0 ? verifyCostsOf(kind, version) : []),
       ...verifyColumns(kind, version),
       ...verifyScale(kind, version),

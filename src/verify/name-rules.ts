@@ -24,3 +24,17 @@ export function* verifySharedNames({ kinds }: { readonly kinds: readonly Kind[] 
     }
   }
 }
+
+/**
+ * Reports versions without a name like `v1` or `v1beta1`. The API server accepts them, and clients prefer any version
+ * with such a name.
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority
+ */
+export function* verifyVersionNames({ kind, versions }: Kind): Generator<Diagnostic> {
+  for (const version of versions) {
+    // A name that the API server rejects is reported as such.
+    const isValid = /^[a-z][-a-z0-9]*$/.test(version.name);
+    if (!isValid || /^v[1-9]\d*(?:(?:alpha|beta)[1-9]\d*)?$/.test(version.name)) continue;
+    yield diagnostic('unusual-version', { kind, version: version.name }, originOf(version, 'Resource'));
+  }
+}

@@ -3,11 +3,19 @@ import { embeddedRules } from './embedded-rules.js';
 import { extensionRules } from './extension-rules.js';
 import { impossibleRules } from './impossible-rules.js';
 import { listRules } from './list-rules.js';
+import { structuralRules } from './structural-rules.js';
 import { verifyTransitions } from './transition-rules.js';
 import { valueRules } from './value-rules.js';
 import { visits, type Visit } from './visit.js';
 
-const rules = [...valueRules, ...impossibleRules, ...listRules, ...embeddedRules, ...extensionRules];
+const rules = [
+  ...valueRules,
+  ...impossibleRules,
+  ...listRules,
+  ...embeddedRules,
+  ...extensionRules,
+  ...structuralRules,
+];
 
 /**
  * Returns what the API server would reject in a schema and everything below it, and conditions that can never be true.

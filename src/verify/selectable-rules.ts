@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { originOf, type Kind, type KindVersion } from '../model/kind.js';
-import type { Property, Schema } from '../model/schema.js';
+import { notEmitted, type Property, type Schema } from '../model/schema.js';
 import { schemaAt } from './reaches.js';
 
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#crd-selectable-fields
@@ -81,7 +81,7 @@ function areAlike(texts: readonly string[]): boolean {
 /** Returns a schema as a string that is the same for equal schemas, whatever their positions in the source. */
 function textOf(schema: Schema): string {
   return JSON.stringify(schema, (key, value: unknown) => {
-    if (['origins', 'position', 'choices', 'firstBranch', 'descriptions'].includes(key)) return undefined;
+    if (key === 'position' || notEmitted.some((each) => each === key)) return undefined;
     if (key === 'properties' && Array.isArray(value)) {
       return (value as Property[]).toSorted((one, other) => (one.name < other.name ? -1 : 1));
     }

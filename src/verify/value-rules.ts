@@ -39,13 +39,10 @@ export const valueRules: readonly Rule[] = [
     if (value !== undefined) yield problem('duplicate-enum-value', visit, 'enum', { field: visit.field, value });
   },
   function* patterns(visit) {
-    for (const schema of [visit.schema, ...(visit.schema.allOf ?? [])]) {
-      if (schema.pattern === undefined) continue;
-      const pattern = compilePattern(schema.pattern);
-      if ('matches' in pattern) continue;
-      const parameters = { field: visit.field, pattern: schema.pattern, reason: pattern.problem };
-      yield problem('invalid-pattern', visit, 'pattern', parameters);
-    }
+    const { pattern: text } = visit.schema;
+    const pattern = text === undefined ? undefined : compilePattern(text);
+    if (text === undefined || pattern === undefined || 'matches' in pattern) return;
+    yield problem('invalid-pattern', visit, 'pattern', { field: visit.field, pattern: text, reason: pattern.problem });
   },
   function* formats(visit) {
     const { type, format } = visit.schema;

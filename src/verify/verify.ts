@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Kind } from '../model/kind.js';
 import type { Model } from '../model/model.js';
-import { verifyKind } from './kind-rules.js';
+import { verifyKind as verifyOneKind } from './kind-rules.js';
 import { verifySharedNames } from './name-rules.js';
 import { verifyPermissions } from './rbac-rules.js';
 import { verifyWebhooks } from './webhook-rules.js';
@@ -10,10 +10,15 @@ import { verifyWebhooks } from './webhook-rules.js';
 export interface VerifyOptions {
   /** Reports whether the versions of a kind are converted, so that none of their fields is lost. */
   readonly isConverted: (kind: Kind) => boolean;
+  /** Verifies one kind, for results that are known already. */
+  readonly verifyKind?: typeof verifyOneKind;
 }
 
 /** Returns what the API server would reject in a model, or what would have no effect. */
-export function verifyModel(model: Model, { isConverted }: VerifyOptions): readonly Diagnostic[] {
+export function verifyModel(
+  model: Model,
+  { isConverted, verifyKind = verifyOneKind }: VerifyOptions,
+): readonly Diagnostic[] {
   return [
     ...model.kinds.flatMap((kind) => verifyKind(kind, { isConverted: isConverted(kind) })),
     ...verifySharedNames(model),

@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Model } from '../model/model.js';
 import type { WebhookRule } from '../model/webhook.js';
 import { isUri } from '../values/format-network.js';
-import { isDnsLabelWithLetter, isQualifiedName, isSubdomain } from '../values/labels.js';
+import { isDnsLabelWithLetter, isQualifiedName, isSubdomain, isWebhookPath } from '../values/labels.js';
 import type { Refusal } from './refusal.js';
 import { problemsOfSelector } from './selector-rules.js';
 
@@ -202,10 +202,4 @@ function* problemsOfConditions({ matchConditions = [] }: WebhookRule): Generator
     }
     seen.add(name);
   }
-}
-
-/** Reports whether the API server accepts a webhook path: each part must be a valid subdomain. */
-export function isWebhookPath(path: string): boolean {
-  if (path === '/') return true;
-  return path.startsWith('/') && path.slice(1).replace(/\/$/, '').split('/').every(isSubdomain);
 }

@@ -140,7 +140,7 @@ export function randomKind(draw: Draw, group: string): MutableKind {
     versions.push(other);
   }
   return {
-    ...{ group, kind: 'Thing', plural: 'things', singular: 'thing', versions },
+    ...{ group, kind: 'Thing', plural: 'things', singular: 'thing', listKind: 'ThingList', versions },
     shortNames: draw.chance(30) ? several(draw, ['th', 'tg', 't-1'], 1, 2) : [],
     categories: draw.chance(20) ? ['all'] : [],
     scope: draw.chance(80) ? 'Namespaced' : 'Cluster',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Argument } from '../../src/markers/argument.js';
 import { tagName, type Marker } from '../../src/markers/marker.js';
+import { schemaKeywords } from '../../src/markers/schema-keywords.js';
 import { markers } from '../../src/markers/registry.js';
 import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
@@ -26,7 +27,10 @@ function valid(argument: Argument): string {
     case 'pattern':
       return "'a'";
     case 'boolean':
+    case 'true':
       return 'true';
+    case 'schema':
+      return '{ maxLength: 1 }';
     case 'choice':
       return `'${argument.values[0]}'`;
     case 'list':
@@ -46,13 +50,17 @@ function valid(argument: Argument): string {
 function objectText(argument: Argument & { type: 'object' }, key = '', value = ''): string {
   const keys = Object.keys(argument.fields).filter((each) => each === key || !argument.fields[each]!.optional);
   const text = (each: string): string => (each === key ? value : valid(argument.fields[each]!.argument));
-  return `{ ${keys.map((each) => `${each}: ${text(each)}`).join(', ')} }`;
+  return `{ ${keys.map((each) => `${keyText(each)}: ${text(each)}`).join(', ')} }`;
+}
+
+function keyText(key: string): string {
+  return /^\w+$/.test(key) ? key : `'${key}'`;
 }
 
 /** Everything that an argument must not be, at every depth. */
 function misuses(argument: Argument): readonly Misuse[] {
   const types = wrongTypes(argument).map((text) => ({ text: `${here}${text}`, code: 'argument-type' }));
-  const code = ['object', 'list', 'record', 'markers', 'kind'].includes(argument.type)
+  const code = ['object', 'list', 'record', 'markers', 'kind', 'schema'].includes(argument.type)
     ? 'argument-type'
     : 'not-a-literal';
   const computed = ['computed()', 'later', '`${later}`', '...later', 'missing.name', '1 + computed()', 'async () => 1']
@@ -76,12 +84,16 @@ function wrongTypes(argument: Argument): readonly string[] {
       ];
     case 'string':
       return ['1', 'false', 'null', "['a']", '{}'];
+    case 'true':
+      return ['0', 'false', "'true'", 'null'];
+    case 'schema':
+      return ['1', "'a'", 'null', '[]', 'false', ...(argument.orTrue ? [] : ['true'])];
     case 'boolean':
       return ['0', "'true'", 'null', '[]'];
     case 'pattern':
       return ['1', 'null', '/a/g', '/a/i'];
     case 'choice':
-      return ["'no such'", "''", '1', 'null', `['${argument.values[0]}']`];
+      return ["'no such'", "''", argument.orCount ? '-1' : '1', 'null', `['${argument.values[0]}']`];
     case 'list':
     case 'object':
     case 'record':
@@ -97,8 +109,8 @@ function wrongTypes(argument: Argument): readonly string[] {
 
 function inner(argument: Argument): readonly Misuse[] {
   const unreadable = [
-    `{ ${here}...{} }`,
-    `{ ${here}['a']: 1 }`,
+    `{ ${here}...Math }`,
+    `{ ${here}[String('a')]: 1 }`,
     `{ ${here}a() {} }`,
     `{ ${here}get a() { return 1 } }`,
   ];
@@ -122,9 +134,26 @@ function inner(argument: Argument): readonly Misuse[] {
       ];
     case 'object':
       return [...unreadable.map((text) => ({ text, code: 'not-a-literal' })), ...objectMisuses(argument)];
+    case 'schema':
+      return misusesOfSchema(unreadable);
     default:
       return [];
   }
+}
+
+/** One keyword of each type of argument, except those with schemas, which would not end. */
+function misusesOfSchema(unreadable: readonly string[]): readonly Misuse[] {
+  const names = ['maxLength', 'required', 'pattern', 'externalDocs', 'nullable', 'x-kubernetes-int-or-string'];
+  const fields = Object.fromEntries(names.map((name) => [name, schemaKeywords[name]!]));
+  const nested = ['items: { type: 1 }', "properties: { a: { type: 'text' } }", 'anyOf: [{ not: { pattern: 1 } }]'].map(
+    (text) => ({ text: `{ ${text.replace(/(?<=type: |pattern: )/, here)} }`, code: 'argument-type' }),
+  );
+  return [
+    ...unreadable.map((text) => ({ text, code: 'not-a-literal' })),
+    ...objectMisuses({ type: 'object', fields }),
+    ...nested,
+    { text: `{ anyOf: [{ ${here}additionalProps: {} }] }`, code: 'unknown-argument' },
+  ];
 }
 
 function* objectMisuses(argument: Argument & { type: 'object' }): Generator<Misuse> {
@@ -134,7 +163,7 @@ function* objectMisuses(argument: Argument & { type: 'object' }): Generator<Misu
       if (!text.includes('...')) yield { text: objectText(argument, key, text), code };
     }
     const open = objectText(argument, key, valid(of)).slice(0, -1).trimEnd();
-    const twice = `${open}, ${here}${key}: ${valid(of)} }`;
+    const twice = `${open}, ${here}${keyText(key)}: ${valid(of)} }`;
     yield { text: twice, code: 'duplicate-key' };
     if (optional) continue;
     const others = {
@@ -144,7 +173,7 @@ function* objectMisuses(argument: Argument & { type: 'object' }): Generator<Misu
     yield { text: `${here}${objectText(others)}`, code: 'missing-argument' };
   }
   const rest = complete === '{  }' ? '' : `, ${complete.slice(2)}`;
-  for (const key of ['__proto__', 'toString', "''", 'nosuch']) {
+  for (const key of ['__proto__', 'toString', "''", 'nosuch', "['nosuch']"]) {
     yield { text: `{ ${here}${key}: 1${rest === '' ? ' }' : rest}`, code: 'unknown-argument' };
   }
 }
@@ -304,6 +333,37 @@ describe('an argument', () => {
   });
 
   it.each([
+    ['{ ...base }', { a: 1, b: 2 }],
+    ['{ ...base, b: 3 }', { a: 1, b: 3 }],
+    ['{ b: 3, ...base }', { b: 2, a: 1 }],
+    ['{ ...more, ...all.some }', { b: 2, a: 4, c: [5] }],
+    ['{ inner: { ...base, a: 0 } }', { inner: { b: 2, a: 0 } }],
+  ])('may spread constant objects: %s', (object, expected) => {
+    const text =
+      'const base = { a: 1, b: 2 } as const; const more = { ...base, c: [5] }; const all = { some: { a: 4 } };';
+    const { spec, diagnostics } = specSchema(`@Default(${object}) it!: Json;`, text);
+    expect(diagnostics).toEqual([]);
+    expect(spec['properties'].it.default).toEqual(expected);
+  });
+
+  it('may spread constant objects in options', () => {
+    const text = "const common = { rule: 'self.size() > 1', message: 'too short' };";
+    const { spec, diagnostics } = specSchema("@XValidation({ ...common, message: 'long' }) it!: string;", text);
+    expect(diagnostics).toEqual([]);
+    expect(spec['properties'].it['x-kubernetes-validations']).toEqual([{ rule: 'self.size() > 1', message: 'long' }]);
+  });
+
+  it.each([
+    ['{ ...base, ...unknown() }', 'declare function unknown(): object;'],
+    ['{ ...base }', 'let base = { a: 1 };'],
+  ])('cannot spread what is known at run time only: %s', (object, text) => {
+    const { diagnostics } = specSchema(`@Default(${object}) it!: Json;`, `const other = { a: 1 }; ${text}`);
+    expect(diagnostics.map(({ code }) => code)).toContain('not-a-literal');
+  });
+
+  it.each([
+    ['const a: Json = { ...a };', 'a'],
+    ['const a: Json = { b: 1, ...b }; const b: Json = { ...a };', 'a'],
     ['const a: Json = [...a];', 'a'],
     ['const a = [...b]; const b = [...a];', 'a'],
     ['const a: Json = [a];', 'a'],
@@ -325,6 +385,12 @@ describe('an argument', () => {
     expect(specSchema('@Default(c60) it!: Json;', text).diagnostics.map(({ code }) => code)).toEqual([
       'value-too-large',
     ]);
+  });
+
+  it('that spreads an object twice at each step is reported, and not expanded', () => {
+    const steps = Array.from({ length: 60 }, (__, i) => `const c${i + 1}: Json = { ...c${i}, ...c${i} };`);
+    const { diagnostics } = specSchema('@Default(c60) it!: Json;', `const c0: Json = { a: 1 };${steps.join('')}`);
+    expect(diagnostics).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { analyze } from '../../src/analyze/analyze.js';
-import { keepParts, unchangedParts } from '../../src/analyze/parts.js';
+import { keepParts, originsOfParts, unchangedParts } from '../../src/analyze/parts.js';
 import type { Source } from '../../src/analyze/sources.js';
 import { disk } from '../../src/io/disk.js';
 import { runtimeDeclarations } from '../../src/io/runtime-declarations.js';
@@ -32,12 +32,26 @@ const analyzed = (sources: readonly Source[], known = {}) =>
 
 it('tells the files whose part nothing has changed that they import', () => {
   const sources = sourcesOf(files);
-  const kept = keepParts(analyzed(sources).parts!, sources);
+  const kept = keepParts(analyzed(sources).parts!, sources, 'epoch');
   const knownAfter = (change: Partial<typeof files>): string[] =>
     [...unchangedParts(kept, sourcesOf({ ...files, ...change })).keys()].map((path) => path.slice(13));
   expect(knownAfter({})).toEqual(['name.ts', 'one.ts', 'part.ts', 'two.ts']);
   expect(knownAfter({ 'one.ts': kind('One', '') })).toEqual(['name.ts', 'part.ts', 'two.ts']);
   expect(knownAfter({ 'name.ts': 'export type Name = Int;' })).toEqual(['one.ts']);
+});
+
+it('tells by a text for each file whether something has changed that its kinds depend on', () => {
+  const originsAfter = (change: Partial<typeof files>, epoch = 'epoch'): readonly string[] => {
+    const sources = sourcesOf({ ...files, ...change });
+    const origins = originsOfParts(keepParts(analyzed(sources).parts!, sources, epoch), sources);
+    return ['one.ts', 'two.ts'].map((name) => origins.get(`/project/src/${name}`)!);
+  };
+  const [one, two] = originsAfter({});
+  expect(originsAfter({ 'name.ts': `${files['name.ts']}// More.` })).toEqual([one, expect.not.stringMatching(two!)]);
+  expect(originsAfter({ 'one.ts': kind('One', '') })).toEqual([expect.not.stringMatching(one!), two]);
+  expect(originsAfter({}, 'other').filter((each) => each === one || each === two)).toEqual([]);
+  const adding = sourcesOf({ ...files, 'more.ts': "export {};\ndeclare module './one.js' { interface Any {} }\n" });
+  expect(originsOfParts(keepParts(analyzed(adding).parts ?? new Map(), adding, 'epoch'), adding)).toEqual(new Map());
 });
 
 it('takes what is known for what a file says, and reads the others', () => {

@@ -16,6 +16,8 @@ describe('scalars', () => {
     ['Int32', { type: 'integer', format: 'int32' }],
     ['Int64', { type: 'integer', format: 'int64' }],
     ['Double', { type: 'number', format: 'double' }],
+    ['Integer', { type: 'integer' }],
+    ['JsonNumber', { type: 'number' }],
     ['IntOrString', quantity],
     ['Quantity', { ...quantity, pattern: expect.stringContaining('[KMGTPE]i') }],
     ['Duration', { type: 'string' }],

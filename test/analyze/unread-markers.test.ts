@@ -100,12 +100,10 @@ describe('a marker on a declaration that is neither a field nor a type is report
 describe('a Go marker is reported with its replacement', () => {
   it.each([
     ['/** @nullable */ it!: string;', '| null'],
-    ['/** @required */ it?: string;', 'name!: string'],
     ['/** @uniqueItems */ it!: string[];', "@ListType('set')"],
     ['/** @xIntOrString */ it!: string;', 'IntOrString'],
     ['/** @Nullable */ it!: string;', '| null'],
     ['@Nullable() it!: string;', '| null'],
-    ['@Required() it?: string;', 'name!: string'],
   ])('%s', (spec, remedy) => {
     const { diagnostics } = specSchema(spec);
     expect(diagnostics.map(({ code }) => code)).toEqual(['unknown-tag']);

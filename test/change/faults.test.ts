@@ -7,6 +7,7 @@ import { deleteWebhook } from '../../src/commands/delete-webhook/run.js';
 import { edit as editProject } from '../../src/commands/edit/run.js';
 import type { Environment, Outcome } from '../../src/plan/outcome.js';
 import { renameApi } from '../../src/commands/rename-api/run.js';
+import { upgrade } from '../../src/commands/upgrade/run.js';
 import { apply } from '../../src/plan/apply.js';
 import { recover } from '../../src/plan/journal.js';
 import type { Plan } from '../../src/plan/plan.js';
@@ -15,9 +16,13 @@ import { edit as editAsUser } from '../sequences/user.js';
 import { accepted } from '../support/accepted.js';
 import { changingCalls, faultAt, meddledHost, systemError } from '../support/faults.js';
 import { memoryDisk, root, type Files } from '../support/memory-disk.js';
+import { asOf } from '../support/old-project.js';
+import { syntheticReleases } from '../support/synthetic-releases.js';
 
 const v1 = { group: 'shop', version: 'v1', kind: 'WebServer', force: false };
 const webhooks = { defaulting: true, validation: true, conversion: false };
+
+const releases = syntheticReleases();
 
 // Thousands of runs in each test.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
@@ -40,7 +45,14 @@ const commands: readonly (readonly [string, (environment: Environment) => Promis
     'rename api',
     (environment) => renameApi({ group: 'shop', kind: 'WebServer', toKind: 'Site', force: false }, environment),
   ],
+  ['upgrade', (environment) => upgrade({ conflicts: 'markers' }, { ...environment, releases })],
 ];
+
+/** A project of an earlier release, with a change of a user that contradicts the later one. */
+async function startOldProject(): Promise<Files> {
+  const old = editAsUser(asOf(await startProject(), releases, '0.0.1'));
+  return new Map(old).set('Makefile', old.get('Makefile')!.replace(/# Set to true.*/, '# Say true.'));
+}
 
 /** A project with something of everything, and with what a user has written. */
 async function startProject(): Promise<Files> {
@@ -55,14 +67,14 @@ async function startProject(): Promise<Files> {
   return editAsUser(files);
 }
 
-describe.each(commands)('%s', (_, command) => {
+describe.each(commands)('%s', (name, command) => {
   let before: Files;
   let after: Files;
   let plan: Plan;
   let calls: number;
 
   beforeAll(async () => {
-    before = await startProject();
+    before = await (name === 'upgrade' ? startOldProject() : startProject());
     ({ plan } = await command({ host: memoryDisk(before).host, cwd: root, env: {} }));
     const disk = memoryDisk(before);
     const counting = faultAt(disk.host, Infinity, () => undefined);

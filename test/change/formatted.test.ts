@@ -70,10 +70,6 @@ describe('what a command leaves is formatted as the project asks', { timeout: 12
     ['--domain', { domain: 'shop.example.com' }],
     ['--multigroup', { multigroup: true }],
     ['--license', { license: 'apache2', owner: 'The Example Authors' }],
-    [
-      '--namespaced and a long name',
-      { namespaced: true, projectName: 'a-very-long-name-of-a-project-that-makes-operators' },
-    ],
   ])('after edit %s', async (_, settings) => {
     const project = await projectWithMuch();
     const { diagnostics } = await project.settings(settings as never);

@@ -112,7 +112,7 @@ test('a file in the way stops everything and is named, with the way out', async 
   const ran = await run();
   expect(ran.exitCode).toBe(1);
   expect(filesIn(cwd)).toEqual(before);
-  expect(ran.stderr).toMatch(/error file-exists: same\.txt .*\n  help: .*--force/);
+  expect(ran.stderr).toMatch(/error file-exists: same\.txt .*\n  help: move the file, and run the command again/);
 });
 
 test('a dry run shows the conflict and says that the run would fail', async () => {

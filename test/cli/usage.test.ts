@@ -16,7 +16,7 @@ const cases: readonly Case[] = [
     line: '',
     code: 'missing-command',
     names: 'operator-gen',
-    help: 'init, create, edit, rename, delete, manifests, check',
+    help: 'init, adopt, create, edit, rename, delete, upgrade, manifests, check',
     command: '',
   },
   { line: 'create', code: 'missing-command', names: 'create', help: 'api', command: 'create' },

@@ -81,9 +81,9 @@ describe('init is refused', () => {
 
 describe('create api is refused', () => {
   it.each([
-    [{ version: 'v1foo' }, 'invalid-name'],
+    [{ version: '1foo' }, 'invalid-name'],
     [{ version: 'V1' }, 'invalid-name'],
-    [{ version: 'v0' }, 'invalid-name'],
+    [{ version: 'v-' }, 'invalid-name'],
     [{ kind: 'webServer' }, 'invalid-name'],
     [{ kind: 'Web-Server' }, 'invalid-name'],
     [{ kind: 'constructor' }, 'invalid-name'],
@@ -258,6 +258,11 @@ export class LongThing extends api.CustomResource {}
         made.write(types, `${made.read(types)}interface T0 { a: string }\n${doubling.join('\n')}`);
       },
       'crd-too-large',
+    ],
+    [
+      'a list kind that is the kind',
+      (made) => made.edit(types, "'webservers'", "'webservers', listKind: 'WebServer'"),
+      'invalid-name',
     ],
     [
       'a singular that leads out of the folder',

@@ -20,7 +20,7 @@ const rows: readonly (readonly [string, Options, string, RegExp])[] = [
     /--group/,
   ],
   ['a version in capitals', { version: 'V1' }, '--version: "V1" is not a valid API version', /--version v1/],
-  ['a version that only DNS would take', { version: 'v1foo' }, 'is not a valid API version', /use, for example: --/],
+  ['a version that begins with a digit', { version: '2023-v1' }, 'is not a valid API version', /use, for example: --/],
   ['a kind with a dash', { kind: 'Web-Server' }, '--kind: "Web-Server" is not a valid kind', /--kind WebServer/],
   ['a kind that begins in lower case', { kind: 'webServer' }, 'is not a valid kind', /--kind WebServer/],
   ['an empty kind', { kind: '' }, '--kind: "" is not a valid kind', /use, for example: --/],
@@ -63,6 +63,13 @@ const rows: readonly (readonly [string, Options, string, RegExp])[] = [
   ],
   ['neither types nor a controller', { resource: false, controller: false }, 'nothing to create', /types/],
 ];
+
+it('create api takes a version that only Kubernetes itself would not name so, and says it', async () => {
+  const project = await projectWithApi();
+  const { diagnostics } = await project.createApi({ version: 'v20240101-new', kind: 'Other' });
+  expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['unusual-version', 'warning']]);
+  expect(project.read('src/api/v20240101-new/other.types.ts')).toContain('class Other');
+});
 
 describe('create api refuses', () => {
   it.each(rows)('%s', async (_, options, message, help) => {

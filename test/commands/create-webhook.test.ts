@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
@@ -128,18 +129,21 @@ describe('create webhook', () => {
     expect(changesOf(await project.check())).toEqual([]);
   });
 
-  it('shows the lines to add where a file has been rewritten, and writes nothing', async () => {
+  it('names the function that needs a line that has no place, and does everything else', async () => {
     const project = await projectWithApi();
     await project.createWebhook({ defaulting: true });
-    project.write(code, 'export async function setupWebServerWebhook(): Promise<void> {}\n');
-    const before = project.snapshot();
+    const text = project.read(code);
+    const start = text.indexOf('  const webhooks = ');
+    project.write(code, `${text.slice(0, start)}  await start(manager);\n}\n`);
     const outcome = await project.createWebhook({ validation: true });
-    expect(new Set(problemsOf(outcome))).toEqual(new Set(['merge-conflict']));
-    const shown = outcome.diagnostics.flatMap(({ lines = [] }) => lines).join('\n');
-    expect(shown).toContain('class WebServerValidator');
-    expect(shown).toContain('.withValidator(new WebServerValidator())');
-    for (const { position } of outcome.diagnostics) expect(position?.file).toBe(code);
-    expect(project.snapshot()).toEqual(before);
+    expect(problemsOf(outcome)).toEqual(['edit-by-hand']);
+    const [{ message, lines, position }] = outcome.diagnostics as [Diagnostic];
+    expect(message).toContain('setupWebServerWebhook');
+    expect(lines).toEqual(['webhooks.withValidator(new WebServerValidator());']);
+    expect(position?.file).toBe(code);
+    expect(project.read(code)).toContain('class WebServerValidator');
+    expect(project.read(code)).toContain('  await start(manager);\n}\n');
+    expect(entryOf(project).webhooks).toMatchObject({ defaulting: true, validation: true });
   });
 
   it('adds a second kind to the files of the first', async () => {

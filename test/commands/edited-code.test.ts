@@ -86,4 +86,36 @@ describe('commands accept edited code', () => {
     expect(await run(made, 'manifests')).toBe('');
     expect(await run(made, 'delete webhook --version v2 --kind WebServer --conversion --yes')).toBe('');
   });
+
+  test('create webhook: the certificate of all webhooks, without a kind', async () => {
+    const made = await project();
+    const line = 'create webhook --certificates self-signed';
+    expect(await run(made, line)).toContain('webhook-type-required');
+    expect(await run(made, 'create webhook --version v1 --kind WebServer --defaulting')).toBe('');
+    expect(await run(made, line)).toBe('');
+    expect(made.read('PROJECT')).toContain('self-signed');
+    expect(await run(made, 'check')).toBe('');
+    expect(await run(made, 'create webhook --certificates self-signed --kind WebServer')).toContain('--version');
+  });
+
+  test.each(['', 'Webhook as Hook'])('delete webhook: all webhooks of an edited file, with %s', async (alias) => {
+    const made = await project();
+    const file = 'src/webhook/v1/webserver.webhook.ts';
+    const all = '--version v1 --kind WebServer --defaulting';
+    expect(await run(made, `create webhook ${all}`)).toBe('');
+    made.edit(file, 'implements', '/* mine */ implements');
+    if (alias !== '') {
+      made.edit(file, 'Webhook }', `${alias} }`);
+      made.edit(file, '@Webhook(', '@Hook(');
+    }
+    expect(await run(made, 'manifests')).toBe('');
+    expect(await run(made, 'delete webhook --version v1 --kind WebServer --yes')).toBe('');
+    expect(made.read(file)).toContain('/* mine */');
+    expect(made.read(file)).not.toMatch(/@(?:Webhook|Hook)\(/);
+    expect(Object.values(made.snapshot()).join('')).not.toContain('kind: MutatingWebhookConfiguration');
+    expect(await run(made, 'check')).toBe('');
+    expect(await run(made, `create webhook ${all}`)).toBe('');
+    expect(made.read(file)).toMatch(/@Webhook\([^]*mine/);
+    expect(await run(made, 'check')).toBe('');
+  });
 });

@@ -25,6 +25,7 @@ describe('inspect', () => {
             kind: 'WebServer',
             plural: 'webservers',
             singular: 'webserver',
+            listKind: 'WebServerList',
             shortNames: ['ws'],
             scope: 'Namespaced',
             versions: [{ name: 'v1', served: true, storage: true, status: true, position: { file: types } }],

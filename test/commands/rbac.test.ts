@@ -164,6 +164,7 @@ describe('rbac', () => {
     const role = `${api}kind: ClusterRole\nmetadata: {name: pods}\n${rule}`;
     const binding = (kind: string, name = 'pods', to = subject, metadata = '{name: pods}') =>
       `${api}kind: ${kind}Binding\nmetadata: ${metadata}\nroleRef: {kind: ClusterRole, name: ${name}}\nsubjects: [${to}]\n`;
+    const inNamespace = (name: string) => [role, binding('Role', 'pods', subject, `{name: pods, namespace: ${name}}`)];
     const aggregated = `${api}kind: ClusterRole\nmetadata: {name: all}\naggregationRule: {clusterRoleSelectors: [{matchLabels: {in: all}}]}\nrules: []\n`;
     const everywhere = 'await this.#client.delete(Pod, request);';
     const inJobs = "await this.#client.delete(Pod, { name: 'a', namespace: 'jobs' });";
@@ -200,34 +201,10 @@ describe('rbac', () => {
       ],
       ['for everything', 'rbac', [binding('ClusterRole', 'cluster-admin')], everywhere, 0],
       ['only in the namespace of the operator', 'rbac', [role, binding('Role')], everywhere, 1],
-      [
-        'that kustomize moves',
-        'rbac',
-        [role, binding('Role', 'pods', subject, '{name: pods, namespace: jobs}')],
-        inJobs,
-        1,
-      ],
-      [
-        'in another namespace',
-        'jobs',
-        [role, binding('Role', 'pods', subject, '{name: pods, namespace: jobs}')],
-        inJobs,
-        0,
-      ],
-      [
-        'in that namespace only',
-        'jobs',
-        [role, binding('Role', 'pods', subject, '{name: pods, namespace: jobs}')],
-        everywhere,
-        1,
-      ],
-      [
-        'in a third namespace',
-        'jobs',
-        [role, binding('Role', 'pods', subject, '{name: pods, namespace: other}')],
-        inJobs,
-        1,
-      ],
+      ['that kustomize moves', 'rbac', inNamespace('jobs'), inJobs, 1],
+      ['in another namespace', 'jobs', inNamespace('jobs'), inJobs, 0],
+      ['in that namespace only', 'jobs', inNamespace('jobs'), everywhere, 1],
+      ['in a third namespace', 'jobs', inNamespace('other'), inJobs, 1],
     ])('%s', async (_, folder, objects, statement, exitCode) => {
       const made = await project();
       reconciles(made, statement);

@@ -90,7 +90,7 @@ describe('rename api', () => {
       'renamed-crd undefined:undefined deploying',
       'stale-name src/api/v1/site.types.ts:17 WebServer',
       'stale-name src/api/v1/site.types.ts:22 WebServer',
-      'stale-name src/controller/site.controller.test.ts:59 WebServer',
+      'stale-name src/controller/site.controller.test.ts:65 WebServer',
       'stale-name src/controller/site.controller.ts:21 webservers',
       'stale-name config/rbac/site_viewer_role.yaml:2 webservers',
     ]);
@@ -193,7 +193,7 @@ describe('rename api', () => {
       [{ toKind: 'Site' }, 'rename-requires-kind'],
       [{ kind: 'None', toKind: 'Site' }, 'kind-not-found'],
       [{ ...there, toKind: 'cart' }, 'invalid-name'],
-      [{ ...there, toKind: 'Client' }, 'invalid-name'],
+      [{ ...there, toKind: 'Object' }, 'invalid-name'],
       [{ ...there, toKind: 'CART' }, 'name-taken'],
       [{ ...there, toPlural: 'trolleys' }, 'name-taken'],
       [{ ...there, toKind: 'Deployment' }, 'kinds-share-files'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/diagnostics/catalogue.js';
 import type { CatalogueEntry } from '../../src/diagnostics/catalogue/entry.js';
-import { DiagnosticsError, type Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { parseProject } from '../../src/project/project-file.js';
 
 /** What a parameter may be, by its name where that says it: a number, a list or a choice. */
@@ -79,4 +79,24 @@ it.each(cases)('PROJECT with %s: %s is refused in words', (key, value) => {
 
 it('most of these are refused', () => {
   expect(cases.filter((each) => toldAbout(...each).length > 0).length).toBeGreaterThan(50);
+});
+
+describe('a value in a diagnostic', () => {
+  it('is shortened if it is very long, and its end is a whole character', () => {
+    const { message, help } = diagnostic('value-too-large', {
+      what: 'it',
+      expression: `x${'\u{1f600}'.repeat(10_000)}`,
+    });
+    expect(message.length).toBeLessThan(1200);
+    expect(message).toContain('\u{1f600}... (20001 characters)');
+    expect(() => encodeURIComponent(message)).not.toThrow();
+    expect(help).not.toBe('');
+    const instead = 'x'.repeat(1_000_000);
+    expect(diagnostic('invalid-crd', { name: 'a', reason: 'b', instead }).help.length).toBeLessThan(6000);
+  });
+
+  it('is complete otherwise', () => {
+    const expression = 'x'.repeat(1000);
+    expect(diagnostic('value-too-large', { what: 'it', expression }).message).toContain(`it is ${expression}, a value`);
+  });
 });

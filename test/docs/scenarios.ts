@@ -12,7 +12,9 @@ import {
 import { join } from 'node:path';
 import { commands } from '../../src/commands/commands.js';
 import { cli, type Ran } from '../cli/support.js';
+import { commandsOf, makeOld } from '../support/old-project.js';
 import { testFolder } from '../support/projects.js';
+import { syntheticReleases } from '../support/synthetic-releases.js';
 
 /** How a problem that a page shows comes about: what is done to a project before the page's command runs in it. */
 interface Scenario {
@@ -22,6 +24,8 @@ interface Scenario {
   readonly prepare?: (root: string) => void | Promise<void>;
   /** Commands that were run before. */
   readonly before?: readonly string[];
+  /** The release that scaffolded the project, of those that the tests make up. */
+  readonly release?: string;
   /** What the page calls the folder that the command runs in. */
   readonly folder?: string;
 }
@@ -37,7 +41,7 @@ const converted = {
 const role = 'config/rbac/role.yaml';
 const write = (path: string, text: string) => (root: string) => writeFileSync(join(root, path), text);
 const append = (path: string, text: string) => (root: string) => appendFileSync(join(root, path), text);
-const replace = (path: string, from: string, to: string) => (root: string) => {
+const replace = (path: string, from: string | RegExp, to: string) => (root: string) => {
   const file = join(root, path);
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
 };
@@ -69,7 +73,103 @@ const released = (change: (root: string) => void) => (root: string) => {
 };
 const raised = replace(types, '@Minimum(0)', '@Minimum(1)');
 
+/** A definition in a file, with changes of its text. */
+const definition =
+  (...changes: readonly (readonly [string, string])[]) =>
+  (root: string) => {
+    const text = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: shops.example.com }
+spec:
+  group: example.com
+  names: { kind: Shop, plural: shops }
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              name: { type: string, description: The name. }
+`;
+    const changed = changes.reduce((all, [from, to]) => all.replace(from, to), text);
+    writeFileSync(join(root, 'crd.yaml'), changed);
+  };
+const secondVersion = `  - name: v1beta1
+    served: true
+    storage: false
+    schema: { openAPIV3Schema: { type: object } }
+`;
+
 export const scenarios: Readonly<Record<string, Scenario>> = {
+  'adopt-source': {},
+  'adopt-without-crds': {},
+  'adopt-record': {
+    prepare: (root) => {
+      mkdirSync(join(root, '.operator-gen'));
+      write('.operator-gen/scaffold.json', '{}')(root);
+    },
+  },
+  'go-project-unreadable': { prepare: write('PROJECT', '- go.kubebuilder.io/v4\n') },
+  'go-project-version': { prepare: write('PROJECT', 'layout: go.kubebuilder.io/v5\nversion: "4"\n') },
+  'go-project-layout': { prepare: write('PROJECT', 'layout: rust.example.com/v1\nversion: "3"\n') },
+  'crd-source-unreadable': { api: 'none' },
+  'crd-not-found': { api: 'none', prepare: definition() },
+  'skipped-templates': {
+    api: 'none',
+    prepare: (root) => {
+      const file = join(root, 'crd.yaml');
+      definition(['shops.', 'stores.'], ['Shop,', 'Store,'], [' shops ', ' stores '])(root);
+      const template = readFileSync(file, 'utf8').replace('metadata: {', 'metadata: { labels: {{ .Values.labels }},');
+      definition()(root);
+      appendFileSync(file, `---\n${template}`);
+    },
+  },
+  'edited-types': {
+    api: 'none',
+    prepare: async (root) => {
+      definition()(root);
+      await cli('create api --from-crd crd.yaml --no-controller'.split(' '), { cwd: root, commands });
+      appendFileSync(join(root, 'src/api/v1/shop.types.ts'), '// mine\n');
+      // A newer definition.
+      definition(['The name.', 'The new name.'])(root);
+    },
+  },
+  'import-inexact-number': {
+    api: 'none',
+    prepare: definition(['type: string,', 'type: integer, default: 9007199254740993,']),
+  },
+  'invalid-crd': { api: 'none', prepare: definition(['type: string, description: The name.', "$ref: '#/name'"]) },
+  'raw-schemas': { api: 'none', prepare: definition(['type: string,', 'type: string, not: { enum: [a] },']) },
+  'import-differs': {
+    api: 'none',
+    prepare: (root) => {
+      definition()(root);
+      appendFileSync(join(root, 'PROJECT'), 'plugins:\n  manifests.operator-gen/v1:\n    descriptions: drop\n');
+    },
+  },
+  'import-conversion': {
+    api: 'none',
+    prepare: definition(
+      [
+        '  versions:\n',
+        `  conversion: { strategy: Webhook, webhook: { conversionReviewVersions: [v1] } }\n  versions:\n`,
+      ],
+      ['  - name: v1\n', `${secondVersion}  - name: v1\n`],
+    ),
+  },
+  'similar-kubernetes-types': {
+    api: 'none',
+    prepare: definition([
+      'name: { type: string, description: The name. }',
+      'host: { type: object, required: [ip], properties: { ip: { type: string }, hostnames: { type: array, items: { type: string }, x-kubernetes-list-type: atomic } } }',
+    ]),
+  },
   'project-not-found': { folder: '/projects' },
   'project-exists': webServer,
   'api-exists': webServer,
@@ -93,6 +193,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'conflicting-flags': { ...webServer, prepare: write('header.txt', 'Copyright YEAR Example Inc.\n') },
   'invalid-license': { ...webServer, prepare: write('header.txt', '\n') },
   'cluster-scoped-kind': { api: 'none', before: ['create api --version v1 --kind Fleet --no-namespaced'] },
+  'storage-version-moved': { ...webServer, before: ['create api --version v2 --kind WebServer --no-controller'] },
+  'missing-kustomization-entry': {
+    ...webServer,
+    prepare: replace('config/default/kustomization.yaml', '- ../crd\n', ''),
+  },
   'unbound-permission': {
     ...webServer,
     before: ['edit --namespaced'],
@@ -286,10 +391,68 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'file-in-use': { ...webServer, prepare: append('src/controller/webserver.controller.ts', '// mine\n') },
   'edited-file-kept': { ...webServer, prepare: append('config/rbac/webserver_admin_role.yaml', '# mine\n') },
   'merge-conflict': { ...webServer, prepare: write('config/rbac/kustomization.yaml', 'resources: none\n') },
+  'edit-by-hand': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --defaulting'],
+    prepare: replace(
+      'src/webhook/v1/webserver.webhook.ts',
+      '  const webhooks = webhookManagedBy(manager).for(WebServer);\n  webhooks.withDefaulter(new WebServerDefaulter());\n  await webhooks.complete();\n',
+      '  await registerAll(manager);\n',
+    ),
+  },
+  'edited-code-kept': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --defaulting --programmatic-validation'],
+    prepare: replace(
+      'src/webhook/v1/webserver.webhook.ts',
+      '    // For example: _webServer.spec.size ??= 1;\n',
+      '    _webServer.spec.size ??= 3;\n',
+    ),
+  },
   'merge-target-missing': {
     ...webServer,
     prepare: (root) => rmSync(join(root, 'config/rbac/kustomization.yaml')),
   },
+  'upgrade-refused': { api: 'none', release: '0.0.1', prepare: replace('Makefile', '# Set to true', '# Say true') },
+  'upgrade-conflict': { api: 'none', release: '0.0.1', prepare: replace('Makefile', '# Set to true', '# Say true') },
+  'upgrade-value-kept': {
+    api: 'none',
+    release: '0.0.1',
+    prepare: replace('package.json', '"typescript": "7.0.1"', '"typescript": "6.0.0"'),
+  },
+  'upgrade-comment-left': {
+    ...webServer,
+    release: '0.0.1',
+    prepare: replace('src/controller/webserver.controller.ts', '// To do: compare', '// Ours: compare'),
+  },
+  'upgrade-path-taken': {
+    api: 'none',
+    release: '0.0.1',
+    prepare: (root) => {
+      mkdirSync(join(root, '.devcontainer'), { recursive: true });
+      write('.devcontainer/devcontainer.json', '{ "image": "example.com/ours:1" }\n')(root);
+    },
+  },
+  'unknown-release': { api: 'none', prepare: replace('PROJECT', /cliVersion: .*/, 'cliVersion: 0.0.9') },
+  'unknown-target-release': { api: 'none' },
+  'cli-version-missing': { api: 'none', prepare: replace('PROJECT', /cliVersion: .*\n/, '') },
+  'project-newer': { api: 'none', prepare: replace('PROJECT', /cliVersion: .*/, 'cliVersion: 1.2.0') },
+  'project-older': { api: 'none', release: '0.0.1' },
+  'unresolved-conflict': {
+    ...webServer,
+    release: '0.0.1',
+    prepare: replace('src/main.ts', 'import { register', '<<<<<<< yours\n=======\n>>>>>>> theirs\nimport { register'),
+  },
+  'stale-path': { ...webServer, release: '0.0.1', prepare: write('mine.sh', 'node "$ROOT/hack/operator.js"\n') },
+  'not-utf8': {
+    ...webServer,
+    prepare: (root) =>
+      writeFileSync(
+        join(root, 'src/mine.ts'),
+        Buffer.from("import '../src/api/v1/webserver.types.js'; // \u00e9\n", 'latin1'),
+      ),
+  },
+  'export-renamed': { ...webServer, release: '0.0.3' },
   'baseline-not-found': webServer,
   'invalid-baseline': {
     ...webServer,
@@ -373,12 +536,16 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 };
 
 /** Runs a command line, as a page shows it behind its prompt, in the project of a scenario. */
-export async function runScenario({ api, domain, prepare, before = [], folder }: Scenario, line: string): Promise<Ran> {
+export async function runScenario(scenario: Scenario, line: string): Promise<Ran> {
+  const { api, domain, prepare, before = [], folder, release } = scenario;
+  const releases = release === undefined ? undefined : syntheticReleases();
   const project = testFolder();
   if (api !== undefined) await project.init(domain === undefined ? {} : { domain });
   if (api !== undefined && api !== 'none') await project.createApi(api);
-  const run = (words: string) => cli(words.split(' '), { cwd: project.root, commands });
+  const list = releases === undefined ? commands : commandsOf(releases);
+  const run = (words: string) => cli(words.split(' '), { cwd: project.root, commands: list });
   for (const words of before) await run(words);
+  if (releases !== undefined) makeOld(project.root, releases, release!);
   await prepare?.(project.root);
   const ran = await run(line.replace(/^operator-gen /, ''));
   return folder === undefined ? ran : { ...ran, stderr: ran.stderr.replaceAll(project.root, folder) };

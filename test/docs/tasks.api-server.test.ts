@@ -4,6 +4,7 @@ import {
   createClient,
   createLogger,
   createManager,
+  defineIndex,
   hubSpokeConverter,
   isInvalid,
   spokeConverter,
@@ -40,7 +41,7 @@ beforeAll(() => {
 afterAll(() => built?.remove());
 
 interface FooObject extends KubernetesObject {
-  spec: { text: string; copies: number; secretName?: string };
+  spec: { text: string; copies: number; secretName?: string; storage?: string };
   status?: { copies?: number; conditions?: { type: string; status: string; observedGeneration?: number }[] };
 }
 
@@ -151,7 +152,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
     expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  it('index: what a Foo controls is found, and a field without an index is refused with the line to add', async () => {
+  it('index: what a Foo controls is found, and an index that was not added is refused with the call to add', async () => {
     const namespace = await makeNamespace();
     const { manager } = await run(await setupOf('index'), namespace);
     await manager.elected;
@@ -170,7 +171,8 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
       .find(({ name }) => name === 'index')!
       .blocks.find(({ info }) => info === 'text')!
       .text.trim();
-    const list = without.client.list(Foo, { namespace, fieldSelector: 'spec.secretName=a' });
+    const bySecret = defineIndex(Foo, 'spec.secretName', () => ['a']);
+    const list = without.client.list(Foo, { namespace, index: bySecret.equals('a') });
     await expect(list).rejects.toThrow(said);
   });
 
@@ -380,5 +382,10 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
     const refused = client.patch(Foo, foo.metadata, { spec: { text: 'forbidden' } });
     await expect(refused).rejects.toSatisfy(isInvalid);
     await expect(refused).rejects.toThrow('choose another text');
+    const resize = (storage: string) => client.patch(Foo, foo.metadata, { spec: { storage } });
+    for (const storage of ['1Gi', '1024Mi', '1.5G']) expect((await resize(storage)).spec.storage).toBe(storage);
+    await expect(resize('1Gi')).rejects.toThrow(
+      'spec.storage: Invalid value: "1Gi": storage may only grow: it was 1.5G',
+    );
   });
 });

@@ -21,6 +21,11 @@ async function projectOf(projectName: string): Promise<TestProject> {
   return project;
 }
 
+interface Configured {
+  readonly webhooks?: readonly { readonly name: string; readonly clientConfig: object }[];
+  readonly spec?: { readonly conversion?: object };
+}
+
 describe.skipIf(!shared.available)('the commands for a cluster, on a real API server', { timeout: 120_000 }, () => {
   let cluster: ControlPlaneAccess;
   let context: string;
@@ -82,6 +87,46 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
     for (const what of [crd, `crd/depots.${group}`, 'namespace/removal-system', 'clusterrole/removal-manager-role'])
       expect(await exists(what), what).toBe(false);
     expect(await command(project, 'undeploy', '--ignore-not-found=true')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('install works while the webhooks are redirected to a local process, and leaves them there', async () => {
+    const group = 'redirected.example.com';
+    const project = await projectOf('redirected');
+    await project.createWebhook({ version: 'v1', kind: 'Order', validation: true, certificates: 'self-signed' });
+    await project.createApi({ kind: 'Order', version: 'v1beta1' });
+    await project.createWebhook({ version: 'v1', kind: 'Order', conversion: true, spoke: ['v1beta1'] });
+    const install = (...flags: string[]) => command(project, 'install', ...flags);
+    expect(await install('--webhooks')).toMatchObject({ exitCode: 0 });
+    const webhooks = 'validatingwebhookconfiguration/redirected-validating-webhook-configuration';
+    const crd = `customresourcedefinition/orders.${group}`;
+    const path: Readonly<Record<string, string>> = {
+      [webhooks]: '/webhooks/0/clientConfig',
+      [crd]: '/spec/conversion/webhook/clientConfig',
+    };
+    const read = async (what: string) =>
+      JSON.parse(await cluster.kubectl(['get', what, '--output=json'])) as Configured;
+    const [name] = (await read(webhooks)).webhooks!.map((each) => each.name);
+    const url = 'https://127.0.0.1:9443';
+    const config = { url: `${url}/x` };
+    for (const what of [webhooks, crd]) {
+      const clientConfigs = { [what === crd ? 'conversion' : name!]: { service: { name: 's', namespace: 'n' } } };
+      const annotations = { 'operator-gen.dev/redirected-webhooks': JSON.stringify({ url, clientConfigs }) };
+      const patch = [
+        { op: 'replace', path: path[what], value: config },
+        { op: 'add', path: '/metadata/annotations', value: annotations },
+      ];
+      await cluster.kubectl(['patch', what, '--type=json', `--patch=${JSON.stringify(patch)}`]);
+    }
+    const again = await install('--webhooks');
+    expect(again.exitCode, again.all).toBe(0);
+    expect(again.all).toContain(`CustomResourceDefinition orders.${group}: the webhooks stay redirected to ${url}`);
+    expect((await read(webhooks)).webhooks![0]!.clientConfig).toEqual(config);
+    expect((await read(crd)).spec!.conversion).toEqual({
+      strategy: 'Webhook',
+      webhook: { clientConfig: config, conversionReviewVersions: ['v1'] },
+    });
+    expect(await command(project, 'uninstall', '--webhooks')).toMatchObject({ exitCode: 0 });
+    for (const what of [webhooks, crd]) expect(await exists(what), what).toBe(false);
   });
 
   it('deploy applies nothing where there is no cert-manager', async () => {

@@ -108,10 +108,9 @@ describe.each([
       const up = folder === '' ? '..' : '../..';
       project.edit(
         test,
-        'import { registerWebhooks }',
-        `import { readObject } from '@operator-gen/runtime/testing';
-import { WebServer as Old } from '${up}/api/${folder}v1beta1/webserver.types.js';
-import { registerWebhooks }`,
+        'import { registerWebhooks,',
+        `import { WebServer as Old } from '${up}/api/${folder}v1beta1/webserver.types.js';
+import { registerWebhooks,`,
       );
       project.edit(
         test,

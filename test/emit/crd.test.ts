@@ -22,6 +22,13 @@ describe('descriptions', () => {
     ['keep', 'How many, e.g. three. No more!\nAnd so on.\n\nA second paragraph.'],
     ['first-sentence', 'How many, e.g. three.'],
     ['drop', undefined],
+    [0, undefined],
+    [1000, 'How many, e.g. three. No more!\nAnd so on.\n\nA second paragraph.'],
+    [50, 'How many, e.g. three. No more!\nAnd so on.'],
+    [15, 'How many, e.g.'],
+    [9, 'How...'],
+    [3, 'How...'],
+    [2, 'Ho...'],
   ] as const)('%s', (descriptions, expected) => {
     const kind = kindOf(`${text} a!: string; b!: { ${text} c: string };`);
     const { properties } = specOf(kind, { descriptions });
@@ -33,6 +40,19 @@ describe('descriptions', () => {
       descriptions: 'first-sentence',
     });
     expect(properties.a.description).toBe('No end');
+  });
+
+  it.each([
+    ['漢字、かな', 3, '漢...'],
+    ['漢字、かな', 5, '漢...'],
+    ['漢字。かな。', 12, '漢字。'],
+    ['ab 漢字', 5, 'ab...'],
+    ['😀😀', 7, '😀...'],
+    ['😀😀', 8, '😀😀'],
+    ['漢字', 1, '...'],
+  ])('%s is cut between characters at %d bytes', (long, descriptions, expected) => {
+    const { properties } = specOf(kindOf(`/** ${long} */ a!: string;`), { descriptions });
+    expect(properties.a.description).toBe(expected);
   });
 
   it('are what a type or a field says, and below it', () => {

@@ -10,8 +10,15 @@ describe('a kustomization', () => {
 
   it('keeps what the user wrote, comments and order included', () => {
     const text = '# mine\nresources:\n# the first\n- a.yaml\n- b.yaml # second\nnamePrefix: x-\n';
-    expect(mergeKustomization(text, { add: ['c.yaml'], remove: ['a.yaml'] })).toBe(
-      '# mine\nresources:\n# the first\n- b.yaml # second\n- c.yaml\nnamePrefix: x-\n',
+    expect(mergeKustomization(text, { add: ['c.yaml', 'd.yaml'], remove: ['a.yaml'] })).toBe(
+      '# mine\nresources:\n# the first\n- b.yaml # second\n- c.yaml\n- d.yaml\nnamePrefix: x-\n',
+    );
+  });
+
+  it('has another name for an entry in its place', () => {
+    const text = 'resources:\n# the first\n- a.yaml # mine\n- "b.yaml"\n';
+    expect(mergeKustomization(text, { add: ['c.yaml', 'b.yaml'], remove: ['a.yaml'] })).toBe(
+      'resources:\n# the first\n- c.yaml # mine\n- "b.yaml"\n',
     );
   });
 

@@ -1,10 +1,12 @@
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { expect, it } from 'vitest';
 import { bringUpToDate } from '../../src/commands/manifests/bring-up-to-date.js';
 import { disk } from '../../src/io/disk.js';
+import type { JsonObject } from '../../src/model/schema.js';
 import { apply } from '../../src/plan/apply.js';
 import type { Answer, Question } from '../../src/upstream/protocol.js';
-import { projectWithApi, type TestProject } from '../support/projects.js';
+import { definitionObject, objectWith } from '../support/definitions.js';
+import { newProject, projectWithApi, type TestProject } from '../support/projects.js';
 import { upstreamThat } from '../support/upstream.js';
 
 const sample = 'config/samples/_v1_webserver.yaml';
@@ -77,4 +79,23 @@ it('a rule that no value satisfies is reported at the rule', async () => {
   const { diagnostics } = await outcomeOf(project, server(Infinity), true);
   expect(diagnostics).toMatchObject([{ code: 'unsatisfied-rule', severity: 'warning', position: { file: types } }]);
   expect(diagnostics[0]!.message).toContain(`the rule ${rule} of WebServer.spec`);
+});
+
+it('the sample of an imported kind satisfies its rules from the beginning', async () => {
+  const rules = { 'x-kubernetes-validations': [{ rule }] };
+  const size: JsonObject = { type: 'integer', format: 'int32' };
+  const project = await newProject();
+  const questions: string[] = [];
+  const upstream = upstreamThat((question) => {
+    questions.push((question as { object: string }).object);
+    return server()(question);
+  });
+  const withRules = definitionObject({ kind: 'WebServer', spec: objectWith({ size }, rules) });
+  project.write('crds/a.yaml', stringify(withRules));
+  project.write('crds/b.yaml', stringify(definitionObject({ kind: 'Other', spec: objectWith({ size }) })));
+  await project.fromCrd({}, { upstream });
+  expect(project.read('config/samples/example_v1_webserver.yaml')).toContain('size: 8');
+  expect(questions.filter((each) => !each.includes('kind: WebServer'))).toEqual([]);
+  expect((await outcomeOf(project, server())).changed).toEqual([]);
+  expect((await outcomeOf(project)).changed).toEqual([]);
 });

@@ -16,9 +16,15 @@ const made: Readonly<Record<string, string>> = {
   'runtime/src/validation/values/formats.ts': 'a copy of the one in src/values',
   'src/values/pattern.ts': 'compiled to see whether it can be; RE2, which is linear, does the matching',
   'src/refactor/text-mentions.ts': 'names of the project, each as it is, without a quantifier',
+  'src/change/needed-names.ts': 'an identifier as it is, without a quantifier',
+  'src/change/follow-up.ts': 'a name of the archive as it is, without a quantifier',
   'src/change/left-mentions.ts': 'a name as it is, without a quantifier',
   'src/values/formats.ts': 'made of constants, of a fixed length',
   'src/project/image-rules.ts': 'made of constants, for texts of 512 characters at most',
+  'src/go/constants.ts': 'an identifier of Go as it is; blanks, its type and its text begin with different characters',
+  'src/go/controllers.ts': 'constants, without a quantifier',
+  'src/commands/adopt/permissions.ts': 'a constant, without a quantifier',
+  'src/import/format.ts': 'a constant, without a quantifier',
   'runtime/src/testing/values/pattern-text.ts': 'one class of characters, tried on one character',
 };
 

@@ -8,12 +8,15 @@ import { misfitTypes } from '../support/misfit-types.js';
 const members = {
   accepted: [
     '@Minimum(1) a?: Int64 | null;',
+    '@Minimum(1) a?: Integer;',
+    "@Format('float') a?: JsonNumber;",
     '@Minimum(0.5) a!: Double;',
     "@MinLength(1) a!: 'x' | 'y';",
     '@Pattern(/x/) a!: Quantity;',
     '@MaxItems(1) a?: readonly string[];',
     "@ListType('map') @ListMapKey('type') a?: Condition[];",
     '@Default(1) a!: Int32;',
+    '@Default({}) a!: { b: Int32 };',
     '@MaxProperties(2) a?: RawExtension;',
     '@MaxProperties(2) a?: Condition | null;',
     "@MinProperties(2) a!: { type: 'a' } | { type: 'b'; b: Int32 };",
@@ -28,6 +31,7 @@ const members = {
   refused: [
     '@Minimum("1") a!: Int32;',
     '@Minimum() a!: Int32;',
+    '@Title("A default for which the compiler misses a field") a: { b: Int32 } = {};',
     '@Minimum(1, 2) a!: Int32;',
     '@Minimum a!: Int32;',
     '@Minimum(1) reconcile() {}',
@@ -107,7 +111,9 @@ const refused = [
 const known = misfits.filter((each) => each.unseen).map(({ line }, index) => `export class Unseen${index} { ${line} }`);
 const lines = [...accepted, ...refused, ...known];
 
-const scalars = 'Condition Double Int32 Int64 IntOrString Json Quantity RawExtension Time'.split(' ');
+const scalars = 'Condition Double Int32 Int64 Integer IntOrString Json JsonNumber Quantity RawExtension Time'.split(
+  ' ',
+);
 const names = ['CustomResource', ...markers.map(({ name }) => name), ...scalars.map((name) => `type ${name}`)];
 const head = `import { ${names.join(', ')} } from '@operator-gen/runtime/api';`;
 

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { mergeFile } from '../../src/merge/merge-file.js';
 import { runs } from '../support/seed.js';
-import { type Model, plain, sections, valueOf, whimOf, wild } from './wild-yaml.js';
+import { type Model, plain, sections, sorted, valueOf, whimOf, wild } from './wild-yaml.js';
 
 function content(existing: string, before: string, after: string): string {
   const merged = mergeFile('config/default/kustomization.yaml', { existing, before, after });
@@ -16,18 +16,6 @@ function modelOf(pick: (section: keyof Model) => readonly string[]): Model {
 }
 
 const names = { resources: 'r', patches: 'p', images: 'i', labels: 'l' };
-
-/** Sorted, as the order in which a user has them is theirs. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value))
-    return value.map(sorted).toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .toSorted()
-      .map((key) => [key, sorted(value[key as never])]),
-  );
-}
 
 describe('any kustomization that its user wrote as they like', () => {
   it('follows a command, keeps every byte that is not about it, and is as it was when the command is undone', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { mergeFile, type MergeProblem } from '../../src/merge/merge-file.js';
 
 function merged(existing: string, before: string, after: string, path = 'config/file.yaml'): string {
@@ -112,6 +113,17 @@ describe('a kustomization', () => {
   it('keeps the comments of its user where a list goes', () => {
     expect(merged('a:\n  b:\n  # mine\n  - x\nc: 1\n', 'a:\n  b:\n  - x\nc: 1\n', 'c: 1\n')).toBe('c: 1\n');
     expect(merged('a:\n# mine\n- x\nc: 1\n', 'a:\n- x\nc: 1\n', 'c: 1\n')).toBe('a:\n# mine\nc: 1\n');
+  });
+
+  it('has an entry that only its value names replaced as a whole, in the form that its user gives it', () => {
+    const entry = (select: string, fields: readonly string[], indent: string, note = ''): string =>
+      `replacements:\n${indent}- source:\n${indent}    kind: Service\n${indent}  targets:\n${indent}  - select:\n${indent}      kind: ${select}\n${note}${indent}    fieldPaths:\n${fields.map((each) => `${indent}    - ${each}\n`).join('')}`;
+    const old = entry('Certificate', ['.spec.dnsNames.0', '.spec.dnsNames.1'], '');
+    const wanted = entry('Deployment', ['.spec.template'], '');
+    const existing = entry('Certificate', ['.spec.dnsNames.0', '.spec.dnsNames.1'], '  ', '        # Mine.\n');
+    const written = merged(existing, old, wanted);
+    expect(parse(written)).toEqual(parse(wanted));
+    expect(written).toContain('# Mine.');
   });
 
   it('has its patches compared by what they say', () => {
@@ -272,7 +284,7 @@ describe('what does not fit', () => {
       'add 1:1 a[x] exists more than once',
       ['a:', '- name: x', '  size: 1'],
     ],
-    ['a: *x\nb: 1\n', 'a: 1\n', 'a: 2\n', 'add 1:1 cannot be read: Unresolved alias', ['a: 2']],
+    ['a: *x\nb: 1\n', 'a: 1\n', 'a: 2\n', 'replace 1:1 cannot be read: Unresolved alias', ['a: 2']],
     ['a: [\n', 'a: [x]\n', 'a: [x, y]\n', 'add 2:1 cannot be read', []],
     ['', 'a:\n- x\n', 'a:\n- x\n- y\n', 'add does not have this document', ['a:', '- y']],
     ['- a\n', 'a:\n- x\n', 'a:\n- x\n- y\n', 'add 1:1 has another value in its place', ['a:', '- y']],

@@ -28,6 +28,18 @@ export function valueOf(model: Model): Record<string, unknown> {
   return value;
 }
 
+/** Sorted, as the order in which a user has them is theirs. */
+export function sorted(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map(sorted).toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .toSorted()
+      .map((key) => [key, sorted(value[key as never])]),
+  );
+}
+
 /** As our templates write it, with a comment above the entries that have one. */
 export function plain(model: Model, comments: ReadonlyMap<string, string>, header = true): string {
   const lines = header ? ['# Ours.', 'kind: Kustomization'] : ['kind: Kustomization'];

@@ -17,7 +17,7 @@ export class Foo extends CustomResource { spec!: { name?: string }; status?: { r
 const kinds: readonly Kind[] = [
   {
     ...{ group: 'example.com', kind: 'Foo', plural: 'foos', singular: 'foo', shortNames: [], categories: [] },
-    ...{ scope: 'Namespaced', annotations: {}, labels: {} },
+    ...{ listKind: 'FooList', scope: 'Namespaced', annotations: {}, labels: {} },
     versions: [
       {
         ...{ name: 'v1', served: true, storage: true, schema: { type: 'object' }, status: true },
@@ -29,7 +29,7 @@ const kinds: readonly Kind[] = [
 
 /** What every file of a test imports. */
 const imports = `
-import { apply as _apply, cachedClient, controllerManagedBy, controllerReference, createClient, createOrPatch, createOrUpdate, dryRunClient,
+import { apply as _apply, cachedClient, controllerManagedBy, controllerReference, createClient, createOrPatch, createOrUpdate, defineIndex, dryRunClient,
   enqueueRequestForObject, kindSource, metadataOnly, namespacedClient, setControllerReference, setOwnerReference,
   type CachedClient, type Client, type EventRecorder, type Manager, type Reader, type Reconciler, type Stored } from '@operator-gen/runtime';
 import { defineResource, type KindHandle, type KubernetesObject } from '@operator-gen/runtime/api';

@@ -36,6 +36,7 @@ describe('the permissions of one call', () => {
     ],
     ['(m: Manager) => m.cache.getInformer(Pod)', `${mirrored} pods`],
     ['(m: Manager) => m.cache.indexField(Pod, "a", () => [])', `${mirrored} pods`],
+    ['(m: Manager) => m.cache.addIndex(defineIndex(Pod, "a", () => []))', `${mirrored} pods`],
     ['(m: Manager) => kindSource(m.cache, Pod, enqueueRequestForObject)', `${mirrored} pods`],
     ['(m: Manager) => controllerManagedBy(m).for(Foo)', `${mirrored} foos.example.com`],
     [
@@ -740,6 +741,14 @@ test.each([
     ${code}; export {};`);
   expect(used).toEqual([]);
   expect(dynamic).toMatchObject([{ unknown: 'path', verbs: [], call }]);
+});
+
+test('an index that is a constant of another file counts', async () => {
+  const files = {
+    'indexes.ts': "export const byNode = defineIndex(Pod, 'node', ({ spec }) => [spec?.nodeName ?? '']);",
+  };
+  const main = "import { byNode } from './indexes.js'; export const add = (m: Manager) => m.cache.addIndex(byNode);";
+  expect(await permissionsOf(main, files)).toEqual([`${mirrored} pods`]);
 });
 
 test('a dynamic call tells what is unknown', async () => {

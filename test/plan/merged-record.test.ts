@@ -24,9 +24,11 @@ describe('a record', () => {
   test('keeps the form of earlier releases while its files are the same', () => {
     const state = new Map([['a', file('1')]]);
     const earlier = `${JSON.stringify({ version: 1, files: { a: file('1') } }, undefined, 2)}\n`;
-    expect(recordText(state, earlier)).toBe(earlier);
-    expect(recordText(new Map([...state, ['b', file('2')]]), earlier)).toBe(record({ a: file('1'), b: file('2') }));
-    expect(recordText(state, undefined)).toBe(record({ a: file('1') }));
+    expect(recordText(state, state, earlier)).toBe(earlier);
+    expect(recordText(new Map([...state, ['b', file('2')]]), state, earlier)).toBe(
+      record({ a: file('1'), b: file('2') }),
+    );
+    expect(recordText(state, new Map(), undefined)).toBe(record({ a: file('1') }));
   });
 
   const [ours, theirs] = [record({ a: file('1'), b: file('2') }), record({ a: file('1'), b: file('3'), c: file('4') })];

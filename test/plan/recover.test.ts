@@ -31,6 +31,11 @@ function halfWritten() {
   return { root, plan };
 }
 
+/** Whether a file is one of the project, and not the mark of the run that recovers it. */
+function isOfUser([path]: readonly [string, string]): boolean {
+  return !path.startsWith('.operator-gen/pending/run-');
+}
+
 function ownedBy(root: string, run: Run): void {
   const folder = join(root, '.operator-gen/pending');
   const owner = readdirSync(folder).find((name) => name.startsWith('run-'))!;
@@ -66,6 +71,18 @@ describe('a journal that a run left', () => {
     apply(disk, other_, plan());
     expect(snapshot(root)).toEqual(snapshot(other_));
     expect(recover(disk, root)).toBeUndefined();
+  });
+
+  it('is not completed after a file that it has written got its previous content again', () => {
+    const { root } = halfWritten();
+    // The first file of a plan.
+    const record = '.operator-gen/scaffold.json';
+    const previous = readFileSync(join(sampleProject().root, record), 'utf8');
+    expect(readFileSync(join(root, record), 'utf8')).not.toBe(previous);
+    writeFileSync(join(root, record), previous);
+    const start = snapshot(root);
+    expect(refusal(() => recover(disk, root))).toEqual(['reverted-journal']);
+    expect(Object.entries(snapshot(root)).filter(isOfUser)).toEqual(Object.entries(start).filter(isOfUser));
   });
 
   it('belongs to its run for as long as that is under way', () => {

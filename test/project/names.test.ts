@@ -1,7 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkName, nameRules, protectedGroup, variableOf, type NameKind } from '../../src/project/naming.js';
+import {
+  checkName,
+  nameRules,
+  protectedGroup,
+  variableOf,
+  versionVariable,
+  type NameKind,
+} from '../../src/project/naming.js';
 import { pluralOf } from '../../src/project/plural.js';
 import { runs } from '../support/seed.js';
 
@@ -15,21 +21,23 @@ describe('names', () => {
       ['', 'A.b', 'a..b', '.a', 'a_b', 'a.'.repeat(130)],
     ],
     ['group', ['shop', 'my-first-operator', 'foo.policy'], ['Shop', 'a b', '-a', 'a-']],
+    ['listKind', ['ThingList', 'things', 'Thing-2'], ['', 'Thing_List', '1Things', 'a'.repeat(64)]],
     [
       'version',
-      ['v1', 'v1alpha1', 'v2beta10', 'v10'],
-      ['1', 'v', 'v0', 'V1', 'v1foo', 'v1alpha', 'v1alpha0', 'v1.2', 'v01'],
+      ['v1', 'v1alpha1', 'v2beta10', 'v10', 'v1alpha', 'v20240101', 'v0', 'v1-new', 'latest'],
+      ['', '1', '2023-v1', 'V1', 'v1.2', 'v1-', '-v1', 'v_1', 'a'.repeat(64)],
     ],
     [
       'kind',
-      ['WebServer', 'A', 'CronJob2', 'HTTPRoute'],
+      ['WebServer', 'A', 'CronJob2', 'HTTPRoute', 'CustomResource', 'Webhook', 'Promise'],
       [
         '',
         'webServer',
         'Web-Server',
         'Web Server',
         '2Fast',
-        'CustomResource',
+        'Object',
+        'Symbol',
         'Ä',
         'A'.repeat(60),
         'Web\nServer',
@@ -89,21 +97,6 @@ describe('a refused name', () => {
 });
 
 describe('a kind', () => {
-  it('may not be called what its own files import', () => {
-    const folder = new URL('../../templates/', import.meta.url);
-    const files = ['resource', 'controller'].flatMap((set) =>
-      readdirSync(new URL(set, folder), { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.ts.hbs'))
-        .map((path) => readFileSync(new URL(`${set}/${path}`, folder), 'utf8')),
-    );
-    const imported = files
-      .flatMap((text) => [...text.matchAll(/^import \{([^}]*)\}/gm)].flatMap(([, names]) => names!.split(',')))
-      .map((name) => name.replace('type ', '').trim())
-      .filter((name) => /^[A-Z]\w*$/.test(name));
-    expect(imported).toContain('Reconciler');
-    expect(imported.filter((name) => accepted('kind', name))).toEqual([]);
-  });
-
   it.each([
     ['WebServer', 'webServer'],
     ['HTTPRoute', 'httpRoute'],
@@ -153,4 +146,13 @@ describe('plurals', () => {
   ])('%s: %s', (kind, plural) => {
     expect(pluralOf(kind)).toBe(plural);
   });
+});
+
+it.each([
+  ['v1beta1', 'v1beta1'],
+  ['v1-new', 'v1New'],
+  ['a--b-2', 'aB2'],
+  ['default', 'defaultVersion'],
+])('the converter of the version %s is called %s', (version, name) => {
+  expect(versionVariable(version)).toBe(name);
 });

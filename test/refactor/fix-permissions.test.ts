@@ -47,7 +47,11 @@ describe('a permission is added', () => {
   });
 
   test('as a marker below the others, in the style of the file', () => {
-    const text = `${imports}\r\n@Rbac({ groups: [gv.group], resources: ["deployments"], verbs: ["get"] }) // why\r\nexport class A {}\r\n`;
+    const text =
+      `${imports}\n@Rbac({ groups: [gv.group], resources: ["deployments"], verbs: ["get"] }) // why\nexport class A {}\n`.replaceAll(
+        '\n',
+        '\r\n',
+      );
     expect(fixed(text, { rules: [rule(3, {})], added: [added('statefulsets', ['watch', 'get'], 4)] })).toBe(
       text.replace(
         '] }) // why',

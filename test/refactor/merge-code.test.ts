@@ -14,7 +14,8 @@ const after = setup("controllerManagedBy(manager).for(Foo).named('a-foo').comple
 
 /** Returns the code that a change makes of the user's; undefined if it cannot be made. */
 function merged(existing: string, from = before, to = after): string | undefined {
-  return mergeCode('a.ts', { existing, before: from, after: to });
+  const code = mergeCode('a.ts', { existing, before: from, after: to });
+  return code?.problems.length === 0 ? code.files.get('a.ts') : undefined;
 }
 
 describe('a link of a chain is added', () => {
@@ -123,10 +124,68 @@ test('arguments of a call follow, and those of the user stay', () => {
   expect(content).toMatch(/hubSpokeConverter\(Foo, V1, (?:V2, own|own, V2)\)/);
 });
 
-test('a declaration that is not there is left to a merge by lines', () => {
-  expect(mergeCode('a.ts', { existing: before.replace('setup', 'start'), before, after })).toBeUndefined();
+test('a declaration with another name is recognized', () => {
+  expect(merged(before.replace('setup', 'start'))).toBe(after.replace('setup', 'start'));
 });
 
 test.each(['class {', 'const a = ;'])('code that cannot be parsed is left: %s', (broken) => {
   expect(mergeCode('a.ts', { existing: broken, before, after })).toBeUndefined();
+});
+
+describe('code in another form', () => {
+  test('other quotes, no semicolons and other lines', () => {
+    const existing = `import { controllerManagedBy, type Manager } from "@operator-gen/runtime"
+
+export const setup = async (mgr: Manager): Promise<void> => {
+    const worker = new FooReconciler(mgr.client)
+    await controllerManagedBy(mgr).for(Foo).owns(Secret).complete(worker)
+}
+`;
+    expect(merged(existing)).toBe(existing.replace('.for(Foo)', '.for(Foo).named("a-foo")'));
+  });
+
+  test('a builder in a function of its own', () => {
+    const existing = before
+      .replace('controllerManagedBy(manager).for(Foo).complete', 'build(manager).complete')
+      .concat(
+        '\nfunction build(manager: Manager) {\n  return controllerManagedBy(manager).for(Foo).owns(Secret);\n}\n',
+      );
+    expect(merged(existing)).toContain("build(manager).named('a-foo').complete(reconciler)");
+  });
+
+  test('a declaration in another file', () => {
+    const existing = "export { setup } from './setup.js';\n";
+    const code = mergeCode(
+      'a.ts',
+      { existing, before, after },
+      { read: (path) => (path === 'setup.ts' ? before : undefined) },
+    );
+    expect(code).toEqual({
+      files: new Map([
+        ['a.ts', existing],
+        ['setup.ts', after],
+      ]),
+      problems: [],
+    });
+  });
+});
+
+describe('a webhook that goes', () => {
+  const webhook = (body: string, rest = '') =>
+    `${imports}\n@Webhook({ mutating: true })\nexport class FooDefaulter {\n  default(): void {${body}}\n}\n${rest}`;
+  const options = { existing: webhook(' fill(); '), before: webhook(''), after: imports };
+
+  test('keeps a class that the user has written, without its markers', () => {
+    const code = mergeCode('a.ts', options)!;
+    expect(code.files.get('a.ts')).toBe(options.existing.replace('@Webhook({ mutating: true })\n', ''));
+    expect(code.problems).toMatchObject([{ kind: 'keep', symbol: 'FooDefaulter' }]);
+    const again = mergeCode('a.ts', { existing: code.files.get('a.ts')!, before: imports, after: webhook('') });
+    expect(again?.files.get('a.ts')).toBe(options.existing);
+  });
+
+  test('keeps a class that other code needs', () => {
+    const code = mergeCode('a.ts', { ...options, existing: webhook('') }, { needed: new Set(['FooDefaulter']) });
+    expect(code?.files.get('a.ts')).toContain('class FooDefaulter');
+    expect(mergeCode('a.ts', { ...options, existing: webhook('') })?.files.get('a.ts')).not.toContain('FooDefaulter');
+  });
 });

@@ -208,9 +208,11 @@ describe('moving files', () => {
     });
   });
 
-  it('changes no file that is not UTF-8', () => {
-    const change = move({ [types]: '// \ufffd', 'src/main.ts': '' }, { [types]: moved });
-    expect(change.problems).toMatchObject([{ code: 'unreadable-file' }]);
+  it('moves a file that is not UTF-8, but does not change it', () => {
+    const binary = move({ [types]: '// \ufffd', 'src/main.ts': '' }, { [types]: moved });
+    expect(binary).toMatchObject({ problems: [], files: new Map([[moved, '// \ufffd']]) });
+    const importing = move({ [types]: "import './other.js';\n// \ufffd" }, { [types]: moved });
+    expect(importing.problems).toMatchObject([{ code: 'not-utf8' }]);
   });
 
   it('leaves a project that type-checks', () => {

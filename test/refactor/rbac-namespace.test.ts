@@ -29,3 +29,33 @@ test.each([
 ])('a permission that names a kind loses its namespace: %s', (before, after) => {
   expect(changed(before, 'here', '')).toBe(after);
 });
+
+const long = `'${'a'.repeat(100)}'`;
+test.each([
+  [
+    `{ groups: [${long}], resources: ['b'], verbs: ['get'] }`,
+    `{ groups: [${long}], resources: ['b'], verbs: ['get'], namespace: 'here' }`,
+  ],
+  ["{ groups: ['a'], resources: ['b'], }", "{ groups: ['a'], resources: ['b'], namespace: 'here', }"],
+  ["{groups: ['a'], resources: ['b']}", "{groups: ['a'], resources: ['b'], namespace: 'here'}"],
+  ['{ groups: ["a"], resources: ["b"] }', '{ groups: ["a"], resources: ["b"], namespace: "here" }'],
+  ["{\n\tgroups: ['a'],\n\tresources: ['b'],\n}", "{\n\tgroups: ['a'],\n\tresources: ['b'],\n\tnamespace: 'here',\n}"],
+  [
+    "{\r\n\tgroups: ['a'],\r\n\tresources: ['b']\r\n}",
+    "{\r\n\tgroups: ['a'],\r\n\tresources: ['b'],\r\n\tnamespace: 'here'\r\n}",
+  ],
+  ["{ groups: ['a'],\n\tresources: ['b'] }", "{ groups: ['a'],\n\tresources: ['b'],\n\tnamespace: 'here' }"],
+  [
+    "{\n  groups: ['a'],\n  resources: ['b'], // mine\n}",
+    "{\n  groups: ['a'],\n  resources: ['b'], // mine\n  namespace: 'here',\n}",
+  ],
+  [
+    "{\n  groups: ['a'],\n  resources: ['b'] // mine\n}",
+    "{\n  groups: ['a'],\n  resources: ['b'], // mine\n  namespace: 'here'\n}",
+  ],
+  [`Deployment, [${long}]`, `Deployment, [${long}], { namespace: 'here' }`],
+  ["Deployment, ['get'], { resourceNames: ['a'] }", "Deployment, ['get'], { resourceNames: ['a'], namespace: 'here' }"],
+])('a permission gets its namespace and nothing else, and loses it again: %j', (before, after) => {
+  expect(changed(before, '', 'here')).toBe(after);
+  expect(changed(after, 'here', '')).toBe(before);
+});

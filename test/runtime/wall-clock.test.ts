@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, string>> = {
   'transport/failure.ts': 'a message says that a credential has ended',
   'transport/response.ts': 'a server may answer with a date, and not say its own',
   'conditions/conditions.ts': 'a time that is written into an object',
+  'manager/debug-server.ts': 'times that are shown',
   'events/event-broadcaster.ts': 'a time that is written into an object',
   'log/create-logger.ts': 'the time of a line of the log',
   'serving/make-certificate.ts': 'certificates are valid from one time of day to another',

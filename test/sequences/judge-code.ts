@@ -8,6 +8,7 @@ import type { Files } from '../support/memory-disk.js';
 import type { Problem } from './problem.js';
 import { differentStates } from './different-states.js';
 import type { State } from './state.js';
+import { otherEdits } from './user.js';
 import { writeFiles } from './write-files.js';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
@@ -28,21 +29,24 @@ const atOnce = 250;
  */
 export async function judgeCode(states: readonly State[], report: (problem: Problem) => void): Promise<number> {
   const different = differentStates(states, (path) => isCode(path) || settings.includes(path));
+  // Settings are those of a project without edits.
+  const usual = different.find(({ lines }) => !lines.some((line) => otherEdits.includes(line)))?.files;
+  if (usual === undefined) throw new Error('no project is without edits');
   for (let first = 0; first < different.length; first += atOnce) {
-    await judgeBatch(different.slice(first, first + atOnce), report);
+    await judgeBatch(different.slice(first, first + atOnce), usual, report);
   }
   return different.length;
 }
 
-async function judgeBatch(states: readonly State[], report: (problem: Problem) => void): Promise<void> {
-  const [{ files: usual }] = states as readonly [State, ...State[]];
+async function judgeBatch(states: readonly State[], usual: Files, report: (problem: Problem) => void): Promise<void> {
   const folder = makeTemporaryFolder();
   try {
     symlinkSync(modules, join(folder.path, 'node_modules'));
     for (const path of settings) writeFileSync(join(folder.path, path), textFor(path, usual));
     for (const [index, { files, lines }] of states.entries()) {
       const changed = settings.filter((path) => settingsIn(files, path) !== settingsIn(usual, path));
-      if (changed.length > 0) report({ lines, what: `${changed.join(', ')} is no longer what it was` });
+      const isEdited = lines.some((line) => otherEdits.includes(line));
+      if (changed.length > 0 && !isEdited) report({ lines, what: `${changed.join(', ')} is no longer what it was` });
       writeFiles(join(folder.path, String(index)), files, isCode);
     }
     const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');

@@ -3,6 +3,7 @@ import { check, getFileInfo, type Options } from 'prettier';
 import { makeTemporaryFolder } from '../support/tree.js';
 import type { Problem } from './problem.js';
 import type { State } from './state.js';
+import { otherEdits } from './user.js';
 import { writeFiles } from './write-files.js';
 
 /**
@@ -18,6 +19,7 @@ export async function judgeFormat(states: readonly State[], report: (problem: Pr
     const options = JSON.parse(first.files.get('.prettierrc.json')!) as Options;
     const seen = new Set<string>();
     for (const { lines, files } of states) {
+      if (lines.some((line) => otherEdits.includes(line))) continue;
       for (const [path, text] of files) {
         if (seen.has(`${path}\n${text}`)) continue;
         seen.add(`${path}\n${text}`);

@@ -16,9 +16,10 @@ export function judgeRun(before: Files, { exitCode, said, files, emptyFolders }:
   if (!answers.includes(exitCode)) problems.push(`it exits with ${exitCode}: ${said}`);
   const changed = changes(before, files);
   if (exitCode !== 0 && changed.length > 0) problems.push(`it is refused, and changes ${changed.join(', ')}`);
-  if (exitCode !== 0 && !/^error [a-z-]+: /m.test(said)) problems.push(`it is refused without a reason: ${said}`);
+  if (exitCode !== 0 && !/(?:^|- )error [a-z-]+: /m.test(said))
+    problems.push(`it is refused without a reason: ${said}`);
   // What a user has written stays: a command does without the text that it has scaffolded.
-  if (/error merge-conflict: .*\.ts /.test(said)) problems.push(`it wants scaffolded code back: ${said}`);
+  if (/ (?:merge-conflict|edit-by-hand): /.test(said)) problems.push(`it wants scaffolded code back: ${said}`);
   if (emptyFolders.length > 0) problems.push(`it leaves folders with nothing in them: ${emptyFolders.join(', ')}`);
   return problems;
 }
@@ -35,7 +36,7 @@ export async function judgeState({ files, isPlain }: State, start: Files): Promi
 function judgeRecord(files: Files, isPlain: boolean): readonly string[] {
   return [...parseState(files.get(stateFile))].flatMap(([path, { hash, ownership }]) => {
     const text = files.get(path);
-    if (text === undefined) return [`${stateFile} records ${path}, which is not there`];
+    if (text === undefined) return !isPlain ? [] : [`${stateFile} records ${path}, which is not there`];
     return isPlain && sha256(text) !== hash ? [`${stateFile} records another text of ${path} (${ownership})`] : [];
   });
 }

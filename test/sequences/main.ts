@@ -4,7 +4,7 @@ import { findTestAssets } from '../../runtime/src/testing/index.js';
 import { reportText } from './report.js';
 import { runSequences } from './sequences.js';
 
-// `npm run sequences -- --seed 7 --length 4 --count 500 --installed 20`
+// `npm run sequences -- --seed 7 --length 4 --count 500 --installed 20 --edited`
 
 const { values } = parseArgs({
   options: {
@@ -12,6 +12,7 @@ const { values } = parseArgs({
     length: { type: 'string', default: '4' },
     count: { type: 'string', default: '500' },
     installed: { type: 'string', default: '20' },
+    edited: { type: 'boolean', default: false },
   },
 });
 const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
@@ -20,12 +21,15 @@ if (![seed, length, count, installed].every((each) => Number.isInteger(each) && 
   process.stderr.write('sequences: --seed, --length, --count and --installed are whole numbers\n');
   process.exit(2);
 }
+const { edited } = values;
 const started = performance.now();
 const log = (line: string): void => {
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
 };
-log(`npm run sequences -- --seed ${seed} --length ${length} --count ${count} --installed ${installed}`);
+log(
+  `npm run sequences -- --seed ${seed} --length ${length} --count ${count} --installed ${installed}${edited ? ' --edited' : ''}`,
+);
 const { found: withApiServer } = await findTestAssets();
-const report = await runSequences({ seed, length, count, installed, withApiServer, log });
+const report = await runSequences({ seed, length, count, installed, edited, withApiServer, log });
 process.stdout.write(reportText(report));
 process.exitCode = report.problems.length === 0 ? 0 : 1;

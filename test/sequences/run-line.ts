@@ -15,7 +15,7 @@ export interface Ran {
 }
 
 /** Runs a command line, all of it but for the process, on a project in memory. */
-export async function runLine(files: Files, line: string): Promise<Ran> {
+export async function runLine(files: Files, line: string, list = commands): Promise<Ran> {
   const disk = memoryDisk(files);
   const [stdout, stderr] = [new Kept(), new Kept()];
   const context = {
@@ -30,7 +30,7 @@ export async function runLine(files: Files, line: string): Promise<Ran> {
     runProgram: async () => undefined,
     interrupt: new AbortController().signal,
   };
-  const exitCode = await runCli(context, commands);
+  const exitCode = await runCli(context, list);
   return {
     exitCode,
     said: stripVTControlCharacters(stdout.text + stderr.text),

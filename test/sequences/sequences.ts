@@ -10,7 +10,7 @@ import type { Problem } from './problem.js';
 import { runLine } from './run-line.js';
 import { stateOf } from './state.js';
 import { Steps } from './step.js';
-import { isUserEdit, userDevelops, userEdits } from './user.js';
+import { isUserEdit, otherEdits, userDevelops, userEdits } from './user.js';
 import { follow, wander } from './wander.js';
 
 export interface SequencesOptions {
@@ -21,6 +21,8 @@ export interface SequencesOptions {
   readonly count: number;
   /** The last projects of so many of these are installed, tested and bundled. */
   readonly installed: number;
+  /** Whether every command is tried after every edit of a user. */
+  readonly edited: boolean;
   /** Whether there is an API server to be asked. */
   readonly withApiServer: boolean;
   readonly log?: (line: string) => void;
@@ -33,6 +35,15 @@ export interface SequencesReport {
 }
 
 const init = 'init --domain example.com --project-name test-operator --skip-install';
+
+/** A project with code of every sort: each command is tried on it after each edit. */
+const wholeProject = [
+  'create api --group ship --version v1 --kind Boat',
+  'create api --group ship --version v2 --kind Boat --no-controller',
+  'create api --group ship --version v1 --kind Crane --image ghcr.io/example/crane:1.0',
+  'create webhook --group ship --version v1 --kind Boat --defaulting --programmatic-validation',
+  'create webhook --group ship --version v1 --kind Boat --conversion --spoke v2',
+];
 
 /** What a user has before the commands come: nothing but a new project, and projects with work in them. */
 const beginnings: readonly { readonly lines: readonly string[]; readonly shorterBy: number }[] = [
@@ -57,13 +68,15 @@ const beginnings: readonly { readonly lines: readonly string[]; readonly shorter
   },
 ];
 
-const random: readonly Command[] = [...commands, ...moreCommands, { line: userEdits }, { line: userDevelops }];
+const edits: readonly Command[] = [userEdits, userDevelops, ...otherEdits].map((line) => ({ line }));
+const random: readonly Command[] = [...commands, ...moreCommands, ...edits];
 
 export async function runSequences({
   seed,
   length,
   count,
   installed,
+  edited,
   withApiServer,
   log = () => undefined,
 }: SequencesOptions): Promise<SequencesReport> {
@@ -86,6 +99,19 @@ export async function runSequences({
     const commandsEach = Math.max(0, length - shorterBy);
     await explore(steps, state, commands, commandsEach, report);
     log(`every sequence of ${commandsEach} after ${lines.length} lines: ${steps.states.size} projects`);
+  }
+  if (edited) {
+    const whole = await follow(
+      steps,
+      start,
+      wholeProject.map((line) => ({ line })),
+    );
+    for (const edit of edits) {
+      const { state, failure } = await follow(steps, whole.state, [edit]);
+      if (failure !== undefined) report({ lines: [...whole.state.lines, edit.line], what: failure.what });
+      await explore(steps, state, [...commands, ...moreCommands], 1, report);
+      log(`every command after \`${edit.line}\`: ${steps.states.size} projects`);
+    }
   }
   const ends = await wander(steps, start, random, { seed, count, shortest: 6, longest: 16 }, report);
   log(`${count} random sequences: ${steps.states.size} projects`);

@@ -1,9 +1,10 @@
 import type { Command } from './commands.js';
 import { judgeRun, judgeState } from './judge.js';
+import { stateFile } from '../../src/plan/leftovers.js';
 import type { Files } from '../support/memory-disk.js';
 import { runLine } from './run-line.js';
 import { changes, differences, hashOfFiles, projectOf, stateOf, type State } from './state.js';
-import { edit, isUserEdit, userLines } from './user.js';
+import { editAs, isUserEdit, userLines } from './user.js';
 
 /** A command that was given to a project. */
 export interface Step {
@@ -12,6 +13,12 @@ export interface Step {
   readonly exitCode: number;
   /** What is wrong, a line each. */
   readonly problems: readonly string[];
+}
+
+/** Whether comments go with the code and the entries that they are in. */
+function goesWith(lines: readonly string[], line: string): boolean {
+  const isRemoval = /^delete |--certificates/.test(line);
+  return isRemoval && lines.some((each) => isUserEdit(each) && /everywhere|changes the markers/.test(each));
 }
 
 /** Gives commands to projects, judges all that can be told at once, and remembers: many sequences have the same steps. */
@@ -37,7 +44,7 @@ export class Steps {
 
   private async letUserEdit(from: State, { line }: Command): Promise<Step> {
     // Who changes types and markers runs it afterwards.
-    const { exitCode, files, said } = await this.runLine(edit(from.files, line), 'manifests');
+    const { exitCode, files, said } = await this.runLine(await editAs(from.files, line), 'manifests');
     const arrived = await this.arrive([...from.lines, line], files);
     const problems = exitCode === 0 ? [] : [`the edited code is not accepted: ${said}`];
     return { exitCode: 0, ...arrived, problems: [...problems, ...arrived.problems] };
@@ -52,19 +59,26 @@ export class Steps {
     if (exitCode === 0) this.accepted.set(line, (this.accepted.get(line) ?? 0) + 1);
     if (exitCode !== 0 || changes(from.files, files).length === 0) return { state: from, exitCode, problems };
     const lost = userLines(from.files) - userLines(files);
-    if (lost > 0 && !line.includes('--force')) problems.push(`it takes away ${lost} lines of the user: ${first.said}`);
+    if (lost > 0 && !line.includes('--force') && !goesWith(from.lines, line))
+      problems.push(`it takes away ${lost} lines of the user: ${first.said}`);
     const again = await this.runLine(files, line);
     const changed = changes(files, again.files);
     if (changed.length > 0) problems.push(`a second time it changes ${changed.join(', ')}`);
-    const undone = await this.judgeUndo(from.files, files, command);
+    const undone = await this.judgeUndo(from.files, files, command, !from.isPlain);
     const { state, problems: others } = await this.arrive(lines, files);
     return { state, exitCode, problems: [...problems, ...undone, ...others] };
   }
 
-  private async judgeUndo(before: Files, after: Files, { undo }: Command): Promise<readonly string[]> {
+  private async judgeUndo(
+    before: Files,
+    after: Files,
+    { undo }: Command,
+    isEdited: boolean,
+  ): Promise<readonly string[]> {
     if (undo === undefined || !undo.isNew(projectOf(before))) return [];
     const back = await this.runLine(after, undo.line);
-    const left = changes(before, back.files);
+    // A file with another name than the template's is recorded when it is written.
+    const left = changes(before, back.files).filter((each) => !isEdited || each !== stateFile);
     return left.length === 0 ? [] : [`\`${undo.line}\` does not give back ${left.join(', ')}: ${back.said}`];
   }
 

@@ -1,6 +1,7 @@
 import { stateFile } from '../../src/plan/leftovers.js';
 import { parseState } from '../../src/plan/state.js';
 import type { Files } from '../support/memory-disk.js';
+import { userEdits as developments } from './edits/user-edits.js';
 
 /** A user writes into every file that is not generated; what was written there before stays. */
 export const userEdits =
@@ -16,15 +17,32 @@ export function isUserEdit(line: string): boolean {
 
 const mark = "The user's";
 
+/** Lines of the edits after which the form of files is the user's. */
+export const otherEdits: readonly string[] = developments.map(({ line }) => line);
+
 export function edit(files: Files, line = userEdits): Files {
-  const state = parseState(files.get(stateFile));
-  const isGenerated = (path: string): boolean => ['generated', 'sample'].includes(state.get(path)?.ownership ?? '');
+  const isOwn = writtenTest(files);
   return new Map(
     [...files].map(([path, text]) => [
       path,
-      isGenerated(path) ? text : line === userDevelops ? developed(path, text) : edited(path, text),
+      !isOwn(path) ? text : line === userDevelops ? developed(path, text) : edited(path, text),
     ]),
   );
+}
+
+/** Makes any of the edits. */
+export async function editAs(files: Files, line: string): Promise<Files> {
+  const development = developments.find((each) => each.line === line);
+  if (development === undefined) return edit(files, line);
+  const isOwn = writtenTest(files);
+  const [own, others] = [true, false].map((wanted) => [...files].filter(([path]) => isOwn(path) === wanted));
+  return new Map([...others!, ...(await development.edit(new Map(own)))]);
+}
+
+/** Nobody edits what is generated. */
+function writtenTest(files: Files): (path: string) => boolean {
+  const state = parseState(files.get(stateFile));
+  return (path) => !['generated', 'sample'].includes(state.get(path)?.ownership ?? '') && path !== stateFile;
 }
 
 /** How many lines of a user there are. No command takes one away, unless it is told to. */
@@ -65,7 +83,7 @@ function withShortName(text: string): string {
 }
 
 function edited(path: string, text: string): string {
-  if (text.includes(mark) && !text.includes(words)) return text;
+  if ((text.includes(mark) && !text.includes(words)) || text.includes('ownFunction')) return text;
   if (path === 'PROJECT' || (path.startsWith('config/') && path.endsWith('.yaml'))) return commented(text);
   if (path === 'src/main.ts' || path.endsWith('.controller.ts')) {
     return `${text}\n/** ${mark} own function. */\nexport function ownFunction(): string {\n  return 'kept';\n}\n`;

@@ -44,6 +44,7 @@ export function kindSource({
   kindMarkers = '',
   status = '',
   group = 'example.com',
+  version = 'v1',
   names = '',
 }): Record<string, string> {
   return {
@@ -56,7 +57,7 @@ ${spec}
 export class ThingStatus {
 ${status}
 }
-@Resource({ group: '${group}', version: 'v1' }, { plural: 'things'${names === '' ? '' : `, ${names}`} })
+@Resource({ group: '${group}', version: '${version}' }, { plural: 'things'${names === '' ? '' : `, ${names}`} })
 ${kindMarkers}
 export class Thing extends CustomResource {
   spec!: ThingSpec;
@@ -67,7 +68,7 @@ export class Thing extends CustomResource {
 }
 
 const allMarkers = `${markers.map(({ name }) => name).join(', ')}, CustomResource, type Bytes, type Condition, type Double,
-  type Duration, type Int32, type Int64, type IntOrString, type Json, type MicroTime, type Quantity, type RawExtension, type Time`;
+  type Duration, type Int32, type Int64, type Integer, type IntOrString, type Json, type JsonNumber, type MicroTime, type Quantity, type RawExtension, type Time`;
 
 /** The import of every marker and scalar. */
 export const importAll = `import { ${allMarkers} } from '@operator-gen/runtime/api';`;

@@ -12,8 +12,8 @@ export interface MarkerCase {
   readonly beside?: string;
   /** The type of a field that it fits. */
   readonly field?: string;
-  /** What the schema of the field then says, at least. */
-  readonly schema?: object;
+  /** What the schema of the field then says, at least; null where the field has none. */
+  readonly schema?: object | null;
   /** What the CustomResourceDefinition then says, at least; null where there is none. For markers on kinds. */
   readonly crd?: object | null;
   /** Problems that the marker makes on a kind that has nothing else. */

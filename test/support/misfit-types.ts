@@ -4,6 +4,7 @@ import type { SchemaTarget } from '../../src/markers/marker.js';
 export const misfitTypes: Readonly<Record<SchemaTarget, readonly string[]>> = {
   number: ['string', 'boolean', 'string[]', '{ a?: string }', 'Record<string, string>', 'Json', 'IntOrString', 'Time'],
   string: ['Int32', 'Double', 'boolean', 'string[]', '{ a?: string }', 'Record<string, string>', 'Json'],
+  formatted: ['boolean', 'string[]', '{ a?: string }', 'Record<string, string>', 'Json'],
   array: ['string', 'Int32', 'boolean', '{ a?: string }', 'Record<string, string>', 'Json', 'Quantity'],
   object: ['string', 'Int32', 'boolean', 'string[]', 'Json', 'IntOrString'],
   record: ['string', 'Int32', 'boolean', 'string[]', '{ a?: string }', 'Json', 'RawExtension'],

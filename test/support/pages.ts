@@ -40,7 +40,9 @@ export function blocksOf(text: string): readonly Block[] {
 }
 
 const scalars =
-  `Bytes Condition Double Duration Int32 Int64 IntOrString Json MicroTime Quantity RawExtension Time`.split(' ');
+  `Bytes Condition Double Duration Int32 Int64 Integer IntOrString Json JsonNumber MicroTime Quantity RawExtension Time`.split(
+    ' ',
+  );
 const runtimeNames = ['CustomResource', ...markers.map(({ name }) => name), ...scalars.map((name) => `type ${name}`)];
 
 /**

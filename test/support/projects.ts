@@ -4,7 +4,11 @@ import { DiagnosticsError, type Diagnostic } from '../../src/diagnostics/diagnos
 import { hasErrors } from '../../src/diagnostics/has-errors.js';
 import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
+import { adopt } from '../../src/commands/adopt/run.js';
+import type { AdoptOptions } from '../../src/commands/adopt/flags.js';
 import { check } from '../../src/commands/check/run.js';
+import { createFromCrd } from '../../src/commands/create-api/from-crd/run.js';
+import type { FromCrdOptions } from '../../src/commands/create-api/from-crd/options.js';
 import { createApi } from '../../src/commands/create-api/run.js';
 import { deleteApi } from '../../src/commands/delete-api/run.js';
 import { createWebhook } from '../../src/commands/create-webhook/run.js';
@@ -21,7 +25,7 @@ import type { DeleteWebhookOptions } from '../../src/commands/delete-webhook/fla
 import type { EditOptions } from '../../src/commands/edit/flags.js';
 import type { InitOptions } from '../../src/commands/init/flags.js';
 import type { RenameApiOptions } from '../../src/commands/rename-api/flags.js';
-import type { Outcome } from '../../src/plan/outcome.js';
+import type { Environment, Outcome } from '../../src/plan/outcome.js';
 import { apply } from '../../src/plan/apply.js';
 import { folderContent, restore, snapshot, temporaryFolder, type FolderContent, type Tree } from './tree.js';
 
@@ -29,7 +33,13 @@ import { folderContent, restore, snapshot, temporaryFolder, type FolderContent, 
 export interface TestProject {
   readonly root: string;
   init(options?: Partial<InitOptions>): Promise<Outcome>;
+  adopt(options?: Partial<AdoptOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   createApi(options?: Partial<CreateApiOptions>): Promise<Outcome>;
+  /** @param input returns the standard input */
+  fromCrd(
+    options: Partial<FromCrdOptions> & { readonly dryRun?: boolean },
+    outside?: Pick<Environment, 'input' | 'upstream'>,
+  ): Promise<Outcome>;
   settings(options: Partial<EditOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   deleteApi(options?: Partial<DeleteApiOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   rename(options: Partial<RenameApiOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
@@ -51,6 +61,14 @@ const noWebhook = {
   defaulting: false,
   validation: false,
   conversion: false,
+  force: false,
+};
+
+const fromFile: FromCrdOptions = {
+  fromCrd: 'crds',
+  typesOnly: false,
+  controller: true,
+  ignoreDescriptions: false,
   force: false,
 };
 
@@ -88,6 +106,8 @@ export function testFolder(files: Tree = {}, host: Host = quickDisk, root = temp
         ),
         true,
       ),
+    adopt: ({ dryRun = false, ...options } = {}) =>
+      carryOut(adopt({ typesOnly: false, skipInstall: true, force: false, ...options }, environment), !dryRun),
     createApi: (options) =>
       carryOut(
         createApi(
@@ -104,6 +124,8 @@ export function testFolder(files: Tree = {}, host: Host = quickDisk, root = temp
         ),
         true,
       ),
+    fromCrd: ({ dryRun = false, ...options }, outside) =>
+      carryOut(createFromCrd({ ...fromFile, ...options }, { ...environment, ...outside }), !dryRun),
     settings: ({ dryRun = false, ...options }) => carryOut(edit({ force: false, ...options }, environment), !dryRun),
     deleteApi: ({ dryRun = false, ...options } = {}) =>
       carryOut(deleteApi({ version: 'v1', kind: 'WebServer', force: false, ...options }, environment), !dryRun),
@@ -176,7 +198,8 @@ async function enlarged(project: TestProject): Promise<TestProject> {
     await project.createWebhook({ ...shop, version: 'v2', conversion: true, spoke: ['v1'] }),
     await project.createWebhook({ group: 'apps', kind: 'Deployment', validation: true }),
   ];
-  const problems = made.flatMap(problemsOf).filter((code) => code !== 'built-in-kind-webhook');
+  const notes = ['built-in-kind-webhook', 'storage-version-moved'];
+  const problems = made.flatMap(problemsOf).filter((code) => !notes.includes(code));
   if (problems.length > 0) throw new Error(`the project was not made: ${problems.join(', ')}`);
   return project;
 }

@@ -127,7 +127,7 @@ function specifier(from: string, to: string, alias: boolean): string {
 }
 
 /** The change that takes another one back. */
-export function reversed({ moves, renames }: RandomCode): Required<Omit<CodeMove, 'marked' | 'redirects'>> {
+export function reversed({ moves, renames }: RandomCode): Required<Pick<CodeMove, 'moves' | 'renames'>> {
   return {
     moves: new Map([...moves].map(([from, to]) => [to, from])),
     renames: renames.map(({ file, name, newName }) => ({

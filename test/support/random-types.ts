@@ -32,6 +32,8 @@ const scalars = {
   boolean: { type: 'boolean' },
   Int32: { type: 'integer', format: 'int32' },
   Int64: { type: 'integer', format: 'int64' },
+  Integer: { type: 'integer' },
+  JsonNumber: { type: 'number' },
   Double: { type: 'number', format: 'double' },
   Time: { type: 'string', format: 'date-time' },
   Bytes: { type: 'string', format: 'byte' },
@@ -327,9 +329,17 @@ function defaultOf(of: Shape): unknown {
   if (of.is === 'literals') return of.as === 'union' ? of.values[0] : undefined;
   if (of.is === 'alias' || of.is === 'nullable') return of.of.is === 'scalar' ? defaultOf(of.of) : undefined;
   if (of.is !== 'scalar') return undefined;
-  return { string: 'abc', boolean: false, Int32: 5, Int64: 7, Double: 0.5, Duration: '1h', IntOrString: '5%' }[
-    of.name as string
-  ];
+  return {
+    string: 'abc',
+    boolean: false,
+    Int32: 5,
+    Int64: 7,
+    Integer: 9,
+    JsonNumber: 1.5,
+    Double: 0.5,
+    Duration: '1h',
+    IntOrString: '5%',
+  }[of.name as string];
 }
 
 function typedKeys<K extends string>(of: Readonly<Record<K, unknown>>): readonly K[] {

@@ -6,6 +6,7 @@ export interface VerifyCase {
   readonly kindMarkers?: string;
   readonly status?: string;
   readonly group?: string;
+  readonly version?: string;
   /** Beside the plural, in `@Resource`. */
   readonly names?: string;
   /** What verify says; empty where all is well. The API server refuses a kind exactly when one of them is an error. */
@@ -278,6 +279,54 @@ export const impossibleCases: readonly ImpossibleCase[] = [
 ];
 
 export const verifyCases: readonly VerifyCase[] = [
+  // Names of versions.
+  ...['v1alpha', 'v20240101', 'v0', 'v1-new', 'latest'].map((version) => ({
+    ...spec('it?: string;', ...(version === 'v20240101' ? [] : ['unusual-version'])),
+    version,
+  })),
+  // Numbers without a format.
+  spec('it: Integer = 3000000000; other: JsonNumber = 0.5; @Items(Maximum(9)) more?: Integer[];'),
+  spec('it: Integer = 0.5;', 'invalid-default'),
+  spec("@Format('int64') it: Int32 = 3000000000;"),
+  spec("@Format('uint8') it?: Integer;", 'unknown-format'),
+  // Raw schemas.
+  spec("@Schema({ oneOf: [{ required: ['a'] }, { required: ['b'] }] }) it?: { a?: string; b?: string };"),
+  spec('@Schema({ anyOf: [{ properties: { z: { minLength: 1 } } }] }) it?: { a?: string };'),
+  spec("@Schema({ not: { anyOf: [{ pattern: '^a' }, { format: 'date' }] } }) it?: string;"),
+  spec("@Schema({ allOf: [{ pattern: '(?=a)' }] }) it?: string;", 'invalid-pattern'),
+  spec("@Schemaless() @Schema({ 'x-kubernetes-int-or-string': true }) it?: IntOrString;"),
+  spec('@Schema({ allOf: [{ maximum: 3 }, { minLength: 2 }] }) it?: IntOrString;'),
+  spec(
+    "@Schemaless() @Schema({ 'x-kubernetes-int-or-string': true, allOf: [{ anyOf: [{ type: 'integer' }, { type: 'string' }] }] }) it?: Json;",
+  ),
+  spec("@Schema({ 'x-kubernetes-preserve-unknown-fields': true }) it?: Record<string, string>;"),
+  spec("@Schemaless() @Schema({ type: 'object', additionalProperties: true }) it?: Json;"),
+  spec("@Schemaless() @Schema({ description: 'Any.' }) it?: Json;", 'not-structural'),
+  spec("@Schemaless() @Schema({ type: 'array', items: {} }) it?: Json;", 'not-structural'),
+  spec("@Schema({ type: 'integer' }) it?: IntOrString;"),
+  spec("@Schema({ 'x-kubernetes-preserve-unknown-fields': true }) it?: IntOrString;", 'not-structural'),
+  spec("@Schema({ properties: { a: { type: 'string' } } }) it?: Record<string, string>;", 'not-structural'),
+  spec("@Schema({ 'x-kubernetes-list-type': 'set' }) it?: string;", 'not-structural'),
+  spec("@Schema({ 'x-kubernetes-map-type': 'atomic' }) it?: string;", 'not-structural'),
+  spec("@Schema({ 'x-kubernetes-embedded-resource': true }) it?: Json;", 'not-structural'),
+  spec("@Schema({ oneOf: [{ type: 'string' }] }) it?: string;", 'not-structural'),
+  spec("@Schema({ not: { items: { description: 'a' } } }) it?: string[];", 'not-structural'),
+  spec('@Schema({ anyOf: [{ not: { nullable: true } }] }) it?: string;', 'not-structural'),
+  spec("@Schema({ enum: ['a'] }) it?: string | null;"),
+  kind("@Schema({ required: ['metadata'] })"),
+  kind("@Schema({ properties: { metadata: { properties: { name: { type: 'string', maxLength: 63 } } } } })"),
+  kind("@Schema({ properties: { metadata: { description: 'Text.' } } })", 'not-structural'),
+  kind("@Schema({ properties: { metadata: { required: ['name'] } } })", 'not-structural'),
+  kind("@Schema({ properties: { kind: { description: 'Text.', enum: ['Thing'] } } })"),
+  kind("@Schema({ properties: { kind: { default: 'Thing' } } })", 'not-structural'),
+  kind("@Schemaless() @Schema({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true })"),
+  kind("@Schemaless() @Schema({ 'x-kubernetes-preserve-unknown-fields': true })"),
+  kind("@Schemaless() @Schema({ type: 'object', additionalProperties: true })", 'not-structural'),
+  kind('@Schema({ nullable: true })', 'not-structural'),
+  kind("@Schema({ oneOf: [{ required: ['spec'] }] })"),
+  kind("@StatusSubresource() @Schema({ oneOf: [{ required: ['spec'] }] })", 'not-structural'),
+  kind('@Schema({ anyOf: [{ properties: { spec: { properties: { ratio: { maximum: 3 } } } } }] })'),
+  kind('@Schema({ anyOf: [{ properties: { spec: { properties: { rates: { maximum: 3 } } } } }] })', 'not-structural'),
   // Defaults, examples, enums.
   spec("it: Int32 = 'x' as never;", 'invalid-default'),
   spec('@Minimum(3) it: Int32 = 2;', 'invalid-default'),
@@ -661,7 +710,9 @@ export const verifyCases: readonly VerifyCase[] = [
   kind("@SelectableField('.spec.replicas') @SelectableField('.spec.replicas')", 'invalid-field-path'),
   kind('@StatusSubresource()'),
   // The kind itself.
+  names("listKind: 'Things'"),
   names("shortNames: ['t', 'thin-g1'], singular: 'things', categories: ['all', 'all']"),
+  names("listKind: 'Things'"),
   names("shortNames: ['t', 't']", 'duplicate-short-name'),
   names("shortNames: ['things', 'thing']", 'duplicate-short-name', 'duplicate-short-name'),
   kind('@DeprecatedVersion()'),
@@ -710,6 +761,8 @@ export const verifyCases: readonly VerifyCase[] = [
 
 /** The source of a case, as `kindSource` has it, and where its spec begins. */
 export function verifyCaseName({ spec: text = '', before = '', kindMarkers = '', ...kindOf }: VerifyCase): string {
-  const { group = '', names: others = '' } = kindOf;
-  return [group, others, kindMarkers === '' ? text : kindMarkers, before].filter((each) => each !== '').join(' ');
+  const { group = '', version = '', names: others = '' } = kindOf;
+  return [group, version, others, kindMarkers === '' ? text : kindMarkers, before]
+    .filter((each) => each !== '')
+    .join(' ');
 }

@@ -35,6 +35,20 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
     },
   );
 
+  it('installs and removes the webhook configurations only for a local run', async () => {
+    const hook =
+      'apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nmetadata:\n  name: v\n';
+    const manifests = `${usualManifests}---\n${hook}`;
+    const plain = await stubProject({ manifests });
+    await plain.run('install');
+    expect(plain.calls().map(({ args }) => args.join(' '))).not.toContain('kustomize config/default');
+    const local = await stubProject({ manifests });
+    expect(await local.run('install', '--webhooks')).toMatchObject({ exitCode: 0 });
+    expect(local.writes()[0]).toMatch(/ ValidatingWebhookConfiguration$/);
+    expect(await local.run('uninstall', '--webhooks')).toMatchObject({ exitCode: 0 });
+    expect(local.writes()[1]).toMatch(/^delete .* ValidatingWebhookConfiguration$/);
+  });
+
   it('stays with the context that it began with', async () => {
     const { run, calls } = await stubProject();
     await run('deploy');

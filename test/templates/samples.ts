@@ -50,6 +50,8 @@ export const apiContext: ApiContext = {
 const codeContext: CodeContext = {
   ...apiContext,
   own: true,
+  className: 'WebServer',
+  classImport: 'WebServer',
   typesModule: '../api/v1/webserver.types.js',
   groupVersionModule: '../api/v1/group-version.js',
 };
@@ -61,6 +63,7 @@ export const controllerContext: ControllerContext = {
   declaresPermissions: true,
   ownName: '',
   setUpIsLong: false,
+  sample: 'config/samples/_v1_webserver.yaml',
   converts: true,
   registerModule: '../register.js',
 };
@@ -112,8 +115,8 @@ export const contexts: TemplateContexts = {
   certmanager: { ...initContext, webhooks: true, certManager: true },
   'self-signed': { ...initContext, webhooks: true, selfSigned: true },
   conversions: initContext,
-  conversion: { ...codeContext, spokes: ['v1alpha1', 'v2'] },
-  spoke: { ...codeContext, spoke: 'v2', spokeTypesModule: '../../api/v2/webserver.types.js' },
+  conversion: { ...codeContext, spokes: ['v1alpha1', 'v2'].map((version) => ({ version, name: version })) },
+  spoke: { ...codeContext, spoke: 'v2', spokeName: 'v2', spokeTypesModule: '../../api/v2/webserver.types.js' },
 };
 
 /** The files of a set, by path. */

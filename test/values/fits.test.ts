@@ -17,6 +17,7 @@ const integer = { type: 'integer' } as const;
 const list = { type: 'array', items: string } as const;
 const map = { type: 'object', additionalProperties: string } as const;
 const keyed = object({ key: [string, true] });
+const someA = [{ name: 'a', required: true, schema: { minProperties: 1 } }];
 
 /** A right and a wrong value for each keyword of a schema; undefined for keywords that do not constrain values. */
 const byKeyword: Readonly<Record<Keyword, Constraint | undefined>> = {
@@ -44,8 +45,14 @@ const byKeyword: Readonly<Record<Keyword, Constraint | undefined>> = {
   additionalProperties: { schema: map, right: { a: 'b' }, wrong: { a: 1 } },
   minProperties: { schema: { ...map, minProperties: 1 }, right: { a: 'b' }, wrong: {} },
   maxProperties: { schema: { ...map, maxProperties: 1 }, right: { a: 'b' }, wrong: { a: 'b', c: 'd' } },
-  // Only the schema of IntOrString has it, whose type is checked instead.
-  anyOf: undefined,
+  anyOf: { schema: { ...string, anyOf: [{ pattern: '^a' }, { maxLength: 1 }] }, right: 'ab', wrong: 'bb' },
+  oneOf: { schema: { ...string, oneOf: [{ pattern: '^a' }, { maxLength: 1 }] }, right: 'ab', wrong: 'a' },
+  not: {
+    schema: { ...object({ a: [map, false], b: [string, false] }), not: { properties: someA, required: ['b'] } },
+    right: { a: {}, b: 'b' },
+    wrong: { a: { x: 'y' }, b: 'b' },
+  },
+  required: { schema: { type: 'object', required: ['a'], preserveUnknownFields: true }, right: { a: 1 }, wrong: {} },
   allOf: { schema: { ...integer, allOf: [{ minimum: 1 }, { minimum: 2 }] }, right: 2, wrong: 1 },
   listType: { schema: { ...list, listType: 'set' }, right: ['a'], wrong: ['a', 'a'] },
   listMapKeys: {

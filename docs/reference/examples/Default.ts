@@ -5,7 +5,14 @@ interface Listen {
   port: Int32;
 }
 
+class Probe {
+  periodSeconds: Int32 = 10;
+}
+
 export class WebServerSpec {
   @Default({ port: 80 })
-  listen?: Listen;
+  listen!: Listen;
+
+  /** A class needs no marker: the API server adds the defaults of its fields. */
+  probe: Probe = new Probe();
 }

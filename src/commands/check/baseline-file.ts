@@ -4,7 +4,7 @@ import { Document, isCollection, isMap, isSeq, LineCounter } from 'yaml';
 import { isAboutRun } from '../../diagnostics/about-run.js';
 import { diagnostic, DiagnosticsError, type Diagnostic, type Position } from '../../diagnostics/diagnostic.js';
 import type { Host } from '../../io/host.js';
-import { placeOf } from '../../merge/text.js';
+import { lineEndOf, placeOf } from '../../merge/text.js';
 import { isYamlProblem, yamlDocument } from '../../merge/yaml-documents.js';
 import { defined } from '../../model/defined.js';
 import { pathProblem } from '../../plan/path-problem.js';
@@ -72,10 +72,8 @@ export function parseBaseline(file: string, text: string): Baseline {
   if (!parsed.success) {
     throw new DiagnosticsError(
       ...parsed.issues.map((issue) => {
-        const { path, reason } = shapeProblem(issue);
-        const key = path.at(-1);
-        const name = key === undefined ? 'the file' : typeof key === 'number' ? 'an entry' : key;
-        return invalid(`${name} ${reason}`, at(...path));
+        const { path, subject, reason } = shapeProblem(issue);
+        return invalid(`${subject} ${reason}`, at(...path));
       }),
     );
   }
@@ -110,7 +108,7 @@ export function printBaseline(entries: readonly KnownProblem[]): string {
 export function shrinkBaseline({ document, entries, text }: Baseline, left: readonly number[]): string {
   const smaller = document.clone();
   const problems = smaller.get('problems');
-  // The comment above the first entry is kept with the list.
+  // The package takes the comment above the first entry for one of the list.
   if (isSeq(problems) && left[0] === 0) problems.commentBefore = null;
   for (const [index, { count = 1 }] of [...entries.entries()].toReversed()) {
     const stays = left[index]!;
@@ -118,6 +116,5 @@ export function shrinkBaseline({ document, entries, text }: Baseline, left: read
     else if (stays === 1 && count > 1) smaller.deleteIn(['problems', index, 'count']);
     else if (stays < count) smaller.setIn(['problems', index, 'count'], stays);
   }
-  const shrunk = smaller.toString({ lineWidth: 0 });
-  return text.includes('\r\n') ? shrunk.replaceAll(/\r?\n/g, '\r\n') : shrunk;
+  return smaller.toString({ lineWidth: 0 }).replaceAll(/\r?\n/g, lineEndOf(text));
 }

@@ -13,8 +13,7 @@ import { projectIn, type Released } from '../../released/definitions.js';
 import { filesIn } from '../../released/files.js';
 import { readReleased } from '../../released/read-released.js';
 import { explained, severityIn, withCauses } from './findings.js';
-import { HelperFailed } from '../../upstream/helper.js';
-import { helperVariable } from '../../upstream/locate.js';
+import { upstreamFailure } from '../../upstream/failure.js';
 import { pairsOf, type Pair } from './pairs.js';
 import { rejectedObjects, type RejectedObject } from './rejected-objects.js';
 
@@ -66,9 +65,7 @@ async function orFailure(
   try {
     return { rejected: await find(), failure: [] };
   } catch (error) {
-    if (!(error instanceof HelperFailed)) throw error;
-    const failure = diagnostic('upstream-failed', { reason: error.message, variable: helperVariable });
-    return { rejected: [], failure: [failure] };
+    return { rejected: [], failure: [upstreamFailure(error)] };
   }
 }
 

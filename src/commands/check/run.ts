@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import type { Selects } from '../../diagnostics/select.js';
-import { acceptancesFile } from '../../project/paths.js';
+import { toolVersion } from '../../io/tool.js';
+import { acceptancesFile, projectFile } from '../../project/paths.js';
 import { driftCode } from '../../plan/drift-code.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { isHelperDeclined } from '../../upstream/locate.js';
@@ -30,13 +31,26 @@ export async function check(options: CheckOptions, environment: Environment): Pr
 
 /** Adds what `manifests` does not check. */
 async function beyond(generated: Outcome, { against }: CheckOptions, environment: Environment): Promise<Outcome> {
+  const older = await olderRelease(environment, generated.root);
   const inCode = await permissionProblemsOf(environment, generated.root);
   const inKustomizations = await kustomizationProblems(environment, generated);
   const inComparison =
     against === undefined
       ? await invalidAcceptances(environment, generated.root)
       : await comparison(against, environment, generated);
-  return { ...generated, diagnostics: [...generated.diagnostics, ...inCode, ...inKustomizations, ...inComparison] };
+  return {
+    ...generated,
+    diagnostics: [...generated.diagnostics, ...older, ...inCode, ...inKustomizations, ...inComparison],
+  };
+}
+
+/** Reports a project that an earlier release has scaffolded. PROJECT is parsed only if it does not have this release. */
+async function olderRelease(environment: Environment, root: string): Promise<readonly Diagnostic[]> {
+  const text = environment.host.read(posix.join(root, projectFile)) ?? '';
+  const line = text.split('\n').find((each) => each.startsWith('cliVersion: '));
+  if (line === `cliVersion: ${toolVersion()}`) return [];
+  const { olderProject } = await import('./older-project.js');
+  return olderProject(environment);
 }
 
 /** Returns what breaks users, in comparison with what was released. */
@@ -51,11 +65,11 @@ async function comparison(
 
 /** Reports a file of accepted breaks that is not valid, also if nothing is compared. */
 async function invalidAcceptances({ host }: Environment, root: string): Promise<readonly Diagnostic[]> {
-  const path = posix.join(root, acceptancesFile);
-  if (host.kind(path) === 'missing') return [];
+  const text = host.read(posix.join(root, acceptancesFile));
+  if (text === undefined) return [];
   const { readAcceptances } = await import('../../compatibility/acceptances.js');
   try {
-    readAcceptances(host.read(path));
+    readAcceptances(text);
     return [];
   } catch (error) {
     if (!(error instanceof DiagnosticsError)) throw error;

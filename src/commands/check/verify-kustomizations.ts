@@ -1,15 +1,14 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Host } from '../../io/host.js';
 import { walk } from '../../io/walk.js';
 import type { Outcome } from '../../plan/outcome.js';
-import { crdFolder, kustomizations } from '../../project/paths.js';
-import { HelperFailed } from '../../upstream/helper.js';
-import { helperVariable } from '../../upstream/locate.js';
+import { crdFolder, kustomizationNames, kustomizations } from '../../project/paths.js';
+import { upstreamFailure } from '../../upstream/failure.js';
 import type { Upstream } from '../../upstream/upstream.js';
 import { deployed } from '../../verdict/deployed.js';
 import { misspelledKinds } from '../../verdict/explain.js';
-import { buildAll, isComponent, kustomizationNames, type Built } from '../../verdict/kustomizations.js';
+import { buildAll, isComponent, type Built } from '../../verdict/kustomizations.js';
 import type { ManifestSet } from '../../verdict/manifest.js';
 import { projectDefinitions } from '../../verdict/project-definitions.js';
 import { verifyDeployed } from '../../verdict/verify.js';
@@ -20,14 +19,12 @@ export async function verifyKustomizations(
   upstream: Upstream,
   { root, plan, diagnostics: reported }: Outcome,
 ): Promise<readonly Diagnostic[]> {
-  const planned = new Map(plan.files.map(({ path, after }) => [path, after]));
+  // An unchanged file is read from the disk like any other, so that a result is remembered only for what it says now.
+  const changed = plan.files.filter(({ action }) => action !== 'unchanged');
+  const planned = new Map(changed.map(({ path, after }) => [path, after]));
   const textOf = (file: string): string | undefined =>
     planned.has(file) ? planned.get(file) : host.read(posix.join(root, file));
-  const files = Object.fromEntries(
-    plan.files.flatMap(({ path, action, after }) =>
-      action === 'unchanged' || after === undefined ? [] : [[path, after]],
-    ),
-  );
+  const files = Object.fromEntries(changed.flatMap(({ path, after }) => (after === undefined ? [] : [[path, after]])));
   // They are asked about with the sources, as warnings.
   const samples = new Set(plan.files.flatMap(({ ownership, path }) => (ownership === 'sample' ? [path] : [])));
   try {
@@ -38,7 +35,7 @@ export async function verifyKustomizations(
     // So that the result is remembered for as long as they stay the same.
     for (const path of new Set(built.flatMap(({ read }) => read))) textOf(path);
     // `make deploy` deploys it.
-    const { whole, parts } = deployed(built, (file) => file === kustomizations.default);
+    const { whole, parts } = deployed(built, (file) => posix.dirname(file) === posix.dirname(kustomizations.default));
     const setOf = ({ manifests }: Built): ManifestSet => manifests.filter(({ file = '' }) => !samples.has(file));
     const { diagnostics, verdicts } = await verifyDeployed(
       upstream,
@@ -49,8 +46,7 @@ export async function verifyKustomizations(
     const problems = whole.flatMap((each) => each.diagnostics).filter((each) => !isReported(each, reported));
     return [...problems.map(judgedBuild), ...diagnostics, ...misspelledKinds(verdicts, groupsIn(host, root), textOf)];
   } catch (error) {
-    if (!(error instanceof HelperFailed)) throw error;
-    return [diagnostic('upstream-failed', { reason: error.message, variable: helperVariable })];
+    return [upstreamFailure(error)];
   }
 }
 
@@ -70,7 +66,8 @@ function groupsIn(host: Host, root: string): ReadonlySet<string> {
   return new Set(host.list(posix.join(root, crdFolder)).flatMap((name) => form.exec(name) ?? []));
 }
 
-const notSearched = new Set(['node_modules', 'dist', 'vendor']);
+// testdata has the files of tests in Go.
+const notSearched = new Set(['node_modules', 'dist', 'testdata', 'vendor']);
 
 function kustomizationsIn(host: Host, root: string): readonly string[] {
   const isSkipped = (name: string): boolean => name.startsWith('.') || notSearched.has(name);

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/command.js';
-import { createWebhookFlags } from './flags.js';
+import { createWebhookFlags, type CertificateOptions, type CreateWebhookOptions } from './flags.js';
 
-export const createWebhook = defineCommand({
+export const createWebhook = defineCommand<typeof createWebhookFlags, CreateWebhookOptions | CertificateOptions>({
   name: 'create webhook',
   summary: 'Add webhooks for defaulting, validation or conversion',
   description: 'Scaffold webhooks for a kind, with the manifests to call them.',
@@ -9,9 +9,10 @@ export const createWebhook = defineCommand({
   $ operator-gen create webhook --version v1 --kind WebServer --defaulting --programmatic-validation
   $ operator-gen create webhook --version v1 --kind WebServer --conversion --spoke v2,v3
   $ operator-gen create webhook --group core --version v1 --kind Pod --programmatic-validation
-  $ operator-gen create webhook --version v1 --kind WebServer --certificates self-signed
+  $ operator-gen create webhook --certificates self-signed
 `,
   flags: createWebhookFlags,
   writes: true,
+  complete: async () => (await import('./complete.js')).completeCreateWebhook,
   operation: async () => (await import('./run.js')).createWebhook,
 });

@@ -26,3 +26,7 @@ export const createWebhookFlags = {
 
 /** Options of `create webhook`. */
 export type CreateWebhookOptions = OptionsOf<typeof createWebhookFlags>;
+
+/** Options of `create webhook` that concern the certificate of all webhooks, and no kind. */
+export type CertificateOptions = Pick<CreateWebhookOptions, 'force'> &
+  Required<Pick<CreateWebhookOptions, 'certificates'>>;

@@ -2,7 +2,7 @@ import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnosti
 import { pluralNameOf } from '../../project/plural.js';
 import { type Project, type ProjectResource, isSame, isSameKind } from '../../project/project.js';
 import { webhookPath } from '../../project/webhook-path.js';
-import { isWebhookPath } from '../../verify/webhook-rules.js';
+import { isWebhookPath } from '../../values/labels.js';
 import type { CreateWebhookOptions } from './flags.js';
 
 function* pathsOf(

@@ -6,13 +6,18 @@ import { putCertificates, putResource, startEdit } from '../../project/project-e
 import { apiGroupOf, isSame, type Project, type ProjectResource, type WebhookEntry } from '../../project/project.js';
 import { changeProject } from '../../change/change-project.js';
 import { knownResource } from '../../change/known-resource.js';
-import type { CreateWebhookOptions } from './flags.js';
+import type { CertificateOptions, CreateWebhookOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { asksForAny, conversionProblems, differences, flagProblems, pathProblems } from './problems.js';
 import { defined } from '../../model/defined.js';
 
 /** Scaffolds webhooks of a kind, and everything that the cluster needs to call them. */
-export async function createWebhook(options: CreateWebhookOptions, { host, cwd }: Environment): Promise<Outcome> {
+export async function createWebhook(
+  options: CreateWebhookOptions | CertificateOptions,
+  environment: Environment,
+): Promise<Outcome> {
+  if (!('kind' in options)) return changeCertificates(options, environment);
+  const { host, cwd } = environment;
   const found = findProject(host, cwd);
   const { root, project } = found;
   refuseAll(flagProblems(options));
@@ -29,15 +34,14 @@ export async function createWebhook(options: CreateWebhookOptions, { host, cwd }
   const { certificates = project.certificates } = options;
   const nothingNew =
     !options.force && certificates === project.certificates && JSON.stringify(webhooks) === JSON.stringify(existing);
-  const resources = project.resources.map((each) => (isSame(each, resource) ? plain(each) : each));
-  const without = { ...project, resources };
+  const resources = project.resources.map((each) => (isSame(each, resource) ? withoutAsked(each, options) : each));
   const edit = startEdit(found);
   if (!nothingNew) putResource(edit, { ...resource, webhooks });
   if (certificates !== project.certificates) putCertificates(edit, certificates);
-  const made = await changeProject(host, found, {
+  const made = await changeProject(environment, found, {
     edit,
     force: options.force,
-    ...(options.force ? { present: without } : {}),
+    again: options.force ? { without: { ...project, resources }, paths: /^src\/webhook\// } : undefined,
   });
   return {
     root,
@@ -53,17 +57,34 @@ export async function createWebhook(options: CreateWebhookOptions, { host, cwd }
   };
 }
 
+/** Changes who issues the certificate of all webhooks. */
+async function changeCertificates(
+  { certificates, force }: CertificateOptions,
+  environment: Environment,
+): Promise<Outcome> {
+  const found = findProject(environment.host, environment.cwd);
+  const { root, project } = found;
+  if (project.resources.every(({ webhooks }) => webhooks === undefined)) refuse('webhook-type-required', {});
+  const edit = startEdit(found);
+  if (certificates !== project.certificates) putCertificates(edit, certificates);
+  const made = await changeProject(environment, found, { edit, force });
+  return { root, ...made, summary: issuedBy(certificates), next: ['npx operator-gen manifests'] };
+}
+
 function refuseAll(problems: readonly Diagnostic[]): void {
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 }
 
 const makers = { 'cert-manager': 'cert-manager', 'self-signed': 'the operator itself' } as const;
 
+function issuedBy(certificates: CertificateOptions['certificates'] = 'cert-manager'): string {
+  return `The certificate of the webhooks is now issued by ${makers[certificates]}.`;
+}
+
 function summaryOf(options: CreateWebhookOptions, resource: ProjectResource, nothingNew: boolean): string {
   const { kind, version } = resource;
   if (nothingNew) return `The webhooks of ${kind} already exist: nothing to create.`;
-  if (!asksForAny(options))
-    return `The certificate of the webhooks is now issued by ${makers[options.certificates ?? 'cert-manager']}.`;
+  if (!asksForAny(options)) return issuedBy(options.certificates);
   return `Created webhooks of ${kind} of ${[apiGroupOf(resource), version].filter(Boolean).join('/')}.`;
 }
 
@@ -94,6 +115,18 @@ function united(existing: WebhookEntry | undefined, options: CreateWebhookOption
   };
 }
 
-function plain({ webhooks: _webhooks, ...resource }: ProjectResource): ProjectResource {
-  return resource;
+/** Returns a resource without the webhooks that are requested. Those of admission share a file. */
+function withoutAsked(resource: ProjectResource, options: CreateWebhookOptions): ProjectResource {
+  const { webhooks, ...rest } = resource;
+  if (webhooks === undefined) return resource;
+  const isAdmission = options.defaulting || options.validation;
+  const { defaulting, validation, conversion, spoke } = webhooks;
+  const left = {
+    ...webhooks,
+    defaulting: defaulting && !isAdmission,
+    validation: validation && !isAdmission,
+    conversion: conversion && !options.conversion,
+    spoke: options.conversion ? spoke.filter((each) => !options.spoke.includes(each)) : spoke,
+  };
+  return left.defaulting || left.validation || left.conversion ? { ...rest, webhooks: left } : rest;
 }

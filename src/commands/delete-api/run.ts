@@ -7,6 +7,8 @@ import { typesFile } from '../../project/paths.js';
 import { editedProject, putResource, removeResource, startEdit, type ProjectEdit } from '../../project/project-edit.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource, isSameKind } from '../../project/project.js';
 import { layoutFiles, scopeOf } from '../../layout/layout.js';
+import { importedParts, sharedParts } from '../../change/imported-parts.js';
+import { projectTemplates } from '../../change/known-releases.js';
 import { changeProject } from '../../change/change-project.js';
 import { heirOf } from '../../change/new-controller.js';
 import type { DeleteApiOptions } from './flags.js';
@@ -14,18 +16,20 @@ import type { Environment, Outcome } from '../../plan/outcome.js';
 import { defined } from '../../model/defined.js';
 
 /** Takes back what `create api` made of a kind in a version, but for what the user has changed since. */
-export async function deleteApi(options: DeleteApiOptions, { host, cwd }: Environment): Promise<Outcome> {
+export async function deleteApi(options: DeleteApiOptions, environment: Environment): Promise<Outcome> {
+  const { host, cwd } = environment;
   const found = findProject(host, cwd);
   const { root, project } = found;
   const { version, kind, force } = options;
   const listed = findResource(project, options);
   const resource = listed ?? leftover(options, found);
-  if (listed === undefined && !isLeft(host, found, resource)) refuseUnknown(found, resource);
-  const made = await changeProject(host, found, {
+  if (listed === undefined && !isLeft(environment, found, resource)) refuseUnknown(found, resource);
+  const made = await changeProject(environment, found, {
     ...(listed === undefined
       ? { present: { ...project, resources: [...project.resources, resource] } }
       : { edit: withoutVersion(found, listed) }),
     force,
+    replaced: partsOf(host, root, project, resource),
   });
   // For a resource that PROJECT no longer lists, the remaining files can all be shared with other resources.
   if (listed === undefined && !made.plan.files.some(({ action }) => action === 'delete'))
@@ -36,6 +40,12 @@ export async function deleteApi(options: DeleteApiOptions, { host, cwd }: Enviro
     summary: `Deleted the kind ${kind} of ${apiGroupOf(resource)}/${version}.`,
     next: [],
   };
+}
+
+/** Returns the files into which imported types are divided. One that was edited differs from an empty text. */
+function partsOf(host: Host, root: string, project: Project, resource: ProjectResource): ReadonlyMap<string, string> {
+  const parts = [...importedParts(host, root, project, resource), ...sharedParts(host, root, project, [resource])];
+  return new Map(parts.map(([path, text = '']) => [path, text]));
 }
 
 /**
@@ -80,11 +90,13 @@ function leftover({ group, version, kind }: DeleteApiOptions, { project }: Found
  * Reports whether files of an unlisted kind are left that belong to its group, because the kind of another group may
  * have used the same folder.
  */
-function isLeft(host: Host, { root, project }: FoundProject, resource: ProjectResource): boolean {
+function isLeft(environment: Environment, found: FoundProject, resource: ProjectResource): boolean {
+  const { host } = environment;
+  const { root, project } = found;
   const folder = posix.dirname(typesFile(resource, project));
   const group = host.read(posix.join(root, folder, 'group-version.ts'));
   if (group !== undefined && !group.includes(`'${apiGroupOf(resource)}'`)) return false;
-  return layoutFiles({ ...project, resources: [resource] })
+  return layoutFiles({ ...project, resources: [resource] }, { templates: projectTemplates(environment, found) })
     .filter(({ id }) => scopeOf(id).endsWith(`/${resource.kind}`))
     .some(({ path }) => host.kind(posix.join(root, path)) === 'file');
 }

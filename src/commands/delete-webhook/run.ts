@@ -11,7 +11,8 @@ const sorts = ['defaulting', 'validation', 'conversion'] as const;
 type Sort = (typeof sorts)[number];
 
 /** Removes what `create webhook` created for a kind, except for what the user has changed since. */
-export async function deleteWebhook(options: DeleteWebhookOptions, { host, cwd }: Environment): Promise<Outcome> {
+export async function deleteWebhook(options: DeleteWebhookOptions, environment: Environment): Promise<Outcome> {
+  const { host, cwd } = environment;
   const found = findProject(host, cwd);
   const { kind, force } = options;
   const resource = await knownResource(found.project, options);
@@ -29,7 +30,7 @@ export async function deleteWebhook(options: DeleteWebhookOptions, { host, cwd }
   const edit = startEdit(found);
   if (isUnused) removeResource(edit, resource);
   else putResource(edit, webhooks === undefined ? plain : { ...plain, webhooks });
-  const made = await changeProject(host, found, { edit, force });
+  const made = await changeProject(environment, found, { edit, force });
   const what = gone.length === there.length ? 'webhooks' : `webhook${gone.length > 1 ? 's' : ''} (${gone.join(', ')})`;
   return { root: found.root, ...made, summary: `Deleted the ${what} of ${kind} of ${apiVersion}.`, next: [] };
 }

@@ -1,4 +1,5 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { hasErrors } from '../../diagnostics/has-errors.js';
 import { findProject } from '../../project/find-project.js';
 import { checkName } from '../../project/naming.js';
 import { editedProject, startEdit } from '../../project/project-edit.js';
@@ -16,6 +17,7 @@ import { licenseOf } from '../../change/license.js';
 import type { EditOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { deployed } from '../rename-api/run.js';
+import { withRecord } from '../../change/rebuilt-record.js';
 import { renamedObjects } from '../../change/renamed-objects.js';
 import { defined } from '../../model/defined.js';
 
@@ -40,17 +42,19 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   putSettings(change, settings);
   const projects = [project, editedProject(change)] as const;
   const renaming = withDomain(project, domain);
-  const made = await changeProject(host, found, {
+  const made = await changeProject(environment, found, {
     edit: change,
     force,
     knownAs: beforeRenaming(renaming),
-    objects: renamedObjects(host, root, renaming),
+    objects: renamedObjects(await withRecord(environment, found), root, renaming),
     changeCode: (at, folder, code) => {
       const renamed = changeGroups(at, folder, code, project, renaming);
       const marked = changeMarkers(at, folder, code, renamed, projects);
       return changeHeaders(at, folder, code, marked, projects);
     },
   });
+  // After an error everything has its old name.
+  if (hasErrors(made.diagnostics)) return { root, ...made, summary: '', next: [] };
   const left = project.namespaced === namespaced ? [] : leftRoles(host, root, project.projectName, made.plan);
   const changed = `Updated the project ${projectName}.`;
   const summary =

@@ -13,6 +13,7 @@ import { generate } from '../../generate/generate.js';
 import { licenseOf } from '../../change/license.js';
 import type { InitOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
+import { firstInstallation } from '../../change/first-installation.js';
 import { overlaid } from '../../change/overlaid.js';
 import { projectPackages } from '../../change/packages.js';
 
@@ -40,13 +41,14 @@ export async function initialize(options: InitOptions, environment: Environment)
     { path: projectFile, content: text, ownership: 'merged' as const },
   ];
   const generated = await generate(overlay(host, overlaid(root, written)), root, project, version);
+  const installation = firstInstallation(environment, skipInstall);
   const made = makePlan(host, root, [...written, ...generated.files], { force, fresh: true });
   return {
     root,
     plan: made.plan,
     diagnostics: [...generated.diagnostics, ...made.diagnostics],
-    summary: `Created the project ${projectName}.`,
-    next: ['npx operator-gen create api --version v1 --kind <Kind>'],
-    afterApply: skipInstall ? [] : [{ command: 'npm', args: ['install'], why: 'installing the dependencies' }],
+    summary: `Created the project ${projectName}.${installation.reason}`,
+    next: [...installation.next, 'npx operator-gen create api --version v1 --kind <Kind>'],
+    afterApply: installation.afterApply,
   };
 }

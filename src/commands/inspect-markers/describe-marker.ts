@@ -6,6 +6,7 @@ import type { Replacement } from '../../markers/upstream.js';
 const fieldsOf: Record<SchemaTarget, string> = {
   number: 'fields and types that are numbers',
   string: 'fields and types that are strings',
+  formatted: 'fields and types that are strings or numbers',
   array: 'fields and types that are lists',
   object: 'fields and types that are objects or records',
   record: 'fields and types that are records',
@@ -35,13 +36,18 @@ export function typeText(argument: Argument): string {
     }
     case 'string':
     case 'boolean':
+    case 'true':
       return argument.type;
     case 'json':
       return 'JSON';
+    case 'schema':
+      return argument.orTrue ? 'RawSchema | true' : 'RawSchema';
     case 'pattern':
       return 'RegExp | string';
     case 'choice':
-      return argument.values.map((value) => `'${value}'`).join(' | ');
+      return [...argument.values.map((value) => `'${value}'`), ...(argument.orCount ? ['integer >= 0'] : [])].join(
+        ' | ',
+      );
     case 'list': {
       const item = typeText(argument.of);
       return item.includes(' ') ? `(${item})[]` : `${item}[]`;

@@ -20,6 +20,7 @@ function describeKind(kind: Kind): readonly string[] {
   const names = [
     `plural ${kind.plural}`,
     `singular ${kind.singular}`,
+    ...(kind.listKind === `${kind.kind}List` ? [] : [`list ${kind.listKind}`]),
     ...(kind.shortNames.length > 0 ? [`short ${kind.shortNames.join(', ')}`] : []),
     ...(kind.categories.length > 0 ? [`categories ${kind.categories.join(', ')}`] : []),
   ];

@@ -1,8 +1,10 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
-import { findProject } from '../../project/find-project.js';
+import { findProject, type FoundProject } from '../../project/find-project.js';
 import { makePlan, type MadePlan } from '../../plan/make-plan.js';
+import { withRecord } from '../../change/rebuilt-record.js';
+import { readState } from '../../plan/state.js';
 import { readPackages } from '../../io/packages.js';
 import { overlay } from '../../io/overlay.js';
 import { toolVersion } from '../../io/tool.js';
@@ -12,14 +14,14 @@ import { askApiServer } from '../../generate/ask-api-server.js';
 import { askBesideErrors } from '../../generate/ask-beside-errors.js';
 import { generate, type Generated } from '../../generate/generate.js';
 import { sampleTrials } from '../../generate/trials/tried-samples.js';
-import type { Project } from '../../project/project.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 
 /** Plans all generated files of a project from the sources and PROJECT. */
 export async function bringUpToDate(environment: Environment): Promise<Outcome> {
   const { host, cwd, memory, upstream } = environment;
   readPackages(host);
-  const { root, project } = findProject(host, cwd);
+  const found = findProject(host, cwd);
+  const { root, project } = found;
   const first = await generate(host, root, project, toolVersion(), memory);
   const stopped = (diagnostics: readonly Diagnostic[]): Outcome => ({
     root,
@@ -33,7 +35,7 @@ export async function bringUpToDate(environment: Environment): Promise<Outcome> 
     const others = await askBesideErrors(upstream, first, (file) => host.read(posix.join(root, file)));
     return stopped([...first.diagnostics, ...others]);
   }
-  const { generated, made, rejected } = await judged(environment, { root, project, generated: first });
+  const { generated, made, rejected } = await judged(environment, found, first);
   const diagnostics = [...generated.diagnostics, ...rejected];
   if (hasErrors(rejected)) return stopped(diagnostics);
   const then = overlay(host, new Map(made.plan.files.map(({ path, after }) => [posix.join(root, path), after])));
@@ -56,12 +58,12 @@ interface Judged {
 }
 
 /** Plans what was generated, as far as the API server's code accepts it. */
-async function judged(
-  { host, memory, upstream }: Environment,
-  { root, project, generated }: { readonly root: string; readonly project: Project; readonly generated: Generated },
-): Promise<Judged> {
+async function judged(environment: Environment, found: FoundProject, generated: Generated): Promise<Judged> {
+  const { host, memory, upstream } = environment;
+  const { root, project } = found;
   const read = (file: string): string | undefined => host.read(posix.join(root, file));
-  const plan = ({ files }: Generated): MadePlan => makePlan(host, root, files, { complete: true });
+  const recorded = readState(await withRecord(environment, found), root);
+  const plan = ({ files }: Generated): MadePlan => makePlan(host, root, files, { complete: true, recorded });
   const made = plan(generated);
   if (upstream?.identity === undefined) return { generated, made, rejected: [] };
   const trials = sampleTrials({ upstream, project, generated, read });

@@ -3,6 +3,7 @@ import { isMap, isScalar, isSeq, LineCounter, type Document } from 'yaml';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Host } from '../../io/host.js';
 import { isYamlProblem, yamlDocument } from '../../merge/yaml-documents.js';
+import { kustomizationNames } from '../../project/paths.js';
 import { positionsIn } from '../../project/yaml-position.js';
 import { projectTexts } from '../../change/project-texts.js';
 
@@ -16,7 +17,9 @@ const listsOfPaths = ['patches', 'replacements'];
 
 /** Returns entries of the project's kustomizations that refer to missing files. */
 export function danglingEntries(host: Host, root: string): readonly Diagnostic[] {
-  const paths = [...projectTexts(host, root, 'config')].filter((path) => posix.basename(path) === 'kustomization.yaml');
+  const paths = [...projectTexts(host, root, 'config')].filter((path) =>
+    kustomizationNames.includes(posix.basename(path)),
+  );
   return paths.flatMap((path) => {
     const text = host.read(posix.join(root, path)) ?? '';
     const lines = new LineCounter();

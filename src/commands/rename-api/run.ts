@@ -1,6 +1,8 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { hasErrors } from '../../diagnostics/has-errors.js';
 import { findProject, type FoundProject } from '../../project/find-project.js';
 import { checkName } from '../../project/naming.js';
+import { hasImage } from '../../project/image-variable.js';
 import { irregularPlural, pluralNameOf } from '../../project/plural.js';
 import { startEdit } from '../../project/project-edit.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
@@ -10,11 +12,13 @@ import { leftMentions } from '../../change/left-mentions.js';
 import type { RenameApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { renameCode } from '../../change/rename-code.js';
+import { withRecord } from '../../change/rebuilt-record.js';
 import { renamedObjects } from '../../change/renamed-objects.js';
 import { defined } from '../../model/defined.js';
 
 /** Gives a kind in all its versions, its plural, or a group other names, in everything that the project says of them. */
-export async function renameApi(options: RenameApiOptions, { host, cwd }: Environment): Promise<Outcome> {
+export async function renameApi(options: RenameApiOptions, environment: Environment): Promise<Outcome> {
+  const { host, cwd } = environment;
   const found = findProject(host, cwd);
   const { root, project } = found;
   checkFlags(options);
@@ -25,14 +29,16 @@ export async function renameApi(options: RenameApiOptions, { host, cwd }: Enviro
 
   const change = startEdit(found);
   putNames(change, renaming);
-  const made = await changeProject(host, found, {
+  const made = await changeProject(environment, found, {
     edit: change,
     force: options.force,
     partial: true,
     knownAs: beforeRenaming(renaming),
     changeCode: (...code) => renameCode(...code, project, renaming),
-    objects: renamedObjects(host, root, renaming),
+    objects: renamedObjects(await withRecord(environment, found), root, renaming),
   });
+  // After an error everything has its old name.
+  if (hasErrors(made.diagnostics)) return { root, ...made, summary: '', next: [] };
   const [first] = renaming;
   const names = options.kind === undefined ? apiGroupOf : nameOf;
   const isNew = first !== undefined && nameOf(first[0]) !== nameOf(first[1]);
@@ -75,6 +81,9 @@ function renamingOf({ project: { resources, domain } }: FoundProject, options: R
   const { group, kind } = options;
   const named = resources.filter((each) => each.group === group && (kind === undefined || each.kind === kind));
   const own = named.filter(({ origin }) => origin === undefined);
+  const { toKind } = options;
+  const refused = toKind && own.some(hasImage) ? checkName('kindWithImage', '--to-kind', toKind) : undefined;
+  if (refused) throw new DiagnosticsError(refused);
   if (own.length === 0) {
     if (named[0] !== undefined) refuse('external-rename', { kind: named[0].kind });
     const known = [...new Set(resources.map((each) => `${each.kind} of ${apiGroupOf(each) || 'core'}`))];

@@ -21,13 +21,15 @@ export const analyzeDiagnostics = {
     ({ kind }) =>
       `decorate the class: @Resource(groupVersion, { plural: '...' }) export class ${kind} extends CustomResource`,
   ),
-  'controller-file-missing': error<{ kind: string; file: string }>(
-    ({ kind, file }) => `PROJECT lists a controller of ${kind}, but ${file} does not exist`,
-    ({ kind }) => `create the file, or set controller to false for ${kind} in PROJECT`,
+  'controller-file-missing': error<{ kind: string; file: string; name: string }>(
+    ({ kind, file, name }) => `PROJECT lists a controller of ${kind}, but neither ${file} nor another file has ${name}`,
+    ({ kind, name }) =>
+      `create the file, export ${name} from exactly one other file of src/, or set controller to false for ${kind} in PROJECT`,
   ),
-  'webhook-file-missing': error<{ kind: string; file: string }>(
-    ({ kind, file }) => `PROJECT lists webhooks of ${kind}, but ${file} does not exist`,
-    ({ kind }) => `create the file, or remove webhooks from ${kind} in PROJECT`,
+  'webhook-file-missing': error<{ kind: string; file: string; name: string }>(
+    ({ kind, file, name }) => `PROJECT lists webhooks of ${kind}, but neither ${file} nor another file has ${name}`,
+    ({ kind, name }) =>
+      `create the file, export ${name} from exactly one other file of src/, or remove webhooks from ${kind} in PROJECT`,
   ),
   'not-a-custom-resource': error<{ kind: string }>(
     ({ kind }) => `${kind} has @Resource but does not extend CustomResource`,
@@ -139,7 +141,10 @@ export const analyzeDiagnostics = {
   'default-not-a-literal': error<Field & { expression: string }>(
     ({ field, expression }) =>
       `the default of ${field} is ${expression}, whose value cannot be read without running the code`,
-    () => 'use a literal, or a constant that is initialized with one',
+    ({ expression }) =>
+      expression.startsWith('new ')
+        ? 'give the field that class as its type, without arguments and without code in the constructor'
+        : 'use a literal, or a constant that is initialized with one',
   ),
   'inexact-number': error<{ what: string; expression: string }>(
     ({ what, expression }) => `${what} is ${expression}, which JavaScript cannot represent exactly`,

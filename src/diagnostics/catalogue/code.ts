@@ -6,6 +6,10 @@ export const codeDiagnostics = {
     ({ message }) => message,
     () => 'fix the syntax error: code is moved and renamed only in valid files',
   ),
+  'not-utf8': error<{ path: string }>(
+    ({ path }) => `${path} refers to code that moves or is renamed, but it is not valid UTF-8 and cannot be changed`,
+    () => 'save it as UTF-8, and run the command again',
+  ),
   'move-target-exists': error<{ from: string; to: string }>(
     ({ from, to }) => `cannot move ${from} to ${to}: the file exists`,
     () => 'move or rename the existing file',
@@ -25,6 +29,10 @@ export const codeDiagnostics = {
   'stale-name': warning<{ word: string; newWord: string }>(
     ({ word, newWord }) => `${word} is still mentioned here, but is now named ${newWord}`,
     () => 'update it where necessary: comments, strings and your own names are not renamed',
+  ),
+  'stale-path': warning<{ path: string; newPath: string }>(
+    ({ path, newPath }) => `this names ${path}, which is now ${newPath}`,
+    () => 'update the path if it refers to that file',
   ),
   'shared-permission': warning<{ marker: string }>(
     ({ marker }) => `this @${marker} lists resources that do not all move to the new group: it was not changed`,

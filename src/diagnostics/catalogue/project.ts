@@ -1,4 +1,4 @@
-import { error, warning } from './entry.js';
+import { error, note, warning } from './entry.js';
 import { shellLine } from '../shell-line.js';
 
 /** Returns a name as it was given: as a flag, an argument of `@Resource`, a class, or a key of PROJECT. */
@@ -102,7 +102,7 @@ export const projectDiagnostics = {
   ),
   'conflicting-types-source': error<{ kind: string; owner: string; ours: boolean }>(
     ({ kind, owner }) => `in PROJECT, the types of ${kind} come from ${owner}`,
-    ({ ours }) => (ours ? 'omit --external-api-package' : 'keep them there: pass --no-resource'),
+    ({ ours }) => (ours ? 'omit --external-api-package or --types-only' : 'keep them there: pass --no-resource'),
   ),
   'external-types': error<{ flag: string }>(
     ({ flag }) => `${flag} takes the types from a package, but --resource creates them in this project`,
@@ -165,9 +165,10 @@ export const projectDiagnostics = {
     ({ kind, namespace }) => `${kind} is cluster-scoped, but the operator watches only the namespace ${namespace}`,
     () => 'its permissions stay in the ClusterRole manager-role: deploy the operator as a user who can grant it',
   ),
-  'dangling-kustomization-entry': warning<{ entry: string }>(
-    ({ entry }) => `${entry} does not exist, so this kustomization cannot be built`,
-    () => 'restore the file, for example from version control, or remove the entry',
+  'storage-version-moved': note<{ kind: string; from: string; to: string }>(
+    ({ kind, from, to }) => `objects of ${kind} are stored as ${to} from now on, and no longer as ${from}`,
+    ({ from }) =>
+      `call migrateStorage before you remove ${from}; to store ${from} again, move @StorageVersion() back to it`,
   ),
   'unbound-permission': warning<{ namespace: string; remedy: string }>(
     ({ namespace }) => `the operator is not granted this permission: it watches only the namespace ${namespace}`,

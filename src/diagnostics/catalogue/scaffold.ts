@@ -1,4 +1,4 @@
-import { error, warning } from './entry.js';
+import { error, note, warning } from './entry.js';
 
 export interface File {
   path: string;
@@ -6,17 +6,18 @@ export interface File {
 
 /** Problems with the files that a command would write. */
 export const scaffoldDiagnostics = {
-  'file-exists': error<File>(
+  'file-exists': error<File & { canForce: boolean }>(
     ({ path }) => `${path} already exists with different content`,
-    () => 'move the file, or overwrite it with --force',
+    ({ canForce }) => `move the file, ${canForce ? 'or overwrite it with --force' : 'and run the command again'}`,
   ),
   'symbolic-link': error<File>(
     ({ path }) => `${path} is a symbolic link: files are never written through links`,
     () => 'replace the link with its target',
   ),
-  'not-a-file': error<File>(
-    ({ path }) => `${path} is a folder, but a file must be written there`,
-    () => 'move or rename the folder',
+  'not-a-file': error<File & { isFolder: boolean }>(
+    ({ path, isFolder }) =>
+      `${path} is ${isFolder ? 'a folder' : 'a special file, such as a socket or a device'}, but a file must be written there`,
+    ({ isFolder }) => `move or rename ${isFolder ? 'the folder' : 'it'}`,
   ),
   'not-a-folder': error<File>(
     ({ path }) => `${path} is not a folder, but files must be written into it`,
@@ -34,29 +35,34 @@ export const scaffoldDiagnostics = {
     ({ path, reason }) => `${path} cannot be read: ${reason}`,
     () => 'fix its permissions',
   ),
-  'invalid-kustomization': error<File>(
-    ({ path }) => `${path} is not a kustomization with a list of resources`,
-    () => 'fix the file: an entry must be added to it',
-  ),
   'edited-orphaned-file': warning<File>(
     ({ path }) => `${path} is no longer generated, but was edited by hand: it is kept`,
     () => 'delete it if nothing needs it',
   ),
   'edited-file-kept': warning<File>(
     ({ path }) => `${path} was edited by hand: it is kept`,
-    () => 'delete it by hand, or delete everything with --force',
+    () => 'delete it by hand; with --force, delete commands remove edited files, too',
   ),
   'file-in-use': warning<File & { user: string }>(
-    ({ path, user }) => `${path} is used by ${user}, which was edited by hand: it is kept`,
-    ({ user }) => `delete it when ${user} no longer uses it, or delete everything with --force`,
+    ({ path, user }) => `${path} is kept, because ${user} uses it`,
+    ({ user }) => `delete it when ${user} no longer uses it; with --force, delete commands remove it, too`,
   ),
-  'merge-conflict': error<File & { what: string; remedy: string }>(
+  'merge-conflict': warning<File & { what: string; remedy: string }>(
     ({ path, what }) => `${path} was edited by hand, and ${what}`,
-    ({ remedy }) => `${remedy} by hand, and run the command again:`,
+    ({ remedy }) => `everything else is done; ${remedy} by hand:`,
   ),
-  'merge-target-missing': warning<File & { change: string }>(
+  'edit-by-hand': warning<File & { symbol: string; remedy: string }>(
+    ({ path, symbol }) => `${symbol} in ${path} was edited by hand, and a part of this change has no place in it`,
+    ({ symbol, remedy }) => `everything else is done; ${remedy} in ${symbol}, or code that does the same:`,
+  ),
+  'edited-code-kept': warning<File & { symbol: string }>(
+    ({ path, symbol }) =>
+      `${symbol} in ${path} was edited by hand or is used by other code, so it stays, without its markers`,
+    ({ symbol }) => `delete ${symbol} by hand if nothing needs it`,
+  ),
+  'merge-target-missing': warning<File>(
     ({ path }) => `${path} does not exist, so this command could not change it`,
-    ({ change }) => change,
+    () => 'if something else replaces it, add this there:',
   ),
   'concurrent-change': error<File>(
     ({ path }) => `${path} changed while the command was running`,
@@ -96,6 +102,11 @@ export const scaffoldDiagnostics = {
     ({ path }) => `an earlier command was interrupted before it wrote ${path}, which has changed since`,
     () => 'restore its previous content; or, to keep the files as they are, delete the folder .operator-gen/pending',
   ),
+  'reverted-journal': error<File>(
+    ({ path }) => `an earlier command was interrupted after it changed ${path}, which has its previous content again`,
+    () =>
+      'delete the folder .operator-gen/pending, restore all files from version control, and run the earlier command again',
+  ),
   'invalid-journal': error<{ folder: string; reason: string }>(
     ({ folder, reason }) => `${folder} is not a valid journal of an interrupted command: ${reason}`,
     ({ folder }) => `compare the project with version control, then delete the folder ${folder}`,
@@ -125,7 +136,67 @@ export const scaffoldDiagnostics = {
   ),
   'unreadable-record': error<{ reason: string }>(
     ({ reason }) => `the record of generated files cannot be read: ${reason}`,
-    () => 'restore .operator-gen/scaffold.json from version control, or delete it',
+    () => 'restore .operator-gen/scaffold.json from version control, or delete it: the next command rebuilds it',
+  ),
+  'upgrade-refused': error<File & { what: string; remedy: string; release: string; isMarked: boolean }>(
+    ({ path, what, release }) => `release ${release} changes ${path}, which was edited by hand: ${what}`,
+    ({ release, isMarked, remedy }) =>
+      isMarked
+        ? `upgrade with --conflicts markers to get both texts in the file, or with --conflicts orig to keep yours; release ${release} has:`
+        : `upgrade with --conflicts orig to keep your text and get the file of release ${release} beside it, or ${remedy} first:`,
+  ),
+  'upgrade-conflict': warning<File & { what: string; remedy: string; release: string }>(
+    ({ path, what, release }) => `release ${release} changes ${path}, which was edited by hand: ${what}`,
+    ({ remedy }) => `resolve the conflict in the file: keep your text, or ${remedy}:`,
+  ),
+  'upgrade-value-kept': warning<File & { what: string; remedy: string; release: string; hasText: boolean }>(
+    ({ path, what, release }) => `${path} keeps your text where release ${release} changes it: ${what}`,
+    ({ remedy, hasText }) =>
+      hasText ? `compare it with yours, and ${remedy} if you need it:` : `${remedy} if you do not need it:`,
+  ),
+  'upgrade-comment-left': warning<File & { release: string }>(
+    ({ path, release }) => `${path} was edited by hand, and lacks comments that release ${release} has`,
+    () => 'everything else is merged; add the comments by hand if they are useful:',
+  ),
+  'upgrade-path-taken': warning<File & { release: string }>(
+    ({ path, release }) =>
+      `${path} is a file of yours, and release ${release} scaffolds another one there: yours is kept`,
+    () => 'compare them with upgrade --conflicts orig, which writes the other one beside yours',
+  ),
+  'unknown-release': error<{ version: string; known: readonly string[] }>(
+    ({ version, known }) => `the templates of release ${version} are unknown; known are those of ${known.join(', ')}`,
+    () => 'set cliVersion to the release that last scaffolded or upgraded the project, or use a later operator-gen',
+  ),
+  'broken-release-archive': error<{ reason: string }>(
+    ({ reason }) => `the templates of the releases in this package cannot be read: ${reason}`,
+    () => 'install operator-gen again',
+  ),
+  'unknown-target-release': error<{ version: string; known: readonly string[] }>(
+    ({ version, known }) => `the templates of release ${version} are unknown; known are those of ${known.join(', ')}`,
+    () => 'use --to with a release of the list, or the operator-gen of that release',
+  ),
+  'cli-version-missing': error<{ known: readonly string[] }>(
+    () => 'PROJECT does not say which release scaffolded the project',
+    ({ known }) => `add the release to PROJECT, for example cliVersion: ${known[0]!}`,
+  ),
+  'project-newer': error<{ version: string; own: string }>(
+    ({ version, own }) => `the project has release ${version}, which is later than ${own}`,
+    ({ version }) =>
+      `upgrade to release ${version} or a later one, with an operator-gen that has it; a project cannot be downgraded`,
+  ),
+  'project-older': warning<{ version: string; own: string; files: number | undefined }>(
+    ({ version, own, files }) =>
+      `the project was scaffolded with release ${version}${files === undefined ? '' : `, and ${own} changes ${files === 1 ? 'a file' : `${files} files`} of it`}`,
+    () => 'look at the changes with operator-gen upgrade --dry-run --diff, and make them with operator-gen upgrade',
+  ),
+  'unresolved-conflict': error<File>(
+    ({ path }) => `${path} has conflict markers of an earlier merge`,
+    () => 'resolve the conflict, and run the command again',
+  ),
+  'export-renamed': note<{ module: string; from: string; to: string; release: string }>(
+    ({ module, from, to, release }) =>
+      `${from} of ${module} is ${to} since release ${release}: this file uses the new name`,
+    () => 'no action is required',
   ),
   'project-reformatted': warning<Record<never, never>>(
     () => 'PROJECT is reformatted: the change cannot preserve its formatting',

@@ -53,6 +53,14 @@ export const verifyDiagnostics = {
         ? `use @Pattern, or one of the formats ${known.join(', ')}`
         : `did you mean '${suggestion}'?`,
   ),
+  'unusual-version': warning<{ kind: string; version: string }>(
+    ({ kind, version }) => `the version ${version} of ${kind} is not named like v1, v1alpha1 or v1beta1`,
+    () => 'name a new version v1, v1alpha1 or v1beta1: clients prefer any version with such a name to this one',
+  ),
+  'not-structural': error<At & { reason: string; instead: string }>(
+    ({ field, reason }) => `the schema of ${field} is not structural: ${reason}`,
+    ({ instead }) => instead,
+  ),
   'list-items-missing': error<At>(
     ({ field }) => `${field} is a list without an item type`,
     () => 'change the type to a list type, such as string[] or Json[]',
@@ -170,7 +178,7 @@ export const verifyDiagnostics = {
   ),
   'duplicate-short-name': warning<{ kind: string; name: string }>(
     ({ kind, name }) => `${name} is already a name of ${kind}`,
-    () => 'remove the short name',
+    () => 'remove the short name, unless the kind is imported and released with it',
   ),
   'invalid-metadata': error<{ kind: string; what: string; key: string; reason: string; instead: string }>(
     ({ kind, what, key, reason }) => `the ${what} ${key} of ${kind} is invalid: ${reason}`,
@@ -201,7 +209,7 @@ export const verifyDiagnostics = {
   ),
   'status-missing': warning<{ kind: string }>(
     ({ kind }) => `${kind} has a status subresource, but no status field`,
-    () => 'add the field: status?: ...Status',
+    () => 'add the field: status?: ...Status; a definition that is imported can stay as it is',
   ),
   'status-required': warning<{ kind: string }>(
     ({ kind }) =>

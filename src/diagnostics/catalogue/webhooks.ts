@@ -1,5 +1,4 @@
 import { error, warning } from './entry.js';
-import { shellLine } from '../shell-line.js';
 
 type WebhookSort = 'defaulting' | 'validation';
 
@@ -57,10 +56,9 @@ export const webhookDiagnostics = {
       `${kind} is stored in ${stored}, but its conversions have the hub ${hub}: every object is converted twice`,
     ({ hub }) => `move @StorageVersion() to ${hub}, or make the stored version the hub`,
   ),
-  'version-not-converted': warning<{ kind: string; version: string; hub: string }>(
+  'version-not-converted': warning<{ kind: string; version: string; command: string }>(
     ({ kind, version }) => `the conversion of ${kind} does not support ${version}: requests for that version fail`,
-    ({ kind, version, hub }) =>
-      `${shellLine(['operator-gen', 'create', 'webhook', '--version', hub, '--kind', kind, '--conversion', '--spoke', version])}, or stop serving it: @UnservedVersion()`,
+    ({ command }) => `${command}, or stop serving it: @UnservedVersion()`,
   ),
   'external-conversion': error<{ kind: string }>(
     ({ kind }) => `${kind} is an external kind: its versions are converted by the operator that owns its CRD`,

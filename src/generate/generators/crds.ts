@@ -1,4 +1,3 @@
-import { emitCrd } from '../../emit/crd.js';
 import { crdFile, kustomizations } from '../../project/paths.js';
 import { verifySize } from '../../verify/size-rules.js';
 import { generatedFile, type OutputGenerator } from '../generator.js';
@@ -7,12 +6,13 @@ import { entriesOf } from '../kustomizations.js';
 /** Generates a CustomResourceDefinition for each kind. */
 export const crds: OutputGenerator = {
   name: 'crds',
-  generate: ({ model, project, toolVersion, header, state }) => {
-    const emitted = model.kinds.map((kind) => ({
-      path: crdFile(kind.group, kind.plural),
-      ...emitCrd(kind, toolVersion, project.manifests),
-    }));
-    const files = emitted.map(({ path, text }) => generatedFile(path, header + text));
+  generate: ({ model, project, toolVersion, header, state, read, results }) => {
+    const input = { header, toolVersion, options: project.manifests };
+    const emitted = model.kinds.map((kind) => {
+      const path = crdFile(kind.group, kind.plural);
+      return { path, ...results.crd(kind, input, () => read(path)) };
+    });
+    const files = emitted.map(({ path, content }) => generatedFile(path, content));
     // An empty kustomization does not build, so the CRDs are included only while there are any.
     const folder = ['../crd'];
     const isEmpty = files.length === 0;

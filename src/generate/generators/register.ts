@@ -3,15 +3,17 @@ import { codeHeader } from '../../project/license.js';
 import { registerFile } from '../../project/paths.js';
 import { controllersOf, webhooksOf } from '../../project/set-ups.js';
 import { generatedFile, type OutputGenerator } from '../generator.js';
+import { setUpFinder } from '../present-set-ups.js';
 
 /** Generates the code that sets up all controllers and webhooks. */
 export const register: OutputGenerator = {
   name: 'register',
-  generate: ({ project }) => {
+  generate: ({ project, read, sources }) => {
     const { resources, license } = project;
+    const present = setUpFinder(project, { read, sources });
     const text = emitRegister(
-      resources.flatMap((resource) => controllersOf(project, resource)),
-      resources.flatMap((resource) => webhooksOf(project, resource)),
+      resources.flatMap((resource) => controllersOf(project, resource).map(present)),
+      resources.flatMap((resource) => webhooksOf(project, resource).map(present)),
     );
     return { files: [generatedFile(registerFile, codeHeader(license) + text)] };
   },

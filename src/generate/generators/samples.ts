@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { DesiredFile } from '../../layout/desired-file.js';
+import { isRecorded } from '../../plan/state.js';
 import { kustomizations } from '../../project/paths.js';
 import { checkSample } from '../check-samples.js';
 import type { GeneratorInput, OutputGenerator } from '../generator.js';
@@ -30,7 +31,8 @@ function planned(
   const recorded = state.get(path);
   // Unmodified samples are generated again. Those edited by the user stay, and can have become invalid.
   if (existing !== undefined && existing !== text) {
-    if (sha256(existing) !== recorded?.hash) return { file, diagnostics: checkSample(path, existing, model.kinds) };
+    if (recorded === undefined || !isRecorded(recorded, existing))
+      return { file, diagnostics: checkSample(path, existing, model.kinds) };
     // It was changed until the API server's code accepted it, which is not always there.
     const triedFrom = sha256(text);
     if (recorded.triedFrom === triedFrom) return { file: { ...file, content: existing, triedFrom }, diagnostics: [] };

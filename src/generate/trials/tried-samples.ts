@@ -91,6 +91,13 @@ function crdOf({ generated }: SampleContext, { kind }: SampleFile): DesiredFile 
   return generated.files.find(({ path }) => path === crdFile(kind.group, kind.plural));
 }
 
+/** Returns why the API server's code rejects a generated sample; empty if it accepts it or gives no answer. */
+export async function verdictOnSample(context: SampleContext, file: SampleFile): Promise<readonly ServerError[]> {
+  const crd = crdOf(context, file);
+  if (crd === undefined) return [];
+  return (await verdictOn(file.sample.object, crd.content, limitedAsker(context.upstream, limits))) ?? [];
+}
+
 /** Searches an object that the API server's code accepts, from the sample of a version. */
 export async function acceptedSample(
   upstream: Upstream,

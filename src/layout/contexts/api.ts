@@ -1,5 +1,7 @@
 import { posix } from 'node:path';
+import { isLocalTypes } from '../../project/package-of.js';
 import { permissionsNamespace } from '../../project/cluster-scope.js';
+import { classImportOf, classNameOf } from '../../project/class-name.js';
 import { protectedGroup, variableOf } from '../../project/naming.js';
 import { groupFolder, typesFile } from '../../project/paths.js';
 import { pluralNameOf } from '../../project/plural.js';
@@ -52,11 +54,16 @@ function storageVersionOf(versions: readonly ProjectResource[]): ProjectResource
  */
 export function codeContext(project: Project, resource: ProjectResource, file: string): CodeContext {
   const folder = posix.dirname(file);
-  const types = posix.relative(folder, typesFile(resource, project)).replace(/\.ts$/, '.js');
+  const moduleOf = (path: string): string => posix.relative(folder, path).replace(/\.ts$/, '.js');
+  const types = moduleOf(typesFile(resource, project));
+  const path = resource.origin?.path;
   return {
     ...apiContext(project, resource),
     own: resource.api !== undefined,
-    typesModule: resource.origin?.path ?? (resource.api === undefined ? '' : types),
+    className: classNameOf(resource.kind),
+    classImport: classImportOf(resource.kind),
+    typesModule:
+      (path !== undefined && isLocalTypes(path) ? moduleOf(path) : path) ?? (resource.api === undefined ? '' : types),
     groupVersionModule: `${posix.dirname(types)}/group-version.js`,
   };
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { controllerClass } from '../../project/naming.js';
-import { controllerFile, registerFile } from '../../project/paths.js';
-import type { ControllerEntry, Project, ProjectResource } from '../../project/project.js';
+import { controllerFile, registerFile, sampleFile } from '../../project/paths.js';
+import { isSameKind, type ControllerEntry, type Project, type ProjectResource } from '../../project/project.js';
 import { hubs } from '../../project/resources.js';
 import type { ControllerContext } from '../contexts.js';
 import { codeContext } from './api.js';
@@ -22,8 +22,9 @@ export function controllerContext(
     controllerClass: controllerClass(resource, controller),
     declaresPermissions: project.permissions === 'declared',
     ownName,
-    setUpIsLong: code.kind.length + ownName.length > 47,
-    converts: hubs(project).length > 0,
+    setUpIsLong: code.className.length + ownName.length > 47,
+    sample: sampleFile(resource),
+    converts: hubs(project).some((each) => isSameKind(each, resource)),
     registerModule: posix.relative(posix.dirname(file), registerFile).replace(/\.ts$/, '.js'),
   };
 }

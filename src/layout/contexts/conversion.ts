@@ -1,3 +1,4 @@
+import { versionVariable } from '../../project/naming.js';
 import { conversionFile, converterFile } from '../../project/paths.js';
 import type { Project, ProjectResource } from '../../project/project.js';
 import { spokesOf } from '../../project/resources.js';
@@ -6,7 +7,8 @@ import { codeContext } from './api.js';
 
 /** Returns the template context of the conversion of a kind. */
 export function conversionContext(project: Project, hub: ProjectResource): ConversionContext {
-  return { ...codeContext(project, hub, converterFile(hub, project)), spokes: spokesOf(hub) };
+  const spokes = spokesOf(hub).map((version) => ({ version, name: versionVariable(version) }));
+  return { ...codeContext(project, hub, converterFile(hub, project)), spokes };
 }
 
 /** Returns the template context of one converted version. */
@@ -14,5 +16,10 @@ export function spokeContext(project: Project, hub: ProjectResource, spoke: stri
   const own = { ...hub, version: spoke };
   const file = conversionFile(own, project);
   const { typesModule } = codeContext(project, own, file);
-  return { ...codeContext(project, hub, file), spoke, spokeTypesModule: typesModule };
+  return {
+    ...codeContext(project, hub, file),
+    spoke,
+    spokeName: versionVariable(spoke),
+    spokeTypesModule: typesModule,
+  };
 }

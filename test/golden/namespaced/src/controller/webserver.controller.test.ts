@@ -1,5 +1,10 @@
 import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
-import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
+import {
+  findTestAssets,
+  joinTestEnvironment,
+  readObject,
+  type JoinedTestEnvironment,
+} from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebServer } from '../api/v1/webserver.types.js';
 import { WebServerReconciler } from './webserver.controller.js';
@@ -38,9 +43,10 @@ describe.skipIf(!assets.found)('the reconciler of WebServer', () => {
 
   it('reconciles an object', async () => {
     const key = { name: 'test', namespace: environment.namespace };
-    await client.create(WebServer, { metadata: key, spec: { size: 2 } });
+    const sample = await readObject<WebServer>('config/samples/_v1_webserver.yaml');
+    await client.create(WebServer, { ...sample, metadata: key });
     await new WebServerReconciler(client).reconcile(key, context);
-    expect((await client.get(WebServer, key)).spec.size).toBe(2);
+    expect((await client.get(WebServer, key)).metadata.name).toBe(key.name);
   });
 
   it('ignores an object that no longer exists', async () => {

@@ -1,5 +1,10 @@
 import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
-import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
+import {
+  findTestAssets,
+  joinTestEnvironment,
+  readObject,
+  type JoinedTestEnvironment,
+} from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Parcel } from '../api/v1beta1/parcel.types.js';
 import { ParcelReconciler } from './parcel.controller.js';
@@ -38,9 +43,10 @@ describe.skipIf(!assets.found)('the reconciler of Parcel', () => {
 
   it('reconciles an object', async () => {
     const key = { name: 'test', namespace: environment.namespace };
-    await client.create(Parcel, { metadata: key, spec: { size: 2 } });
+    const sample = await readObject<Parcel>('config/samples/shop_v1beta1_parcel.yaml');
+    await client.create(Parcel, { ...sample, metadata: key });
     await new ParcelReconciler(client).reconcile(key, context);
-    expect((await client.get(Parcel, key)).spec.size).toBe(2);
+    expect((await client.get(Parcel, key)).metadata.name).toBe(key.name);
   });
 
   it('ignores an object that no longer exists', async () => {

@@ -1,5 +1,10 @@
 import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
-import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
+import {
+  findTestAssets,
+  joinTestEnvironment,
+  readObject,
+  type JoinedTestEnvironment,
+} from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Widget } from '../api/v1alpha1/widget.types.js';
 import { WidgetReconciler } from './widget.controller.js';
@@ -38,9 +43,10 @@ describe.skipIf(!assets.found)('the reconciler of Widget', () => {
 
   it('reconciles an object', async () => {
     const key = { name: 'test', namespace: environment.namespace };
-    await client.create(Widget, { metadata: key, spec: { size: 2 } });
+    const sample = await readObject<Widget>('config/samples/widgets.example_v1alpha1_widget.yaml');
+    await client.create(Widget, { ...sample, metadata: key });
     await new WidgetReconciler(client).reconcile(key, context);
-    expect((await client.get(Widget, key)).spec.size).toBe(2);
+    expect((await client.get(Widget, key)).metadata.name).toBe(key.name);
   });
 
   it('ignores an object that no longer exists', async () => {

@@ -1,5 +1,10 @@
 import { createClient, createLogger, isNotFound, resourceInfo, type Client } from '@operator-gen/runtime';
-import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
+import {
+  findTestAssets,
+  joinTestEnvironment,
+  readObject,
+  type JoinedTestEnvironment,
+} from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CarPark } from '../api/v1/carpark.types.js';
 import { CarParkReconciler } from './carpark.controller.js';
@@ -38,9 +43,10 @@ describe.skipIf(!assets.found)('the reconciler of CarPark', () => {
 
   it('reconciles an object', async () => {
     const key = { name: 'test', namespace: environment.namespace };
-    await client.create(CarPark, { metadata: key, spec: { size: 2 } });
+    const sample = await readObject<CarPark>('config/samples/parking_v1_carpark.yaml');
+    await client.create(CarPark, { ...sample, metadata: key });
     await new CarParkReconciler(client).reconcile(key, context);
-    expect((await client.get(CarPark, key)).spec.size).toBe(2);
+    expect((await client.get(CarPark, key)).metadata.name).toBe(key.name);
   });
 
   it('ignores an object that no longer exists', async () => {

@@ -1,0 +1,121 @@
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { posix } from 'node:path';
+import type { Host } from '../io/host.js';
+import type { DesiredFile } from '../layout/desired-file.js';
+import type { LayoutFile } from '../layout/layout.js';
+import { isRecorded, type ScaffoldState } from '../plan/state.js';
+import { bothTexts } from '../merge/both-texts.js';
+import { reasonOf, remedyFor } from './by-hand.js';
+import { labelsOf, type ConflictPolicy } from './conflict-policy.js';
+import { unmergeable } from './mergeable.js';
+import { withComments } from './release-comments.js';
+import { mergeFile, type MergeProblem, type MergeTexts } from '../merge/merge-file.js';
+
+/** A file in which not everything could be merged. */
+interface Settled {
+  readonly content: string;
+  /** The text without conflict markers, if the content has some. */
+  readonly resolved?: string;
+  /** The scaffolded files of the release, to be written beside those of the user. */
+  readonly originals: readonly LayoutFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Writes what could be merged, and shows or keeps the rest. */
+export function settle(
+  file: LayoutFile,
+  texts: MergeTexts,
+  problems: readonly MergeProblem[],
+  policy: ConflictPolicy,
+): Settled {
+  const { path, ownership } = file;
+  // Scripts and versions of package.json that the user has changed are settings, and a README is the user's own text.
+  const isUsers = path === 'package.json' || ownership === 'kept';
+  const isTree = isUsers || /\.(?:ya?ml|json)$/.test(path);
+  const isMarked = !isTree && unmergeable(path, texts.existing) === undefined;
+  const reported = (code: ConflictCode, found: readonly MergeProblem[]): readonly Diagnostic[] =>
+    found.map((each) => problemWith(code, path, each, { release: policy.to, isMarked }));
+  if (policy.write === 'stop' && !isUsers)
+    return { content: texts.existing, originals: [], diagnostics: reported('upgrade-refused', problems) };
+  const both = isMarked ? bothTexts(texts, labelsOf(policy)) : undefined;
+  if (both !== undefined && policy.write === 'markers') {
+    const diagnostics = reported('upgrade-conflict', atMarkers(both.marked, problems));
+    return { content: both.marked, resolved: both.kept, originals: [], diagnostics };
+  }
+  const content = both?.kept ?? partlyMerged(path, texts);
+  const left = unmergeable(path, content) === undefined ? mergeFile(path, { ...texts, existing: content }) : undefined;
+  const diagnostics = reported(
+    isUsers ? 'upgrade-value-kept' : 'upgrade-conflict',
+    left?.kind === 'refused' ? left.problems : problems,
+  );
+  if (policy.write === 'orig' && !isUsers) return { content, originals: [file], diagnostics };
+  const commented = withComments(path, texts, content, policy);
+  return { content: commented.content, originals: [], diagnostics: [...diagnostics, ...commented.diagnostics] };
+}
+
+/** Returns a text with those changes that can be merged into it. */
+function partlyMerged(path: string, texts: MergeTexts): string {
+  if (unmergeable(path, texts.existing) !== undefined) return texts.existing;
+  const merged = mergeFile(path, texts, { partial: true });
+  return merged.kind === 'merged' ? merged.content : texts.existing;
+}
+
+/** Returns problems with the positions of the conflict markers. */
+function atMarkers(marked: string, problems: readonly MergeProblem[]): readonly MergeProblem[] {
+  const lines = marked.split('\n').flatMap((line, index) => (line.startsWith('<<<<<<< ') ? [index + 1] : []));
+  return problems.map((each, index) => ({ ...each, line: lines[Math.min(index, lines.length - 1)] ?? 1, column: 1 }));
+}
+
+/** Returns the parts of a change that the user's text contradicts, by lines or by values. */
+export function problemsOf(path: string, texts: MergeTexts): readonly MergeProblem[] {
+  const why = unmergeable(path, texts.existing);
+  if (why !== undefined) return [{ kind: 'replace', where: '', reason: why, lines: [] }];
+  const merged = mergeFile(path, texts);
+  if (merged.kind === 'refused') return merged.problems;
+  return [{ kind: 'replace', where: '', reason: 'cannot be merged', lines: [] }];
+}
+
+/** Keeps a file of the user at the path of a new file of a release. */
+export function takenPath(file: LayoutFile, policy: ConflictPolicy): Pick<Settled, 'originals' | 'diagnostics'> {
+  const { path, ownership } = file;
+  if (ownership === 'kept') return { originals: [], diagnostics: [] };
+  return {
+    originals: policy.write === 'orig' ? [file] : [],
+    diagnostics: [diagnostic('upgrade-path-taken', { path, release: policy.to })],
+  };
+}
+
+/** Returns a scaffolded file beside the one of the user, under a name that is free or that an earlier upgrade used. */
+export function besideIt(
+  { host, root, state }: { readonly host: Host; readonly root: string; readonly state: ScaffoldState },
+  { path, content }: LayoutFile,
+): DesiredFile {
+  for (let count = 1; ; count += 1) {
+    const name = `${path}.orig${count === 1 ? '' : count}`;
+    const isFree = host.kind(posix.join(root, name)) === 'missing';
+    const existing = isFree ? undefined : host.read(posix.join(root, name));
+    const recorded = state.get(name);
+    const isOld = existing !== undefined && recorded !== undefined && isRecorded(recorded, existing);
+    if (isFree || isOld || existing === content)
+      return {
+        path: name,
+        content,
+        ownership: 'scaffolded',
+        ...(existing === undefined ? {} : { replaces: existing }),
+      };
+  }
+}
+
+type ConflictCode = 'upgrade-refused' | 'upgrade-conflict' | 'upgrade-value-kept';
+
+function problemWith(
+  code: ConflictCode,
+  path: string,
+  problem: MergeProblem,
+  about: { readonly release: string; readonly isMarked: boolean },
+): Diagnostic {
+  const { kind, line, column = 1, lines } = problem;
+  const position = line === undefined ? undefined : { file: path, line, column };
+  const texts = { path, what: reasonOf(problem), remedy: remedyFor(problem), hasText: kind !== 'remove' };
+  return { ...diagnostic(code, { ...texts, ...about }, position), lines };
+}

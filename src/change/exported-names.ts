@@ -1,0 +1,18 @@
+const declaration =
+  /^export\s+(?:(?:default|async|abstract|declare)\s+)*(?:class|function|const|let|interface|type|enum)\s+(\w+)/gm;
+
+/** Returns the names of the declarations that code exports. */
+export function exportedNames(text: string): readonly string[] {
+  return Array.from(text.matchAll(declaration), ([, name]) => name!);
+}
+
+/**
+ * Reports whether code that a user has at the path of a new scaffolded file can take its place: it exports the same names, as
+ * code does that a command has kept because it was edited. Tests take the place of any others.
+ */
+export function takesPlaceOf(path: string, existing: string, content: string): boolean {
+  if (!/^src\/.*\.ts$/.test(path)) return false;
+  if (path.endsWith('.test.ts')) return true;
+  const [wanted, there] = [exportedNames(content), new Set(exportedNames(existing))];
+  return wanted.length > 0 && wanted.every((name) => there.has(name));
+}

@@ -1,0 +1,117 @@
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { reasonOf, remedyFor } from './by-hand.js';
+import { unmergeable } from './mergeable.js';
+import { openingOf } from '../merge/text.js';
+import { mergeFile, type MergeProblem, type MergeTexts } from '../merge/merge-file.js';
+import type { MergedCode, PlacedProblem } from '../refactor/apply-merge.js';
+import { mergeCode } from '../refactor/merge-code.js';
+import { withoutUnusedImports } from '../refactor/merge-imports.js';
+import { isSound } from '../refactor/sound-code.js';
+
+/** A change of a file that its user has edited. */
+export interface EditedMerge {
+  readonly content: string;
+  /** Changes of other files, to which the user has moved a part of this one. */
+  readonly others: ReadonlyMap<string, string>;
+  /** The parts of the change that could not be made. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface EditedMergeOptions {
+  /** Whether parts of the change that cannot be made are skipped without a message. */
+  readonly partial: boolean;
+  /** Returns the text of another file of the project. */
+  readonly read: (path: string) => string | undefined;
+  /** Declarations that stay, because other code needs them. */
+  readonly needed?: ReadonlySet<string> | undefined;
+}
+
+/** Merges a change by lines or by values; into code that has other lines, by declarations. */
+export function mergeEdited(path: string, texts: MergeTexts, options: EditedMergeOptions): EditedMerge {
+  const why = unmergeable(path, texts.existing);
+  if (why !== undefined) {
+    const problem = { kind: 'replace', where: '', reason: why, lines: [] } as const;
+    return { content: texts.existing, others: new Map(), diagnostics: [notMerged(path, problem)] };
+  }
+  if (!path.endsWith('.ts')) return mergeOther(path, texts, options);
+  // What has to be at the beginning of a file stays there.
+  const opening = texts.before.startsWith('#!') ? '' : openingOf(texts.existing);
+  const merged = mergeEditedCode(path, { ...texts, existing: texts.existing.slice(opening.length) }, options);
+  const below = opening.split('\n').length - 1;
+  return {
+    ...merged,
+    content: opening + merged.content,
+    diagnostics: merged.diagnostics.map((each) => movedDown(each, path, below)),
+  };
+}
+
+/** Returns a diagnostic of code below lines that were left out. */
+function movedDown(each: Diagnostic, path: string, by: number): Diagnostic {
+  const { position } = each;
+  return position?.file === path ? { ...each, position: { ...position, line: position.line + by } } : each;
+}
+
+function mergeOther(path: string, texts: MergeTexts, { partial, needed }: EditedMergeOptions): EditedMerge {
+  const merged = needed === undefined ? mergeFile(path, texts, { partial }) : undefined;
+  if (merged?.kind === 'merged') return { content: merged.content, others: new Map(), diagnostics: [] };
+  const rest = mergeFile(path, texts, { partial: true });
+  const problems = merged?.kind === 'refused' ? merged.problems : [];
+  return {
+    content: rest.kind === 'merged' ? rest.content : texts.existing,
+    others: new Map(),
+    diagnostics: problems.map((each) => notMerged(path, each)),
+  };
+}
+
+function mergeEditedCode(path: string, texts: MergeTexts, options: EditedMergeOptions): EditedMerge {
+  const { partial, needed } = options;
+  const { existing, before, after } = texts;
+  const merged = needed === undefined ? mergeFile(path, texts, { partial }) : undefined;
+  const isDone = (text: string): boolean => partial || isSound(path, { text, before: existing, scaffolded: after });
+  if (merged?.kind === 'merged' && isDone(merged.content)) {
+    const content = withoutUnusedImports(path, { text: merged.content, before: existing });
+    return { content, ...movedCode(path, texts, options) };
+  }
+  const code = mergeCode(path, texts, options);
+  if (code !== undefined) return ofCode(path, code, existing);
+  const rest = mergeOther(path, texts, options);
+  if (isDone(rest.content)) return rest;
+  const old = new Set(before.split('\n'));
+  const lines = after.split('\n').filter((line) => !old.has(line));
+  const reason = 'would not have all names that its code uses';
+  return { ...rest, content: existing, diagnostics: [notMerged(path, { kind: 'replace', where: '', reason, lines })] };
+}
+
+/** Returns the changes of files to which the user has moved code: lines that fit into the file itself can concern it, too. */
+function movedCode(
+  path: string,
+  texts: MergeTexts,
+  options: EditedMergeOptions,
+): Pick<EditedMerge, 'others' | 'diagnostics'> {
+  const relative = (text: string): readonly string[] => text.match(/(?<= from )(['"])\.[^'"]*\1/g) ?? [];
+  const known = new Set(relative(texts.before));
+  if (relative(texts.existing).every((each) => known.has(each))) return { others: new Map(), diagnostics: [] };
+  const code = mergeCode(path, texts, options);
+  return {
+    others: new Map([...(code?.files ?? [])].filter(([each]) => each !== path)),
+    diagnostics: (code?.problems ?? []).filter((each) => each.path !== path).map(codeProblem),
+  };
+}
+
+function ofCode(path: string, { files, problems }: MergedCode, existing: string): EditedMerge {
+  const others = new Map([...files].filter(([each]) => each !== path));
+  return { content: files.get(path) ?? existing, others, diagnostics: problems.map(codeProblem) };
+}
+
+function notMerged(path: string, problem: MergeProblem): Diagnostic {
+  const { line, column = 1, lines } = problem;
+  const position = line === undefined ? undefined : { file: path, line, column };
+  const texts = { path, what: reasonOf(problem), remedy: remedyFor(problem) };
+  return { ...diagnostic('merge-conflict', texts, position), lines };
+}
+
+function codeProblem({ kind, symbol, path, lines, line, column = 1 }: PlacedProblem): Diagnostic {
+  const position = line === undefined ? undefined : { file: path, line, column };
+  if (kind === 'keep') return diagnostic('edited-code-kept', { symbol, path }, position);
+  return { ...diagnostic('edit-by-hand', { path, symbol, remedy: remedyFor({ kind, lines }) }, position), lines };
+}

@@ -1,0 +1,18 @@
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+
+/**
+ * Reports a file that the user has removed, with what would have been added to it besides imports and the license: the
+ * rest of the command does not depend on it.
+ */
+export function missing(path: string, before: string, after: string): readonly Diagnostic[] {
+  const old = new Set(before.split('\n'));
+  const isAdded = (line: string): boolean => line.trim() !== '' && !old.has(line);
+  const lines = withoutHeader(after).split('\n').filter(isAdded);
+  const isNothing = lines.every((line) => /^(?:import .*;|} from .*;)$/.test(line));
+  return isNothing ? [] : [{ ...diagnostic('merge-target-missing', { path }), lines }];
+}
+
+/** Returns code without the comment at its beginning. */
+function withoutHeader(text: string): string {
+  return text.replace(/^\/\*[^]*?\*\/\n/, '');
+}

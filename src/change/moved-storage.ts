@@ -1,0 +1,37 @@
+import { posix } from 'node:path';
+import type { Host } from '../io/host.js';
+import { isRecorded, readState } from '../plan/state.js';
+import { typesFile } from '../project/paths.js';
+import { isSame, isSameKind, type Project, type ProjectResource } from '../project/project.js';
+import { withoutStorageMarker } from '../refactor/storage-marker.js';
+
+/** A file with types from which `@StorageVersion` is removed. */
+export interface MovedStorage {
+  readonly before: string;
+  readonly after: string;
+  /** Whether it is as it was written last. */
+  readonly isUnedited: boolean;
+}
+
+/** Returns the files of other versions with `@StorageVersion`, by their paths, without it. @param stored the versions that are stored from now on */
+export function movedStorage(
+  host: Host,
+  root: string,
+  project: Project,
+  stored: readonly ProjectResource[],
+): ReadonlyMap<string, MovedStorage> {
+  const state = readState(host, root);
+  const others = project.resources.filter(
+    (each) => each.api !== undefined && stored.some((one) => isSameKind(one, each) && !isSame(one, each)),
+  );
+  return new Map(
+    others.flatMap((each) => {
+      const path = typesFile(each, project);
+      const before = host.read(posix.join(root, path));
+      const after = before === undefined ? undefined : withoutStorageMarker(path, before, each.kind);
+      if (before === undefined || after === undefined || after === before) return [];
+      const recorded = state.get(path);
+      return [[path, { before, after, isUnedited: recorded !== undefined && isRecorded(recorded, before) }] as const];
+    }),
+  );
+}

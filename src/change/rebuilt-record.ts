@@ -1,0 +1,55 @@
+import { posix } from 'node:path';
+import { generate } from '../generate/generate.js';
+import { sha256 } from '../io/sha256.js';
+import type { Host } from '../io/host.js';
+import { overlay } from '../io/overlay.js';
+import { toolVersion } from '../io/tool.js';
+import type { DesiredFile } from '../layout/desired-file.js';
+import { layoutFiles, type LayoutOptions } from '../layout/layout.js';
+import { stateFile } from '../plan/leftovers.js';
+import { printState, type RecordedFile, type ScaffoldState } from '../plan/state.js';
+import type { Environment } from '../plan/outcome.js';
+import type { FoundProject } from '../project/find-project.js';
+import { projectTemplates } from './known-releases.js';
+import { keptWebhookNames } from './kept-webhook-names.js';
+import { presentPackages } from './packages.js';
+
+/**
+ * Returns a project as if its record of written files were there. If it is missing, it has all files that are exactly as
+ * the templates and the generators make them from PROJECT and the sources; what differs belongs to the user.
+ */
+export async function withRecord(
+  environment: Pick<Environment, 'host' | 'releases'>,
+  found: FoundProject,
+): Promise<Host> {
+  const { host } = environment;
+  const { root } = found;
+  const path = posix.join(root, stateFile);
+  if (host.kind(path) !== 'missing') return host;
+  const record = await rebuiltRecord(host, found, projectTemplates(environment, found));
+  return overlay(host, new Map([[path, printState(record)]]));
+}
+
+/** Returns the record of the files that are as they are made now. */
+async function rebuiltRecord(
+  host: Host,
+  { root, project }: FoundProject,
+  templates: LayoutOptions['templates'],
+): Promise<ScaffoldState> {
+  const keepsName = keptWebhookNames(host, root, project);
+  const scaffolded = layoutFiles(project, { packages: presentPackages(host, root), keepsName, templates });
+  const generated = await generate(host, root, project, toolVersion());
+  return new Map([...scaffolded, ...generated.files].flatMap((file) => entryOf(host, root, file)));
+}
+
+function entryOf(
+  host: Host,
+  root: string,
+  { path, content, ownership, triedFrom }: DesiredFile,
+): readonly (readonly [string, RecordedFile])[] {
+  // A checkout of git can have other line endings.
+  const existing = host.read(posix.join(root, path))?.replaceAll('\r\n', '\n');
+  if (ownership === 'merged' || existing !== content) return [];
+  const tried = triedFrom === undefined ? {} : { triedFrom };
+  return [[path, { ownership, hash: sha256(content), ...tried }]];
+}

@@ -1,0 +1,52 @@
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { bothTexts } from '../merge/both-texts.js';
+import type { MergeTexts } from '../merge/merge-file.js';
+import { sameValues, yamlComments } from '../merge/yaml-comments.js';
+import { codeComments, sameCode } from '../refactor/code-comments.js';
+import { labelsOf, type ConflictPolicy } from './conflict-policy.js';
+import { unmergeable } from './mergeable.js';
+
+/**
+ * Adds the comments of a release to a merge of values or declarations. Where a merge by lines results in the same
+ * values or code, it is used, because it also has the comments; otherwise, the comments that are missing are reported.
+ */
+export function withComments(
+  path: string,
+  texts: MergeTexts,
+  content: string,
+  policy: ConflictPolicy,
+): { readonly content: string; readonly diagnostics: readonly Diagnostic[] } {
+  const language = languageOf(path);
+  if (language === undefined || unmergeable(path, texts.existing) !== undefined) return { content, diagnostics: [] };
+  const lines = bothTexts(texts, labelsOf(policy))?.kept;
+  const merged = lines !== undefined && language.isSame(lines, content) ? lines : content;
+  const [old, wanted, there] = [texts.before, texts.after, merged].map((text) => language.comments(text));
+  const left = without(without(wanted!, old!), there!).filter((line) => /[\p{L}\d]/u.test(line));
+  if (left.length === 0) return { content: merged, diagnostics: [] };
+  const missing = diagnostic('upgrade-comment-left', { path, release: policy.to });
+  return { content: merged, diagnostics: [{ ...missing, lines: left }] };
+}
+
+interface Language {
+  readonly comments: (text: string) => readonly string[];
+  readonly isSame: (one: string, other: string) => boolean;
+}
+
+function languageOf(path: string): Language | undefined {
+  if (/\.ya?ml$/.test(path)) return { comments: yamlComments, isSame: sameValues };
+  if (!path.endsWith('.ts')) return undefined;
+  return {
+    comments: (text) => codeComments(path, text),
+    isSame: (one, other) => sameCode(path, one, other),
+  };
+}
+
+/** Returns the lines that another text does not have, each as often as it lacks it. */
+function without(lines: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...others];
+  return lines.filter((line) => {
+    const index = left.indexOf(line);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}

@@ -1,0 +1,90 @@
+import { DiagnosticsError } from '../diagnostics/diagnostic.js';
+import { hasErrors } from '../diagnostics/has-errors.js';
+import type { DesiredFile } from '../layout/desired-file.js';
+import { layoutOf, type LayoutOptions } from '../layout/layout.js';
+import { movedTemplates, releasesBetween, renamedSince, type Release } from '../layout/releases.js';
+import type { Packages } from '../layout/template-sets.js';
+import { templatesWith } from '../layout/templates.js';
+import type { MadePlan } from '../plan/make-plan.js';
+import type { Environment } from '../plan/outcome.js';
+import type { FoundProject } from '../project/find-project.js';
+import { startEdit } from '../project/project-edit.js';
+import { putCliVersion } from '../project/project-settings.js';
+import { planCodeMove } from '../refactor/plan-code-move.js';
+import { changeProject, type CodeToChange } from './change-project.js';
+import type { ConflictPolicy } from './conflict-policy.js';
+import type { Way } from './known-releases.js';
+import { presentPackages, projectPackages } from './packages.js';
+import { followUp } from './follow-up.js';
+import { unresolvedIn } from './unresolved.js';
+import { writtenCode } from './written-code.js';
+
+/**
+ * Plans an upgrade: the difference between the files of two releases is applied to the project, with the same rules as a
+ * change of PROJECT, and code follows the packages.
+ * @throws DiagnosticsError when a file has conflict markers of an earlier upgrade: they would be merged as if they were
+ *   code
+ */
+export async function upgradeProject(
+  environment: Environment,
+  found: FoundProject,
+  { releases, from, to, conflicts }: Way & { readonly conflicts: ConflictPolicy['write'] },
+): Promise<MadePlan> {
+  const { host } = environment;
+  const { root } = found;
+  const since = releasesBetween(releases, from, to);
+  const moved = movedTemplates(since);
+  const renamedExports = renamedSince(since);
+  const packages = packagesOf(environment, root, from, to);
+  const before = { ...layoutFrom(releases, from, packages.before), templateKnownAs: knownAs(moved) };
+  const unresolved = unresolvedIn(host, root, layoutOf(found.project, before).keys());
+  if (unresolved.length > 0) throw new DiagnosticsError(...unresolved);
+  if (from === to) return { plan: { files: [] }, diagnostics: [] };
+  const after = layoutFrom(releases, to, packages.after);
+  const edit = startEdit(found);
+  putCliVersion(edit, to);
+  const made = await changeProject(environment, found, {
+    edit,
+    force: false,
+    changeCode: (at, folder, { moves }: CodeToChange) =>
+      planCodeMove(writtenCode(at, folder), folder, { moves, renamedExports }),
+    upgrade: {
+      before,
+      after,
+      conflicts: { write: conflicts, from, to },
+      files: packages.files,
+      unwanted: packages.unwanted,
+    },
+  });
+  // After an error nothing is moved or renamed.
+  if (hasErrors(made.diagnostics)) return made;
+  const scaffolded = layoutOf(found.project, after);
+  const report = followUp({ host, root, files: made.plan.files }, { renamedExports, release: to, scaffolded });
+  return { plan: made.plan, diagnostics: [...made.diagnostics, ...report] };
+}
+
+function layoutFrom(releases: readonly Release[], version: string, packages: Packages): LayoutOptions {
+  const { templates } = releases.find((each) => each.version === version)!;
+  return { packages, templates: templatesWith(templates) };
+}
+
+function knownAs(moved: ReadonlyMap<string, string>): (path: string) => string {
+  return (path) => moved.get(path) ?? path;
+}
+
+/** The dependencies on operator-gen before and after, and their files in the project. */
+function packagesOf(
+  environment: Environment,
+  root: string,
+  from: string,
+  to: string,
+): { before: Packages; after: Packages; files: readonly DesiredFile[]; unwanted: readonly string[] } {
+  const { vendored } = presentPackages(environment.host, root);
+  const old = [`vendor/operator-gen-${from}.tgz`, `vendor/operator-gen-runtime-${from}.tgz`] as const;
+  const before: Packages = vendored
+    ? { operatorGen: `file:${old[0]}`, runtime: `file:${old[1]}`, vendored }
+    : { operatorGen: from, runtime: from, vendored };
+  const { specs, files } = projectPackages(environment, to);
+  const kept = new Set(files.map(({ path }) => path));
+  return { before, after: specs, files, unwanted: vendored ? old.filter((path) => !kept.has(path)) : [] };
+}

@@ -1,0 +1,87 @@
+import { error, note, warning } from './entry.js';
+
+/** Problems of projects that are adopted. */
+export const adoptDiagnostics = {
+  'adopt-source': error<{ readonly folder: string; readonly reason: string }>(
+    ({ folder, reason }) => `${folder} cannot be adopted: it ${reason}`,
+    () => 'name the folder of a Go project, which has PROJECT or config/: --from ../webserver-operator',
+  ),
+  'go-project-unreadable': error<{ readonly reason: string }>(
+    ({ reason }) => `PROJECT of the Go project cannot be read: ${reason}`,
+    () => 'fix the file, or restore it from version control',
+  ),
+  'go-project-version': error<{ readonly version: string }>(
+    ({ version }) => `PROJECT of the Go project has version ${version}; adopt reads versions 1 to 3`,
+    () => 'remove PROJECT: adopt reads the CRDs, config/ and the code without it',
+  ),
+  'go-project-layout': error<{ readonly layout: string }>(
+    ({ layout }) => `PROJECT has the layout ${layout}, which adopt does not read`,
+    () =>
+      'adopt reads projects of kubebuilder and operator-sdk; remove PROJECT: without it, adopt reads the CRDs and config/',
+  ),
+  'go-project-group': note<{ readonly kind: string; readonly listed: string; readonly group: string }>(
+    ({ kind, listed, group }) =>
+      `PROJECT lists ${kind} in the group ${listed || 'without a name'}, but its definition has ${group}`,
+    ({ group }) => `the new project has ${group}, which the API server knows`,
+  ),
+  'adopt-without-crds': error<{ readonly folder: string; readonly remedy: string }>(
+    ({ folder }) => `${folder} has no CustomResourceDefinitions`,
+    ({ remedy }) => remedy,
+  ),
+  'adopt-record': error<{ readonly path: string }>(
+    ({ path }) => `${path} is the record of another project of operator-gen`,
+    ({ path }) => `remove ${path} if PROJECT is that of a Go project`,
+  ),
+  'go-file-unread': warning<{ readonly path: string; readonly reason: string }>(
+    ({ path, reason }) => `${path} is not read: ${reason}`,
+    () => 'correct the file and run the command again, or port what it contains by hand',
+  ),
+  'kind-without-crd': warning<{ readonly kind: string; readonly apiVersion: string }>(
+    ({ kind, apiVersion }) => `there is no CustomResourceDefinition of ${kind} of ${apiVersion}, so it gets no types`,
+    () => 'generate it in the Go project with make manifests, and run the command again',
+  ),
+  'generated-differs': warning<{
+    readonly path: string;
+    readonly count: number;
+    readonly differences: string;
+  }>(
+    ({ path, count }) => `${path} differs from that of the Go project; differences: ${count}`,
+    ({ differences }) => `compare ${differences}`,
+  ),
+  'permission-added': note<{ readonly what: string; readonly path: string }>(
+    ({ what, path }) => `${path} has another permission than the Go operator: ${what}`,
+    () => 'the runtime requires it; to watch fewer kinds, change the registration of the controller',
+  ),
+  'generated-equal': note<{ readonly count: number; readonly paths: string }>(
+    ({ count }) => `generated files with the same objects as in the Go project: ${count}`,
+    ({ paths }) => paths,
+  ),
+  'config-kept': note<{ readonly path: string; readonly count: number; readonly differences: string }>(
+    ({ path, count }) => `${path} is kept; differences to the scaffolded file: ${count}`,
+    ({ differences }) => `compare ${differences}`,
+  ),
+  'config-changed': note<{ readonly path: string; readonly what: string }>(
+    ({ path, what }) => `${path} is written ${what}`,
+    () => 'the new operator requires it; the rest of the file stays as it is',
+  ),
+  'kustomization-broken': warning<{ readonly path: string; readonly before: string; readonly reason: string }>(
+    ({ path, before, reason }) => `kustomize cannot build ${path}, ${before}: ${reason}`,
+    ({ path }) => `correct it, and build it again: operator-gen verify ${path}`,
+  ),
+  'config-files': note<{ readonly what: string; readonly count: number; readonly paths: string }>(
+    ({ what, count }) => `files in config/ that ${what}: ${count}`,
+    ({ paths }) => paths,
+  ),
+  'config-equal': note<{ readonly count: number; readonly total: number }>(
+    ({ count, total }) => `files in config/ with the same objects as the scaffolded ones: ${count} of ${total}`,
+    () => 'they stay as they are',
+  ),
+  'go-file-kept': note<{ readonly path: string; readonly instead: string }>(
+    ({ path }) => `${path} stays as it is`,
+    ({ instead }) => instead,
+  ),
+  'not-carried-over': note<{ readonly what: string; readonly instead: string }>(
+    ({ what }) => `not carried over: ${what}`,
+    ({ instead }) => instead,
+  ),
+};

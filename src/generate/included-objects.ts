@@ -1,0 +1,58 @@
+import { posix } from 'node:path';
+import { FileRefused } from '../io/file-refused.js';
+import { objectsOf } from '../merge/yaml-objects.js';
+import { kustomizationNames, presentKustomization } from '../project/paths.js';
+import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
+
+/** Returns the text of a file by its path in the project; undefined if there is none. */
+export type ReadText = (path: string) => string | undefined;
+
+/** The lists of files and folders whose objects a kustomization has. */
+const lists = ['resources', 'bases', 'components'] as const;
+/** The largest number of files that are read for one kustomization. */
+const mostFiles = 2000;
+
+/** Returns the entries of a kustomization that has this text. */
+export function listedIn(text: string, keys: readonly (typeof lists)[number][] = lists): readonly string[] {
+  return objectsOf(text).flatMap((object) => keys.flatMap((key) => textsIn(object[key])));
+}
+
+/** Returns the names of the objects that an entry of a kustomization stands for, with those of its parts. */
+export function includedObjects(folder: string, entries: readonly string[], read: ReadText): ReadonlySet<string> {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const open = entries.map((entry) => posix.join(folder, entry));
+  for (let path = open.pop(); path !== undefined && seen.size < mostFiles; path = open.pop()) {
+    if (seen.has(path) || path.startsWith('..') || path.includes('://')) continue;
+    seen.add(path);
+    const kustomization = presentKustomization(
+      posix.join(path, kustomizationNames[0]!),
+      (each) => textAt(each, read) !== undefined,
+    );
+    const inFolder = textAt(kustomization, read);
+    if (inFolder !== undefined) {
+      for (const entry of listedIn(inFolder)) open.push(posix.join(path, entry));
+    } else for (const object of objectsOf(textAt(path, read))) found.add(nameOf(object));
+  }
+  return found;
+}
+
+/** Returns the identity by which kustomize knows an object. */
+function nameOf({ apiVersion, kind, metadata }: JsonObject): string {
+  const { name, namespace } = metadata !== undefined && isObject(metadata) ? metadata : {};
+  return JSON.stringify([apiVersion, kind, namespace, name]);
+}
+
+/** Returns the text of a file; undefined for folders, links, and what is missing. */
+export function textAt(path: string, read: ReadText): string | undefined {
+  try {
+    return read(path);
+  } catch (error) {
+    if (error instanceof FileRefused) return undefined;
+    throw error;
+  }
+}
+
+function textsIn(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]).filter((each) => typeof each === 'string') : [];
+}

@@ -1,0 +1,54 @@
+import { diff3Merge } from 'node-diff3';
+import type { MergeTexts } from './merged.js';
+import { lineEndOf } from './text.js';
+
+/** The names of the texts in conflict markers. */
+export interface ConflictLabels {
+  readonly existing: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A merge by lines in which some places have both texts. */
+export interface BothTexts {
+  /** The text with the lines of both between conflict markers, as `git merge` writes them in its diff3 style. */
+  readonly marked: string;
+  /** The text with the lines of the existing text in these places. */
+  readonly kept: string;
+  readonly conflicts: number;
+}
+
+/** Comparing more lines can take minutes. */
+const mostLines = 5_000;
+
+/**
+ * Merges by lines, and marks the places that both texts change.
+ * @returns undefined if the texts are too long to be compared
+ */
+export function bothTexts({ existing, before, after }: MergeTexts, labels: ConflictLabels): BothTexts | undefined {
+  const eol = lineEndOf(existing);
+  const texts = [existing, withLineEnd(before, eol), withLineEnd(after, eol)].map((text) => text.split('\n'));
+  if (texts.some(({ length }) => length > mostLines)) return undefined;
+  const [there, old, wanted] = texts as [string[], string[], string[]];
+  const regions = diff3Merge(there, old, wanted, { excludeFalseConflicts: true });
+  const end = eol === '\r\n' ? '\r' : '';
+  const marked = regions.flatMap(({ ok, conflict }) =>
+    conflict === undefined
+      ? (ok ?? [])
+      : [
+          ...[`<<<<<<< ${labels.existing}${end}`, ...conflict.a],
+          ...[`||||||| ${labels.before}${end}`, ...conflict.o],
+          ...[`=======${end}`, ...conflict.b],
+          `>>>>>>> ${labels.after}${end}`,
+        ],
+  );
+  return {
+    marked: marked.join('\n'),
+    kept: regions.flatMap(({ ok, conflict }) => ok ?? conflict?.a ?? []).join('\n'),
+    conflicts: regions.filter(({ conflict }) => conflict !== undefined).length,
+  };
+}
+
+function withLineEnd(text: string, eol: string): string {
+  return eol === '\n' ? text : text.replaceAll('\n', eol);
+}

@@ -1,0 +1,22 @@
+import { CST, Lexer } from 'yaml';
+import { same } from './values.js';
+import { readYaml } from './yaml-source.js';
+
+/** Returns the comments of a YAML text, each on its own line or behind a value. */
+export function yamlComments(text: string): readonly string[] {
+  const found: string[] = [];
+  let isScalar = false;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (lexeme.startsWith('#') && !isScalar) found.push(lexeme.trim());
+    isScalar = lexeme === CST.SCALAR;
+  }
+  return found;
+}
+
+/** Reports whether two YAML texts can be read and have the same values, whatever their comments and formatting. */
+export function sameValues(one: string, other: string): boolean {
+  const [left, right] = [readYaml(one), readYaml(other)];
+  if ('message' in left || 'message' in right) return false;
+  const values = ({ documents }: typeof left): readonly unknown[] => documents.map(({ root }) => root.js);
+  return same(values(left), values(right));
+}

@@ -1,0 +1,79 @@
+import { startOfRemoved } from './code-edit.js';
+import { builderCall, commentsAbove, type Unit } from './code-units.js';
+import { placesOf } from './merge-tokens.js';
+import {
+  addEdit,
+  decoratorName,
+  decoratorsOf,
+  endOfLine,
+  isSame,
+  tokens,
+  type Holder,
+  type UnitMerge,
+} from './unit-edits.js';
+
+/** Removes a declaration or a statement, unless the user has edited it or other code needs it. */
+export function removeUnit(merge: UnitMerge, old: Unit, own: Unit | undefined, holder: Holder): void {
+  const call = builderCall(old.node);
+  if (own === undefined) {
+    if (call !== undefined && holder.own !== undefined) removeLink(merge, call.method, holder.own);
+    return;
+  }
+  const isOurs = isSame(tokens(merge, old, true), tokens(merge, own, false));
+  if (merge.isNeeded(own.name)) return removeMarkers(merge, old, own);
+  if (isOurs || call !== undefined) return removeNode(merge, old, own);
+  removeMarkers(merge, old, own);
+  const lines = own.file.text.slice(own.node.getStart(own.file), own.node.end).split(/\r?\n/);
+  if (holder.symbol === undefined) merge.problems.push({ kind: 'keep', symbol: own.name, place: own, lines });
+  else merge.problems.push({ kind: 'remove', symbol: holder.symbol, place: own, lines });
+}
+
+/** Removes the decorators of a declaration that stays: without them, nothing is generated from it. */
+function removeMarkers(merge: UnitMerge, old: Unit, own: Unit): void {
+  const gone = new Set(decoratorsOf(old.node).map((each) => decoratorName(each, merge.style.names)));
+  const { text } = own.file;
+  for (const each of decoratorsOf(own.node)) {
+    if (!gone.has(decoratorName(each))) continue;
+    const blanks = /^\s*/.exec(text.slice(each.end))![0];
+    addEdit(merge, own.file, { start: each.getStart(own.file), end: each.end + blanks.length, text: '' });
+  }
+}
+
+function removeNode(merge: UnitMerge, old: Unit, own: Unit): void {
+  const { text } = own.file;
+  const ours = new Set(commentsAbove(old.node, old.file).map(({ pos, end }) => bare(old.file.text.slice(pos, end))));
+  // A comment of the user's stays.
+  const comments = commentsAbove(own.node, own.file);
+  const first = comments.findLastIndex(({ pos, end }) => !ours.has(bare(text.slice(pos, end)))) + 1;
+  const start = comments[first]?.pos ?? own.node.getStart(own.file);
+  const above = text.slice(0, start).trimEnd();
+  addEdit(merge, own.file, {
+    start: above.length,
+    end: endOfLine(text, own.node.end),
+    text: '',
+  });
+}
+
+function bare(comment: string): string {
+  return comment.replaceAll(/\s+/g, ' ');
+}
+
+/** Removes a link of a chain with all its arguments. */
+function removeLink(merge: UnitMerge, method: string, own: Unit): void {
+  const all = tokens(merge, own, false);
+  const [first, ...others] = placesOf(
+    ['.', method, '('],
+    all.map(({ text }) => text),
+  );
+  if (first === undefined || others.length > 0) return;
+  let open = 0;
+  for (let index = first + 2; index < all.length; index += 1) {
+    if (/^[([{]$/.test(all[index]!.text)) open += 1;
+    if (/^[)\]}]$/.test(all[index]!.text)) open -= 1;
+    if (open > 0) continue;
+    const { text } = own.file;
+    const { end } = all[index]!;
+    const start = startOfRemoved(text, all[first - 1]!.end, [all[first]!.start, end]);
+    return addEdit(merge, own.file, { start, end, text: '' });
+  }
+}

@@ -1,0 +1,23 @@
+import { typescript, type ts } from '../compiler/compiler.js';
+import { parseSource } from '../compiler/parse-source.js';
+import { applyEdits } from './code-edit.js';
+import { decoratorName } from './unit-edits.js';
+import { unusedImportEdits } from './unused-imports.js';
+
+/** Returns a file without `@StorageVersion` on a class, because another version is stored; the same text if it has none. */
+export function withoutStorageMarker(path: string, text: string, className: string): string {
+  const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
+  const found = file.statements.flatMap((each) =>
+    typescript.isClassDeclaration(each) && each.name?.text === className ? storageMarkers(each) : [],
+  );
+  if (found.length === 0) return text;
+  const edits = found.map((each) => {
+    const blanks = /^\s*/.exec(text.slice(each.end))![0];
+    return { start: each.getStart(file), end: each.end + blanks.length, text: '' };
+  });
+  return applyEdits(text, [...edits, ...unusedImportEdits(file, found)]);
+}
+
+function storageMarkers(declaration: ts.ClassDeclaration): readonly ts.Decorator[] {
+  return (typescript.getDecorators(declaration) ?? []).filter((each) => decoratorName(each) === 'StorageVersion');
+}

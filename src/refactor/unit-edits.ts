@@ -1,0 +1,75 @@
+import { typescript, type ts } from '../compiler/compiler.js';
+import type { Edit } from './code-edit.js';
+import { noNames, tokensOf, type CodeStyle, type Names, type Token } from './code-tokens.js';
+import type { Unit } from './code-units.js';
+
+/** A part of a change that has no place in the user's code. */
+export interface CodeProblem {
+  /** The change to make by hand; `keep` for code that the change would remove, and that the user has written. */
+  readonly kind: 'add' | 'remove' | 'replace' | 'keep';
+  /** The declaration in question. */
+  readonly symbol: string;
+  /** The beginning of the user's code for it; undefined if there is none. */
+  readonly place?: Unit;
+  /** The code that the change would add or remove. */
+  readonly lines: readonly string[];
+}
+
+/** The edits of files so far, and what could not be edited. */
+export interface UnitMerge {
+  readonly edits: Map<ts.SourceFile, Edit[]>;
+  readonly problems: CodeProblem[];
+  /** The style of the user: names that differ, quotes, line endings. */
+  readonly style: CodeStyle;
+  /** Reports whether a declaration that the change would remove is needed. */
+  readonly isNeeded: (symbol: string) => boolean;
+  /** Tokens of the user's code in which a part of the change can have its place, apart from its declaration. */
+  readonly elsewhere: () => readonly (readonly [ts.SourceFile, readonly Token[]])[];
+  /** Whether what the user has removed is not needed, as in tests. */
+  readonly isOptional: boolean;
+}
+
+/** The holder of the units: a file, or a declaration with a body. */
+export interface Holder {
+  /** The symbol that problems are about, if the units are not symbols themselves. */
+  readonly symbol?: string;
+  readonly own?: Unit;
+  /** The offset behind which a unit stands that follows no other one. */
+  readonly start: number;
+  readonly file: ts.SourceFile;
+  /** Whether the body is an expression, in which no statement has a place. */
+  readonly isExpression?: boolean;
+}
+
+export function addEdit({ edits }: UnitMerge, file: ts.SourceFile, edit: Edit): void {
+  edits.set(file, [...(edits.get(file) ?? []), edit]);
+}
+
+export function tokens(
+  { style }: UnitMerge,
+  { node, file }: Unit,
+  isOurs: boolean,
+  without?: ts.Node,
+): readonly Token[] {
+  return tokensOf(node, file, { without, ...(isOurs ? { names: style.names } : {}) });
+}
+
+export function isSame(one: readonly Token[], other: readonly Token[]): boolean {
+  return one.length === other.length && one.every(({ text }, index) => text === other[index]!.text);
+}
+
+export function decoratorsOf(node: ts.Node): readonly ts.Decorator[] {
+  return typescript.canHaveDecorators(node) ? (typescript.getDecorators(node) ?? []) : [];
+}
+
+/** Returns the name of a decorator; of one of ours, the user's name for it. */
+export function decoratorName({ expression }: ts.Decorator, names: Names = noNames): string {
+  const name = (typescript.isCallExpression(expression) ? expression.expression : expression).getText();
+  return names.get(name) ?? name;
+}
+
+/** Returns the end of a node with a comment behind it in the same line. */
+export function endOfLine(text: string, end: number): number {
+  const rest = /^[ \t]*\/\/[^\n\r]*/.exec(text.slice(end));
+  return end + (rest?.[0].length ?? 0);
+}

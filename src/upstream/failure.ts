@@ -1,0 +1,9 @@
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { HelperFailed } from './helper.js';
+import { helperVariable } from './locate.js';
+
+/** Returns the warning about a helper that could not answer. Any other error is thrown. */
+export function upstreamFailure(error: unknown): Diagnostic {
+  if (!(error instanceof HelperFailed)) throw error;
+  return diagnostic('upstream-failed', { reason: error.message, variable: helperVariable });
+}

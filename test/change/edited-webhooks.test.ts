@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accepted } from '../support/accepted.js';
+import type { Files } from '../support/memory-disk.js';
+
+const kind = '--version v1 --kind WebServer';
+const path = 'src/webhook/v1/webserver.webhook.ts';
+
+/** Ways to write the set-up of webhooks, by the text for the scaffolded function. */
+const setUps: readonly (readonly [string, string])[] = [
+  [
+    'an arrow function with a chain',
+    `export const setupWebServerWebhook = (manager: Manager): Promise<void> =>
+  webhookManagedBy(manager).for(WebServer)
+    .withValidator(new WebServerValidator())
+    .complete();
+`,
+  ],
+  [
+    'an arrow function in a line',
+    `export const setupWebServerWebhook = (manager: Manager) => webhookManagedBy(manager).for(WebServer).withValidator(new WebServerValidator()).complete();
+`,
+  ],
+  [
+    'a chain in a line',
+    `export async function setupWebServerWebhook(manager: Manager): Promise<void> {
+  await webhookManagedBy(manager).for(WebServer).withValidator(new WebServerValidator()).complete();
+}
+`,
+  ],
+  [
+    'a variable with another name',
+    `export async function setupWebServerWebhook(manager: Manager): Promise<void> {
+  const hooks = webhookManagedBy(manager).for(WebServer);
+  hooks.withValidator(new WebServerValidator());
+  await hooks.complete();
+}
+`,
+  ],
+  [
+    'a chain that is returned',
+    `export function setupWebServerWebhook(manager: Manager): Promise<void> {
+  return webhookManagedBy(manager)
+    .for(WebServer)
+    // Rules.
+    .withValidator(new WebServerValidator()) // strict
+    .complete();
+}
+`,
+  ],
+];
+
+describe('a project whose user has written the set-up of webhooks as', () => {
+  let base: Files;
+
+  beforeAll(async () => {
+    base = await accepted(
+      new Map(),
+      'init --domain example.com --project-name test-operator --skip-install',
+      `create api ${kind}`,
+      `create webhook ${kind} --programmatic-validation`,
+    );
+  });
+
+  it.each(setUps)('%s gets another webhook, and loses it again', async (_, setUp) => {
+    const text = base.get(path)!;
+    const start = text.indexOf('export async function setup');
+    if (start < 0) throw new Error(`${path} has no webhooks`);
+    const files = new Map(base).set(path, text.slice(0, start) + setUp);
+    const more = await accepted(files, `create webhook ${kind} --defaulting`);
+    const made = more.get(path)!;
+    expect(made).toMatch(/\.withDefaulter\(\s*new WebServerDefaulter\(\)\s*\)/);
+    expect(made).toContain('class WebServerDefaulter');
+    expect(made.includes('webhooks.')).toBe(false);
+    const back = await accepted(more, `delete webhook ${kind} --defaulting`);
+    expect(back.get(path)).toBe(files.get(path));
+  });
+});
+
+describe('a chain with comments', () => {
+  const links = [
+    '    .for(WebServer)',
+    '    // The defaults.',
+    '    .withDefaulter(new WebServerDefaulter()) // kept',
+    '    .complete();',
+  ];
+  let files: Files;
+
+  beforeAll(async () => {
+    const base = await accepted(
+      new Map(),
+      'init --domain example.com --project-name test-operator --skip-install',
+      `create api ${kind}`,
+      `create webhook ${kind} --defaulting`,
+    );
+    const text = base.get(path)!;
+    const start = text.indexOf('  const webhooks = ');
+    if (start < 0) throw new Error(`${path} has no webhooks`);
+    files = new Map(base).set(
+      path,
+      `${text.slice(0, start)}  await webhookManagedBy(manager)\n${links.join('\n')}\n}\n`,
+    );
+  });
+
+  it('gets a link below the comment behind the one before it, and loses it again', async () => {
+    const more = await accepted(files, `create webhook ${kind} --programmatic-validation`);
+    const wanted = [...links.slice(0, 3), '    .withValidator(new WebServerValidator())', ...links.slice(3)];
+    expect(more.get(path)).toContain(`\n${wanted.join('\n')}\n`);
+    const back = await accepted(more, `delete webhook ${kind} --programmatic-validation`);
+    expect(back.get(path)).toBe(files.get(path));
+  });
+
+  it('loses a link below a comment with its line', async () => {
+    const more = await accepted(files, `create webhook ${kind} --programmatic-validation`);
+    const plain = new Map(more).set(path, more.get(path)!.replace(' // kept', ''));
+    const gone = await accepted(plain, `delete webhook ${kind} --defaulting`);
+    expect(gone.get(path)).toContain(`\n${links[1]}\n    .withValidator(new WebServerValidator())\n`);
+  });
+});
+
+describe('webhooks that a user has edited', () => {
+  let base: Files;
+
+  beforeAll(async () => {
+    base = await accepted(
+      new Map(),
+      'init --domain example.com --project-name test-operator --skip-install',
+      `create api ${kind}`,
+      `create webhook ${kind} --defaulting --programmatic-validation`,
+    );
+  });
+
+  it('stay when they are deleted, without the markers by which they are called, and are registered again', async () => {
+    const edited = base.get(path)!.replace('    return [];', "    return ['a year of rules'];");
+    expect(edited).not.toBe(base.get(path));
+    const files = new Map(base).set(path, edited);
+    const gone = await accepted(files, `delete webhook ${kind}`);
+    expect(gone.get(path)).not.toContain('@Webhook');
+    expect(gone.get(path)).toContain("return ['a year of rules'];");
+    expect(gone.get('src/register.ts')).not.toContain('setupWebServerWebhook');
+    const back = await accepted(gone, `create webhook ${kind} --defaulting --programmatic-validation`);
+    expect(back.get(path)).toBe(edited);
+    expect(back.get('src/register.ts')).toBe(files.get('src/register.ts'));
+    expect(back.get('config/webhook/manifests.yaml')).toBe(base.get('config/webhook/manifests.yaml'));
+  });
+});

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accepted } from '../support/accepted.js';
+import type { Files } from '../support/memory-disk.js';
+
+const list = 'config/rbac/kustomization.yaml';
+const rename = 'rename api --group web --kind Site --to-kind Page';
+const multigroup = 'edit --multigroup';
+
+describe('entries of files that a user has removed', () => {
+  let base: Files;
+
+  beforeAll(async () => {
+    base = await accepted(
+      new Map(),
+      'init --domain my.domain --project-name test-operator --skip-install',
+      'create api --group web --version v1 --kind Site',
+      'create api --group web --version v1 --kind Blog',
+    );
+  }, 60_000);
+
+  it.each([
+    ['all roles', rename, ['admin', 'editor', 'viewer']],
+    ['all roles', multigroup, ['admin', 'editor', 'viewer']],
+    ['one role', rename, ['editor']],
+    ['one role', multigroup, ['viewer']],
+  ])('%s: do not come back with %j, and the others keep their places', async (_what, command, roles) => {
+    const gone = roles.map((role) => `site_${role}_role.yaml`);
+    const left = new Map([...base].filter(([path]) => !gone.includes(path.replace('config/rbac/', ''))));
+    const files = new Map(left).set(list, without(base.get(list)!, gone));
+    expect(files.get(list)).not.toBe(base.get(list));
+    const after = await accepted(files, command);
+    const named = (entry: string): string =>
+      command === rename ? entry.replace('site_', 'page_') : entry.replace(/^(?=site_|blog_)/, 'web_');
+    expect(entriesOf(after)).toEqual(entriesOf(files).map(named));
+    for (const entry of entriesOf(after)) expect(after.has(`config/rbac/${entry}`), entry).toBe(true);
+  });
+
+  it('and entries that are comments stay so', async () => {
+    const entry = '- site_admin_role.yaml';
+    const files = new Map(base).set(list, base.get(list)!.replace(entry, `#${entry}`));
+    const after = await accepted(files, rename);
+    expect(entriesOf(after)).toEqual(entriesOf(files).map((each) => each.replace('site_', 'page_')));
+  });
+});
+
+function entriesOf(files: Files): readonly string[] {
+  return Array.from(files.get(list)!.matchAll(/^- (\S+)$/gm), ([, entry]) => entry!);
+}
+
+function without(text: string, entries: readonly string[]): string {
+  return text
+    .split('\n')
+    .filter((line) => !entries.includes(line.slice(2)))
+    .join('\n');
+}

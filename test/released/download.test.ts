@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { download, isAddress } from '../../src/released/download.js';
+import { startLoopbackServer } from '../support/loopback-server.js';
+
+describe('a download', () => {
+  it('is the text at an address of this machine, also after redirects', async () => {
+    const { url } = await startLoopbackServer(({ path }, response) => {
+      if (path === '/here') response.end('kind: x\n');
+      else response.writeHead(302, { location: '/here' }).end();
+    });
+    expect(isAddress(url)).toBe(true);
+    expect(await download(`${url}/there`)).toBe('kind: x\n');
+  });
+
+  it.each([
+    ['http://example.com/x', 'http:// is not used'],
+    ['file:///etc/passwd', 'file:// is not used'],
+    ['ftp://example.com/x', 'ftp:// is not used'],
+  ])('does not follow a redirect to %s', async (location, message) => {
+    const { url } = await startLoopbackServer((_, response) => response.writeHead(302, { location }).end());
+    await expect(download(url)).rejects.toThrow(message);
+  });
+
+  it('does not follow redirects forever', async () => {
+    const { url, requests } = await startLoopbackServer((_, response) =>
+      response.writeHead(302, { location: '/again' }).end(),
+    );
+    await expect(download(url)).rejects.toThrow('more than 5 times');
+    expect(requests.length).toBe(6);
+  });
+
+  it('has a largest size', async () => {
+    const megabyte = Buffer.alloc(1024 * 1024, ' ');
+    const { url } = await startLoopbackServer((_, response) => {
+      for (let count = 0; count < 17; count += 1) response.write(megabyte);
+      response.end();
+    });
+    await expect(download(url)).rejects.toThrow('more than 16 MiB');
+  });
+
+  it('does not use passwords in addresses', async () => {
+    const { url, requests } = await startLoopbackServer((_, response) => response.end('kind: x\n'));
+    await expect(download(url.replace('//', '//user:PW@'))).rejects.toThrow('with a user name or a password');
+    expect(requests).toEqual([]);
+  });
+
+  it('fails in words if a server does not speak TLS', async () => {
+    const { url } = await startLoopbackServer((_, response) => response.end());
+    const address = url.replace('http:', 'https:');
+    await expect(download(address)).rejects.toThrow(/^the server does not answer with TLS as expected: [a-z ]+$/);
+  });
+
+  it('fails with the answer of the server, and for what is not text', async () => {
+    const { url } = await startLoopbackServer(({ path }, response) => {
+      if (path === '/missing') response.writeHead(404).end();
+      else if (path === '/part') response.writeHead(206).end('kind: x\n');
+      else response.end(Buffer.from([0xff, 0xfe, 0xfd]));
+    });
+    await expect(download(`${url}/missing`)).rejects.toThrow('the server answers 404');
+    await expect(download(`${url}/part`)).rejects.toThrow('the server answers 206');
+    await expect(download(`${url}/binary`)).rejects.toThrow('not valid');
+  });
+});

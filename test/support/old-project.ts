@@ -1,0 +1,64 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { commands } from '../../src/commands/commands.js';
+import type { CommandList } from '../../src/cli/program.js';
+import { toolVersion } from '../../src/io/tool.js';
+import { sha256 } from '../../src/io/sha256.js';
+import { layoutOf } from '../../src/layout/layout.js';
+import type { Release } from '../../src/layout/releases.js';
+import { templatesWith } from '../../src/layout/templates.js';
+import { stateFile } from '../../src/plan/leftovers.js';
+import { parseState, printState } from '../../src/plan/state.js';
+import type { Operation } from '../../src/plan/outcome.js';
+import { projectFile } from '../../src/project/paths.js';
+import { parseProject } from '../../src/project/project-file.js';
+import type { Files } from './memory-disk.js';
+import { folderContent } from './tree.js';
+
+/** The files of a project that nobody has edited, as an earlier release would have scaffolded it. */
+export function asOf(files: Files, releases: readonly Release[], version: string): Files {
+  const present = parseProject(files.get(projectFile)!);
+  const layoutFor = (release: string): ReturnType<typeof layoutOf> =>
+    layoutOf(present.project, {
+      packages: { operatorGen: release, runtime: release, vendored: false },
+      templates: templatesWith(releases.find((each) => each.version === release)!.templates),
+    });
+  const [old, now] = [layoutFor(version), layoutFor(toolVersion())];
+  const state = new Map(parseState(files.get(stateFile)));
+  const then = new Map(files);
+  for (const path of now.keys()) {
+    then.delete(path);
+    state.delete(path);
+  }
+  for (const { path, content, ownership } of old.values()) {
+    then.set(path, content);
+    state.set(path, { ownership, hash: sha256(content) });
+  }
+  then.set(projectFile, files.get(projectFile)!.replace(/^cliVersion: .*/m, `cliVersion: ${version}`));
+  then.set(stateFile, printState(state));
+  return new Map([...then].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Makes a project in a folder one of an earlier release. */
+export function makeOld(root: string, releases: readonly Release[], version: string): void {
+  const files = new Map(
+    folderContent(root).flatMap(({ path, text }) => (text === undefined ? [] : [[path, text.toString()] as const])),
+  );
+  const old = asOf(files, releases, version);
+  for (const path of files.keys()) if (!old.has(path)) rmSync(join(root, path));
+  for (const [path, text] of old) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+/** The commands, which know these releases. */
+export function commandsOf(releases: readonly Release[]): CommandList {
+  return commands.map((each) =>
+    'operation' in each ? { ...each, operation: async () => withReleases(await each.operation(), releases) } : each,
+  );
+}
+
+function withReleases(operation: Operation<never>, releases: readonly Release[]): Operation<never> {
+  return (options, environment) => operation(options, { ...environment, releases });
+}
