@@ -6,7 +6,7 @@ export interface MergedEntry {
   readonly triedFrom?: string;
 }
 
-const entry = /("(?:[^"\\\n]|\\.)*")\s*:\s*\{([^{}]*"ownership"[^{}]*)\}/g;
+const entry = /("(?:[^"\\\n]|\\.)*")\s*:\s*\{([^{}]*)\}/g;
 const marker = /^(?:<{7}|\|{7}|={7}|>{7}).*$/gm;
 
 /**

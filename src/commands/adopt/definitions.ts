@@ -76,10 +76,16 @@ const isDefinition = /^kind:[ \t]*["']?CustomResourceDefinition\b/m;
 export function remedyWithoutCrds(source: Source): string {
   const templates = source.paths.filter((path) => manifest.test(path) && others.test(path)).slice(0, mostManifests);
   const template = templates.find((path) => isDefinition.test(textOf(source, path)));
-  const chart = template?.replace(/(?:^|\/)templates\/.*$|\/[^/]*$/, '') || '.';
-  return template === undefined
-    ? 'generate them in the Go project: make manifests'
-    : `${source.shown(template)} is of a chart; render it first: helm template ${source.shown(chart) || '.'} > config/crd/definitions.yaml`;
+  if (template === undefined) return 'generate them in the Go project: make manifests';
+  const chart = source.shown(chartOf(template)) || '.';
+  return `${source.shown(template)} is of a chart; render it first: helm template ${chart} > config/crd/definitions.yaml`;
+}
+
+/** Returns the folder of the chart that has a template. */
+function chartOf(template: string): string {
+  const folders = template.split('/').slice(0, -1);
+  const templates = folders.indexOf('templates');
+  return (templates === -1 ? folders : folders.slice(0, templates)).join('/') || '.';
 }
 
 function textOf(source: Source, path: string): string {

@@ -106,7 +106,9 @@ async function buildOperator() {
 async function buildAPIs() {
   const definitions = await build('config/crd');
   if (!flags.webhooks) return definitions;
-  const webhooks = documentsOf(await build('config/default')).filter(({ kind }) => kind.endsWith('WebhookConfiguration'));
+  const webhooks = documentsOf(await build('config/default')).filter(({ kind }) =>
+    kind.endsWith('WebhookConfiguration'),
+  );
   return [definitions, ...webhooks.map(({ text }) => text)].join('---\n');
 }
 
@@ -122,7 +124,9 @@ async function apply(/** @type {string} */ manifests) {
  */
 async function withoutRedirected(/** @type {string} */ manifests) {
   const documents = documentsOf(manifests);
-  const asked = documents.filter(({ kind }) => kind === 'CustomResourceDefinition' || kind.endsWith('WebhookConfiguration'));
+  const asked = documents.filter(
+    ({ kind }) => kind === 'CustomResourceDefinition' || kind.endsWith('WebhookConfiguration'),
+  );
   if (asked.length === 0) return manifests;
   const names = asked.map(({ kind, name }) => `${kind.toLowerCase()}/${name}`);
   const annotation = '.metadata.annotations.operator-gen\\.dev/redirected-webhooks';
