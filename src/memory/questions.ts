@@ -17,8 +17,11 @@ export interface Asked {
 export interface Recorder {
   /** The same host, recording its calls. */
   readonly host: Host;
-  /** Returns all questions so far; undefined if a call failed, or its answers were inconsistent. */
-  readonly asked: () => Asked | undefined;
+  /**
+   * Returns all questions so far; undefined if a call failed, or its answers were inconsistent.
+   * @param later gives the answers instead: the disk as the operation will leave it
+   */
+  readonly asked: (later?: Host) => Asked | undefined;
 }
 
 /**
@@ -56,10 +59,12 @@ export function recorder(host: Host): Recorder {
       realpath: noted('realpath', (path) => host.realpath(path)),
       mode: noted('mode', (path) => host.mode(path)),
     },
-    asked: () => {
+    asked: (later) => {
       if (!steady) return undefined;
       const all = [...answers.values()];
-      return { questions: all.map(({ question }) => question), answers: all.map(({ answer }) => answer) };
+      const questions = all.map(({ question }) => question);
+      if (later !== undefined) return answeredBy(later, questions);
+      return { questions, answers: all.map(({ answer }) => answer) };
     },
   };
 }
@@ -70,6 +75,15 @@ export function saysTheSame(host: Host, { questions, answers }: Asked): boolean 
     return questions.every(([call, path], index) => hashOf(spell(host[call](path))) === answers[index]);
   } catch {
     return false;
+  }
+}
+
+/** Returns questions with the answers of a host; undefined if a call fails. */
+function answeredBy(host: Host, questions: readonly Question[]): Asked | undefined {
+  try {
+    return { questions, answers: questions.map(([call, path]) => hashOf(spell(host[call](path)))) };
+  } catch {
+    return undefined;
   }
 }
 

@@ -37,6 +37,8 @@ export function recollect<T>(memory: Memory, topic: Topic, host: Host): T | unde
  * Computes a result, and stores it with all questions asked of the host.
  * @param toKeep returns the plain data to store for the answer, text for the fastest start; undefined if nothing can be
  *   stored
+ * @param left returns the disk as it will be once the answer is carried out, for which it is stored; by default it
+ *   is the one that was read
  */
 export async function workOut<T, K = T>(
   memory: Memory | undefined,
@@ -44,12 +46,13 @@ export async function workOut<T, K = T>(
   host: Host,
   work: (host: Host) => Promise<T>,
   toKeep: (answer: T) => K | undefined,
+  left: (answer: T) => Host | undefined = () => undefined,
 ): Promise<T> {
   if (memory === undefined) return work(host);
   const noted = recorder(host);
   const answer = await work(noted.host);
   const kept = toKeep(answer);
-  const asked = kept === undefined ? undefined : noted.asked();
+  const asked = kept === undefined ? undefined : noted.asked(left(answer));
   if (asked !== undefined) keep(memory, topic, asked, kept);
   return answer;
 }

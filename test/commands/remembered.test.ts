@@ -146,18 +146,40 @@ describe('a run after which something changed', () => {
 });
 
 describe('a run that wrote', () => {
-  it('leaves what the sources say, and the next run answers the same without reading them again', async () => {
+  const edits: readonly (readonly [string, (project: TestProject) => void])[] = [
+    ['an edited source', (project) => project.edit(types, 'An example field.', 'Mine.')],
+    ['a source with a warning', (project) => project.edit(types, '  status?: WebServerStatus;\n', '')],
+    ['an output that went', (project) => rmSync(join(project.root, 'config/rbac/role.yaml'))],
+    ['all outputs that went', (project) => rmSync(join(project.root, 'config/crd'), { recursive: true })],
+    ['another definition', (project) => project.edit(types, '@StatusSubresource()\n', '')],
+  ];
+
+  it.each(edits)('is answered by the next run, which does no work: %s', async (_what, edit) => {
+    const project = await projectWithApi();
+    const memory = new TestMemory();
+    edit(project);
+    const wrote = await manifests({}, environmentOf(project, memory));
+    expect(changesOf(wrote)).not.toEqual([]);
+    // Not before it is written.
+    expect(recalled(project, memory)).toBeUndefined();
+    apply(disk, project.root, wrote.plan);
+    const next = recalled(project, memory);
+    expect(next).toEqual(await bringUpToDate(environmentOf(project)));
+    expect(changesOf(next!)).toEqual([]);
+  });
+
+  it('leaves what the sources say, and nothing else, if it was not written or a file is different', async () => {
     const project = await projectWithApi();
     const memory = new TestMemory();
     project.edit(types, 'An example field.', 'Mine.');
     const wrote = await manifests({}, environmentOf(project, memory));
-    expect(changesOf(wrote)).not.toEqual([]);
     apply(disk, project.root, wrote.plan);
-    expect([...memory.kept.keys()].map((name) => name.split('-')[0])).toEqual(['sources']);
-    const kept = [...memory.kept.values()][0];
+    project.write(crd, `${project.read(crd)}# Mine.\n`);
+    expect(recalled(project, memory)).toBeUndefined();
+    const sources = [...memory.kept].find(([name]) => name.startsWith('sources'))![1];
     const next = await manifests({}, environmentOf(project, memory));
     expect(next).toEqual(await manifests({}, environmentOf(project)));
-    expect([...memory.kept.values()][0]).toBe(kept);
+    expect([...memory.kept.values()]).toContain(sources);
     project.edit(types, 'Mine.', 'Yours.');
     const after = await manifests({}, environmentOf(project, memory));
     expect(after).toEqual(await manifests({}, environmentOf(project)));
@@ -166,7 +188,7 @@ describe('a run that wrote', () => {
 });
 
 describe('what is not remembered', () => {
-  it('is a run with errors, with drift, or with a call that failed', async () => {
+  it('is a run with errors, with drift that nobody repairs, or with a call that failed', async () => {
     const { project } = await rememberedProject();
     const memory = new TestMemory();
     const before = project.read(types);
@@ -174,7 +196,9 @@ describe('what is not remembered', () => {
     expect((await manifests({}, environmentOf(project, memory))).diagnostics).not.toEqual([]);
     project.write(types, before.replace('An example field.', 'Mine.'));
     expect(changesOf(await check({}, environmentOf(project, memory)))).not.toEqual([]);
+    expect(recalled(project, memory)).toBeUndefined();
     project.write(types, before);
+    memory.kept.clear();
     let failures = 0;
     const failing: Host = {
       ...disk,

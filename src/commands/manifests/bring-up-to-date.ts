@@ -8,6 +8,7 @@ import { readState } from '../../plan/state.js';
 import { readPackages } from '../../io/packages.js';
 import { overlay } from '../../io/overlay.js';
 import { toolVersion } from '../../io/tool.js';
+import { upToDateSummary } from './remembered.js';
 import { danglingEntries } from './dangling-entries.js';
 import { acceptedTexts } from '../../upstream/accepted-texts.js';
 import { askApiServer } from '../../generate/ask-api-server.js';
@@ -44,8 +45,7 @@ export async function bringUpToDate(environment: Environment): Promise<Outcome> 
     root,
     plan: made.plan,
     diagnostics: [...diagnostics, ...made.diagnostics, ...danglingEntries(then, root)],
-    summary:
-      changed === 0 ? 'All generated files are up to date.' : `Updated ${changed} ${changed === 1 ? 'file' : 'files'}.`,
+    summary: changed === 0 ? upToDateSummary : `Updated ${changed} ${changed === 1 ? 'file' : 'files'}.`,
     next: [],
   };
 }
