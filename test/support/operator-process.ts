@@ -24,7 +24,7 @@ export function startOperator(
   flags: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): OperatorProcess {
-  return followProcess(process.execPath, ['--enable-source-maps', bundle, ...flags], { env });
+  return followProcess(process.execPath, [bundle, ...flags], { env });
 }
 
 export interface FollowOptions {

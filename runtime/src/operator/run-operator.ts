@@ -1,3 +1,4 @@
+import { nameSourcesInStacks } from '../errors/source-positions.js';
 import { createLogger } from '../log/create-logger.js';
 import type { Logger } from '../log/logger.js';
 import { createManager } from '../manager/create-manager.js';
@@ -56,6 +57,7 @@ export type OperatorOptions<F extends Flags, Dependencies> = OperatorSettings<F,
 export async function runOperator<const F extends Flags = Record<never, never>, Dependencies = unknown>(
   options: OperatorOptions<F, Dependencies>,
 ): Promise<never> {
+  nameSourcesInStacks();
   const flags = await flagsOf(options).catch((error: unknown) => {
     const { exitCode } = error as { readonly exitCode?: number };
     if (exitCode === undefined) throw error;

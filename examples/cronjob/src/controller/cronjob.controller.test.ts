@@ -1,10 +1,4 @@
-import {
-  createLogger,
-  createManager,
-  resourceInfo,
-  type CachedClient,
-  type Stored,
-} from '@operator-gen/runtime';
+import { createLogger, createManager, resourceInfo, type CachedClient, type Stored } from '@operator-gen/runtime';
 import { Job } from '@operator-gen/runtime/k8s/batch/v1';
 import {
   FakeClock,
