@@ -9,6 +9,8 @@ export interface Operator {
   memory(): number;
   /** Returns the CPU time used so far in user and system mode, in seconds. */
   cpu(): number;
+  /** Returns the end of its output. */
+  said(): string;
   /** Stops it with SIGTERM, as a cluster does. */
   stop(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export async function startOperator(
   return {
     memory: () => residentMemory(pid),
     cpu: () => cpuTime(pid),
+    said: () => said,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

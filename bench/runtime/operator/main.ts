@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { createLogger, createManager, setupSignalHandler, type KindHandle } from '@operator-gen/runtime';
 import { Deployment, ReplicaSet, StatefulSet } from '@operator-gen/runtime/k8s/apps/v1';
@@ -36,6 +37,8 @@ const { values } = parseArgs({
   },
 });
 const webhookPort = Number(values['webhook-port']);
+const delays = monitorEventLoopDelay({ resolution: 10 });
+delays.enable();
 
 const manager = await createManager({
   kubeconfig: values.kubeconfig,
@@ -50,7 +53,8 @@ manager.add({
   start: async (signal) => {
     const kinds = values.reconcile ? [...mirrored, Foo, ConfigMap] : mirrored;
     for (const kind of kinds) await manager.cache.getInformer(kind, { signal });
-    process.stdout.write('the caches are filled\n');
+    delays.disable();
+    process.stdout.write(`longest delay: ${delays.max / 1e6} ms\nthe caches are filled\n`);
   },
 });
 await manager.start(setupSignalHandler());
