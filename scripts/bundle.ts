@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { builtinModules } from './builtin-modules.js';
 
 // Joins the modules of the command line into a few files, all in one folder. Node.js needs longer to find and open a hundred small
 // modules than to run most commands; decision 31 has the measurements.
@@ -156,31 +157,6 @@ function inLayers(layerOf: ReadonlyMap<string, Layer>): Plugin {
     },
   };
 }
-
-/**
- * Modules of Node.js are asked for, not imported: an import of `node:fs` reads everything that it exports, and thereby loads
- * `node:fs/promises`, streams and readline. Of what is asked for only the exports are read that something uses.
- */
-const builtinModules: Plugin = {
-  name: 'builtin-modules',
-  setup(esbuild) {
-    esbuild.onResolve({ filter: /^node:/ }, ({ path, kind }) => ({
-      path,
-      namespace: kind === 'require-call' ? 'required-builtin' : 'imported-builtin',
-    }));
-    esbuild.onLoad({ filter: /./, namespace: 'imported-builtin' }, async ({ path }) => {
-      const names = Object.keys((await import(path)) as object).filter((name) => name !== 'default');
-      const exported = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => builtin.${name})();`);
-      return { contents: [`const builtin = ${builtin(path)};`, 'export default builtin;', ...exported].join('\n') };
-    });
-    esbuild.onLoad({ filter: /./, namespace: 'required-builtin' }, ({ path }) => ({
-      // commander has it for commands that are programs of their own; there are none.
-      contents: path === 'node:child_process' ? 'exports.spawn = undefined;' : `module.exports = ${builtin(path)};`,
-    }));
-  },
-};
-
-const builtin = (name: string): string => `process.getBuiltinModule(${JSON.stringify(name)})`;
 
 function licencesOf({ inputs }: Metafile): string {
   const folders = new Set(Object.keys(inputs).flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));

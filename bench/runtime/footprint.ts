@@ -6,11 +6,12 @@ import { nodesToMeasure } from '../nodes.js';
 import type { Row } from '../table.js';
 import type { Cluster } from './cluster.js';
 import { startOperator } from './operator-process.js';
-import { bundleAsScaffolded, scaffoldedMain } from './scaffolded.js';
+import { bundleAsScaffolded, imageVariables, scaffoldedMain } from './scaffolded.js';
 
 /** Measures the memory of the scaffolded operator as deployed by `config/`, while it is idle. */
 export async function atRest(cluster: Cluster, folder: string): Promise<readonly Row[]> {
-  const program = { name: 'ours', command: bundleAsScaffolded(scaffoldedMain, join(folder, 'scaffolded')) } as const;
+  const command = bundleAsScaffolded(scaffoldedMain, join(folder, 'scaffolded'));
+  const program = { name: 'ours', command, env: imageVariables() } as const;
   const kubeconfig = ['--kubeconfig', await cluster.kubeconfig(program)];
   const plain = ['--leader-elect', '--leader-election-namespace=default', '--health-probe-bind-address=127.0.0.1:0'];
   const rows: Row[] = [];

@@ -25,7 +25,10 @@ export async function startOperator(
   sign = 'the caches are filled',
 ): Promise<Operator> {
   const [file, ...args] = program.command;
-  const child = spawn(file!, [...args, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(file!, [...args, ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...program.env },
+  });
   const killNow = (): void => void child.kill('SIGKILL');
   process.once('exit', killNow);
   const ended = once(child, 'exit').then(() => process.off('exit', killNow));

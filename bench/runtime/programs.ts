@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'no
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleAsScaffolded } from './scaffolded.js';
+import { bundleAsScaffolded, imageVariables } from './scaffolded.js';
 
 /**
  * An operator as a program, to which flags are added. Its name is also that of its user, so that the audit log
@@ -13,6 +13,8 @@ import { bundleAsScaffolded } from './scaffolded.js';
 export interface Program {
   readonly name: 'Go' | 'ours';
   readonly command: readonly string[];
+  /** Variables of its image. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const goSources = fileURLToPath(new URL('../go-operator', import.meta.url));
@@ -20,7 +22,7 @@ const entry = fileURLToPath(new URL('operator/main.ts', import.meta.url));
 
 /** Builds the TypeScript operator, bundled and run like a scaffolded one. */
 export function buildOurs(folder: string): Program {
-  return { name: 'ours', command: bundleAsScaffolded(entry, join(folder, 'foo')) };
+  return { name: 'ours', command: bundleAsScaffolded(entry, join(folder, 'foo')), env: imageVariables() };
 }
 
 /**

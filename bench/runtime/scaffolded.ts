@@ -31,8 +31,19 @@ export function bundleAsScaffolded(entry: string, folder: string): readonly stri
 
 /** Returns the arguments between the program and the file in the image's entry point. */
 function nodeFlags(): readonly string[] {
-  const [, entryPoint] = /^ENTRYPOINT (.*)$/m.exec(readFileSync(join(project, 'Dockerfile'), 'utf8'))!;
+  const [, entryPoint] = /^ENTRYPOINT (.*)$/m.exec(dockerfile())!;
   return (JSON.parse(entryPoint!) as readonly string[]).slice(1, -1);
+}
+
+/** Returns the variables that the image sets. */
+export function imageVariables(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...dockerfile().matchAll(/^ENV (\w+)=(\S+)$/gm)].map(([, name, value]) => [name!, value!]),
+  );
+}
+
+function dockerfile(): string {
+  return readFileSync(join(project, 'Dockerfile'), 'utf8');
 }
 
 interface PackageJson {

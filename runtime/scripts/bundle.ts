@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { builtinModules } from '../../scripts/builtin-modules.js';
 
 // Joins what tsc has written into a few files, in its place: `tsx runtime/scripts/bundle.ts` after `tsc -p runtime`. Node needs
 // four times as long to load 160 small modules as to load one. The declarations stay as they are.
@@ -22,6 +23,7 @@ const { outputFiles } = await build({
   splitting: true,
   chunkNames: 'shared/[name]-[hash]',
   packages: 'external',
+  plugins: [builtinModules],
   platform: 'node',
   target: 'node20.19',
   format: 'esm',

@@ -8,6 +8,7 @@ import { abortController } from '../timing/abort-controller.js';
 import { startDeadline } from '../timing/deadline.js';
 import { unlessAborted, whenAborted } from '../timing/wait.js';
 import type { ByObject } from './by-object.js';
+import { Compaction } from './compaction.js';
 import type { CacheIndex, IndexValue } from './define-index.js';
 import type { IndexerFunc } from './field-index.js';
 import { Informer } from './informer.js';
@@ -80,6 +81,7 @@ export class Cache implements WriteObserver {
   readonly #informers = new Map<string, Running>();
   readonly #writing = new Set<Writing>();
   readonly #runs = new Set<Promise<void>>();
+  readonly #compaction = new Compaction();
   #signal: AbortSignal | undefined;
 
   constructor(options: CacheOptions) {
@@ -163,6 +165,7 @@ export class Cache implements WriteObserver {
     this.#signal = signal;
     for (const running of this.#informers.values()) this.#run(running);
     await whenAborted(signal);
+    this.#compaction.stop();
     for (const { stop } of this.#informers.values()) stop.abort(new CacheSyncError(stopped));
     await Promise.all(this.#runs);
   }
@@ -217,6 +220,7 @@ export class Cache implements WriteObserver {
     if (this.#signal?.aborted) stop.abort(new CacheSyncError(stopped));
     const run = informer.run(stop.signal).finally(() => this.#runs.delete(run));
     this.#runs.add(run);
+    void informer.synced.then(() => !stop.signal.aborted && this.#compaction.filled());
   }
 
   async #waitFor(all: readonly Running[], timeout: number, signal?: AbortSignal): Promise<void> {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { freeze } from '../json/copy.js';
 import { SharedParts } from './shared-parts.js';
@@ -42,5 +44,41 @@ describe('parts of objects that are equal', () => {
     expect(parts.share(frozen)).toBe(frozen);
     const odd = { data: null, items: [1], type: 'Opaque', spec: { none: null, text: 'x'.repeat(100) } };
     expect(parts.share(structuredClone(odd))).toEqual(odd);
+  });
+});
+
+describe('texts that are equal', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+
+  /** Returns the memory of objects with such a text, in bytes for each. */
+  const bytesEach = (text: (index: number) => string, share: (object: object) => object): number => {
+    const count = 5000;
+    const make = (index: number): object => JSON.parse(JSON.stringify({ spec: { payload: text(index) } })) as object;
+    const kept: object[] = [];
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let index = 0; index < count; index += 1) kept.push(share(make(index)));
+    collect();
+    const after = process.memoryUsage().heapUsed;
+    expect(kept).toHaveLength(count);
+    return (after - before) / count;
+  };
+
+  it('are in memory once', () => {
+    const parts = new SharedParts();
+    const repeated = (index: number): string => String(index % 3).repeat(400);
+    const alone = bytesEach(repeated, (object) => object);
+    const shared = bytesEach(repeated, (object) => parts.share(object));
+    expect(alone - shared).toBeGreaterThan(350);
+  });
+
+  it('are no longer searched where they never occur, and do not stay in memory', () => {
+    const parts = new SharedParts();
+    const unique = (index: number): string => String(index).padEnd(400, 'x');
+    const alone = bytesEach(unique, (object) => object);
+    expect(bytesEach(unique, (object) => parts.share(object))).toBeLessThan(alone + 20);
+    for (let index = 0; index < 5000; index += 1) parts.share({ spec: { payload: unique(index) } });
+    expect(parts.share({ spec: { payload: unique(1) } })).toEqual({ spec: { payload: unique(1) } });
   });
 });

@@ -2,39 +2,111 @@ import { isStackOverflow } from '../json/limits.js';
 
 // Minimum length in characters: a shorter part costs less memory than searching for an equal one.
 const worthwhile = 64;
-// After this many attempts for parts of a name, one in so many must have been found.
+// `JSON.parse` itself returns equal texts of at most ten characters only once.
+const shortText = 10;
+// So many different texts of a place are compared with.
+const mostTexts = 512;
+// After this many attempts at a place, one in so many must have been found.
 const trials = 256;
 const oneIn = 4;
-// More names than this belong to an object that is used as a table, not to a kind.
-const mostNames = 256;
+// More places than this belong to an object that is used as a table, not to a kind.
+const mostPlaces = 1024;
+// Deeper parts are left as they are.
+const deepest = 8;
 
 /**
  * Stores equal parts of objects, such as the containers of a Deployment's Pods, only once: all objects of a kind are in
  * memory, and most of their content is repeated. Use it only for objects that are frozen afterwards.
  */
 export class SharedParts {
-  readonly #parts = new Map<string, EqualParts>();
+  readonly #root = new Place({ left: mostPlaces });
 
   /** Replaces fields of `metadata`, `spec`, `status` and others by equal fields of an earlier object. */
   share<T extends object>(object: T): T {
-    for (const [section, value] of Object.entries(object)) {
-      if (!isObject(value) || Array.isArray(value) || Object.isFrozen(value)) continue;
-      for (const field of Object.keys(value)) {
-        const part = value[field];
-        if (isObject(part)) value[field] = this.#of(`${section}.${field}`)?.find(part) ?? part;
-      }
-    }
+    shareIn(object, this.#root, 0);
     return object;
-  }
-
-  #of(name: string): EqualParts | undefined {
-    let found = this.#parts.get(name);
-    if (found === undefined && this.#parts.size < mostNames) this.#parts.set(name, (found = new EqualParts()));
-    return found;
   }
 }
 
-/** Parts of one name that are in use. */
+/** Replaces what is in an object or a list. Parts that are equal to earlier ones are replaced as a whole. */
+function shareIn(whole: object, place: Place, depth: number): void {
+  if (depth > deepest || Object.isFrozen(whole)) return;
+  const values = whole as Record<string, unknown>;
+  const isList = Array.isArray(whole);
+  for (const key of Object.keys(values)) {
+    const value = values[key];
+    if (typeof value === 'string' ? value.length <= shortText : !isObject(value)) continue;
+    // All items of a list are at one place.
+    const own = place.at(isList ? '[]' : key);
+    if (own === undefined) return;
+    if (typeof value === 'string') {
+      values[key] = own.text(value);
+      continue;
+    }
+    const part = value as object;
+    // Fields of `spec`, not `spec` itself, and not what is in them: each of these is hardly ever the same.
+    const found = depth === 1 ? own.part(part) : part;
+    if (found === part) shareIn(part, own, depth + 1);
+    else values[key] = found;
+  }
+}
+
+/** A place in the objects of a kind, such as `spec.containers`. */
+class Place {
+  readonly #places = new Map<string, Place>();
+  readonly #limit: { left: number };
+  #texts: EqualTexts | undefined;
+  #parts: EqualParts | undefined;
+
+  /** @param limit shared by all places of a kind */
+  constructor(limit: { left: number }) {
+    this.#limit = limit;
+  }
+
+  /** Returns the place below this one; undefined if there are too many. */
+  at(key: string): Place | undefined {
+    let found = this.#places.get(key);
+    if (found === undefined && this.#limit.left > 0) {
+      this.#limit.left -= 1;
+      this.#places.set(key, (found = new Place(this.#limit)));
+    }
+    return found;
+  }
+
+  text(text: string): string {
+    return (this.#texts ??= new EqualTexts()).find(text);
+  }
+
+  part(part: object): object {
+    return (this.#parts ??= new EqualParts()).find(part);
+  }
+}
+
+/** Texts at one place, such as an image or the time at which many objects were created. */
+class EqualTexts {
+  readonly #known = new Map<string, string>();
+  #asked = 0;
+  #found = 0;
+
+  /** Returns an equal text, or the text itself if there is none, or if they are hardly ever equal. */
+  find(text: string): string {
+    if (this.#asked >= trials && this.#found * oneIn < this.#asked) {
+      this.#known.clear();
+      return text;
+    }
+    this.#asked += 1;
+    const known = this.#known.get(text);
+    if (known !== undefined) {
+      this.#found += 1;
+      return known;
+    }
+    if (this.#known.size >= mostTexts) this.#known.clear();
+    this.#known.set(text, text);
+    return text;
+  }
+}
+
+/** Parts at one place that are in use. */
 class EqualParts {
   readonly #known = new Map<number, WeakRef<object>>();
   #asked = 0;

@@ -1,0 +1,27 @@
+import type { Plugin } from 'esbuild';
+
+/**
+ * Modules of Node.js are asked for, not imported: an import of `node:fs` reads everything that it exports, and thereby loads
+ * `node:fs/promises`, streams and readline; one of `node:http` loads `fetch` and WebSockets, which take 8 MiB. Of what is asked
+ * for, only the exports are read that something uses.
+ */
+export const builtinModules: Plugin = {
+  name: 'builtin-modules',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^node:/ }, ({ path, kind }) => ({
+      path,
+      namespace: kind === 'require-call' ? 'required-builtin' : 'imported-builtin',
+    }));
+    esbuild.onLoad({ filter: /./, namespace: 'imported-builtin' }, async ({ path }) => {
+      const names = Object.keys((await import(path)) as object).filter((name) => name !== 'default');
+      const exported = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => builtin.${name})();`);
+      return { contents: [`const builtin = ${builtin(path)};`, 'export default builtin;', ...exported].join('\n') };
+    });
+    esbuild.onLoad({ filter: /./, namespace: 'required-builtin' }, ({ path }) => ({
+      // commander has it for commands that are programs of their own; there are none.
+      contents: path === 'node:child_process' ? 'exports.spawn = undefined;' : `module.exports = ${builtin(path)};`,
+    }));
+  },
+};
+
+const builtin = (name: string): string => `process.getBuiltinModule(${JSON.stringify(name)})`;
