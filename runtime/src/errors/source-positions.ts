@@ -14,7 +14,7 @@ const mostKnown = 1000;
  * @param file path of the bundle; defaults to the file that contains this function
  */
 export function nameSourcesInStacks(file = fileURLToPath(import.meta.url)): void {
-  const usual = Error.prepareStackTrace;
+  const usual = Error.prepareStackTrace?.bind(Error);
   if (process.sourceMapsEnabled || usual === undefined) return;
   const withSources = sourceNamer(file);
   Error.prepareStackTrace = (error, calls) => {
