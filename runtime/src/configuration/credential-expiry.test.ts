@@ -1,6 +1,5 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -8,6 +7,8 @@ import { eventually } from '../../../test/support/eventually.js';
 import { temporaryFolder } from '../../../test/support/tree.js';
 import { execCredential } from './exec-credential.js';
 import { oidcCredential } from './oidc-credential.js';
+import { HttpResponse } from '../transport/http/http-response.js';
+import type { ResponseHeaders } from '../transport/http/response-head.js';
 import { retryAfter } from '../transport/response.js';
 
 const hour = 3_600_000;
@@ -70,8 +71,7 @@ describe('a clock that is far ahead', () => {
 });
 
 describe('a date after which to ask again', () => {
-  const answer = (headers: Record<string, string>): IncomingMessage =>
-    ({ statusCode: 503, headers }) as unknown as IncomingMessage;
+  const answer = (headers: ResponseHeaders): HttpResponse => new HttpResponse({ code: 503, headers });
   const date = (milliseconds: number): string => new Date(Date.UTC(2026, 0, 1) + milliseconds).toUTCString();
 
   it.each([

@@ -11,6 +11,7 @@ import { isConflict, isForbidden } from '../client/error-reasons.js';
 import { fixedCredential } from './cluster-config.js';
 import { createTransport } from './create-transport.js';
 import { execCredential } from '../configuration/exec-credential.js';
+import { HttpResponse } from './http/http-response.js';
 import { linesOf } from './lines.js';
 import { loadConfig } from '../configuration/load-config.js';
 import { oidcCredential } from '../configuration/oidc-credential.js';
@@ -135,13 +136,16 @@ it('an answer that is too large is an error, and the next request goes through',
 });
 
 it('a line without an end is an error', async () => {
-  const pieces = async function* (): AsyncGenerator<string> {
-    yield 'one\ntwo';
-    for (;;) yield await Promise.resolve('x'.repeat(1000));
-  };
+  const response = new HttpResponse(
+    { code: 200, headers: {} },
+    { pause: () => {}, resume: () => {}, destroy: () => {} },
+  );
+  response.push(Buffer.from('one\ntwo'));
+  for (let count = 0; count < 20; count += 1) response.push(Buffer.alloc(1000, 'x'));
+  const idle = { arrived: () => {}, wait: () => {}, stop: () => {} };
   const lines: string[] = [];
   const read = async (): Promise<void> => {
-    for await (const line of linesOf(pieces(), 10_000)) lines.push(line);
+    for await (const line of linesOf(response, idle, 10_000)) lines.push(line);
   };
   await expect(read()).rejects.toThrow('a line of the stream is larger than 10,000 bytes');
   expect(lines).toEqual(['one']);

@@ -1,23 +1,22 @@
 import { X509Certificate } from 'node:crypto';
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
-import { connect as tlsConnect, createSecureContext, type ConnectionOptions, type SecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import { ConfigError } from '../errors/config-error.js';
 import { defined } from '../json/defined.js';
 import type { ClusterConfig, Credential, PemSource } from './cluster-config.js';
+import { HttpPool } from './http/connection-pool.js';
+import { dialer } from './http/dial.js';
 import { hostOf, parseProxy, parseServer, portOf, proxyFromEnvironment } from './proxy.js';
-import { openTunnel } from './tunnel.js';
 
 /**
- * Keep-alive connections to one server. Streams have their own agent, so that watches never use up the connections of
+ * Keep-alive connections to one server. Streams have their own pool, so that watches never use up the connections of
  * requests.
  */
 export interface Connections {
-  readonly requests: HttpAgent;
-  readonly streams: HttpAgent;
+  readonly requests: HttpPool;
+  readonly streams: HttpPool;
   /** A connection for the sign that a silent server is asked for: it never waits for a request. */
-  readonly probes: HttpAgent;
+  readonly probes: HttpPool;
 }
 
 /** Hands out connections that authenticate with the client certificate of a credential. */
@@ -33,11 +32,6 @@ export interface ConnectionPool {
   close(): void;
 }
 
-// The API server closes connections that are idle for 90 s. Closing them earlier prevents requests from racing with
-// that.
-const longestIdle = 60_000;
-// TCP keep-alive probes detect a peer that vanished without closing the connection.
-const probeAfter = 15_000;
 export const closedMessage = 'the connections to the server were closed';
 
 /** Settings of connections; new connections are opened when any of them changes. */
@@ -60,21 +54,17 @@ export function createConnectionPool(
   const secure = server.protocol === 'https:';
   const proxy =
     config.proxyUrl === undefined ? proxyFromEnvironment(server) : parseProxy(config.proxyUrl, "the cluster's proxy");
+  const target = { host: hostOf(server), port: portOf(server) };
   let current: (Identity & { readonly connections: Connections }) | undefined;
-  let retired: HttpAgent[] = [];
+  let retired: HttpPool[] = [];
   let closed = false;
 
   const open = (identity: Identity): Connections => {
     const tls = secure
       ? { ...tlsOptions(config), secureContext: secureContext(identity, authority, config.credentials.origin) }
       : undefined;
-    const make = (maxSockets: number): HttpAgent => {
-      const options = { keepAlive: true, keepAliveMsecs: probeAfter, maxSockets, timeout: longestIdle };
-      const agent = tls === undefined ? new HttpAgent(options) : new HttpsAgent({ ...options, ...tls });
-      // All connections of an agent are equivalent. Node would join thirty options to a name, twice per request.
-      agent.getName = () => server.host;
-      return proxy === undefined ? agent : throughProxy(agent, proxy, server, tls);
-    };
+    const dial = dialer({ target, proxy, tls });
+    const make = (most: number): HttpPool => new HttpPool(dial, most);
     return { requests: make(parallelRequests()), streams: make(Infinity), probes: make(1) };
   };
 
@@ -83,24 +73,28 @@ export function createConnectionPool(
       if (closed) throw new Error(closedMessage);
       const identity = { authority: authority?.get(), certificate, key };
       if (current !== undefined && isSame(current, identity)) {
-        current.connections.requests.maxSockets = parallelRequests();
+        current.connections.requests.most = parallelRequests();
         return current.connections;
       }
       const connections = open(identity);
       if (current !== undefined) {
-        retired = [...retired.filter(isInUse), ...Object.values(current.connections).filter(retire)];
+        const replaced = poolsOf(current.connections);
+        for (const each of replaced) each.retire();
+        retired = [...retired, ...replaced].filter(({ isInUse }) => isInUse);
       }
       current = { ...identity, connections };
       return connections;
     },
     sockets: () => {
-      const agents = current === undefined ? [] : [current.connections.requests, current.connections.streams];
-      const inUse = [...retired, ...agents].flatMap(({ sockets }) => socketsOf(sockets));
-      return { inUse, idle: agents.flatMap(({ freeSockets }) => socketsOf(freeSockets)) };
+      const pools = current === undefined ? [] : [current.connections.requests, current.connections.streams];
+      return {
+        inUse: [...retired, ...pools].flatMap((each) => each.sockets().inUse),
+        idle: pools.flatMap((each) => each.sockets().idle),
+      };
     },
     close: () => {
       closed = true;
-      for (const agent of [...retired, ...Object.values(current?.connections ?? {})]) agent.destroy();
+      for (const pool of [...retired, ...poolsOf(current?.connections)]) pool.destroy();
     },
   };
 }
@@ -109,38 +103,9 @@ function isSame(one: Identity, other: Identity): boolean {
   return one.authority === other.authority && one.certificate === other.certificate && one.key === other.key;
 }
 
-function isInUse(agent: HttpAgent): boolean {
-  return Object.keys(agent.sockets).length > 0;
+function poolsOf(connections: Connections | undefined): readonly HttpPool[] {
+  return connections === undefined ? [] : [connections.requests, connections.streams, connections.probes];
 }
-
-function socketsOf(sockets: NodeJS.ReadOnlyDict<Socket[]>): readonly Socket[] {
-  return Object.values(sockets).flatMap((each) => each ?? []);
-}
-
-/**
- * Lets connections with an old certificate finish their requests and then closes them. Reports whether any is still in
- * use.
- */
-function retire(agent: HttpAgent): boolean {
-  agent.maxFreeSockets = 0;
-  for (const socket of socketsOf(agent.freeSockets)) socket.destroy();
-  return isInUse(agent);
-}
-
-/** Makes the agent open its connections through a proxy. */
-function throughProxy(agent: HttpAgent, proxy: URL, server: URL, tls: TunnelTls | undefined): HttpAgent {
-  const target = { host: hostOf(server), port: portOf(server) };
-  const createConnection: Connect = (options, done) => {
-    openTunnel(proxy, target, tls?.secureContext).then((socket) => {
-      socket.setKeepAlive(true, probeAfter).setNoDelay(true);
-      done(null, tls === undefined ? socket : tlsConnect({ ...options, socket }));
-    }, done);
-  };
-  return Object.assign(agent, { createConnection });
-}
-
-type TunnelTls = { readonly secureContext: SecureContext };
-type Connect = (options: ConnectionOptions, done: (error: Error | null, socket?: Socket) => void) => void;
 
 function tlsOptions({ skipTlsVerify, tlsServerName }: ClusterConfig) {
   return {

@@ -2,14 +2,14 @@ import { backgroundClock } from '../timing/clock.js';
 import { startDeadline, type Deadline } from '../timing/deadline.js';
 import { pemText, type ClusterConfig, type PemSource } from './cluster-config.js';
 import { closedMessage, createConnectionPool, type ConnectionPool } from './connections.js';
-import { noteArrivals, startIdleTimer, type IdleTimer } from './idle-timer.js';
+import { startIdleTimer, type IdleTimer } from './idle-timer.js';
 import { linesOf } from './lines.js';
 import { requestOpener, type Answer } from './open-request.js';
 import { tokenBucket } from './rate-limiter.js';
 import { isEncoded, isPage, textOf } from './response.js';
 import { probeOf } from './probe.js';
 import { sendAgain } from './send-again.js';
-import { detectSilence, SilenceError, usualSilence, type SilenceDetector, type SilenceParts } from './silence.js';
+import { detectSilence, usualSilence, type SilenceDetector, type SilenceParts } from './silence.js';
 import { transportErrors, type TransportErrors } from './transport-errors.js';
 import { requirePossible, type TransportOptions } from './transport-options.js';
 import type { RequestObserver, StreamOptions, Transport, TransportRequest } from './transport.js';
@@ -101,17 +101,13 @@ async function* streamOf(
     // Does not read the body, which may be endless.
     if (isEncoded(response)) errors.refuseForeign(answer, '');
     errors.refusePartial(answer, request);
-    if (answer.code >= 300 || isPage(response)) {
+    if (response.code >= 300 || isPage(response)) {
       const text = await textOf(response);
       errors.refuseForeign(answer, text);
       throw errors.refused(answer, text, request);
     }
     onOpen?.();
-    // The decoder keeps the first bytes of a character that is split across two chunks.
-    yield* linesOf(noteArrivals(response.setEncoding('utf8') as AsyncIterable<string>, idle));
-  } catch (error) {
-    // Node only says that the answer was aborted.
-    throw response.socket?.errored instanceof SilenceError ? response.socket.errored : error;
+    yield* linesOf(response, idle);
   } finally {
     response.destroy();
   }

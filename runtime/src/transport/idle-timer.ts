@@ -39,13 +39,3 @@ export function startIdleTimer(milliseconds: number, expire: () => void): IdleTi
     },
   };
 }
-
-/** Passes on the pieces of a stream and notes the arrival of each. */
-export async function* noteArrivals<T>(pieces: AsyncIterable<T>, timer: IdleTimer): AsyncGenerator<T> {
-  timer.wait();
-  for await (const piece of pieces) {
-    timer.arrived();
-    yield piece;
-    timer.wait();
-  }
-}

@@ -1,12 +1,12 @@
-import type { IncomingMessage } from 'node:http';
 import type { Deadline } from '../timing/deadline.js';
 import { unlessAborted } from '../timing/wait.js';
 import type { ClusterConfig, Credential, PemSource } from './cluster-config.js';
 import type { ConnectionPool, Connections } from './connections.js';
 import { exchange } from './exchange.js';
+import type { HttpResponse } from './http/http-response.js';
 import { isUntrusted } from './failure.js';
 import { NotLeaderError } from './not-leader-error.js';
-import { hostOf, parseServer, portOf } from './proxy.js';
+import { parseServer } from './proxy.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { requestHeaders } from './request-headers.js';
 import type { QueryValue, RequestObserver, TransportRequest } from './transport.js';
@@ -14,9 +14,7 @@ import { warningsOf } from './warnings.js';
 
 /** Head of an answer, and the credential that authenticated the request. */
 export interface Answer {
-  readonly response: IncomingMessage;
-  /** HTTP status code. */
-  readonly code: number;
+  readonly response: HttpResponse;
   readonly credential: Credential;
 }
 
@@ -46,7 +44,6 @@ export function requestOpener({
 }: OpenRequestParts): OpenRequest {
   const server = parseServer(config.server);
   const { host } = server;
-  const address = { protocol: server.protocol, hostname: hostOf(server), port: portOf(server) };
   const prefix = server.pathname.replace(/\/$/, '');
   const headersOf = requestHeaders(host, config.impersonate);
 
@@ -58,23 +55,28 @@ export function requestOpener({
     const found = config.credentials.get();
     // A plug-in can take long, and does not know the deadline.
     const credential = found instanceof Promise ? await unlessAborted(found, deadline.signal) : found;
-    const agent = pool.for(credential)[kind];
-    const headers = headersOf(request, credential);
-    const path = `${prefix}${request.path}${queryText(request.query)}`;
+    const path = requestTarget(`${prefix}${request.path}${queryText(request.query)}`);
+    const head = `${method} ${path} HTTP/1.1\r\n${headersOf(request, credential)}`;
     const begun = performance.now();
-    const sending = exchange({ address, method, path, agent, headers, body, deadline, refusal });
+    const sending = exchange({ pool: pool.for(credential)[kind], head, body, deadline, refusal });
     const response = await sending.catch((error: unknown) => {
       if (isUntrusted(error)) authority?.rejected?.();
       throw error;
     });
     const seconds = (performance.now() - begun) / 1000;
-    const code = response.statusCode ?? 0;
+    const { code } = response;
     const warnings = warningsOf(response.headers.warning);
     const answer = { method, host, code, seconds, ...(warnings.length > 0 && { warnings }) };
     for (const observer of observers) observer(answer);
     if (code === 401) config.credentials.rejected?.(credential);
-    return { response, code, credential };
+    return { response, credential };
   };
+}
+
+/** @throws TypeError if a path cannot be sent, because it would end the request line */
+function requestTarget(path: string): string {
+  if (/[^\x21-\x7e]/.test(path)) throw new TypeError('the path of a request contains unescaped characters');
+  return path;
 }
 
 function queryText(query: Readonly<Record<string, QueryValue>> = {}): string {

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { foreignText, withoutSecrets } from '../errors/without-secrets.js';
 import { mostMessage, shortened } from '../log/shorten.js';
 import type { Status } from './api-error.js';
+import type { HttpResponse } from './http/http-response.js';
 import { readStatus } from './read-status.js';
 import { shownUrl } from './proxy.js';
 import { TooLargeError } from './too-large-error.js';
@@ -14,53 +14,42 @@ const mostAnswer = 256 * 1024 * 1024;
 const mostShown = 200;
 
 /** Notes on the unread rest of bodies that were too large. */
-const cutOff = new WeakMap<IncomingMessage, string>();
+const cutOff = new WeakMap<HttpResponse, string>();
 
 /**
- * Reads the body as text. Uses events, because iteration costs a tenth of a request. Of a failure, reads only the
- * beginning.
+ * Reads the body as text. Of a failure, reads only the beginning.
  * @param most maximum size of an answer in bytes
  * @throws TooLargeError if the answer is larger
  */
-export function textOf(response: IncomingMessage, most = mostAnswer): Promise<string> {
-  const isFailure = (response.statusCode ?? 0) >= 300 || isPage(response);
+export async function textOf(response: HttpResponse, most = mostAnswer): Promise<string> {
+  const isFailure = response.code >= 300 || isPage(response);
   const limit = isFailure ? Math.min(most, mostFailure) : most;
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const end = (): void => {
-      resolve(Buffer.concat(chunks).toString('utf8'));
-      chunks.length = 0;
-    };
-    const cut = (): void => {
-      if (isFailure) cutOff.set(response, sizeNote(response, limit));
-      if (isFailure) end();
-      else reject(new TooLargeError('the answer', limit));
-      response.destroy();
-    };
-    response.on('data', (chunk: Buffer) => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    for (const chunk of response.take()) {
+      chunks.push(chunk);
       size += chunk.length;
-      if (size > limit) chunks.push(chunk.subarray(0, Math.max(0, chunk.length - (size - limit))));
-      else chunks.push(chunk);
-      if (size > limit) cut();
-    });
-    response.once('end', end);
-    // Not `once`: a destroyed response can emit the event twice.
-    response.on('error', reject);
-    // The response may have failed before this call.
-    if (response.destroyed) reject(response.errored ?? new Error('the answer broke off'));
-  });
+    }
+    if (size > limit) break;
+    if (response.isComplete) return (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString('utf8');
+    await response.arrives();
+  }
+  response.destroy();
+  if (!isFailure) throw new TooLargeError('the answer', limit);
+  cutOff.set(response, sizeNote(response, limit));
+  return Buffer.concat(chunks).toString('utf8', 0, limit);
 }
 
-function sizeNote(response: IncomingMessage, limit: number): string {
+function sizeNote(response: HttpResponse, limit: number): string {
   const size = Number(response.headers['content-length']);
   const bytes = (count: number): string => count.toLocaleString('en-US');
   return size > limit ? `... ${bytes(size)} bytes in all` : `... more than ${bytes(limit)} bytes`;
 }
 
 /** Describes why an answer cannot come from an API server; undefined if it can. */
-export function foreignAnswer(response: IncomingMessage, text: string, secrets: readonly string[]): string | undefined {
-  const code = response.statusCode ?? 0;
+export function foreignAnswer(response: HttpResponse, text: string, secrets: readonly string[]): string | undefined {
+  const code = response.code;
   if (code >= 400) return undefined;
   if (code < 300 && isEncoded(response))
     return `it answers in the encoding ${response.headers['content-encoding']}, which was not asked for`;
@@ -73,18 +62,18 @@ export function foreignAnswer(response: IncomingMessage, text: string, secrets: 
 }
 
 /** Reports whether the answer is compressed or otherwise encoded, which the client never requests. */
-export function isEncoded(response: IncomingMessage): boolean {
+export function isEncoded(response: HttpResponse): boolean {
   return (response.headers['content-encoding'] ?? 'identity') !== 'identity';
 }
 
 /** Reports whether the answer is meant for a browser. */
-export function isPage(response: IncomingMessage): boolean {
+export function isPage(response: HttpResponse): boolean {
   return response.headers['content-type']?.startsWith('text/html') === true;
 }
 
 /** Returns the Status of a failed request, or one that is derived from any other answer. */
-export function statusOf(response: IncomingMessage, text: string, secrets: readonly string[]): Status {
-  const code = response.statusCode ?? 0;
+export function statusOf(response: HttpResponse, text: string, secrets: readonly string[]): Status {
+  const code = response.code;
   try {
     const said = readStatus(JSON.parse(text));
     if (said.kind === 'Status') return withoutSecretsIn({ ...said, code: said.code ?? code }, secrets);
@@ -101,7 +90,7 @@ const statusHead =
   /^\s*\{[^{}]*"metadata":\s*\{\},[^{}"]*"status":\s*"Failure",\s*"message":\s*("(?:[^"\\]|\\["\\/bfnrt]|\\u[\da-fA-F]{4})*)/;
 
 /** Returns the beginning of a text, or the message if the text is a Status that was not read completely. */
-function beginningOf(response: IncomingMessage, text: string, secrets: readonly string[]): string {
+function beginningOf(response: HttpResponse, text: string, secrets: readonly string[]): string {
   const note = cutOff.get(response);
   if (note === undefined) return foreignText(text, secrets, mostShown);
   const [, message] = statusHead.exec(text.slice(0, mostMessage - mostShown)) ?? [];
@@ -130,8 +119,8 @@ function withoutSecretsIn(status: Status, secrets: readonly string[]): Status {
  * did not ask for it. A date is compared with the server's clock.
  * See https://httpwg.org/specs/rfc9110.html#field.retry-after
  */
-export function retryAfter(response: IncomingMessage): number | undefined {
-  const code = response.statusCode ?? 0;
+export function retryAfter(response: HttpResponse): number | undefined {
+  const code = response.code;
   const header = response.headers['retry-after'];
   if ((code !== 429 && code < 500) || header === undefined) return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowOf(response);
@@ -139,7 +128,7 @@ export function retryAfter(response: IncomingMessage): number | undefined {
 }
 
 /** Returns the server's time if the answer contains it, and the local time otherwise. */
-function nowOf({ headers: { date } }: IncomingMessage): number {
+function nowOf({ headers: { date } }: HttpResponse): number {
   const said = Date.parse(date ?? '');
   return Number.isNaN(said) ? Date.now() : said;
 }

@@ -37,7 +37,8 @@ export async function sendAgain(
       throw error;
     });
     if (answer === undefined) continue;
-    const { response, code } = answer;
+    const { response } = answer;
+    const { code } = response;
     const text = await textOf(response, request.mostBytes);
     errors.refuseForeign(answer, text);
     errors.refusePartial(answer, request);

@@ -39,7 +39,7 @@ export function transportErrors(
     refused: ({ response, credential }, text, request) => {
       const secrets = [...credentialSecrets(credential), ...bodySecrets(request)];
       const status = statusOf(response, text, secrets);
-      const isUnknown = response.statusCode === 401 || isAnonymous(status);
+      const isUnknown = response.code === 401 || isAnonymous(status);
       return new ApiError(status, request.label, isUnknown ? describeRejection(credential, credentials) : undefined);
     },
     refuseForeign: ({ response, credential }, text) => {
@@ -47,7 +47,7 @@ export function transportErrors(
       if (foreign !== undefined)
         throw new UnexpectedAnswerError(`${shownUrl(server)} is not Kubernetes API server: ${foreign}`);
     },
-    refusePartial: ({ code }, { method }) => {
+    refusePartial: ({ response: { code } }, { method }) => {
       if (method === 'GET' && code !== 200 && code < 300)
         throw new UnexpectedAnswerError(`${shownUrl(server)} answered with HTTP ${code} instead of 200`);
     },

@@ -54,10 +54,11 @@ describe('a write that was begun under a lease that ends while the event loop is
     const server = await startLoopbackServer((_, response) => sendJson(response, {}));
     const { take, mayWrite } = lease(50);
     let block = (): void => undefined;
-    // The event loop is blocked after the request is created and before Node assigns it a connection.
-    const credential = () => {
-      process.nextTick(() => block());
-      return Promise.resolve({});
+    // The event loop is blocked after the request is created and before it is written.
+    const credential = async () => {
+      await Promise.resolve();
+      block();
+      return {};
     };
     const transport = transportTo(server.url, { mayWrite }, { credentials: { get: credential } });
     await transport.send(post);
