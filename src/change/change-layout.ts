@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import type { ConflictPolicy } from './conflict-policy.js';
-import { besideIt, problemsOf, settle, takenPath } from './conflicts.js';
+import { besideIt, settle, takenPath } from './conflicts.js';
 import { removedFiles } from './gone-files.js';
 import { isImported } from './unmodified.js';
 import { unresolvedConflicts } from './unresolved.js';
@@ -260,9 +260,9 @@ function merge(
     ...mergedFile(host, root, from, path, content),
     ...(known !== undefined ? { ownership, recordAs: isEdited ? after : content, replaces: existing } : {}),
   });
-  const merged = mergeEdited(path, texts, { partial, read, needed });
+  const merged = mergeEdited(path, texts, { partial, read, needed, release: conflicts?.to });
   if (conflicts !== undefined && merged.diagnostics.length > 0) {
-    const { content, resolved, originals, diagnostics } = settle(file, texts, problemsOf(path, texts), conflicts);
+    const { content, resolved, originals, diagnostics } = settle(file, texts, merged, conflicts);
     const wanted = [write(content), ...originals.map((each) => besideIt(change, each))];
     return { wanted, diagnostics, ...(resolved === undefined ? {} : { resolved: [[path, resolved]] }) };
   }
@@ -271,7 +271,7 @@ function merge(
   for (const [other, text] of merged.others) others.set(other, text);
   if (conflicts !== undefined) {
     const { content, diagnostics } = withComments(path, texts, merged.content, conflicts);
-    return { wanted: [write(content)], diagnostics };
+    return { wanted: [write(content)], diagnostics: [...diagnostics, ...(merged.notes ?? [])] };
   }
   return { wanted: [write(merged.content)], diagnostics: partial ? [] : merged.diagnostics };
 }

@@ -8,7 +8,9 @@ import { bothTexts } from '../merge/both-texts.js';
 import { reasonOf, remedyFor } from './by-hand.js';
 import { labelsOf, type ConflictPolicy } from './conflict-policy.js';
 import { unmergeable } from './mergeable.js';
+import type { EditedMerge } from './merge-edited.js';
 import { withComments } from './release-comments.js';
+import type { PlacedProblem } from '../refactor/apply-merge.js';
 import { mergeFile, type MergeProblem, type MergeTexts } from '../merge/merge-file.js';
 
 /** A file in which not everything could be merged. */
@@ -22,10 +24,15 @@ interface Settled {
 }
 
 /** Writes what could be merged, and shows or keeps the rest. */
-export function settle(
+export function settle(file: LayoutFile, texts: MergeTexts, merge: EditedMerge, policy: ConflictPolicy): Settled {
+  const settled = settleConflicts(file, texts, conflictsOf(file.path, texts, merge), policy);
+  return { ...settled, diagnostics: [...settled.diagnostics, ...(merge.notes ?? [])] };
+}
+
+function settleConflicts(
   file: LayoutFile,
   texts: MergeTexts,
-  problems: readonly MergeProblem[],
+  { problems, content: merged }: Conflicts,
   policy: ConflictPolicy,
 ): Settled {
   const { path, ownership } = file;
@@ -42,8 +49,9 @@ export function settle(
     const diagnostics = reported('upgrade-conflict', atMarkers(both.marked, problems));
     return { content: both.marked, resolved: both.kept, originals: [], diagnostics };
   }
-  const content = both?.kept ?? partlyMerged(path, texts);
-  const left = unmergeable(path, content) === undefined ? mergeFile(path, { ...texts, existing: content }) : undefined;
+  const content = merged ?? both?.kept ?? partlyMerged(path, texts);
+  const isLeft = merged === undefined && unmergeable(path, content) === undefined;
+  const left = isLeft ? mergeFile(path, { ...texts, existing: content }) : undefined;
   const diagnostics = reported(
     isUsers ? 'upgrade-value-kept' : 'upgrade-conflict',
     left?.kind === 'refused' ? left.problems : problems,
@@ -66,8 +74,27 @@ function atMarkers(marked: string, problems: readonly MergeProblem[]): readonly 
   return problems.map((each, index) => ({ ...each, line: lines[Math.min(index, lines.length - 1)] ?? 1, column: 1 }));
 }
 
-/** Returns the parts of a change that the user's text contradicts, by lines or by values. */
-export function problemsOf(path: string, texts: MergeTexts): readonly MergeProblem[] {
+/** The parts of a change that the user's text contradicts. */
+interface Conflicts {
+  readonly problems: readonly MergeProblem[];
+  /** The text with everything else, if it could be merged by declarations. */
+  readonly content?: string;
+}
+
+/** Returns the conflicts of a merge: in code by statements, otherwise by lines or by values. */
+function conflictsOf(path: string, texts: MergeTexts, { content, problems = [] }: EditedMerge): Conflicts {
+  const own = problems.filter((each) => each.path === path);
+  if (own.length > 0) return { content, problems: own.map(ofCode) };
+  return { problems: problemsOf(path, texts) };
+}
+
+function ofCode({ kind, symbol, lines, line, column = 1 }: PlacedProblem): MergeProblem {
+  const reason = 'was changed at the place of this change';
+  const at = line === undefined ? {} : { line, column };
+  return { kind: kind === 'keep' ? 'remove' : kind, where: symbol, reason, lines, ...at };
+}
+
+function problemsOf(path: string, texts: MergeTexts): readonly MergeProblem[] {
   const why = unmergeable(path, texts.existing);
   if (why !== undefined) return [{ kind: 'replace', where: '', reason: why, lines: [] }];
   const merged = mergeFile(path, texts);

@@ -15,6 +15,10 @@ export interface EditedMerge {
   readonly others: ReadonlyMap<string, string>;
   /** The parts of the change that could not be made. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Those of code, by declarations and statements. */
+  readonly problems?: readonly PlacedProblem[];
+  /** What a release changes, and the user has removed. */
+  readonly notes?: readonly Diagnostic[];
 }
 
 export interface EditedMergeOptions {
@@ -24,6 +28,8 @@ export interface EditedMergeOptions {
   readonly read: (path: string) => string | undefined;
   /** Declarations that stay, because other code needs them. */
   readonly needed?: ReadonlySet<string> | undefined;
+  /** The release whose change it is, if it is one of an upgrade. */
+  readonly release?: string | undefined;
 }
 
 /** Merges a change by lines or by values; into code that has other lines, by declarations. */
@@ -72,8 +78,8 @@ function mergeEditedCode(path: string, texts: MergeTexts, options: EditedMergeOp
     const content = withoutUnusedImports(path, { text: merged.content, before: existing });
     return { content, ...movedCode(path, texts, options) };
   }
-  const code = mergeCode(path, texts, options);
-  if (code !== undefined) return ofCode(path, code, existing);
+  const code = codeOf(path, texts, options);
+  if (code !== undefined) return ofCode(path, code, existing, options);
   const rest = mergeOther(path, texts, options);
   if (isDone(rest.content)) return rest;
   const old = new Set(before.split('\n'));
@@ -91,16 +97,40 @@ function movedCode(
   const relative = (text: string): readonly string[] => text.match(/(?<= from )(['"])\.[^'"]*\1/g) ?? [];
   const known = new Set(relative(texts.before));
   if (relative(texts.existing).every((each) => known.has(each))) return { others: new Map(), diagnostics: [] };
-  const code = mergeCode(path, texts, options);
-  return {
-    others: new Map([...(code?.files ?? [])].filter(([each]) => each !== path)),
-    diagnostics: (code?.problems ?? []).filter((each) => each.path !== path).map(codeProblem),
-  };
+  const { files, problems } = codeOf(path, texts, options) ?? { files: new Map<string, string>(), problems: [] };
+  const others = new Map([...files].filter(([each]) => each !== path));
+  const ofOthers = problems.filter((each) => each.path !== path);
+  return { others, ...reported(ofOthers, options) };
 }
 
-function ofCode(path: string, { files, problems }: MergedCode, existing: string): EditedMerge {
+function codeOf(path: string, texts: MergeTexts, options: EditedMergeOptions): MergedCode | undefined {
+  return mergeCode(path, texts, { ...options, isRelease: options.release !== undefined });
+}
+
+function ofCode(
+  path: string,
+  { files, problems }: MergedCode,
+  existing: string,
+  options: EditedMergeOptions,
+): EditedMerge {
   const others = new Map([...files].filter(([each]) => each !== path));
-  return { content: files.get(path) ?? existing, others, diagnostics: problems.map(codeProblem) };
+  return { content: files.get(path) ?? existing, others, ...reported(problems, options) };
+}
+
+/** Separates what is to be done from what the user has removed, and a release changes. */
+function reported(
+  problems: readonly PlacedProblem[],
+  { release }: EditedMergeOptions,
+): Pick<EditedMerge, 'diagnostics' | 'problems' | 'notes'> {
+  if (release === undefined) return { diagnostics: problems.map(codeProblem) };
+  const left = problems.filter(({ isGone }) => isGone !== true);
+  const gone = problems.filter(({ isGone }) => isGone === true);
+  return { diagnostics: left.map(codeProblem), problems: left, notes: gone.map((each) => goneNote(each, release)) };
+}
+
+function goneNote({ symbol: what, path, lines, line, column = 1 }: PlacedProblem, release: string): Diagnostic {
+  const position = line === undefined ? undefined : { file: path, line, column };
+  return { ...diagnostic('upgrade-removed-text', { path, what, release }, position), lines };
 }
 
 function notMerged(path: string, problem: MergeProblem): Diagnostic {

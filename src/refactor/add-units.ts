@@ -1,4 +1,4 @@
-import type { ts } from '../compiler/compiler.js';
+import { typescript, type ts } from '../compiler/compiler.js';
 import { blanksBefore, endOfComments } from './code-edit.js';
 import { codeIn } from './code-tokens.js';
 import { builderCall, callIn, startOf, type Unit } from './code-units.js';
@@ -75,17 +75,48 @@ export function addedByHand({ style }: UnitMerge, { file, node }: Unit, { own, s
 }
 
 /** Adds a unit behind the one that it follows as scaffolded, before the one that follows it, or at the beginning. */
-export function addUnit(merge: UnitMerge, unit: Unit, { existing, after }: UnitLists, holder: Holder): void {
+export function addUnit(merge: UnitMerge, unit: Unit, lists: UnitLists, holder: Holder): void {
+  const { existing, after } = lists;
+  const isOrdered = isInOrder(unit, holder);
+  const [above, below] = neighbors(unit, lists, isOrdered);
+  const own = (all: readonly Unit[]): Unit | undefined =>
+    all.map((each) => find(existing, each)).find((each) => each?.file === holder.file);
+  const previous = own(above);
+  const next = own(below);
+  const isFree = previous === undefined && next === undefined;
+  if (isOrdered && isFree && existing.some((each) => each.file === holder.file))
+    return void merge.problems.push({ ...addedByHand(merge, unit, holder), isGone: true });
+  addBeside(merge, unit, { after, previous, next }, holder);
+}
+
+/** Reports whether a unit has to be between its neighbors: a statement does something, or has a value, from there on. */
+function isInOrder({ code, node }: Unit, { own }: Holder): boolean {
+  return code !== undefined || (own !== undefined && typescript.isVariableStatement(node));
+}
+
+/** Returns the units above and below one, the nearest first; of a statement in order, only the nearest scaffolded before. */
+function neighbors(
+  unit: Unit,
+  { before, after }: UnitLists,
+  isOrdered: boolean,
+): readonly [above: readonly Unit[], below: readonly Unit[]] {
   const index = after.indexOf(unit);
-  const before = after
-    .slice(0, index)
-    .toReversed()
-    .map((each) => find(existing, each));
-  const previous = before.find((each) => each?.file === holder.file);
-  const next = after
-    .slice(index + 1)
-    .map((each) => find(existing, each))
-    .find((each) => each?.file === holder.file);
+  const [above, below] = [after.slice(0, index).toReversed(), after.slice(index + 1)];
+  if (!isOrdered) return [above, below];
+  const nearest = (all: readonly Unit[]): readonly Unit[] => {
+    const last = all.findIndex((each) => find(before, each) !== undefined);
+    return last < 0 ? all : all.slice(0, last + 1);
+  };
+  return [nearest(above), nearest(below)];
+}
+
+interface Beside {
+  readonly after: readonly Unit[];
+  readonly previous: Unit | undefined;
+  readonly next: Unit | undefined;
+}
+
+function addBeside(merge: UnitMerge, unit: Unit, { after, previous, next }: Beside, holder: Holder): void {
   const { file } = unit;
   const start = startOf(unit.node, file);
   const code = codeIn(merge.style, file, unit.node, [start, unit.node.end]);

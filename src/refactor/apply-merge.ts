@@ -4,7 +4,7 @@ import { parseSource } from '../compiler/parse-source.js';
 import { lineEndOf, placeOf } from '../merge/text.js';
 import { applyEdits, type Edit } from './code-edit.js';
 import type { CodeStyle } from './code-tokens.js';
-import { isExported, unitsOf } from './code-units.js';
+import { isExported, unitsOf, type Unit } from './code-units.js';
 import { boundNames, mergeImports, withoutUnusedImports, type Imported } from './merge-imports.js';
 import { isSound, missingNames } from './sound-code.js';
 import { type CodeProblem, type UnitMerge } from './unit-edits.js';
@@ -18,7 +18,7 @@ export interface MergedCode {
   readonly problems: readonly PlacedProblem[];
 }
 
-export interface PlacedProblem extends Pick<CodeProblem, 'kind' | 'symbol' | 'lines'> {
+export interface PlacedProblem extends Pick<CodeProblem, 'kind' | 'symbol' | 'lines' | 'isGone'> {
   readonly path: string;
   readonly line?: number;
   readonly column?: number;
@@ -146,14 +146,30 @@ function fileOf(path: string, text: string): ts.SourceFile {
 
 /** Returns a problem with the position of its declaration after the change. */
 function placed(
-  { kind, symbol, lines, place }: CodeProblem,
+  { kind, symbol, lines, place, isGone }: CodeProblem,
   existing: ts.SourceFile,
   texts: ReadonlyMap<string, string>,
 ): PlacedProblem {
   const path = place?.file.fileName ?? existing.fileName;
   const text = texts.get(path);
-  const found = text === undefined ? undefined : unitsOf(fileOf(path, text)).find(({ name }) => name === symbol);
-  const unit = found ?? place;
-  const at = unit && placeOf(unit.file.text, unit.node.getStart(unit.file));
-  return { kind, symbol, lines, path, ...at };
+  const at = place && (text === undefined ? undefined : placeIn(text, place));
+  const found = at ?? (text === undefined ? undefined : placeOfSymbol(path, text, symbol));
+  const old = found ?? (place && placeOf(place.file.text, place.node.getStart(place.file)));
+  return { kind, symbol, lines, path, ...old, ...(isGone && { isGone }) };
+}
+
+/** Returns the position of code after a change, if it is certain. */
+function placeIn(text: string, { node, file }: Unit): ReturnType<typeof placeOf> | undefined {
+  const code = file.text.slice(node.getStart(file), node.end);
+  const [line] = code.split(/\r?\n/, 1);
+  for (const each of [code, line!]) {
+    const start = text.indexOf(each);
+    if (start >= 0 && text.indexOf(each, start + 1) < 0) return placeOf(text, start);
+  }
+  return undefined;
+}
+
+function placeOfSymbol(path: string, text: string, symbol: string): ReturnType<typeof placeOf> | undefined {
+  const unit = unitsOf(fileOf(path, text)).find(({ name }) => name === symbol);
+  return unit && placeOf(text, unit.node.getStart(unit.file));
 }

@@ -6,6 +6,8 @@ export interface Unit {
   readonly name: string;
   /** The name that its code gives to a statement, if it replaces another one and has the name of that. */
   readonly codeName?: string;
+  /** The tokens of a statement that has no other name: it declares nothing, and is not a test or a hook. */
+  readonly code?: readonly string[];
   readonly node: ts.Node;
   readonly file: ts.SourceFile;
 }
@@ -28,7 +30,7 @@ export function innerUnits({ node, file }: Unit, names: Names = noNames): readon
 
 /**
  * Returns the units after a change. A statement that is called by its code has the name of the one that it replaces: the
- * one of the same sort behind the same unit.
+ * most alike of the same sort behind the same unit.
  */
 export function namedAsBefore(before: readonly Unit[], after: readonly Unit[]): readonly Unit[] {
   const [old, fresh] = [new Set(before.map(({ name }) => name)), new Set(after.map(({ name }) => name))];
@@ -46,30 +48,82 @@ export function namedAsBefore(before: readonly Unit[], after: readonly Unit[]): 
   });
 }
 
-function takeLike({ node }: Unit, units: Unit[]): Unit | undefined {
-  const index = units.findIndex((each) => each.node.kind === node.kind && !isNamed(each.node));
-  return index < 0 || isNamed(node) ? undefined : units.splice(index, 1)[0];
+function takeLike(unit: Unit, units: Unit[]): Unit | undefined {
+  if (unit.code === undefined) return undefined;
+  const [best] = units
+    .filter((each) => each.code !== undefined && each.node.kind === unit.node.kind)
+    .map((each) => ({ each, alike: alikeCode(unit, each) }))
+    .toSorted((one, other) => other.alike - one.alike);
+  return best && units.splice(units.indexOf(best.each), 1)[0];
 }
 
-/** Reports whether a unit has a name, and not only code. */
-export function isNamed(node: ts.Node): boolean {
-  const { name } = node as { readonly name?: ts.Node };
-  return (
-    name !== undefined ||
-    typescript.isConstructorDeclaration(node) ||
-    typescript.isVariableStatement(node) ||
-    callIn(node) !== undefined
-  );
+/** Statements with so many of the same words are the same one, edited. */
+const leastAlike = 0.45;
+
+/**
+ * Returns the statements of a user; one without a name that is an edited scaffolded one has the name of that.
+ * @param scaffolded the statements before and after a change, with the names of the user
+ */
+export function namedAsScaffolded(
+  own: readonly Unit[],
+  scaffolded: readonly [before: readonly Unit[], after: readonly Unit[]],
+): readonly Unit[] {
+  const known = new Set(scaffolded.flat().flatMap(({ name, codeName }) => [name, ...(codeName ? [codeName] : [])]));
+  const there = new Set(own.map(({ name }) => name));
+  const left = new Set(own.filter(({ name, code }) => code !== undefined && !known.has(name)));
+  const renamed = new Map<Unit, string>();
+  const made = new Set(scaffolded[1].flatMap(({ name, codeName }) => (there.has(codeName ?? '') ? [name] : [])));
+  for (const old of scaffolded[0]) {
+    if (old.code === undefined || there.has(old.name) || made.has(old.name)) continue;
+    const [best] = [...left]
+      .filter(({ node }) => node.kind === old.node.kind)
+      .map((each) => ({ each, alike: alikeCode(old, each) }))
+      .toSorted((one, other) => other.alike - one.alike);
+    if (best === undefined || best.alike < leastAlike) continue;
+    left.delete(best.each);
+    renamed.set(best.each, old.name);
+  }
+  return own.map((each) => ({ ...each, name: renamed.get(each) ?? each.name }));
+}
+
+/** Returns the share of the words of two statements that both have: names and literals. */
+function alikeCode({ code: one = [] }: Unit, { code: other = [] }: Unit): number {
+  const [words, others] = [one, other].map((all) => all.filter((each) => /[\w'"`]/.test(each)));
+  const [longer, shorter] = words!.length > others!.length ? [words!, others!] : [others!, words!];
+  return longer.length === 0 ? 0 : sharedPart(longer, shorter);
+}
+
+/** Returns the share of some words that are among others, each as often as it is there. */
+export function sharedPart(wanted: readonly string[], there: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const each of there) left.set(each, (left.get(each) ?? 0) + 1);
+  let same = 0;
+  for (const each of wanted) {
+    const count = left.get(each) ?? 0;
+    if (count === 0) continue;
+    left.set(each, count - 1);
+    same += 1;
+  }
+  return same / wanted.length;
 }
 
 function toUnits(nodes: readonly ts.Node[], file: ts.SourceFile, names: Names): readonly Unit[] {
   const seen = new Map<string, number>();
+  const variables = new Set(nodes.flatMap((node) => variablesOf(node, file)));
   return nodes.map((node) => {
-    const name = nameOf(node, file, names);
+    const own = nameOf(node, file, names, variables);
+    const code = own === undefined ? tokensOf(node, file, { names }).map(({ text }) => text) : undefined;
+    const name = own ?? code!.join(' ');
     const times = seen.get(name) ?? 0;
     seen.set(name, times + 1);
-    return { name: times === 0 ? name : `${name} ${times}`, node, file };
+    return { name: times === 0 ? name : `${name} ${times}`, node, file, ...(code && { code }) };
   });
+}
+
+function variablesOf(node: ts.Node, file: ts.SourceFile): readonly string[] {
+  return typescript.isVariableStatement(node)
+    ? node.declarationList.declarations.map(({ name }) => name.getText(file))
+    : [];
 }
 
 /** Returns the braces of a unit with everything between them. */
@@ -91,8 +145,9 @@ export function isExpressionBody({ node }: Unit): boolean {
 
 function functionIn(node: ts.Node): ts.Node | undefined {
   if (typescript.isFunctionLike(node)) return node;
-  if (typescript.isVariableStatement(node)) {
-    const { initializer } = node.declarationList.declarations[0]!;
+  const holder = typescript.isVariableStatement(node) ? node.declarationList.declarations[0]! : node;
+  if (typescript.isVariableDeclaration(holder) || typescript.isPropertyDeclaration(holder)) {
+    const { initializer } = holder;
     return initializer && typescript.isFunctionLike(initializer) ? initializer : undefined;
   }
   const call = callIn(node);
@@ -114,8 +169,12 @@ export function builderCall(node: ts.Node): { readonly receiver: string; readonl
   return typescript.isIdentifier(expression) ? { receiver: expression.text, method: name.text } : undefined;
 }
 
-/** Returns the name of a declaration; for a call, its last name and its title; for anything else, its code. */
-function nameOf(node: ts.Node, file: ts.SourceFile, names: Names): string {
+/**
+ * Returns the name of a declaration; for a test or a hook, its function and its title; for a call of a builder, its method.
+ * @param variables those that are declared beside the node
+ * @returns undefined if nothing but its code identifies a statement
+ */
+function nameOf(node: ts.Node, file: ts.SourceFile, names: Names, variables: ReadonlySet<string>): string | undefined {
   const own = (name: ts.Node): string => names.get(name.getText(file)) ?? name.getText(file);
   if (typescript.isConstructorDeclaration(node)) return 'constructor';
   const { name } = node as { readonly name?: ts.Node };
@@ -123,14 +182,13 @@ function nameOf(node: ts.Node, file: ts.SourceFile, names: Names): string {
   if (typescript.isVariableStatement(node))
     return node.declarationList.declarations.map((each) => own(each.name)).join(', ');
   const call = callIn(node);
-  if (call !== undefined) {
-    const title = call.arguments.find(typescript.isStringLiteral)?.text;
-    const isTitled = title !== undefined && call.arguments.some(typescript.isFunctionLike);
-    return `${lastName(call.expression, file)}(${isTitled ? title : ''})`;
-  }
-  return tokensOf(node, file, { names })
-    .map(({ text }) => text)
-    .join(' ');
+  if (call === undefined) return undefined;
+  const builder = builderCall(node);
+  if (builder !== undefined && variables.has(builder.receiver)) return `.${builder.method}()`;
+  if (!call.arguments.some(typescript.isFunctionLike)) return undefined;
+  const title = call.arguments.find(typescript.isStringLiteral)?.text;
+  if (title === undefined && !typescript.isIdentifier(call.expression)) return undefined;
+  return `${lastName(call.expression, file)}(${title ?? ''})`;
 }
 
 function lastName(callee: ts.Expression, file: ts.SourceFile): string {
@@ -149,6 +207,11 @@ export function commentsAbove(node: ts.Node, file: ts.SourceFile): readonly ts.C
   const all = typescript.getLeadingCommentRanges(file.text, node.getFullStart()) ?? [];
   // A comment behind the previous statement, in the same line, belongs to that one.
   return all.filter(({ pos }) => pos === 0 || /\n[ \t]*$/.test(file.text.slice(0, pos)));
+}
+
+/** Reports whether a node is a statement or a declaration, and not only a block. */
+export function isStatement(node: ts.Node): boolean {
+  return typescript.isStatement(node) && !typescript.isBlock(node);
 }
 
 export function isExported(node: ts.Node): boolean {

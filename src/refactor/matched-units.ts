@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { namespacesIn, tokensOf } from './code-tokens.js';
-import { bodyOf, isExported, unitsOf, type Unit } from './code-units.js';
+import { bodyOf, isExported, sharedPart, unitsOf, type Unit } from './code-units.js';
 import { boundNames } from './merge-imports.js';
 import { isNamedImport, namesIn } from './unused-imports.js';
 
@@ -122,7 +122,7 @@ function mostAlike(unit: Unit, candidates: readonly Unit[], names: ReadonlyMap<s
     .filter(isLike)
     .map((each) => ({
       each,
-      alike: shared(
+      alike: sharedPart(
         wanted,
         tokensOf(each.node, each.file).map(({ text }) => text),
       ),
@@ -144,19 +144,6 @@ function isConstant(node: ts.Node): boolean {
   return others.length === 0 && typescript.isIdentifier(first!.name) && first!.initializer !== undefined;
 }
 
-function shared(wanted: readonly string[], there: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const each of there) left.set(each, (left.get(each) ?? 0) + 1);
-  let same = 0;
-  for (const each of wanted) {
-    const count = left.get(each) ?? 0;
-    if (count === 0) continue;
-    left.set(each, count - 1);
-    same += 1;
-  }
-  return same / wanted.length;
-}
-
 // An edit takes as many steps as the shorter text has tokens.
 const maxEditLength = 2000;
 
@@ -166,6 +153,7 @@ function variableNames(unit: Unit, own: Unit, names: ReadonlyMap<string, string>
     all.map(({ text }) => text),
   );
   const declared = variablesIn(unit.node);
+  const ofUser = variablesIn(own.node);
   const changes = diffArrays(texts[0]!, texts[1]!, { maxEditLength }) ?? [];
   const renamed = new Map<string, Set<string>>();
   for (const [index, { removed, value }] of changes.entries()) {
@@ -173,17 +161,37 @@ function variableNames(unit: Unit, own: Unit, names: ReadonlyMap<string, string>
     const pair =
       removed && next?.added && value.length === 1 && next.value.length === 1 ? [value[0]!, next.value[0]!] : [];
     const [name, other] = pair;
-    if (name === undefined || other === undefined || !declared.has(name) || !/^[A-Za-z_$][\w$]*$/.test(other)) continue;
+    if (name === undefined || other === undefined || !declared.has(name)) continue;
+    // Another name is one only if the user declares it, and not the one of ours.
+    if (ofUser.has(name) || declared.has(other) || !isSameVariable(declared.get(name)!, ofUser.get(other), unit, own))
+      continue;
     renamed.set(name, (renamed.get(name) ?? new Set()).add(other));
   }
   return new Map([...renamed].flatMap(([name, all]) => (all.size === 1 ? [[name, [...all][0]!]] : [])));
 }
 
-function variablesIn(node: ts.Node): ReadonlySet<string> {
-  const found = new Set<string>();
+type Variable = ts.VariableDeclaration | ts.ParameterDeclaration;
+
+/** Reports whether variables have about the same value: others with another name are other variables. */
+function isSameVariable(variable: Variable, other: Variable | undefined, unit: Unit, own: Unit): boolean {
+  if (other === undefined || variable.kind !== other.kind) return false;
+  const [value, otherValue] = [variable.initializer, other.initializer];
+  if (value === undefined || otherValue === undefined) return value === otherValue;
+  const [words, others] = [wordsOf(value, unit.file), wordsOf(otherValue, own.file)];
+  return words.length === 0 || sharedPart(words, others) >= leastAlike;
+}
+
+function wordsOf(node: ts.Node, file: ts.SourceFile): readonly string[] {
+  return tokensOf(node, file)
+    .map(({ text }) => text)
+    .filter((text) => /\w/.test(text));
+}
+
+function variablesIn(node: ts.Node): ReadonlyMap<string, Variable> {
+  const found = new Map<string, Variable>();
   const visit = (each: ts.Node): void => {
     const isVariable = typescript.isVariableDeclaration(each) || typescript.isParameter(each);
-    if (isVariable && typescript.isIdentifier(each.name)) found.add(each.name.text);
+    if (isVariable && typescript.isIdentifier(each.name)) found.set(each.name.text, each);
     typescript.forEachChild(each, visit);
   };
   visit(node);

@@ -16,6 +16,8 @@ export interface MergeCodeOptions {
   readonly read?: (path: string) => string | undefined;
   /** Names of declarations that other code needs: the change does not remove them. */
   readonly needed?: ReadonlySet<string> | undefined;
+  /** Whether the change is that of a release, and not of names and features that the user has asked for. */
+  readonly isRelease?: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface MergeCodeOptions {
 export function mergeCode(
   path: string,
   texts: MergeTexts,
-  { read = () => undefined, needed = new Set() }: MergeCodeOptions = {},
+  { read = () => undefined, needed = new Set(), isRelease = false }: MergeCodeOptions = {},
 ): MergedCode | undefined {
   const [existing, before, after] = [texts.existing, texts.before, texts.after].map((text) => fileOf(path, text));
   if ([existing, before, after].some((file) => parseErrors(file!).length > 0)) return undefined;
@@ -48,6 +50,7 @@ export function mergeCode(
     isNeeded: (symbol) => needed.has(symbol),
     elsewhere: () => [files.existing, ...others].map((file) => [file, tokensOf(file, file)] as const),
     isOptional: path.endsWith('.test.ts'),
+    isRelease,
   };
   const start = files.existing.statements.findLast(typescript.isImportDeclaration)?.end ?? 0;
   mergeUnits(merge, lists, { start, file: files.existing });

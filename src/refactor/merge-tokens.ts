@@ -1,6 +1,8 @@
 import { diffArrays } from 'diff';
 import { endOfComments, startOfRemoved, type Edit } from './code-edit.js';
 import type { Token } from './code-tokens.js';
+import { isName } from './identifiers.js';
+import type { Surroundings } from './enclosing-code.js';
 
 /** One declaration as it is, and as it was scaffolded before and after a change. */
 export interface TokensToMerge {
@@ -12,10 +14,21 @@ export interface TokensToMerge {
   readonly afterText: string;
   /** Returns code of `after` in the user's form. */
   readonly written: (start: number, end: number) => string;
+  /** Returns the code around a part of the change. */
+  readonly surroundings: (hunk: Hunk) => Surroundings;
+  /** Whether the existing tokens are not those of the declaration, but a whole file in which its code can be. */
+  readonly isElsewhere: boolean;
+  /** Whether the existing tokens are those of `before`. */
+  readonly isSame: boolean;
+  /** Whether only code that is as it was scaffolded is replaced; otherwise also names and strings in edited code. */
+  readonly isStrict: boolean;
 }
 
 /** Fewest and most tokens that identify a place: fewer can be anywhere. */
 const [leastContext, mostContext] = [3, 8];
+
+/** Fewest words by which a statement is recognized in another place. */
+const leastStatement = 6;
 
 /** Tokens of `before` that others of `after` replace. */
 export interface Hunk {
@@ -32,17 +45,53 @@ export interface MergedTokens {
   readonly missed: readonly Hunk[];
 }
 
-/** @param chosen the parts of the change to be made; by default all */
+/**
+ * Makes the parts of a change where the code around them is as it was scaffolded. In code that a user has edited, only
+ * links of a chain, decorators, and arguments and properties of declarations are added and removed.
+ * @param chosen the parts of the change to be made; by default all
+ */
 export function mergeTokens(texts: TokensToMerge, chosen: readonly Hunk[] = hunksOf(texts)): MergedTokens {
   const edits: Edit[] = [];
   const missed: Hunk[] = [];
   for (const hunk of chosen) {
-    if (isProvided(hunk, texts)) continue;
-    const edit = hunk.to === hunk.from ? insertion(hunk, texts) : replacement(hunk, texts);
+    const around = texts.surroundings(hunk);
+    const place = texts.isSame ? hunk.from : unchangedPlace(hunk, around, texts);
+    if (place === undefined && isProvided(hunk, around, texts)) continue;
+    const edit = place === undefined ? editInEdited(hunk, around, texts) : editAt(hunk, place, texts);
     if (edit === undefined) missed.push(hunk);
     else edits.push(edit);
   }
   return { edits, missed };
+}
+
+/** Returns the index at which a part of the change is in code that the user has not edited. */
+function unchangedPlace({ from }: Hunk, { all, isPlain }: Surroundings, texts: TokensToMerge): number | undefined {
+  const there = textsOf(texts.existing);
+  for (const each of all) {
+    const code = textsOf(texts.before.slice(each.from, each.to));
+    const isShort = code.filter((text) => /[\w'"`]/.test(text)).length < leastStatement;
+    if (texts.isElsewhere || isPlain ? !each.isStatement || isShort : code.length < leastContext) continue;
+    const [place, ...others] = placesOf(code, there);
+    if (place !== undefined && others.length === 0) return place + from - each.from;
+  }
+  return undefined;
+}
+
+/** Returns the edit that makes a part of the change without anything that the user has written. */
+function editInEdited(hunk: Hunk, { isPlain, isChain }: Surroundings, texts: TokensToMerge): Edit | undefined {
+  const { before, after, isElsewhere, isStrict } = texts;
+  const [removed, added] = [textsOf(before.slice(hunk.from, hunk.to)), textsOf(after.slice(hunk.first, hunk.end))];
+  if (removed.length > 0 && added.length > 0) {
+    const isMember = before[hunk.from - 1]?.text === '.';
+    const isRenamed =
+      !isMember && [removed, added].every(([text, ...rest]) => rest.length === 0 && isNameOrString(text!));
+    return isRenamed && !isStrict ? replacement(hunk, texts) : undefined;
+  }
+  const [start] = added.length > 0 ? added : removed;
+  const isLink = start === '.' && isChain;
+  const isPart = !isElsewhere && (start === '@' || (start === ',' && !isPlain));
+  if (!isLink && !isPart) return undefined;
+  return added.length > 0 ? insertion(hunk, texts) : replacement(hunk, texts);
 }
 
 function hunksOf({ before, after }: TokensToMerge): readonly Hunk[] {
@@ -84,7 +133,10 @@ function textsOf(tokens: readonly Token[]): string[] {
 }
 
 /** Reports whether the user's code has what a change adds, with any arguments, and not what it removes. */
-function isProvided(hunk: Hunk, { existing, before, after }: TokensToMerge): boolean {
+function isProvided(hunk: Hunk, { isPlain, isChain }: Surroundings, texts: TokensToMerge): boolean {
+  const { existing, before, after, isElsewhere } = texts;
+  // Other code that has the same words does not do the same.
+  if (isElsewhere && isPlain && !isChain) return false;
   const there = textsOf(existing);
   const removed = textsOf(before.slice(hunk.from, hunk.to));
   const added = textsOf(after.slice(hunk.first, hunk.end));
@@ -103,8 +155,13 @@ export function placesOf(sequence: readonly string[], there: readonly string[]):
   return found;
 }
 
+function isNameOrString(text: string): boolean {
+  return /^['"`]/.test(text) || isName(text);
+}
+
 /** Returns the edit that replaces or removes tokens that are there exactly once, as their surroundings tell. */
-function replacement(hunk: Hunk, { existing, before, after, text, written }: TokensToMerge): Edit | undefined {
+function replacement(hunk: Hunk, texts: TokensToMerge): Edit | undefined {
+  const { existing, before } = texts;
   const removed = textsOf(before.slice(hunk.from, hunk.to));
   const least = Math.max(0, leastContext - removed.length);
   const left = uniquePlace(
@@ -119,17 +176,7 @@ function replacement(hunk: Hunk, { existing, before, after, text, written }: Tok
   );
   const first =
     left === undefined ? (right?.start ?? onlyString(removed, existing)) : left.start + left.length - removed.length;
-  if (first === undefined) return undefined;
-  const start = existing[first]!.start;
-  const end = existing[first + removed.length - 1]!.end;
-  if (hunk.end > hunk.first) return { start, end, text: written(after[hunk.first]!.start, after[hunk.end - 1]!.end) };
-  // What goes takes the blanks before it with it; at the beginning, those behind it.
-  const [previous, next] = [existing[first - 1], existing[first + removed.length]];
-  const isBlank = (from: number, to: number): boolean => text.slice(from, to).trim() === '';
-  const from = previous === undefined ? start : startOfRemoved(text, previous.end, [start, end]);
-  if (from < start) return { start: from, end, text: '' };
-  const isFirst = previous === undefined && next !== undefined && isBlank(end, next.start);
-  return { start, end: isFirst ? next.start : end, text: '' };
+  return first === undefined ? undefined : editAt(hunk, first, texts);
 }
 
 /** Returns the index of a string that is there once: nothing else looks like it. */
@@ -141,13 +188,37 @@ function onlyString(removed: readonly string[], existing: readonly Token[]): num
 
 /** Returns the edit that adds tokens behind those before them, or before those behind them. */
 function insertion(hunk: Hunk, texts: TokensToMerge): Edit | undefined {
-  const { existing, before, after, afterText, text, written } = texts;
+  const { existing, before } = texts;
   const there = textsOf(existing);
-  const added = written(after[hunk.first]!.start, after[hunk.end - 1]!.end);
   const left = uniquePlace((size) => textsOf(before.slice(Math.max(0, hunk.from - size), hunk.from)), there);
   const right = uniquePlace((size) => textsOf(before.slice(hunk.from, hunk.from + size)), there);
   const at = left === undefined ? right?.start : left.start + left.length;
-  if (at === undefined) return decorated(hunk, texts, added);
+  return at === undefined ? decorated(hunk, texts) : editAt(hunk, at, texts);
+}
+
+/** Returns the edit that makes a part of the change at the index of a token. */
+function editAt(hunk: Hunk, first: number, texts: TokensToMerge): Edit | undefined {
+  const { existing, after, text, written } = texts;
+  if (hunk.to === hunk.from) return addedAt(hunk, first, texts);
+  const length = hunk.to - hunk.from;
+  const start = existing[first]!.start;
+  const end = existing[first + length - 1]!.end;
+  if (hunk.end > hunk.first) return { start, end, text: written(after[hunk.first]!.start, after[hunk.end - 1]!.end) };
+  // What goes takes the blanks before it with it; at the beginning, those behind it.
+  const [previous, next] = [existing[first - 1], existing[first + length]];
+  const isBlank = (from: number, to: number): boolean => text.slice(from, to).trim() === '';
+  const from = previous === undefined ? start : startOfRemoved(text, previous.end, [start, end]);
+  if (from < start) return { start: from, end, text: '' };
+  const isFirst = previous === undefined && next !== undefined && isBlank(end, next.start);
+  return { start, end: isFirst ? next.start : end, text: '' };
+}
+
+function addedAt(
+  hunk: Hunk,
+  at: number,
+  { existing, after, afterText, text, written }: TokensToMerge,
+): Edit | undefined {
+  const added = written(after[hunk.first]!.start, after[hunk.end - 1]!.end);
   const [previous, next] = [existing[at - 1], existing[at]];
   const own = previous === undefined || next === undefined ? '' : text.slice(previous.end, next.start);
   // A link of a chain stands on a line of its own if the next one does.
@@ -164,10 +235,11 @@ function insertion(hunk: Hunk, texts: TokensToMerge): Edit | undefined {
 }
 
 /** Returns the edit that adds a decorator above the others, or above the class. */
-function decorated({ first }: Hunk, { existing, after }: TokensToMerge, added: string): Edit | undefined {
+function decorated({ first, end }: Hunk, { existing, after, written }: TokensToMerge): Edit | undefined {
   const place = existing[0];
   if (after[first]?.text !== '@' || place === undefined || !/^(?:@|export|class|abstract)$/.test(place.text))
     return undefined;
+  const added = written(after[first].start, after[end - 1]!.end);
   return { start: place.start, end: place.start, text: `${added}\n` };
 }
 

@@ -1,13 +1,15 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { addedByHand, addMarkers, addUnit, find, indentAt, indented, isCalled, type UnitLists } from './add-units.js';
 import { codeIn, tokensOf } from './code-tokens.js';
-import { bodyOf, innerUnits, isExpressionBody, isNamed, namedAsBefore, type Unit } from './code-units.js';
+import { bodyOf, innerUnits, isExpressionBody, namedAsBefore, namedAsScaffolded, type Unit } from './code-units.js';
+import { surroundingsOf, type Surroundings } from './enclosing-code.js';
 import { removeUnit } from './remove-units.js';
 import { addEdit, isSame, tokens, type CodeProblem, type Holder, type UnitMerge } from './unit-edits.js';
 import { mergeTokens, type Hunk, type TokensToMerge } from './merge-tokens.js';
 
 /** Makes the change between two lists of declarations or statements in the user's. */
-export function mergeUnits(merge: UnitMerge, lists: UnitLists, holder: Holder): void {
+export function mergeUnits(merge: UnitMerge, { existing, before, after }: UnitLists, holder: Holder): void {
+  const lists = { existing: namedAsScaffolded(existing, [before, after]), before, after };
   for (const unit of lists.after) {
     const [old, own] = [find(lists.before, unit), find(lists.existing, unit)];
     const isMade = own === undefined && lists.existing.some(({ name }) => name === unit.codeName);
@@ -18,8 +20,7 @@ export function mergeUnits(merge: UnitMerge, lists: UnitLists, holder: Holder): 
     else if (holder.isExpression === true) merge.problems.push(addedByHand(merge, unit, holder));
     else addUnit(merge, unit, lists, holder);
   }
-  for (const old of lists.before)
-    if (find(lists.after, old) === undefined) removeUnit(merge, old, find(lists.existing, old), holder);
+  for (const old of lists.before) if (find(lists.after, old) === undefined) removeUnit(merge, old, lists, holder);
 }
 
 function changeUnit(
@@ -46,7 +47,7 @@ function changeUnit(
     const isWhole = isOurs && bracesIn(merge, old) !== bracesIn(merge, wanted);
     return isWhole ? replaceUnit(merge, [old, wanted, own]) : mergeWhole(merge, [old, wanted, own], holder, symbol);
   }
-  mergePart(merge, [old, wanted, own], symbol, bodyOf);
+  mergePart(merge, [old, wanted, own], { symbol, withoutOf: bodyOf });
   const body = bodyOf(own.node)!;
   // A block begins with its brace, and the members of a class behind it.
   const start = typescript.isBlock(body) ? body.getStart(own.file) + 1 : body.pos;
@@ -54,9 +55,9 @@ function changeUnit(
 }
 
 /** Returns the name of a unit for messages; for a statement without one, the beginning of its code. */
-function shownName({ name, node, file }: Unit): string {
+function shownName({ name, code, node, file }: Unit): string {
   const [line = ''] = node.getText(file).split(/\r?\n/, 1);
-  return isNamed(node) ? name : line.slice(0, 60);
+  return code === undefined ? name : line.slice(0, 60);
 }
 
 function bracesIn(merge: UnitMerge, unit: Unit): number {
@@ -87,55 +88,68 @@ function commentsIn(unit: Unit): readonly string[] {
 }
 
 /** Merges a unit that has no parts; where the user has none of that name, in what it is part of. */
-function mergeWhole(
-  merge: UnitMerge,
-  [old, wanted, own]: readonly [Unit, Unit, Unit | undefined],
-  holder: Holder,
-  symbol: string,
-): void {
-  const place = own ?? holder.own;
-  mergePart(merge, [old, wanted, place], symbol, () => undefined);
+function mergeWhole(merge: UnitMerge, units: Changed, holder: Holder, symbol: string): void {
+  mergePart(merge, units, { symbol, holder: holder.own, withoutOf: () => undefined });
+}
+
+/** A declaration or a statement before and after a change, and the user's. */
+type Changed = readonly [old: Unit, wanted: Unit, own: Unit | undefined];
+
+interface PartOptions {
+  readonly symbol: string;
+  /** The declaration of the user in which the code can be if it is not where it was. */
+  readonly holder?: Unit | undefined;
+  readonly withoutOf: (node: ts.Node) => ts.Node | undefined;
 }
 
 /** Merges the tokens of a unit, without its body. */
-function mergePart(
-  merge: UnitMerge,
-  [old, wanted, own]: readonly [Unit, Unit, Unit | undefined],
-  symbol: string,
-  withoutOf: (node: ts.Node) => ts.Node | undefined,
-): void {
+function mergePart(merge: UnitMerge, [old, wanted, own]: Changed, { symbol, holder, withoutOf }: PartOptions): void {
+  const before = tokens(merge, old, true, withoutOf(old.node));
   const texts = {
-    before: tokens(merge, old, true, withoutOf(old.node)),
+    before,
     after: tokens(merge, wanted, true, withoutOf(wanted.node)),
     afterText: wanted.file.text,
     written: (start: number, end: number) => codeIn(merge.style, wanted.file, wanted.node, [start, end]),
+    surroundings: (hunk: Hunk) => surroundingsOf(old, before, hunk),
+    isStrict: merge.isRelease,
   };
   if (isSame(texts.before, texts.after)) return;
-  const places = [
-    ...(own === undefined ? [] : [[own.file, tokens(merge, own, false, withoutOf(own.node))] as const]),
-    ...merge.elsewhere(),
-  ];
+  const tokensIn = (unit: Unit | undefined, isElsewhere: boolean) =>
+    unit === undefined ? [] : [[unit.file, tokens(merge, unit, false, withoutOf(unit.node)), isElsewhere] as const];
+  const elsewhere = merge.elsewhere().map((each) => [...each, true] as const);
   let missed: readonly Hunk[] | undefined;
-  for (const [file, existing] of places) {
-    const merged = mergeTokens({ ...texts, existing, text: file.text }, missed);
+  for (const [file, existing, isElsewhere] of [...tokensIn(own, false), ...tokensIn(holder, true), ...elsewhere]) {
+    const isUnchanged = !isElsewhere && isSame(existing, before);
+    const merged = mergeTokens({ ...texts, existing, text: file.text, isElsewhere, isSame: isUnchanged }, missed);
     for (const edit of merged.edits) addEdit(merge, file, edit);
     missed = merged.missed;
     if (missed.length === 0) return;
   }
-  for (const hunk of missed ?? []) merge.problems.push(missedPart(hunk, texts, symbol, own, old.file.text));
+  const place = own ?? holder;
+  const about = { symbol, ...(place && { place }), isGone: own === undefined };
+  if (missed!.every((each) => isStatement(surroundingsOf(old, before, each), old)))
+    merge.problems.push({ kind: 'replace', lines: linesOf(merge, wanted), ...about });
+  else for (const hunk of missed!) merge.problems.push({ ...missedPart(hunk, texts, old.file.text), ...about });
+}
+
+/** Reports whether a part of a change is one of a statement as a whole. */
+function isStatement({ isPlain, isChain }: Surroundings, { code }: Unit): boolean {
+  return code !== undefined && isPlain && !isChain;
+}
+
+function linesOf({ style }: UnitMerge, { node, file }: Unit): readonly string[] {
+  return codeIn(style, file, node, [node.getStart(file), node.end]).split(/\r?\n/);
 }
 
 function missedPart(
   { from, to, first, end }: Hunk,
   { before, after, written }: Pick<TokensToMerge, 'before' | 'after' | 'written'>,
-  symbol: string,
-  own: Unit | undefined,
   beforeText: string,
-): CodeProblem {
+): Pick<CodeProblem, 'kind' | 'lines'> {
   const isAdded = end > first;
   const code = isAdded
     ? written(after[first]!.start, after[end - 1]!.end)
     : beforeText.slice(before[from]!.start, before[to - 1]!.end);
   const kind = !isAdded ? 'remove' : to > from ? 'replace' : 'add';
-  return { kind, symbol, lines: code.replace(/^,\s*/, '').split(/\r?\n/), ...(own && { place: own }) };
+  return { kind, lines: code.replace(/^,\s*/, '').split(/\r?\n/) };
 }

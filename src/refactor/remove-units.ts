@@ -1,3 +1,4 @@
+import { find, type UnitLists } from './add-units.js';
 import { startOfRemoved } from './code-edit.js';
 import { builderCall, commentsAbove, type Unit } from './code-units.js';
 import { placesOf } from './merge-tokens.js';
@@ -13,8 +14,11 @@ import {
 } from './unit-edits.js';
 
 /** Removes a declaration or a statement, unless the user has edited it or other code needs it. */
-export function removeUnit(merge: UnitMerge, old: Unit, own: Unit | undefined, holder: Holder): void {
-  const call = builderCall(old.node);
+export function removeUnit(merge: UnitMerge, old: Unit, { existing, before }: UnitLists, holder: Holder): void {
+  const own = find(existing, old);
+  const called = builderCall(old.node);
+  // A builder is a variable beside its calls; `log.info(...)` calls none.
+  const call = before.some(({ name }) => name === called?.receiver) ? called : undefined;
   if (own === undefined) {
     if (call !== undefined && holder.own !== undefined) removeLink(merge, call.method, holder.own);
     return;

@@ -13,6 +13,8 @@ export interface CodeProblem {
   readonly place?: Unit;
   /** The code that the change would add or remove. */
   readonly lines: readonly string[];
+  /** Whether the user has removed the code that the change is about. */
+  readonly isGone?: boolean;
 }
 
 /** The edits of files so far, and what could not be edited. */
@@ -27,6 +29,8 @@ export interface UnitMerge {
   readonly elsewhere: () => readonly (readonly [ts.SourceFile, readonly Token[]])[];
   /** Whether what the user has removed is not needed, as in tests. */
   readonly isOptional: boolean;
+  /** Whether the change is that of a release: it rewrites nothing that the user has edited. */
+  readonly isRelease: boolean;
 }
 
 /** The holder of the units: a file, or a declaration with a body. */

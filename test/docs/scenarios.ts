@@ -425,6 +425,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     release: '0.0.1',
     prepare: replace('src/controller/webserver.controller.ts', '// To do: compare', '// Ours: compare'),
   },
+  'upgrade-removed-text': {
+    ...webServer,
+    release: '0.0.1',
+    prepare: replace('src/controller/webserver.controller.ts', / {4}log\.info\([^]*?\n(?= {2}\}\n)/, ''),
+  },
   'upgrade-path-taken': {
     api: 'none',
     release: '0.0.1',

@@ -21,10 +21,11 @@ describe('a statement without a name that the user and a release change', () => 
     expect(merged.problems).toHaveLength(1);
   });
 
-  test('gets the change where both have room for it', () => {
+  test('stays as the user has it, also where both changes have room', () => {
     const [before, existing, after] = ['if (a) b();\n', 'if (aa) b();\n', 'if (a && c) b();\n'];
     const merged = mergeCode(path, { before, existing, after })!;
-    expect(merged.files.get(path)).toBe('if (aa && c) b();\n');
+    expect(merged.files.get(path)).toBe(existing);
+    expect(merged.problems).toMatchObject([{ kind: 'replace', lines: ['if (a && c) b();'] }]);
   });
 
   test('stays if the user has made the same change', () => {

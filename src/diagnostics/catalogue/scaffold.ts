@@ -158,6 +158,11 @@ export const scaffoldDiagnostics = {
     ({ path, release }) => `${path} was edited by hand, and lacks comments that release ${release} has`,
     () => 'everything else is merged; add the comments by hand if they are useful:',
   ),
+  'upgrade-removed-text': note<File & { what: string; release: string }>(
+    ({ path, what, release }) =>
+      `release ${release} changes a part of ${path} that you have removed from ${what}: it stays removed`,
+    () => 'no action is required; if you need it again, the release has:',
+  ),
   'upgrade-path-taken': warning<File & { release: string }>(
     ({ path, release }) =>
       `${path} is a file of yours, and release ${release} scaffolds another one there: yours is kept`,
