@@ -1,4 +1,5 @@
 import type { Style } from '../diagnostics/print-style.js';
+import { isBinary } from '../merge/text.js';
 import type { PlannedFile } from '../plan/plan.js';
 
 /** Returns the change of a file as a unified patch for `git apply`. Empty if nothing changes. */
@@ -8,6 +9,12 @@ export async function patchOf({ path, before, after, movedFrom = path }: Planned
   const move = `diff --git ${names}\nrename from ${gitName(movedFrom)}\nrename to ${gitName(path)}\n`;
   if (before === after) return movedFrom === path ? '' : move;
   const header = movedFrom === path ? '' : move;
+  const sides = [
+    before === undefined ? '/dev/null' : gitName(`a/${movedFrom}`),
+    after === undefined ? '/dev/null' : gitName(`b/${path}`),
+  ];
+  if ([before, after].some((text) => text !== undefined && isBinary(text)))
+    return `${header || `diff --git ${names}\n`}Binary files ${sides.join(' and ')} differ\n`;
   const patch = createTwoFilesPatch(
     before === undefined ? '/dev/null' : `a/${movedFrom}`,
     after === undefined ? '/dev/null' : `b/${path}`,

@@ -107,7 +107,8 @@ function planFile(
     ...defined({ copyOf, movedFrom }),
   };
   if (before === undefined) return { ...planned, action: 'create' };
-  if (before === after) return { ...planned, action: 'unchanged', before };
+  if (before === after || isCopied(host, posix.join(root, path), copyOf))
+    return { ...planned, action: 'unchanged', before, after: before };
   const left: PlannedFile = { ...planned, action: 'unchanged', before, after: before };
   switch (ownership) {
     case 'merged':
@@ -123,6 +124,13 @@ function planFile(
     case 'kept':
       return before === replaces ? { ...planned, action: 'update', before } : left;
   }
+}
+
+/** Reports whether a file already has the bytes of the one that is to be copied there. */
+function isCopied(host: Host, target: string, copyOf: string | undefined): boolean {
+  if (copyOf === undefined) return false;
+  const hash = host.hash(copyOf);
+  return hash !== undefined && hash === host.hash(target);
 }
 
 /** Returns the recorded generated files that are no longer generated. */

@@ -183,3 +183,13 @@ test('a copy is shown as one: its size and its bytes are not ours to tell', asyn
     { path: 'v.tgz', action: 'create', copyOf: '/p/v.tgz' },
   ]);
 });
+
+test.each([
+  ['delete', { before: '\u{1f}\ufffd\n' }, 'Binary files a/v.tgz and /dev/null differ'],
+  ['update', { before: 'a\n', after: '\ufffd\n' }, 'Binary files a/v.tgz and b/v.tgz differ'],
+] as const)('a file that is not text is not shown as text: %s', async (action, texts, line) => {
+  const { run } = project({ plan: { files: [{ path: 'v.tgz', action, ownership: 'scaffolded', ...texts }] } });
+  const { stdout } = await run(['--dry-run', '--diff']);
+  expect(stdout).toContain(`diff --git a/v.tgz b/v.tgz\n${line}\n`);
+  expect(stdout).not.toContain('\ufffd');
+});

@@ -40,6 +40,19 @@ describe('what is in the way', () => {
     expect(snapshot(outside)).toEqual({ 'secret.txt': '644 secret\n' });
   });
 
+  it('is a copy of the same file, such as a package that git ignores, or of another one', () => {
+    const source = temporaryFolder({ 'v.tgz': '\u{1}\ufffd' });
+    const root = temporaryFolder({ 'same.tgz': '\u{1}\ufffd', 'other.tgz': '\u{2}\ufffd' });
+    const copies = ['same.tgz', 'other.tgz', 'new.tgz'].map((path): DesiredFile => {
+      return { path, content: 'a copy\n', ownership: 'scaffolded', copyOf: join(source, 'v.tgz') };
+    });
+    expect(actions(root, copies)).toMatchObject({
+      'same.tgz': 'unchanged',
+      'other.tgz': 'conflict',
+      'new.tgz': 'create',
+    });
+  });
+
   it('is named once, however many files go there', () => {
     const root = temporaryFolder();
     symlinkSync(temporaryFolder(), join(root, 'config'));
