@@ -8,6 +8,7 @@ export interface GoRange {
 
 /** A call of a method in a chain. */
 export interface GoCall {
+  readonly file: GoText;
   readonly name: string;
   readonly offset: number;
   readonly arguments: readonly GoRange[];
@@ -26,19 +27,39 @@ export function chainFrom(file: GoText, from: number): { readonly calls: readonl
     const close = match === null ? undefined : closing.get(open);
     if (match === null || close === undefined) return { calls, end };
     const [offset] = match.indices![1]!;
-    calls.push({ name: match[1]!, offset, arguments: argumentsOf(file, open, close) });
+    calls.push({ file, name: match[1]!, offset, arguments: argumentsOf(file, open, close) });
     end = close + 1;
   }
 }
 
-/** Returns the call that a range begins with: `handler.EnqueueRequestsFromMapFunc(find)`. */
-export function callAt(file: GoText, { from, to }: GoRange): GoCall | undefined {
-  const found = /^&?\s*(?:\w+\s*\.\s*)?(\w+)\s*\(/.exec(file.code.slice(from, to));
-  const open = from + (found?.[0].length ?? 0) - 1;
-  const close = file.closing.get(open);
-  if (found === null || close === undefined) return undefined;
-  return { name: found[1]!, offset: from, arguments: argumentsOf(file, open, close) };
+/** A call that an expression begins with. */
+export interface GoCalled extends GoCall {
+  /** What is in front of the name: a package, or a variable; empty for a function of the package. */
+  readonly qualifier: string;
+  /** Offset behind the call. */
+  readonly end: number;
 }
+
+/** Returns the call that a range begins with: `handler.EnqueueRequestsFromMapFunc(find)`, also with arguments of types. */
+export function callAt(file: GoText, { from, to }: GoRange): GoCalled | undefined {
+  const found = /^&?\s*(?:(\w+)\s*\.\s*)?(\w+)\s*(?=[([])/.exec(file.code.slice(from, to));
+  if (found === null) return undefined;
+  const { 0: start, 1: qualifier = '', 2: name = '' } = found;
+  const open = behindTypes(file, from + start.length);
+  const close = file.code.charAt(open) === '(' ? file.closing.get(open) : undefined;
+  if (close === undefined) return undefined;
+  return { file, name, qualifier, offset: from, end: close + 1, arguments: argumentsOf(file, open, close) };
+}
+
+/** Returns the offset behind the arguments of types at an offset: `[*corev1.Pod]`. */
+export function behindTypes({ code, closing }: GoText, offset: number): number {
+  const close = code.charAt(offset) === '[' ? closing.get(offset) : undefined;
+  if (close === undefined) return offset;
+  return close + 1 + /^\s*/.exec(code.slice(close + 1, close + 100))![0].length;
+}
+
+/** Returns the code of a range. */
+export const codeOf = ({ code }: GoText, { from, to }: GoRange): string => code.slice(from, to);
 
 /** Returns the arguments between two brackets. */
 export function argumentsOf({ code, closing }: GoText, open: number, close: number): readonly GoRange[] {

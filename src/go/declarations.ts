@@ -8,6 +8,10 @@ export interface GoFunction {
   readonly receiver: string;
   /** Offset of `func`. */
   readonly offset: number;
+  /** Offset of the bracket in front of the parameters. */
+  readonly parameters: number;
+  /** Offset of the brace in front of the body. */
+  readonly open: number;
   /** Offset behind the body. */
   readonly end: number;
 }
@@ -22,8 +26,8 @@ export function functionsIn(file: GoText): readonly GoFunction[] {
     const parameters = code.indexOf('(', index + (receiver === '' ? 0 : receiver.length + 6));
     const open = bodyOf(code, closing, parameters);
     const end = open === undefined ? undefined : closing.get(open);
-    if (end === undefined) continue;
-    found.push({ name, receiver: typeOf(receiver), offset: index, end: end + 1 });
+    if (open === undefined || end === undefined) continue;
+    found.push({ name, receiver: typeOf(receiver), offset: index, parameters, open, end: end + 1 });
   }
   return found;
 }
@@ -81,28 +85,4 @@ function defaultNames(path: string): readonly string[] {
 function endOfLine(code: string, from: number): number {
   const end = code.indexOf('\n', from);
   return end < 0 ? code.length : end;
-}
-
-/** A group and version that a package declares. */
-export interface GoGroupVersion {
-  readonly group: string;
-  readonly version: string;
-}
-
-/** Returns the group and version that a file declares: `schema.GroupVersion{Group: "example.com", Version: "v1"}`. */
-export function groupVersionIn(file: GoText): GoGroupVersion | undefined {
-  const { code, text, closing } = file;
-  for (const { 0: start, index } of code.matchAll(/\bGroupVersion[ \t]*\{/g)) {
-    const open = index + start.length - 1;
-    const end = closing.get(open) ?? open;
-    const valueOf = (key: RegExp): string | undefined => {
-      const match = key.exec(code.slice(open, end));
-      if (match === null) return undefined;
-      const value = open + match.index + match[0].length - match[1]!.length;
-      return unquoted(text.slice(value, value + match[1]!.length));
-    };
-    const [group, version] = [valueOf(/\bGroup:\s*("[^"]*")/), valueOf(/\bVersion:\s*("[^"]*")/)];
-    if (group !== undefined && version !== undefined) return { group, version };
-  }
-  return undefined;
 }

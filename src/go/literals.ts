@@ -4,6 +4,9 @@ export interface GoKey {
   readonly offset: number;
   /** The code of the value, with blank strings. */
   readonly value: string;
+  /** The range of the value. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Returns the keys of a composite literal, without those of literals in it. */
@@ -18,7 +21,11 @@ export function keysBetween(
   finder.lastIndex = open + 1;
   let key: { readonly name: string; readonly offset: number; readonly from: number } | undefined;
   const end = (to: number): void => {
-    if (key !== undefined) found.push({ name: key.name, offset: key.offset, value: code.slice(key.from, to).trim() });
+    if (key !== undefined) {
+      const text = code.slice(key.from, to);
+      const from = to - text.trimStart().length;
+      found.push({ ...key, from, to: from + text.trim().length, value: text.trim() });
+    }
     key = undefined;
   };
   for (let each = finder.exec(code); each !== null && each.index < close; each = finder.exec(code)) {

@@ -26,12 +26,11 @@ const units: Readonly<Record<string, number>> = { Millisecond: 1, Second: 1000, 
 const longest = 2 ** 31 - 1;
 
 /** Returns the options of a literal: `controller.Options{MaxConcurrentReconciles: 4}`; undefined for another expression. */
-export function optionsIn({ code, closing }: GoText, { from, to }: GoRange): ReadOptions | undefined {
-  const [start] = /^&?\s*\w+\s*\.\s*\w*Options\s*(?:\[[^[\]]*\]\s*)?\{/.exec(code.slice(from, to)) ?? [];
-  if (start === undefined) return undefined;
-  const open = from + start.length - 1;
-  const close = closing.get(open);
-  if (close === undefined) return undefined;
+export function optionsIn(file: GoText, range: GoRange): ReadOptions | undefined {
+  const { code, closing } = file;
+  const literal = optionsLiteral(file, range);
+  if (literal === undefined) return undefined;
+  const { from: open, to: close } = literal;
   const options: Record<string, number | boolean> = {};
   const unread: { readonly name: string; readonly offset: number }[] = [];
   for (const { name, offset, value } of keysBetween(code, closing, open, close)) {
@@ -40,6 +39,15 @@ export function optionsIn({ code, closing }: GoText, { from, to }: GoRange): Rea
     else options[known[0]] = known[1];
   }
   return { options, unread };
+}
+
+/** Returns the braces of a literal: `controller.Options{MaxConcurrentReconciles: 4}`; undefined for another expression. */
+export function optionsLiteral({ code, closing }: GoText, { from, to }: GoRange): GoRange | undefined {
+  const [start] = /^&?\s*\w+\s*\.\s*\w*Options\s*(?:\[[^[\]]*\]\s*)?\{/.exec(code.slice(from, to)) ?? [];
+  if (start === undefined) return undefined;
+  const open = from + start.length - 1;
+  const close = closing.get(open);
+  return close === undefined ? undefined : { from: open, to: close };
 }
 
 function optionOf(name: string, value: string): readonly [string, number | boolean] | undefined {

@@ -114,6 +114,95 @@ describe('code that PROJECT does not list', () => {
   });
 });
 
+describe('controllers that are not built with a builder', () => {
+  const setup = /func \(r \*LanternReconciler\) SetupWithManager[^]*/;
+  const raw = edited(
+    controllerFile,
+    setup,
+    `func (r *LanternReconciler) SetupWithManager(mgr ctrl.Manager) error {
+	c, err := controller.New("lantern-raw", mgr, controller.Options{Reconciler: r, MaxConcurrentReconciles: 4})
+	if err != nil {
+		return err
+	}
+	if err := c.Watch(source.Kind(mgr.GetCache(), &lightv1.Lantern{}, &handler.TypedEnqueueRequestForObject[*lightv1.Lantern]{})); err != nil {
+		return err
+	}
+	return c.Watch(source.Kind(mgr.GetCache(), &appsv1.Deployment{}, handler.TypedEnqueueRequestForOwner[*appsv1.Deployment](mgr.GetScheme(), mgr.GetRESTMapper(), &lightv1.Lantern{}, handler.OnlyControllerOwner())))
+}
+`,
+  );
+
+  it('are carried over with their names, options and watches', async () => {
+    const project = await adopted(raw);
+    const text = project.read(controller);
+    for (const part of [".named('lantern-raw')", '.owns(Deployment)', 'maxConcurrentReconciles: 4'])
+      expect(text).toContain(part);
+    expect(text).toContain('To be ported: (*LanternReconciler).Reconcile in');
+    expect(found(project.outcome, 'not-carried-over').join()).toContain(
+      ':26: not carried over: the logic of LanternReconciler',
+    );
+  });
+
+  it('are listed if nothing builds them, and their permissions are at the controller of their kind', async () => {
+    const second = lanternCrd({ kind: 'Candle', plural: 'candles' });
+    const resource = goProject['PROJECT']!.slice(goProject['PROJECT']!.indexOf('- api'))
+      .replace('Lantern', 'Candle')
+      .replace(/  webhooks[^]*/, '');
+    const project = await adopted({
+      ...edited(controllerFile, setup, ''),
+      PROJECT: goProject['PROJECT']!.replace('- api:', `${resource}- api:`),
+      'config/crd/bases/light.shop.example_candles.yaml': second,
+      'internal/other.go':
+        'package internal\n\nfunc (r *Sweeper) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {\n}\n',
+    });
+    expect(project.read(controller)).toContain("resources: ['secrets']");
+    expect(project.read(controller)).toContain('To be ported: (*LanternReconciler).Reconcile in');
+    const items = found(project.outcome, 'not-carried-over').map((each) => each.replace('not carried over: ', ''));
+    for (const item of [
+      'PROJECT:15: the controller candle of Candle in PROJECT',
+      'internal/controller/lantern_controller.go:26: the registration of LanternReconciler',
+      'internal/controller/lantern_controller.go:26: the logic of LanternReconciler',
+      'internal/other.go:3: the logic of Sweeper',
+    ])
+      expect(items).toContain(item);
+  });
+});
+
+describe('a group that is not a literal', () => {
+  const groupFile = 'api/v1/groupversion_info.go';
+  const literal = /schema.GroupVersion{.*/;
+  const computed = edited(groupFile, literal, 'groupVersion()');
+  const cases: Record<string, Record<string, string>> = {
+    constants: edited(
+      groupFile,
+      literal,
+      'schema.GroupVersion{Group: Group, Version: Version}\n\nconst (\n\tGroup = "light." + domain\n\tdomain string = "shop.example"\n\tVersion = "v1"\n)',
+    ),
+    'a constant of another package': {
+      ...edited(
+        groupFile,
+        /import.*\n\nvar GroupVersion.*/,
+        'import (\n\t"example.com/lantern/api"\n\t"k8s.io/apimachinery/pkg/runtime/schema"\n)\n\nvar GroupVersion = schema.GroupVersion{api.Group, "v1"}',
+      ),
+      'api/group.go': 'package api\n\nconst Group = "light.shop.example"\n',
+    },
+    'a marker of the package': {
+      ...computed,
+      [groupFile]: `// +groupName=light.shop.example\n${computed[groupFile]!}`,
+    },
+    'the result of a function': computed,
+  };
+
+  it.each(Object.keys(cases))('is read from %s, also for a controller that PROJECT has no path for', async (name) => {
+    const files = cases[name]!;
+    for (const PROJECT of [/  path: .*\n/, /  controller: true\n|  path: .*\n/g]) {
+      const project = await adopted({ ...files, PROJECT: files['PROJECT']!.replaceAll(new RegExp(PROJECT, 'g'), '') });
+      expect(project.read(controller)).toContain('.owns(Deployment)');
+      expect(found(project.outcome, 'not-carried-over').join()).not.toContain('a controller of');
+    }
+  });
+});
+
 describe('webhooks in config/webhook/manifests.yaml', () => {
   const manifest = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration

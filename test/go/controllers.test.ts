@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { textsOf } from '../../src/go/constants.js';
-import { controllersIn, type GoController } from '../../src/go/controllers.js';
-import { readGo } from '../../src/go/text.js';
+import { controllersOf, type GoController } from '../../src/go/controllers.js';
+import { programOf } from '../../src/go/program.js';
+import { readGo, type GoText } from '../../src/go/text.js';
 import { lanternController } from '../support/go-project.js';
 
 const imports = `package a
@@ -14,17 +14,17 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
 )
 `;
-const noTexts = textsOf([], () => undefined);
+const controllersIn = (...files: readonly GoText[]): readonly GoController[] =>
+  controllersOf(programOf(files, (path) => path.replace('example.com/', '')));
 
 function controllers(body: string): readonly GoController[] {
   return controllersIn(
     readGo('a.go', `${imports}\nfunc (r *Reconciler) SetupWithManager(mgr ctrl.Manager) error {\n${body}\n}\n`),
-    noTexts,
   );
 }
 
 describe('the controllers of a Go file', () => {
-  const [lantern] = controllersIn(readGo('lantern.go', lanternController), noTexts);
+  const [lantern] = controllersIn(readGo('lantern.go', lanternController));
 
   it('have the kinds of their builder, and not those in comments', () => {
     expect(lantern?.of).toEqual({ path: 'example.com/lantern/api/v1', name: 'Lantern' });
@@ -115,7 +115,171 @@ describe('the controllers of a Go file', () => {
     expect(found?.unread.map(({ text }) => text)).toEqual(['Watches(&v1.Node{}, other.Handler())']);
   });
 
+  it('list what a function outside of the project or another function adds to a builder', () => {
+    const [found, other] = controllers(
+      'b := ctrl.NewControllerManagedBy(mgr).For(&v1.Pod{})\nother.AddMore(b, 3)\nreturn b.Complete(r)\n}\n\nfunc start(mgr ctrl.Manager) *builder.Builder {\nreturn ctrl.NewControllerManagedBy(mgr).For(&v1.Secret{})',
+    );
+    expect(found?.unread.map(({ text }) => text)).toEqual(['AddMore(b, 3)']);
+    expect(other?.unread.map(({ text }) => text)).toEqual(['what other functions add to the builder of a controller']);
+  });
+
   it('are not read from a file with a syntax error', () => {
-    expect(controllersIn(readGo('a.go', `${lanternController}\n}`), noTexts)).toEqual([]);
+    expect(controllersIn(readGo('a.go', `${lanternController}\n}`))).toEqual([]);
+  });
+});
+
+/** A file of a package, with the imports of controllers. */
+function packageFile(path: string, body: string): GoText {
+  const more = [
+    'sigs.k8s.io/controller-runtime/pkg/controller',
+    'sigs.k8s.io/controller-runtime/pkg/source',
+    'example.com/util',
+  ];
+  const header = imports
+    .replace('package a', 'package x')
+    .replace(')\n', `${more.map((each) => `\t"${each}"\n`).join('')})\n`);
+  return readGo(path, `${header}\n${body}\n`);
+}
+
+const texts = (found: GoController | undefined): readonly (string | undefined)[] =>
+  (found?.unread ?? []).map(({ text }) => text);
+
+describe('builders that are passed to functions', () => {
+  const setup = packageFile(
+    'a/setup.go',
+    `func (r *Reconciler) SetupWithManager(mgr ctrl.Manager) error {
+	b := ctrl.NewControllerManagedBy(mgr).For(&v1.Pod{})
+	addMore(b)
+	r.addRest(mgr, b)
+	util.Watch(b)
+	return b.Complete(r)
+}`,
+  );
+  const more = packageFile(
+    'a/more.go',
+    `func addMore(builder *builder.Builder) {
+	builder.Owns(&v1.Secret{})
+	addMore(builder)
+}
+
+func (r *Reconciler) addRest(mgr ctrl.Manager, b *builder.Builder) { b.Owns(kind).Owns(&v1.ConfigMap{}) }
+
+func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {}`,
+  );
+  const util = packageFile('util/util.go', 'func Watch(b *builder.Builder) { b.Owns(&appsv1.Deployment{}) }');
+
+  it('have the kinds of these functions, also in other files and packages of the project', () => {
+    const [found, ...others] = controllersIn(setup, more, util);
+    expect(others).toEqual([]);
+    expect(found?.owns.map(({ type, file }) => [type.name, file.path])).toEqual([
+      ['Secret', 'a/more.go'],
+      ['ConfigMap', 'a/more.go'],
+      ['Deployment', 'util/util.go'],
+    ]);
+    expect(found?.unread).toMatchObject([{ text: 'Owns(kind)', file: { path: 'a/more.go' } }]);
+    expect(found?.reconciler?.file.path).toBe('a/more.go');
+  });
+});
+
+describe('controllers without a builder', () => {
+  const reconcile =
+    'func (r *PodReconciler) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {}';
+  const raw = (body: string, ...others: readonly GoText[]): readonly GoController[] =>
+    controllersIn(
+      packageFile('a/raw.go', `func Add(mgr ctrl.Manager, r reconcile.Reconciler) error {\n${body}\n}\n\n${reconcile}`),
+      ...others,
+    );
+
+  it('have the name, the options, the reconciler and the watches of controller.New', () => {
+    const [found, ...others] = raw(`if c, err := controller.New("pods", mgr, controller.Options{
+	Reconciler: util.Delayed(&PodReconciler{}), MaxConcurrentReconciles: 4, RateLimiter: limiter}); err != nil {
+	return err
+}
+c.Watch(source.Kind(cache, &v1.Secret{}, &handler.TypedEnqueueRequestForObject[*v1.Secret]{}))
+c.Watch(source.Kind(cache, &v1.Pod{}, &handler.EnqueueRequestForObject{}, predicate.GenerationChangedPredicate{}))
+c.Watch(source.Kind(cache, &v1.ConfigMap{}, handler.TypedEnqueueRequestForOwner[*v1.ConfigMap](scheme, mapper, &v1.Pod{}, handler.OnlyControllerOwner())))
+c.Watch(source.Kind(cache, &v1.Service{}, handler.EnqueueRequestForOwner(scheme, mapper, &v1.Pod{})))
+c.Watch(source.Kind(cache, &v1.Node{}, handler.TypedEnqueueRequestsFromMapFunc(r.podsOf)), filter)
+c.Watch(&source.Channel{})
+start(c)
+c.Start(ctx)`);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      ...{ name: 'pods', receiver: 'PodReconciler', of: { name: 'Pod' }, options: { maxConcurrentReconciles: 4 } },
+      ...{ isBuilt: true, reconciler: { type: 'PodReconciler' }, predicates: [{ is: 'changed', what: 'generation' }] },
+      owns: [
+        { type: { name: 'ConfigMap' }, everyOwner: false },
+        { type: { name: 'Service' }, everyOwner: true },
+      ],
+      watches: [
+        { type: { name: 'Secret' }, handler: { is: 'self' } },
+        { type: { name: 'Node' }, handler: { is: 'map', name: 'podsOf' } },
+      ],
+    });
+    expect(texts(found)).toEqual([
+      'controller.New(..., RateLimiter)',
+      'Watch(..., filter)',
+      'Watch(&source.Channel{})',
+      'start(c)',
+    ]);
+  });
+
+  it('have the watches of earlier releases, and list handlers that wrap others', () => {
+    const [found] = raw(`c, err := controller.New(name, mgr, options)
+c.Watch(&source.Kind{Type: &v1.Pod{}}, wrapped(&handler.EnqueueRequestForObject{}))
+c.Watch(&source.Kind{Type: &v1.Secret{}}, &handler.EnqueueRequestForOwner{OwnerType: &v1.Pod{}, IsController: true})`);
+    expect(found).toMatchObject({ of: { name: 'Pod' }, owns: [{ type: { name: 'Secret' } }], watches: [] });
+    expect(texts(found)).toEqual([
+      'controller.New(name)',
+      'controller.New(..., options)',
+      'Watch(..., wrapped(&handler.EnqueueRequestForObject{}))',
+    ]);
+  });
+
+  it('are those of the package of controllers, and reconcilers that nothing builds are found, too', () => {
+    const found = raw(
+      'c := other.New("pods", mgr, other.Options{})',
+      packageFile(
+        'b/b.go',
+        'func (b *Base) Reconcile(ctx context.Context, pod *v1.Pod) (ctrl.Result, error) {}\nfunc (s *Step) Reconcile(pod *v1.Pod) error {}',
+      ),
+    );
+    expect(found.map(({ receiver, isBuilt }) => [receiver, isBuilt])).toEqual([
+      ['PodReconciler', false],
+      ['Base', false],
+    ]);
+  });
+});
+
+describe('the reconciler of a controller', () => {
+  const reconcile = (type: string): string =>
+    `func (r *${type}) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {}`;
+  const nameOf = (
+    body: string,
+    header = 'func setup(mgr ctrl.Manager, given *B, any reconcile.Reconciler) error',
+  ): string | undefined => {
+    const functions =
+      'func NewB() *B { return &B{} }\nfunc newA(x int) (reconcile.Reconciler, error) { return &A{}, nil }';
+    const file = packageFile('a/a.go', `${header} {\n${body}\n}\n${functions}\n${reconcile('A')}\n${reconcile('B')}`);
+    return controllersIn(file).find(({ isBuilt }) => isBuilt)?.reconciler?.type;
+  };
+  const built = (expression: string): string =>
+    `return ctrl.NewControllerManagedBy(mgr).For(&v1.Pod{}).Complete(${expression})`;
+
+  it.each<[string, string, string | undefined]>([
+    ['a literal', built('&B{Client: c}'), 'B'],
+    ['a function', built('NewB()'), 'B'],
+    ['a function that returns an interface', `r, err := newA(1)\n${built('r')}`, 'A'],
+    ['a variable', `r := &B{}\n${built('r')}`, 'B'],
+    ['a parameter', built('given'), 'B'],
+    ['an assertion', `x := any.(*B)\n${built('x')}`, 'B'],
+    ['an argument of a function that wraps it', built('reconcile.AsReconciler(c, &B{})'), 'B'],
+    ['one of two that are not known', built('any'), undefined],
+  ])('is %s', (_, body, expected) => {
+    expect(nameOf(body)).toBe(expected);
+  });
+
+  it('is the type whose method sets it up', () => {
+    expect(nameOf(built('b'), 'func (b *B) SetupWithManager(mgr ctrl.Manager) error')).toBe('B');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupVersionIn, importsOf } from '../../src/go/declarations.js';
+import { importsOf } from '../../src/go/declarations.js';
 import { flagsIn, leaseIn, managerOptionsIn, webhookMethodsIn } from '../../src/go/operator.js';
 import { textsOf } from '../../src/go/constants.js';
 import { readGo } from '../../src/go/text.js';
@@ -42,10 +42,6 @@ describe('an operator in Go', () => {
       { name: 'LanternValidator.ValidateCreate', is: 'admission' },
     ]);
     expect(webhookMethodsIn(conversion)).toMatchObject([{ name: 'A.ConvertTo', is: 'conversion' }]);
-  });
-
-  it('declares its group and version', () => {
-    expect(groupVersionIn(file('api/v1/groupversion_info.go'))).toEqual({ group: 'light.shop.example', version: 'v1' });
   });
 
   it('names packages by their last part, by the part before a version, or as it likes', () => {

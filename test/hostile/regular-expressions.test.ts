@@ -9,6 +9,7 @@ const byLabel = new Map(all.flatMap(({ found }) => found).map((each) => [String(
 
 /** Where an expression is made from a text, and why its time is linear all the same. */
 const made: Readonly<Record<string, string>> = {
+  'src/go/built-controllers.ts': 'constants, without a quantifier',
   'src/emit/example-text.ts': 'one class of characters, tried on one character',
   'src/generate/trials/rule-edits.ts': 'for at most 200 characters before a position',
   'src/generate/trials/sample-values.ts': 'names of functions, and characters up to the next parenthesis',
@@ -21,8 +22,6 @@ const made: Readonly<Record<string, string>> = {
   'src/change/left-mentions.ts': 'a name as it is, without a quantifier',
   'src/values/formats.ts': 'made of constants, of a fixed length',
   'src/project/image-rules.ts': 'made of constants, for texts of 512 characters at most',
-  'src/go/constants.ts': 'an identifier of Go as it is; blanks, its type and its text begin with different characters',
-  'src/go/controllers.ts': 'constants, without a quantifier',
   'src/commands/adopt/permissions.ts': 'a constant, without a quantifier',
   'src/import/format.ts': 'a constant, without a quantifier',
   'runtime/src/testing/values/pattern-text.ts': 'one class of characters, tried on one character',

@@ -45,9 +45,10 @@ function between(text: string, from: string, to: string, replace: (found: string
   return text.slice(0, start) + replace(text.slice(start, end)) + text.slice(end);
 }
 
-function portedFrom({ file, receiver, reconcile, offset }: GoController): string {
-  const { line } = file.at(reconcile?.offset ?? offset);
-  return `${receiver === '' ? 'the logic' : `(*${receiver}).Reconcile`} in ${shownPath(file.path)}:${line}`;
+function portedFrom({ reconciler, ...built }: GoController): string {
+  const { file, offset } = reconciler ?? built;
+  const { line } = file.at(offset);
+  return `${built.receiver === '' ? 'the logic' : `(*${built.receiver}).Reconcile`} in ${shownPath(file.path)}:${line}`;
 }
 
 interface Registration {
@@ -76,7 +77,7 @@ function shownPath(path: string): string {
   return path.replaceAll(/[^ -~]/g, '?');
 }
 
-function chainOf({ controller, kinds, owners, kind }: Skeleton, imports: Imports) {
+function chainOf({ controller, kinds, owners }: Skeleton, imports: Imports) {
   const functions: string[] = [];
   if (controller === undefined) return { chain: [], functions };
   const predicate = (): string => imports.value(runtime, 'predicate');
@@ -89,7 +90,7 @@ function chainOf({ controller, kinds, owners, kind }: Skeleton, imports: Imports
   const watched = controller.watches.flatMap((watch) => {
     const each = kinds.get(watch);
     if (each === undefined) return [];
-    const handler = handlerText(watch, { each, owner: owners.get(watch), imports, functions, controller, kind });
+    const handler = handlerText(watch, { each, owner: owners.get(watch), imports, functions });
     if (handler === undefined) return [];
     const call = watch.metadataOnly ? '.watchesMetadata' : '.watches';
     return [`${call}(${imports.kind(each)}, ${handler}${optionsArgument(watch, predicate)})`];
@@ -102,7 +103,7 @@ function indexCalls({ controller, indexed }: Skeleton, imports: Imports): readon
   return (controller?.indexes ?? []).flatMap((index) => {
     const each = indexed.get(index);
     if (each === undefined) return [];
-    const place = `${shownPath(controller!.file.path)}:${controller!.file.at(index.offset).line}`;
+    const place = `${shownPath(index.file.path)}:${index.file.at(index.offset).line}`;
     const ported = `  // To be ported: the function of the index in ${place}\n`;
     return [`${ported}  manager.cache.indexField(${imports.kind(each)}, ${text(index.field)}, () => []);\n`];
   });
@@ -120,12 +121,10 @@ interface HandlerInput {
   readonly owner: ImportedKind | undefined;
   readonly imports: Imports;
   readonly functions: string[];
-  readonly controller: GoController;
-  readonly kind: string;
 }
 
-function handlerText({ handler, metadataOnly }: GoWatch, input: HandlerInput): string | undefined {
-  const { each, owner, imports, functions, controller } = input;
+function handlerText({ handler, metadataOnly, file }: GoWatch, input: HandlerInput): string | undefined {
+  const { each, owner, imports, functions } = input;
   if (handler.is === 'self') return imports.value(runtime, 'enqueueRequestForObject');
   if (handler.is === 'owner') {
     if (owner === undefined) return undefined;
@@ -138,7 +137,7 @@ function handlerText({ handler, metadataOnly }: GoWatch, input: HandlerInput): s
     [
       `/** Returns the objects to reconcile when an object of the kind ${each.kind} changes. */`,
       `const ${name}: ${imports.type(runtime, 'MapFunction')}<${type}> = () => {`,
-      `  // To be ported: ${functionName(handler.name) === '' ? 'the function' : handler.name} in ${shownPath(controller.file.path)}`,
+      `  // To be ported: ${functionName(handler.name) === '' ? 'the function' : handler.name} in ${shownPath(file.path)}`,
       '  return [];',
       '};',
     ].join('\n'),

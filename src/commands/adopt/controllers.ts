@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { GoController, GoIndex, GoWatch } from '../../go/controllers.js';
 import type { GoType } from '../../go/kinds.js';
+import type { GoText } from '../../go/text.js';
 import { formatted } from '../../import/format.js';
 import type { Layout } from '../../layout/layout.js';
 import { isLocalTypes } from '../../project/package-of.js';
@@ -61,6 +62,12 @@ export function pairs(project: Project, reconciled: readonly Reconciled[]): read
       if (found !== undefined) free.delete(found);
       return found?.controller;
     };
+    // A reconciler that nothing was found to build has no kind but in its name.
+    const takeAny = (wanted: (each: Reconciled) => boolean): GoController | undefined => {
+      const found = [...free].find((each) => !each.controller.isBuilt && wanted(each));
+      if (found !== undefined) free.delete(found);
+      return found?.controller;
+    };
     const nameOf = ({ name }: ControllerEntry): string => name ?? resource.kind.toLowerCase();
     const named = new Map(
       resource.controllers.map(
@@ -73,7 +80,7 @@ export function pairs(project: Project, reconciled: readonly Reconciled[]): read
     return resource.controllers.map((entry) => ({
       resource,
       entry,
-      go: named.get(entry) ?? take(isUsual) ?? take(() => true),
+      go: named.get(entry) ?? take(isUsual) ?? take(() => true) ?? takeAny(isUsual),
     }));
   });
 }
@@ -148,8 +155,8 @@ async function importsOf(code: GoCode, project: Project, path: string, { go, res
   const indexed = new Map<GoIndex, ImportedKind>();
   if (go === undefined) return { kinds, owners, indexed, problems: [] };
   const problems: Diagnostic[] = [];
-  const imported = async (type: GoType): Promise<ImportedKind | undefined> => {
-    const found = await kindOf(code, project, go.file, type);
+  const imported = async (named: GoText, type: GoType): Promise<ImportedKind | undefined> => {
+    const found = await kindOf(code, project, named, type);
     if (found?.is === 'builtIn') return { kind: found.kind, module: `@operator-gen/runtime/${found.module}` };
     if (found === undefined || (found.resource.api === undefined && found.resource.origin?.path === undefined))
       return undefined;
@@ -161,39 +168,39 @@ async function importsOf(code: GoCode, project: Project, path: string, { go, res
     return { kind: found.resource.kind, module: types };
   };
   for (const watch of [...go.owns, ...go.watches]) {
-    const found = await imported(watch.type);
-    const owner = watch.handler.is === 'owner' ? await imported(watch.handler.of) : undefined;
+    const found = await imported(watch.file, watch.type);
+    const owner = watch.handler.is === 'owner' ? await imported(watch.file, watch.handler.of) : undefined;
     const isKnown = found !== undefined && (watch.handler.is !== 'owner' || owner !== undefined);
     if (isKnown) kinds.set(watch, found);
     else {
       const instead = 'create its types with operator-gen create api --from-crd --types-only, and watch it';
       problems.push(
-        left(`the watch of ${watch.type.name}, whose types are not known`, instead, go.file.at(watch.offset)),
+        left(`the watch of ${watch.type.name}, whose types are not known`, instead, watch.file.at(watch.offset)),
       );
     }
     if (owner !== undefined) owners.set(watch, owner);
   }
   for (const index of go.indexes) {
-    const found = await imported(index.type);
+    const found = await imported(index.file, index.type);
     if (found !== undefined) indexed.set(index, found);
   }
   for (const each of go.unread)
-    problems.push(left(each.text, 'add it to the registration of the controller', go.file.at(each.offset)));
+    problems.push(left(each.text, 'add it to the registration of the controller', each.file.at(each.offset)));
   return { kinds, owners, indexed, problems: [...problems, ...portItems(go, kinds)] };
 }
 
 /** Returns the functions of a controller that are to be ported. */
 function portItems(
-  { file, watches, indexes }: GoController,
+  { watches, indexes }: GoController,
   kinds: ReadonlyMap<GoWatch, ImportedKind>,
 ): readonly Diagnostic[] {
   const maps = watches.flatMap((watch) => {
-    const { handler, offset, type } = watch;
+    const { handler, file, offset, type } = watch;
     if (handler.is !== 'map' || !kinds.has(watch)) return [];
     const what = `the function ${handler.name || 'without a name'} that maps ${type.name}`;
     return [left(what, 'port it to the function of that kind in the file of the controller', file.at(offset))];
   });
-  const fields = indexes.map(({ field, type, offset }) =>
+  const fields = indexes.map(({ field, type, file, offset }) =>
     left(`the index ${field} of ${type.name}`, 'port its function to cache.indexField', file.at(offset)),
   );
   return [...maps, ...fields];

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { textsOf, type TextOf } from '../../go/constants.js';
-import { groupVersionIn, type GoGroupVersion } from '../../go/declarations.js';
-import { controllersIn, type GoController } from '../../go/controllers.js';
+import { controllersOf, type GoController } from '../../go/controllers.js';
+import { groupVersionsOf, type GoGroupVersion } from '../../go/group-versions.js';
 import type { GoType } from '../../go/kinds.js';
+import { programOf, type GoProgram } from '../../go/program.js';
 import type { GoText } from '../../go/text.js';
 import { builtInKindsIn } from '../../io/built-in-kinds.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
@@ -12,30 +12,25 @@ import type { Source } from './source.js';
 /** The Go code of a project. */
 export interface GoCode {
   readonly files: readonly GoText[];
+  readonly program: GoProgram;
   readonly controllers: readonly GoController[];
   /** Groups and versions by the folders of packages. */
   readonly packages: ReadonlyMap<string, GoGroupVersion>;
   /** Returns the folder of a package of the project; undefined for other packages. */
   readonly folderOf: (path: string) => string | undefined;
-  readonly textOf: TextOf;
   readonly project: GoProject | undefined;
 }
 
 /** Reads the Go code of a project. */
 export function goCodeOf(source: Source, files: readonly GoText[], project: GoProject | undefined): GoCode {
-  const packages = new Map<string, GoGroupVersion>();
-  for (const file of files) {
-    const found = file.problem === undefined ? groupVersionIn(file) : undefined;
-    if (found !== undefined) packages.set(posix.dirname(file.path), found);
-  }
   const module = moduleOf(source) ?? project?.repo ?? '';
   const folderOf = (path: string): string | undefined => {
     if (module === '' || (path !== module && !path.startsWith(`${module}/`))) return undefined;
     return posix.normalize(source.shown(path.slice(module.length + 1)) || '.');
   };
-  const textOf = textsOf(files, folderOf);
-  const controllers = files.flatMap((file) => controllersIn(file, textOf));
-  return { files, controllers, packages, folderOf, textOf, project };
+  const program = programOf(files, folderOf);
+  const packages = groupVersionsOf(files, program.textOf);
+  return { files, program, controllers: controllersOf(program), packages, folderOf, project };
 }
 
 function moduleOf(source: Source): string | undefined {
@@ -69,9 +64,12 @@ export async function kindOf(
   const listed = code.project?.resources.find((each) => each.path === path && each.kind === kind);
   const group = declared?.group ?? (listed && apiGroupOf({ ...listed }));
   const version = declared?.version ?? listed?.version;
-  const resource = project.resources.find(
-    (each) => each.kind === kind && apiGroupOf(each) === group && each.version === version,
-  );
+  const named = project.resources.filter((each) => each.kind === kind);
+  const exact = named.find((each) => apiGroupOf(each) === group && each.version === version);
+  // A package whose group is computed: its types have one kind in this project.
+  const [single, another] =
+    folder === undefined || group !== undefined ? [] : named.filter(({ api }) => api !== undefined);
+  const resource = exact ?? (another === undefined ? single : undefined);
   return resource && { is: 'listed', resource };
 }
 

@@ -8,6 +8,7 @@ import { counterpartOf } from '../../markers/upstream.js';
 import type { Layout } from '../../layout/layout.js';
 import type { AdoptOptions } from './flags.js';
 import { crdFile } from '../../project/paths.js';
+import { apiGroupOf } from '../../project/project.js';
 import type { Definition } from './definitions.js';
 import { imagePlugin, type GoProject } from './go-project.js';
 import { left } from './left.js';
@@ -34,7 +35,7 @@ export function leftBehind(source: Source, input: Input): readonly Diagnostic[] 
   return [
     ...pluginItems(goProject),
     ...watchItems(source),
-    ...pairs.flatMap(({ go }) => (go === undefined ? [] : [reconcileItem(go)])),
+    ...pairs.flatMap((pair) => controllerItems(pair, goProject)),
     ...controllers.filter((each) => !paired.has(each) && !options.typesOnly).map(unpairedItem),
     ...(pairs.length > 0 ? [] : permissionItems(permissions)),
     ...files.flatMap((file) => fileItems(file, new Set(controllers.flatMap((each) => indexesOf(each, file))))),
@@ -50,14 +51,34 @@ function pluginItems(project: GoProject | undefined): readonly Diagnostic[] {
   return others.map(({ name, position }) => left(`the plugin ${name}`, instead, position));
 }
 
-function reconcileItem({ file, receiver, reconcile, offset }: GoController): Diagnostic {
-  const what = `the logic of ${receiver === '' ? 'a controller' : receiver}`;
-  return left(what, 'port it to the method reconcile of the controller', file.at(reconcile?.offset ?? offset));
+/** Returns what a controller does not carry over: its logic, and all of it if no code builds it. */
+function controllerItems({ resource, entry, go }: Pair, project: GoProject | undefined): readonly Diagnostic[] {
+  const name = entry.name ?? resource.kind.toLowerCase();
+  if (go === undefined) {
+    const listed = project?.resources.find(
+      (each) =>
+        each.kind === resource.kind && each.controllers.includes(name) && apiGroupOf(each) === apiGroupOf(resource),
+    );
+    if (listed === undefined || project?.language !== 'go') return [];
+    const instead = 'no code that builds it was found: src/ has an empty controller, to which its logic can be ported';
+    return [left(`the controller ${name} of ${resource.kind} in PROJECT`, instead, listed.position)];
+  }
+  const { file, offset } = go.reconciler ?? go;
+  const what = `the logic of ${go.receiver === '' ? 'a controller' : go.receiver}`;
+  const logic = left(what, 'port it to the method reconcile of the controller', file.at(offset));
+  if (go.isBuilt) return [logic];
+  const instead = 'no code that builds it was found: add what it owns and watches to its registration';
+  return [logic, left(`the registration of ${go.receiver}`, instead, file.at(offset))];
 }
 
-function unpairedItem({ file, offset, of }: GoController): Diagnostic {
-  const what = `a controller of ${of?.name ?? 'no kind'} that PROJECT does not list`;
-  return left(what, 'create it: operator-gen create api --no-resource --controller', file.at(offset));
+function unpairedItem({ file, offset, of, receiver, isBuilt }: GoController): Diagnostic {
+  const create = 'operator-gen create api --no-resource --controller';
+  if (!isBuilt) {
+    const instead = `no code that builds a controller with it was found: port it, or create one with ${create}`;
+    return left(`the logic of ${receiver}`, instead, file.at(offset));
+  }
+  const what = of === undefined ? 'a controller whose kind is not known' : `a controller of ${of.name}`;
+  return left(what, `create it: ${create}`, file.at(offset));
 }
 
 function permissionItems({ byFile }: GoPermissions): readonly Diagnostic[] {

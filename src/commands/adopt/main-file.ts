@@ -19,7 +19,11 @@ interface Lease extends GoLease {
  * Returns src/main.ts with the Lease of the earlier operator, so that only one of both is active; it says so if that is not known.
  * @param given the arguments of the earlier operator
  */
-export function mainFile(layout: Layout, { files, textOf, project }: GoCode, given: readonly ManagerArgument[]) {
+export function mainFile(
+  layout: Layout,
+  { files, program: { textOf }, project }: GoCode,
+  given: readonly ManagerArgument[],
+) {
   const leases = inOrder(files, (file) => leaseIn(file, textOf) ?? []);
   const usual = inOrder(files, usualLeasesIn);
   const named = given.filter((each) => each.name === 'leader-election-id').map(({ value }) => ({ name: value }));
