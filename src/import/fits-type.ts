@@ -3,7 +3,7 @@ import type { Declaration, SourceField, SourceType } from './source.js';
 
 /** Reports whether TypeScript accepts a JSON value as the initializer of a field of a type. */
 export function fitsType(value: JsonValue, type: SourceType): boolean {
-  if (value === null) return type.nullable === true || (type.is === 'scalar' && type.name === 'Json');
+  if (value === null) return type.nullable === true;
   switch (type.is) {
     case 'plain':
       return typeof value === type.name;

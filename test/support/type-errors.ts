@@ -7,7 +7,7 @@ import type { TestProject } from './projects.js';
 const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 /** Returns the errors that the compiler finds in a project with the settings that `init` gave it. */
-export function typeErrors({ root }: TestProject): readonly string[] {
+export function typeErrors({ root }: Pick<TestProject, 'root'>): readonly string[] {
   if (!existsSync(join(root, 'node_modules'))) symlinkSync(packages, join(root, 'node_modules'));
   const compiler = join(packages, 'typescript/bin/tsc');
   const args = [compiler, '-p', '.', '--pretty', 'false'];

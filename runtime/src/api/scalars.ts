@@ -37,12 +37,15 @@ export type MicroTime = string & { readonly [flavour]?: 'MicroTime' };
 /** Base64 text: a string with format `byte`. */
 export type Bytes = string & { readonly [flavour]?: 'Bytes' };
 
-/** Any JSON value, kept as is: no type, unknown fields preserved (apiextensionsv1.JSON). */
-export type Json = (string | number | boolean | null | JsonObject | Json[]) & { readonly [flavour]?: 'Json' };
+/**
+ * Any JSON value, kept as is: no type, unknown fields preserved (apiextensionsv1.JSON). What is in a value can be null;
+ * for a field that can be null itself, write `Json | null`.
+ */
+export type Json = (string | number | boolean | JsonObject | (Json | null)[]) & { readonly [flavour]?: 'Json' };
 
 /** JSON object of any shape. */
 export interface JsonObject {
-  [key: string]: Json;
+  [key: string]: Json | null;
 }
 
 /** Complete Kubernetes object of any kind: an object whose unknown fields are preserved (runtime.RawExtension). */
