@@ -57,13 +57,43 @@ function sized(parts: number, characters: number): Size {
 
 function* candidates(schema: Schema, name: string, index: number): Generator<JsonValue | undefined> {
   for (const each of branchesOf(schema)) yield* plainCandidates(each, name, index);
+  if (schema.type !== 'object') return;
+  yield* withFewFields(schema, index);
+  for (const each of branchesOf(schema)) yield objectExample(each, index, { least: Infinity });
 }
 
-/** Returns a schema with each of the branches of its `anyOf` and `oneOf`, which a value can be made for more easily. */
-function branchesOf(schema: Schema): readonly Schema[] {
-  const { anyOf = [], oneOf = [], allOf = [], intOrString } = schema;
-  const branches = intOrString ? [] : [...oneOf, ...anyOf, ...allOf.flatMap((each) => [each, ...(each.oneOf ?? [])])];
-  return [schema, ...branches.map((each) => narrowed(schema, each))];
+/** Maximum number of optional fields that are tried alone and in pairs. */
+const mostTried = 12;
+
+/** Yields objects with one or two optional fields, for conditions that say which fields can be set together. */
+function* withFewFields(schema: Schema, index: number): Generator<JsonValue | undefined> {
+  const { properties = [], oneOf, anyOf, allOf, not } = schema;
+  if ((oneOf ?? anyOf ?? allOf ?? not) === undefined) return;
+  const names = properties.flatMap(({ name, required }) => (required ? [] : [name])).slice(0, mostTried);
+  const pairs = names.flatMap((name, at) => names.slice(at + 1).map((other) => [name, other]));
+  for (const first of [...names.map((each) => [each]), ...pairs]) yield objectExample(schema, index, { first });
+}
+
+/** Maximum number of combinations of branches for which a value is made. */
+const mostCombinations = 100;
+
+/** Yields a schema, and then with each combination of its branches, which a value can be made for more easily. */
+function* branchesOf(schema: Schema): Generator<Schema> {
+  yield schema;
+  if (schema.intOrString) return;
+  for (const branches of combinationsOf(schema)) if (branches.length > 0) yield branches.reduce(narrowed, schema);
+}
+
+/** Returns the combinations of branches that can be valid together: all of `allOf`, and one of `oneOf` and of `anyOf`. */
+function combinationsOf({ oneOf, anyOf, allOf = [] }: Schema): readonly (readonly Schema[])[] {
+  const groups = [...allOf.map((each) => [each]), ...[oneOf, anyOf].flatMap((each) => (each?.length ? [each] : []))];
+  return groups.reduce<readonly (readonly Schema[])[]>(
+    (combinations, group) => {
+      const branches = group.flatMap((each) => combinationsOf(each).map((inner) => [each, ...inner]));
+      return combinations.flatMap((each) => branches.map((more) => [...each, ...more])).slice(0, mostCombinations);
+    },
+    [[]],
+  );
 }
 
 function narrowed(schema: Schema, { properties = [], required = [], ...branch }: Schema): Schema {
@@ -96,9 +126,10 @@ function* plainCandidates(schema: Schema, name: string, index: number): Generato
     case 'array':
       return yield arrayExample(schema, name);
     case 'object':
-      yield objectExample(schema, index, 0);
-      yield objectExample(schema, index, schema.minProperties ?? 0);
-      return yield objectExample(schema, index, Infinity);
+      yield objectExample(schema, index);
+      yield objectExample(schema, index, { least: schema.minProperties ?? 0 });
+      // With other values, which a condition of the object can require.
+      return yield objectExample(schema, index + 1);
     default:
       // Any JSON value is valid.
       return yield {};
@@ -135,7 +166,8 @@ const formats: Readonly<Record<string, string>> = {
   uuid5: '00000000-0000-5000-8000-000000000000',
 };
 
-function textCandidates(schema: Schema, name: string, index: number): (string | undefined)[] {
+/** Returns texts that can be valid under a schema of strings. */
+export function textCandidates(schema: Schema, name: string, index: number): (string | undefined)[] {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema;
   if (minLength > mostSampleCharacters) return [];
   const suffix = index === 0 ? '' : String(index);
@@ -198,11 +230,20 @@ export function fieldsToShow(schema: Schema, wanted: (field: Property) => boolea
   return properties.filter(({ name }) => shown.has(name));
 }
 
-/**
- * Returns an object with the required fields, and with as many of the others as are needed for `least` fields, if
- * possible.
- */
-function objectExample(schema: Schema, index: number, least: number): JsonValue | undefined {
+/** The optional fields of an object. */
+interface OptionalFields {
+  /** Names of those that come first. */
+  readonly first?: readonly string[];
+  /** The number of all fields, if there are as many. */
+  readonly least?: number;
+}
+
+/** Returns an object with the required fields, and with some of the others, if possible. */
+function objectExample(
+  schema: Schema,
+  index: number,
+  { first = [], least = 0 }: OptionalFields = {},
+): JsonValue | undefined {
   const { additionalProperties } = schema;
   const entryCount = additionalProperties === undefined ? 0 : (schema.minProperties ?? 0);
   if (entryCount > mostSampleParts) return undefined;
@@ -210,8 +251,10 @@ function objectExample(schema: Schema, index: number, least: number): JsonValue 
   const entries: [string, JsonValue][] = schema.embeddedResource ? Object.entries(embedded) : [];
   const needed = fieldsToShow(schema, () => false);
   const possible = fieldsToShow(schema, () => true);
-  const extra = possible.filter((each) => !needed.includes(each)).slice(0, Math.max(0, least - needed.length));
-  for (const property of possible.filter((each) => needed.includes(each) || extra.includes(each))) {
+  const others = possible.filter((each) => !needed.includes(each));
+  const isFirst = ({ name }: Property): boolean => first.includes(name);
+  const extra = new Set([...others.filter(isFirst), ...others.slice(0, Math.max(0, least - needed.length))]);
+  for (const property of possible.filter((each) => needed.includes(each) || extra.has(each))) {
     const value = exampleOf(property.schema, property.name, index);
     if (value === undefined && property.required) return undefined;
     if (value !== undefined) entries.push([property.name, value]);

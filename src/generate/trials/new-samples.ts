@@ -16,7 +16,8 @@ interface NewSamples {
 
 /**
  * Returns what was generated, with new samples that the API server's code accepts, as far as some are found. Only CEL
- * rules are decided by that code alone, so that kinds without rules need no question. What is not found is not
+ * rules are decided by that code alone, so that kinds without rules need no question, unless the sample does not fit the
+ * schema. What is not found is not
  * reported: `manifests` explains it.
  */
 export async function withNewSamples({ upstream, project, generated, read }: NewSamples): Promise<Generated> {
@@ -24,7 +25,9 @@ export async function withNewSamples({ upstream, project, generated, read }: New
   const written = new Map(generated.files.map(({ path, content }) => [path, content]));
   const created = sampleFiles(generated.kinds, project).filter(
     ({ path, version, sample }) =>
-      written.get(path) === sample.text && read(path) === undefined && hasRules(version.schema, new Set()),
+      written.get(path) === sample.text &&
+      read(path) === undefined &&
+      (!sample.fits || hasRules(version.schema, new Set())),
   );
   const context = { upstream, project, generated, read };
   const trials = sampleTrials(context);
