@@ -254,13 +254,14 @@ function merge(
     isScaffolded(each)
       ? undefined
       : (others.get(each) ?? code.existing.get(each) ?? host.read(posix.join(root, origins.get(each) ?? each)));
+  const isMoved = (old: string, now: string): boolean => origins.get(now) === old;
   const known = state.get(from);
   const isEdited = known === undefined || !isRecorded(known, existing);
   const write = (content: string): DesiredFile => ({
     ...mergedFile(host, root, from, path, content),
     ...(known !== undefined ? { ownership, recordAs: isEdited ? after : content, replaces: existing } : {}),
   });
-  const merged = mergeEdited(path, texts, { partial, read, needed, release: conflicts?.to });
+  const merged = mergeEdited(path, texts, { partial, read, needed, release: conflicts?.to, isMoved });
   if (conflicts !== undefined && merged.diagnostics.length > 0) {
     const { content, resolved, originals, diagnostics } = settle(file, texts, merged, conflicts);
     const wanted = [write(content), ...originals.map((each) => besideIt(change, each))];

@@ -30,6 +30,8 @@ export interface EditedMergeOptions {
   readonly needed?: ReadonlySet<string> | undefined;
   /** The release whose change it is, if it is one of an upgrade. */
   readonly release?: string | undefined;
+  /** Reports whether the change moves a file. */
+  readonly isMoved?: (from: string, to: string) => boolean;
 }
 
 /** Merges a change by lines or by values; into code that has other lines, by declarations. */
@@ -104,7 +106,8 @@ function movedCode(
 }
 
 function codeOf(path: string, texts: MergeTexts, options: EditedMergeOptions): MergedCode | undefined {
-  return mergeCode(path, texts, { ...options, isRelease: options.release !== undefined });
+  const { release, isMoved = () => false } = options;
+  return mergeCode(path, texts, { ...options, isMoved: release === undefined ? undefined : isMoved });
 }
 
 function ofCode(

@@ -6,6 +6,7 @@ import { lineEndOf } from '../merge/text.js';
 import { applyMerge, type CodeFiles, type MergedCode } from './apply-merge.js';
 import { tokensOf, type CodeStyle } from './code-tokens.js';
 import { namedAsBefore, unitsOf } from './code-units.js';
+import { isName } from './identifiers.js';
 import { quoteOf } from './list-edit.js';
 import { namedUnits, namesOf } from './matched-units.js';
 import { mergeUnits } from './merge-units.js';
@@ -16,8 +17,11 @@ export interface MergeCodeOptions {
   readonly read?: (path: string) => string | undefined;
   /** Names of declarations that other code needs: the change does not remove them. */
   readonly needed?: ReadonlySet<string> | undefined;
-  /** Whether the change is that of a release, and not of names and features that the user has asked for. */
-  readonly isRelease?: boolean;
+  /**
+   * Reports whether a release moves a file. Without it, the change is one of names and features that the user has asked
+   * for, so that names and strings are also changed in edited code.
+   */
+  readonly isMoved?: ((from: string, to: string) => boolean) | undefined;
 }
 
 /**
@@ -29,7 +33,7 @@ export interface MergeCodeOptions {
 export function mergeCode(
   path: string,
   texts: MergeTexts,
-  { read = () => undefined, needed = new Set(), isRelease = false }: MergeCodeOptions = {},
+  { read = () => undefined, needed = new Set(), isMoved }: MergeCodeOptions = {},
 ): MergedCode | undefined {
   const [existing, before, after] = [texts.existing, texts.before, texts.after].map((text) => fileOf(path, text));
   if ([existing, before, after].some((file) => parseErrors(file!).length > 0)) return undefined;
@@ -50,12 +54,19 @@ export function mergeCode(
     isNeeded: (symbol) => needed.has(symbol),
     elsewhere: () => [files.existing, ...others].map((file) => [file, tokensOf(file, file)] as const),
     isOptional: path.endsWith('.test.ts'),
-    isRelease,
+    isRenamed: (from, to) => isRenamed(from, to, isMoved),
   };
   const start = files.existing.statements.findLast(typescript.isImportDeclaration)?.end ?? 0;
   mergeUnits(merge, lists, { start, file: files.existing });
   const held = new Set([files.existing, ...lists.existing.map(({ file }) => file)]);
   return applyMerge(files, merge, { held, others });
+}
+
+function isRenamed(from: string, to: string, isMoved: MergeCodeOptions['isMoved']): boolean {
+  const isString = [from, to].every((each) => /^['"`]/.test(each));
+  if (isMoved === undefined) return isString || [from, to].every(isName);
+  const [old, path] = [from, to].map((each) => each.slice(1, -1).replace(/^\.\//, ''));
+  return isString && isMoved(old!, path!);
 }
 
 function styleOf(files: CodeFiles, others: readonly ts.SourceFile[]): CodeStyle {

@@ -1,7 +1,6 @@
 import { diffArrays } from 'diff';
 import { endOfComments, startOfRemoved, type Edit } from './code-edit.js';
 import type { Token } from './code-tokens.js';
-import { isName } from './identifiers.js';
 import type { Surroundings } from './enclosing-code.js';
 
 /** One declaration as it is, and as it was scaffolded before and after a change. */
@@ -20,8 +19,8 @@ export interface TokensToMerge {
   readonly isElsewhere: boolean;
   /** Whether the existing tokens are those of `before`. */
   readonly isSame: boolean;
-  /** Whether only code that is as it was scaffolded is replaced; otherwise also names and strings in edited code. */
-  readonly isStrict: boolean;
+  /** Reports whether a name or a string gets another one, also in edited code. */
+  readonly isRenamed: (removed: string, added: string) => boolean;
 }
 
 /** Fewest and most tokens that identify a place: fewer can be anywhere. */
@@ -79,13 +78,12 @@ function unchangedPlace({ from }: Hunk, { all, isPlain }: Surroundings, texts: T
 
 /** Returns the edit that makes a part of the change without anything that the user has written. */
 function editInEdited(hunk: Hunk, { isPlain, isChain }: Surroundings, texts: TokensToMerge): Edit | undefined {
-  const { before, after, isElsewhere, isStrict } = texts;
+  const { before, after, isElsewhere, isRenamed } = texts;
   const [removed, added] = [textsOf(before.slice(hunk.from, hunk.to)), textsOf(after.slice(hunk.first, hunk.end))];
   if (removed.length > 0 && added.length > 0) {
     const isMember = before[hunk.from - 1]?.text === '.';
-    const isRenamed =
-      !isMember && [removed, added].every(([text, ...rest]) => rest.length === 0 && isNameOrString(text!));
-    return isRenamed && !isStrict ? replacement(hunk, texts) : undefined;
+    const isOne = removed.length === 1 && added.length === 1;
+    return isOne && !isMember && isRenamed(removed[0]!, added[0]!) ? replacement(hunk, texts) : undefined;
   }
   const [start] = added.length > 0 ? added : removed;
   const isLink = start === '.' && isChain;
@@ -153,10 +151,6 @@ export function placesOf(sequence: readonly string[], there: readonly string[]):
   for (let start = 0; start + sequence.length <= there.length; start += 1)
     if (sequence.every((each, index) => each === there[start + index])) found.push(start);
   return found;
-}
-
-function isNameOrString(text: string): boolean {
-  return /^['"`]/.test(text) || isName(text);
 }
 
 /** Returns the edit that replaces or removes tokens that are there exactly once, as their surroundings tell. */

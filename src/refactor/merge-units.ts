@@ -111,7 +111,7 @@ function mergePart(merge: UnitMerge, [old, wanted, own]: Changed, { symbol, hold
     afterText: wanted.file.text,
     written: (start: number, end: number) => codeIn(merge.style, wanted.file, wanted.node, [start, end]),
     surroundings: (hunk: Hunk) => surroundingsOf(old, before, hunk),
-    isStrict: merge.isRelease,
+    isRenamed: (from: string, to: string) => merge.isRenamed(from, to),
   };
   if (isSame(texts.before, texts.after)) return;
   const tokensIn = (unit: Unit | undefined, isElsewhere: boolean) =>

@@ -29,8 +29,8 @@ export interface UnitMerge {
   readonly elsewhere: () => readonly (readonly [ts.SourceFile, readonly Token[]])[];
   /** Whether what the user has removed is not needed, as in tests. */
   readonly isOptional: boolean;
-  /** Whether the change is that of a release: it rewrites nothing that the user has edited. */
-  readonly isRelease: boolean;
+  /** Reports whether a name or a string of the code gets another one, also where the user has edited it. */
+  readonly isRenamed: (from: string, to: string) => boolean;
 }
 
 /** The holder of the units: a file, or a declaration with a body. */

@@ -165,7 +165,7 @@ describe.each([
           const merged = mergeCode(
             path,
             { before: fileWith(scaffolded), existing, after: fileWith(change.after) },
-            { isRelease },
+            isRelease ? { isMoved: () => false } : {},
           );
           const text = merged?.files.get(path) ?? existing;
           const untouched = scaffolded.filter((_each, index) => kept[index] && !change.changed.includes(index));
@@ -186,7 +186,7 @@ test('a release adds a link to a chain that a user has extended, and nothing els
     fileWith(scaffolded, "controllerManagedBy(manager).for(Foo).named('foo')"),
   ];
   const existing = fileWith(scaffolded, 'controllerManagedBy(manager).for(Foo).owns(Secret)');
-  const merged = mergeCode(path, { before, existing, after }, { isRelease: true })!;
+  const merged = mergeCode(path, { before, existing, after }, { isMoved: () => false })!;
   expect(merged.problems).toEqual([]);
   expect(merged.files.get(path)).toBe(existing.replace('.for(Foo)', ".for(Foo).named('foo')"));
 });
