@@ -1,20 +1,27 @@
 import { CST, Lexer, stringify } from 'yaml';
 import { identityOf, same } from './values.js';
 import { placeOf } from './text.js';
-import { readYaml, type YamlSource } from './yaml-source.js';
+import { readYaml, type Element, type YamlSource } from './yaml-source.js';
 
-/** Returns the position of the first alias in a YAML text; undefined if it has none. */
-export function aliasIn(text: string): ReturnType<typeof placeOf> | undefined {
-  if (!text.includes('*')) return undefined;
+/** Returns the positions of the first aliases in a YAML text, by the names of their anchors. */
+export function aliasesIn(text: string): ReadonlyMap<string, ReturnType<typeof placeOf>> {
+  const found = new Map<string, ReturnType<typeof placeOf>>();
+  if (!text.includes('*')) return found;
   let at = 0;
   let isScalar = false;
   for (const lexeme of new Lexer().lex(text)) {
     const isText = lexeme !== CST.SCALAR && lexeme !== CST.DOCUMENT && lexeme !== CST.FLOW_END;
-    if (lexeme.startsWith('*') && !isScalar) return placeOf(text, at);
+    const name = lexeme.slice(1);
+    if (lexeme.startsWith('*') && !isScalar && !found.has(name)) found.set(name, placeOf(text, at));
     isScalar = lexeme === CST.SCALAR;
     if (isText) at += lexeme.length;
   }
-  return undefined;
+  return found;
+}
+
+/** Returns the name of the anchor of an element's value. */
+export function anchorOf(text: string, { start, headerEnd }: Element): string | undefined {
+  return /[\s:[{,]&([^\s,[\]{}]+)(?:\s+!\S*)?$/.exec(text.slice(start, headerEnd))?.[1];
 }
 
 /** Returns a YAML text with values in place of its aliases, in another form; undefined if it cannot be read. */
@@ -26,31 +33,32 @@ export function withoutAliases(text: string): string | undefined {
 }
 
 /**
- * Reports whether a merge into a text with aliases has the values that it has without them. What a user has added can
- * differ, because aliases follow their anchors on purpose.
+ * Returns the paths of values that a merge into a text with aliases has, and that it would not have without them. What a
+ * user has added can differ, because aliases follow their anchors on purpose.
  * @param expected the merge into the text without aliases
  * @param wanted the text that is merged
+ * @returns undefined if one of the texts cannot be read
  */
-export function followsAliases(merged: string, expected: string, wanted: YamlSource): boolean {
+export function differingValues(merged: string, expected: string, wanted: YamlSource): readonly string[] | undefined {
   const sides = [readYaml(merged), readYaml(expected)];
   const [ours, others] = sides.map((side) => ('message' in side ? undefined : valuesOf(side)));
-  return ours !== undefined && others !== undefined && agree(ours, others, valuesOf(wanted));
+  return ours === undefined || others === undefined ? undefined : differing(ours, others, valuesOf(wanted), '');
 }
 
 function valuesOf({ documents }: YamlSource): readonly unknown[] {
   return documents.map(({ root }) => root.js);
 }
 
-/** Reports whether two values are equal as far as a third one also has the value, or the first has that of the third. */
-function agree(one: unknown, other: unknown, wanted: unknown): boolean {
-  if (wanted === undefined || same(one, other) || same(one, wanted)) return true;
-  if (Array.isArray(one) && Array.isArray(other) && Array.isArray(wanted))
-    return (
-      one.length === other.length && one.every((item, index) => agree(item, other[index], like(other[index], wanted)))
-    );
-  if (!isMap(one) || !isMap(other) || !isMap(wanted)) return false;
-  return Object.keys({ ...one, ...other }).every((key) =>
-    agree(valueAt(one, key), valueAt(other, key), valueAt(wanted, key)),
+/** Returns where two values differ, as far as a third one also has a value there, and the first does not have that. */
+function differing(one: unknown, other: unknown, wanted: unknown, path: string): readonly string[] {
+  if (wanted === undefined || same(one, other) || same(one, wanted)) return [];
+  if (Array.isArray(one) && Array.isArray(other) && Array.isArray(wanted)) {
+    if (one.length !== other.length) return [path];
+    return one.flatMap((item, index) => differing(item, other[index], like(other[index], wanted), `${path}/${index}`));
+  }
+  if (!isMap(one) || !isMap(other) || !isMap(wanted)) return [path];
+  return Object.keys({ ...one, ...other }).flatMap((key) =>
+    differing(valueAt(one, key), valueAt(other, key), valueAt(wanted, key), `${path}/${key}`),
   );
 }
 

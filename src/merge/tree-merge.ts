@@ -15,6 +15,8 @@ import type { Element } from './yaml-source.js';
 export interface TreeMerge {
   readonly edits: Edit[];
   readonly problems: MergeProblem[];
+  /** Returns why the value of an element of the user must not change, and where the reason is. */
+  readonly refusalOf: (block: Block, element: Element) => Partial<MergeProblem> | undefined;
 }
 
 /**
@@ -28,7 +30,10 @@ export function mergeCollection(level: Level, merge: TreeMerge): void {
   };
   for (const match of matches) {
     const fate = fateOf(level, match);
-    if (typeof fate === 'object') refuse(match, fate.refused);
+    const refusal =
+      fate === 'nothing' || match.existing === undefined ? undefined : merge.refusalOf(existing, match.existing);
+    if (refusal !== undefined) merge.problems.push({ ...problemOf(level, match, ''), ...refusal });
+    else if (typeof fate === 'object') refuse(match, fate.refused);
     else if (fate === 'insert') fresh.push(match);
     else if (fate === 'remove') gone.push(match);
     else if (fate === 'descend') mergeCollection(levelBelow(level, match), merge);
@@ -64,8 +69,8 @@ function fateOf(level: Level, match: Match): Fate {
   }
   if (wanted && same(element.value.js, wanted.value.js)) return 'nothing';
   if (wanted === undefined) return fateOfOld(old!, element);
-  // Its value changes where it is defined.
-  if (old && isAlias(level.existing, element) && same(element.value.js, old.value.js)) return 'nothing';
+  // Its value changes where it is defined. Whether it does so is known only when everything is merged.
+  if (old && isAlias(level.existing, element)) return 'nothing';
   if (old && sameSource(level.existing, element, level.before!, old)) return 'replace element';
   if (old && same(element.value.js, old.value.js) && !isFoundAgain(level, old, wanted)) return 'replace item';
   if (areOneKind(old, wanted, element)) return 'descend';

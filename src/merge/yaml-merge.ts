@@ -1,12 +1,12 @@
 import type { Block } from './block.js';
-import { aliasIn, followsAliases, withoutAliases } from './aliases.js';
+import { aliasesIn, anchorOf, differingValues, withoutAliases } from './aliases.js';
 import { additions } from './by-hand.js';
 import { topLevel } from './level.js';
 import type { Merged, MergeOptions, MergeProblem, MergeTexts } from './merged.js';
 import { applyEdits, type Edit, insertion, lineEndOf, placeOf } from './text.js';
 import { mergeCollection, type TreeMerge } from './tree-merge.js';
 import { identityOf, same } from './values.js';
-import { readYaml, type YamlDocument, type YamlSource } from './yaml-source.js';
+import { readYaml, type Element, type YamlDocument, type YamlSource } from './yaml-source.js';
 
 /**
  * Applies the change from `before` to `after` to a YAML text that someone else has also changed. Anchors and aliases in
@@ -15,28 +15,72 @@ import { readYaml, type YamlDocument, type YamlSource } from './yaml-source.js';
 export function mergeYaml(texts: MergeTexts, options: MergeOptions = {}): Merged {
   const { existing, before, after } = texts;
   const [old, wanted] = [ours(before), ours(after)];
+  const aliases = aliasesIn(existing);
   const merged = mergeSources(existing, old, wanted, options);
-  const alias = merged.kind === 'merged' ? aliasIn(existing) : undefined;
-  if (merged.kind === 'refused' || alias === undefined) return merged;
+  if (aliases.size === 0) return merged;
   const plain = withoutAliases(existing);
-  const expected = plain === undefined ? undefined : mergeSources(plain, old, wanted, options);
-  if (expected?.kind === 'merged' && followsAliases(merged.content, expected.content, wanted)) return merged;
-  if (options.partial === true) return { kind: 'merged', content: existing };
-  return refuse(old, wanted, { ...alias, reason: 'uses aliases, and the change is not the same for all of them' });
+  const expected = plain === undefined ? undefined : mergeSources(plain, old, wanted, { ...options, partial: true });
+  if (expected?.kind !== 'merged') return merged;
+  const differences = (content: string): readonly string[] | undefined =>
+    differingValues(content, expected.content, wanted);
+  if (merged.kind === 'refused' || differences(merged.content)?.length === 0) return merged;
+  const { held, left } = heldAnchors([existing, old, wanted], aliases, differences, options);
+  const rest = mergeSources(existing, old, wanted, { ...options, partial: true, held });
+  if (options.partial === true) return rest;
+  const refused = mergeSources(existing, old, wanted, { ...options, held });
+  const [alias] = aliases.values();
+  const whole = refuse(old, wanted, { ...alias, reason: notForAll });
+  if (refused.kind === 'merged') return whole;
+  // An alias that would have to change has no anchor that could.
+  return left <= refused.problems.length ? refused : { ...refused, problems: [...refused.problems, ...whole.problems] };
+}
+
+/** Returns the anchors whose values stay, because a change of them is not the same for all of their aliases. */
+function heldAnchors(
+  [existing, old, wanted]: readonly [string, YamlSource, YamlSource],
+  aliases: Aliases,
+  differences: (content: string) => readonly string[] | undefined,
+  options: MergeOptions,
+): { readonly held: Aliases; readonly left: number } {
+  let held = aliases;
+  const differingWith = (anchors: Aliases): readonly string[] | undefined => {
+    const merged = mergeSources(existing, old, wanted, { ...options, partial: true, held: anchors });
+    return merged.kind === 'merged' ? differences(merged.content) : undefined;
+  };
+  // Each of them is another merge.
+  if (aliases.size > mostAnchors) return { held, left: 0 };
+  let left = differingWith(held) ?? [];
+  for (const name of aliases.keys()) {
+    const others = new Map([...held].filter(([each]) => each !== name));
+    const found = differingWith(others);
+    if (found === undefined || found.length >= left.length || found.some((each) => !left.includes(each))) continue;
+    [held, left] = [others, found];
+  }
+  return { held, left: left.length };
+}
+
+type Aliases = ReturnType<typeof aliasesIn>;
+
+const mostAnchors = 50;
+const notForAll = 'uses aliases, and the change is not the same for all of them';
+
+interface SourceOptions extends MergeOptions {
+  /** The anchors whose values stay, with the positions of their aliases. */
+  readonly held?: Aliases;
 }
 
 function mergeSources(
   existing: string,
   old: YamlSource,
   wanted: YamlSource,
-  { partial = false, byIndex = false }: MergeOptions,
+  { partial = false, byIndex = false, held = new Map() }: SourceOptions,
 ): Merged {
   let text = existing;
   // An edit can make another one possible, so the merge is repeated until no changes are left.
   for (let pass = 0; pass < passes; pass += 1) {
     const source = readYaml(text);
     if ('message' in source) return unreadable(existing, source, old, wanted);
-    const { edits, problems } = mergeDocuments(source, old, wanted, byIndex);
+    const { edits, problems } = mergeDocuments(source, old, wanted, { byIndex, held });
     const [first, ...others] = problems;
     if (first !== undefined && !partial) return { kind: 'refused', problems: [first, ...others] };
     if (edits.length === 0) return { kind: 'merged', content: text };
@@ -65,7 +109,11 @@ function unreadable(
   return refuse(old, wanted, { ...placeOf(existing, read.offset), reason: `cannot be read: ${read.message}` });
 }
 
-function refuse(old: YamlSource, wanted: YamlSource, what: Pick<MergeProblem, 'reason' | 'line' | 'column'>): Merged {
+function refuse(
+  old: YamlSource,
+  wanted: YamlSource,
+  what: Pick<MergeProblem, 'reason' | 'line' | 'column'>,
+): Extract<Merged, { kind: 'refused' }> {
   const [taken, added] = [linesBetween(wanted, old), linesBetween(old, wanted)];
   const kind = added.length === 0 ? 'remove' : taken.length === 0 ? 'add' : 'replace';
   return { kind: 'refused', problems: [{ kind, where: '', ...what, lines: added.length === 0 ? taken : added }] };
@@ -91,8 +139,17 @@ function documentLike(source: YamlSource, { root }: YamlDocument): YamlDocument 
   return found ?? (others.length === 0 && identityOf(only?.root.js) === undefined ? only : undefined);
 }
 
-function mergeDocuments(existing: YamlSource, old: YamlSource, wanted: YamlSource, byIndex: boolean): TreeMerge {
-  const merge: TreeMerge = { edits: [], problems: [] };
+function mergeDocuments(
+  existing: YamlSource,
+  old: YamlSource,
+  wanted: YamlSource,
+  { byIndex, held }: { readonly byIndex: boolean; readonly held: Aliases },
+): TreeMerge {
+  const refusalOf = (block: Block, element: Element): Partial<MergeProblem> | undefined => {
+    const place = held.get(anchorOf(block.text, element) ?? '');
+    return place && { ...place, reason: notForAll };
+  };
+  const merge: TreeMerge = { edits: [], problems: [], refusalOf };
   const isAlone = [existing, old, wanted].every(({ documents }) => documents.length <= 1);
   const find = (source: YamlSource, document: YamlDocument): YamlDocument | undefined =>
     isAlone ? source.documents[0] : documentLike(source, document);

@@ -66,6 +66,44 @@ describe('a change that is not the same for all aliases is refused', () => {
   });
 });
 
+describe('a change that is not the same for all aliases leaves all other changes', () => {
+  const [first, second] = ['    cpu: 200m\n    memory: 64Mi\n  b', '    cpu: 200m\n    memory: 64Mi\n  args'];
+  const own = before.replace(first, first.replace('200m', '&cpu 200m')).replace(second, second.replace('200m', '*cpu'));
+  const after = before
+    .replace(first, first.replace('200m', '500m').replace('64Mi', '32Mi'))
+    .replace('- --x', '- --x\n  - --y');
+  const rest = own.replace('memory: 64Mi', 'memory: 32Mi').replace('- --x', '- --x\n  - --y');
+
+  test('and is reported where it is', () => {
+    const place = {
+      line: 6,
+      column: 10,
+      where: 'spec.a.cpu',
+      reason: expect.stringContaining('uses aliases') as string,
+    };
+    expect(merged(own, after)).toMatchObject({ kind: 'refused', problems: [place] });
+    expect(merged(own, after, true)).toEqual({ kind: 'merged', content: rest });
+    expect(merged(rest, after)).toMatchObject({ kind: 'refused', problems: [place] });
+  });
+
+  test('and other anchors', () => {
+    const two = `${own}labels: &l\n  app: x\nmore: *l\n`;
+    const [old, wanted] = [before, after].map((each, index) => {
+      const name = ['x', 'y'][index]!;
+      return `${each}labels:\n  app: ${name}\nmore:\n  app: ${name}\n`;
+    });
+    const result = mergeFile('a.yaml', { existing: two, before: old!, after: wanted! }, { partial: true });
+    expect(result).toEqual({ kind: 'merged', content: `${rest}labels: &l\n  app: y\nmore: *l\n` });
+  });
+});
+
+test('an alias of a value with more than ours gets the change with it', () => {
+  const labels = (name: string) => `labels:\n  app: ${name}\nmore:\n  app: ${name}\n`;
+  const own = (name: string) => `labels: &l\n  app: ${name}\n  mine: x\nmore: *l\n`;
+  const result = mergeFile('a.yaml', { existing: own('x'), before: labels('x'), after: labels('y') });
+  expect(result).toEqual({ kind: 'merged', content: own('y') });
+});
+
 test('a text that only looks like an alias is none', () => {
   const existing = before.replace('--x', '"*x"').replace('spec:', '# *r\nspec:\n  text: |\n    *r\n');
   expect(merged(existing, before.replace('200m', '500m')).kind).toBe('merged');
