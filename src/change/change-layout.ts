@@ -11,7 +11,7 @@ import { withComments } from './release-comments.js';
 import { takesPlaceOf } from './exported-names.js';
 import { missingGroupVersions } from './group-versions.js';
 import { keptStorage } from './kept-storage.js';
-import { withMarkersAgain, withoutWebhooks } from './kept-webhooks.js';
+import { withMarkersAgain } from './kept-webhooks.js';
 import { renamedFiles, withoutRemovedEntries, type RenamedFile } from './listed-files.js';
 import { mergedFile } from './merged-file.js';
 import { missing } from './missing-file.js';
@@ -90,8 +90,6 @@ export function changeLayout(
   const removed = removedBeside(change, { after, followed, left, moves, force });
   const unwanted = [...removed.unwanted, ...moves.keys()];
   for (const path of keptStorage(host, root, before, after, unwanted)) followed.delete(path);
-  for (const [path, content] of withoutWebhooks(host, root, before, after, unwanted))
-    followed.set(path, { wanted: [{ path, content, ownership: 'merged' }] });
   for (const [path, content] of [...left, ...others])
     followed.set(path, { ...followed.get(path), ...withChangedCode(change, path, content) });
   // A user who has written it in another way is not blocked by new code.

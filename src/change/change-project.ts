@@ -3,7 +3,6 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
-import { toolVersion } from '../io/tool.js';
 import { clusterKinds, ownNamespace } from '../project/cluster-scope.js';
 import type { FoundProject } from '../project/find-project.js';
 import { projectFile } from '../project/paths.js';
@@ -16,14 +15,12 @@ import type { DesiredFile } from '../layout/desired-file.js';
 import type { Layout, LayoutOptions } from '../layout/layout.js';
 import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
+import { generateAfter } from './generate-after.js';
 import { movedFiles } from './moved-files.js';
 import { planCodeMove, type CodeChange } from '../refactor/plan-code-move.js';
 import { withObjects, type ChangedObjects } from './changed-objects.js';
-import { generate } from '../generate/generate.js';
-import { withNewSamples } from '../generate/trials/new-samples.js';
 import { projectTemplates } from './known-releases.js';
 import { layoutsOf, type FilesAgain, type ImportedFiles, type Layouts } from './layouts.js';
-import { overlaid } from './overlaid.js';
 import { withRecord } from './rebuilt-record.js';
 import { readState } from '../plan/state.js';
 import { storageNotes } from './storage-notes.js';
@@ -53,6 +50,8 @@ export interface ProjectChange {
   readonly imported?: ImportedFiles;
   /** Existing files that are replaced as a whole, or removed, by path: their texts, even if a user has edited them. */
   readonly replaced?: ReadonlyMap<string, string>;
+  /** Whether it deletes webhooks, whose classes lose their markers wherever they are. */
+  readonly deletesWebhooks?: boolean;
   /** The releases between which the scaffolded files change, if it is not only PROJECT that does. */
   readonly upgrade?: UpgradedLayout;
 }
@@ -100,6 +99,7 @@ export async function changeProject(
     partial = false,
     imported = new Map(),
     replaced = new Map(),
+    deletesWebhooks = false,
     upgrade,
   }: ProjectChange,
 ): Promise<MadePlan> {
@@ -124,28 +124,24 @@ export async function changeProject(
   const renamedFrom = objects.flatMap(({ from, path }) => (from === path ? [] : [from]));
   const unwanted = [...change.unwanted, ...renamedFrom, ...(upgrade?.unwanted ?? [])];
   const projectText = { path: projectFile, content: text, ownership: 'merged' as const };
-  const written = [...wanted, ...(upgrade?.files ?? []), projectText];
-  // What is generated does not depend on conflict markers.
-  const read = [...written, ...objects].map((each) => ({ ...each, content: resolved.get(each.path) ?? each.content }));
-  const then = overlay(recorded, new Map([...goneFrom(root, unwanted), ...overlaid(root, read)]));
-  const generated = await withNewSamples({
-    upstream: environment.upstream,
-    project: edited,
-    generated: await generate(then, root, edited, toolVersion()),
-    read: (path) => host.read(posix.join(root, path)),
-  });
+  const changed = [...wanted, ...(upgrade?.files ?? []), projectText];
+  const now = await generateAfter(
+    { environment, recorded, root, projects: [project, edited], deletesWebhooks },
+    { changed, unwanted, objects, resolved, reported: diagnostics },
+  );
   const problems: readonly Diagnostic[] = [
     ...(reformatted ? [diagnostic('project-reformatted', {})] : []),
     ...clusterWarnings(project, edited),
-    ...storageNotes({ host, root, project }, { host: then, root, project: edited }),
+    ...storageNotes({ host, root, project }, { host: now.host, root, project: edited }),
     ...existing.problems,
     ...diagnostics,
+    ...now.unmarked,
     // Problems caused by missing files are reported only once.
-    ...(hasErrors(diagnostics) ? [] : generated.diagnostics),
+    ...(hasErrors(diagnostics) ? [] : now.generated.diagnostics),
   ];
   // After an error nothing is generated, so existing generated files would all seem obsolete.
   const complete = !hasErrors(problems);
-  const files = [...written, ...withObjects(recorded, root, generated.files, objects)];
+  const files = [...now.written, ...withObjects(recorded, root, now.generated.files, objects)];
   const made = makePlan(host, root, files, { force, complete, unwanted, recorded: readState(recorded, root) });
   return { plan: made.plan, diagnostics: [...problems, ...made.diagnostics] };
 }
@@ -163,10 +159,6 @@ function scaffoldedCode(
   if (unedited === undefined) return existing.files;
   const moves = movedFiles(unedited, root, layouts.before, layouts.after);
   return changeCode(unedited, root, { ...layouts, moves }).files;
-}
-
-function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, undefined> {
-  return new Map(paths.map((path) => [posix.join(root, path), undefined]));
 }
 
 /** Moves files and rewrites their imports. */

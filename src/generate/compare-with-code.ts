@@ -1,7 +1,7 @@
 import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
 import type { Model } from '../model/model.js';
-import type { GroupResource, PermissionUses } from '../model/permission.js';
+import type { GroupResource, CodeUses } from '../model/permission.js';
 import { comparePermissions, type Comparison } from '../permissions/compare-permissions.js';
 import { roleNamespaceOf } from '../project/cluster-scope.js';
 import type { Project } from '../project/project.js';
@@ -10,7 +10,7 @@ import { permissionUses } from './permission-uses.js';
 
 /** Permissions that code uses, and how they differ from those that the operator has. */
 export interface ComparedPermissions {
-  readonly uses: PermissionUses;
+  readonly uses: CodeUses;
   readonly comparison: Comparison;
 }
 

@@ -5,12 +5,15 @@ import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
 import { recollect, workOut, type Topic } from '../memory/recollection.js';
 import type { Kind } from '../model/kind.js';
-import type { PermissionUses } from '../model/permission.js';
+import type { CodeUses } from '../model/permission.js';
 
-const none: PermissionUses = { used: [], dynamic: [], broken: [] };
+const none: CodeUses = {
+  ...{ used: [], dynamic: [], broken: [] },
+  served: { paths: [], starts: [], open: ['mutate', 'validate'] },
+};
 
 /**
- * Returns the permissions that the code of a project uses. If nothing has changed since an earlier run, the compiler is
+ * Returns the permissions that the code of a project uses, and the webhooks that it serves. If nothing has changed since an earlier run, the compiler is
  * not even loaded.
  */
 export async function permissionUses(
@@ -18,10 +21,10 @@ export async function permissionUses(
   root: string,
   kinds: readonly Kind[],
   memory: Memory | undefined,
-): Promise<PermissionUses> {
-  const topic: Topic = { name: 'permissions', folder: root };
+): Promise<CodeUses> {
+  const topic: Topic = { name: 'code-uses', folder: root };
   const known = memory && recollect<string>(memory, topic, host);
-  if (known !== undefined) return JSON.parse(known) as PermissionUses;
+  if (known !== undefined) return JSON.parse(known) as CodeUses;
   return workOut(
     memory,
     topic,
@@ -31,7 +34,7 @@ export async function permissionUses(
   );
 }
 
-async function readUses(host: Host, root: string, kinds: readonly Kind[]): Promise<PermissionUses> {
+async function readUses(host: Host, root: string, kinds: readonly Kind[]): Promise<CodeUses> {
   const files = listCode(host, root)
     .filter(({ text }) => text.trim() !== '')
     .map(({ path }) => path);

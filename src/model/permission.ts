@@ -1,4 +1,5 @@
 import type { Position } from './position.js';
+import type { ServedWebhooks } from './webhook.js';
 
 /** Resource of the API server as RBAC names it. */
 export interface GroupResource {
@@ -46,4 +47,9 @@ export interface PermissionUses {
   readonly dynamic: readonly DynamicUse[];
   /** Syntax errors, because of which a file may use more. */
   readonly broken: readonly { readonly message: string; readonly position: Position }[];
+}
+
+/** The permissions that the code of a project uses, and the webhooks that it serves. */
+export interface CodeUses extends PermissionUses {
+  readonly served: ServedWebhooks;
 }

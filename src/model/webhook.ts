@@ -46,3 +46,24 @@ export interface WebhookConfiguration {
   /** Positions of the arguments, by key. */
   readonly origins?: Readonly<Record<string, Position>>;
 }
+
+/** The admission webhooks that the code of an operator serves, as far as it is known before it runs. */
+export interface ServedWebhooks {
+  /** Paths of handlers. */
+  readonly paths: readonly string[];
+  /** Beginnings of paths of which the rest is known only at run time. */
+  readonly starts: readonly string[];
+  /** Verbs with handlers whose paths are known only at run time. */
+  readonly open: readonly WebhookVerb[];
+}
+
+/** The purpose of a handler; default paths begin with it. */
+export type WebhookVerb = 'mutate' | 'validate';
+
+/** Reports whether the code of an operator serves a webhook; undefined if that is known only at run time. */
+export function isServed(webhook: WebhookRule, { paths, starts, open }: ServedWebhooks): boolean | undefined {
+  const { path, serviceName, mutating } = webhook;
+  if (path === undefined || serviceName !== undefined) return undefined;
+  if (paths.includes(path) || starts.some((each) => path.startsWith(each))) return true;
+  return open.includes(mutating ? 'mutate' : 'validate') ? undefined : false;
+}

@@ -5,7 +5,7 @@ import type { ImportFiles } from '../compiler/import-files.js';
 import { createSourceProgram, type SourceProgram } from '../compiler/program.js';
 import { builtInKindsIn } from '../io/built-in-kinds.js';
 import type { Kind } from '../model/kind.js';
-import type { PermissionUses } from '../model/permission.js';
+import type { CodeUses } from '../model/permission.js';
 import type { KnownKind, KnownKinds } from './kinds.js';
 import { usesIn } from './uses.js';
 
@@ -21,10 +21,10 @@ export interface PermissionInput extends ImportFiles {
 }
 
 /**
- * Reads from the code of a project which permissions it uses.
+ * Reads from the code of a project which permissions it uses, and which webhooks it serves.
  * @throws WorkEnded when the code cannot be followed in time
  */
-export async function readPermissions(input: PermissionInput): Promise<PermissionUses> {
+export async function readPermissions(input: PermissionInput): Promise<CodeUses> {
   const { root, runtime, files, read, realpath } = input;
   const program = bounded(() =>
     createSourceProgram(

@@ -3,7 +3,7 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import { positionOf } from '../compiler/position.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { defined } from '../model/defined.js';
-import type { DynamicUse, GroupResource, PermissionUses, UsedPermission } from '../model/permission.js';
+import type { CodeUses, DynamicUse, GroupResource, UsedPermission } from '../model/permission.js';
 import { argumentAt, bare, isExpression, isFunctionLike, memberName, nameOf, visitAll } from './calls.js';
 import { constantText, propertyIn } from './constants.js';
 import { cacheVerbs, effects, fixedEffects, type Effect } from './effects.js';
@@ -13,14 +13,15 @@ import { KindFinder, type KnownKinds } from './kinds.js';
 import { managerUses } from './manager-uses.js';
 import { ownerReferenceUses } from './owner-references.js';
 import { requestsIn, type Lost, type Request } from './requests.js';
+import { servedWebhooks } from './served-webhooks.js';
 import { textsOf } from './texts.js';
 import { Tracer } from './tracer.js';
 
 /** Verbs for which a permission can be limited to the name of an object. */
 const namedVerbs = new Set(['get', 'update', 'patch', 'delete']);
 
-/** Returns the permissions that the code of a project uses, in the order of the sources. */
-export function usesIn(program: SourceProgram, known: KnownKinds): PermissionUses {
+/** Returns the permissions that the code of a project uses, in the order of the sources, and the webhooks that it serves. */
+export function usesIn(program: SourceProgram, known: KnownKinds): CodeUses {
   const tracer = new Tracer(program);
   const { requests, lost } = requestsIn(program, tracer);
   const reading = new Reading(program, tracer, known);
@@ -33,6 +34,7 @@ export function usesIn(program: SourceProgram, known: KnownKinds): PermissionUse
     used: withImporters(used.toSorted(byPosition), program),
     dynamic: dynamic.toSorted(byPosition),
     broken: program.files.flatMap((file) => program.syntaxErrors(file)),
+    served: servedWebhooks(program, tracer, reading.kinds),
   };
 }
 

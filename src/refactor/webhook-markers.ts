@@ -1,6 +1,8 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { parseSource } from '../compiler/parse-source.js';
-import { applyEdits } from './code-edit.js';
+import { placeOf } from '../merge/text.js';
+import type { Position } from '../model/position.js';
+import { applyEdits, type Edit } from './code-edit.js';
 import { runtimeApi } from './rbac-rules.js';
 import { unusedImportEdits } from './unused-imports.js';
 
@@ -13,11 +15,78 @@ export function withoutWebhookMarkers(path: string, text: string): string {
     typescript.isClassDeclaration(each) ? (typescript.getDecorators(each) ?? []).filter((one) => isOf(one, names)) : [],
   );
   if (found.length === 0) return text;
-  const edits = found.map((each) => {
-    const blanks = /^\s*/.exec(text.slice(each.end))![0];
-    return { start: each.getStart(file), end: each.end + blanks.length, text: '' };
-  });
+  const edits = found.map((each) => removalOf(file, each));
   return applyEdits(text, [...edits, ...unusedImportEdits(file, found)]);
+}
+
+/** Code without some markers, and the classes that had them. */
+export interface UnmarkedCode {
+  readonly text: string;
+  readonly classes: readonly { readonly symbol: string; readonly position: Position }[];
+}
+
+/** Returns a file without the `@Webhook` or `@webhook` at some positions, and its classes with their new positions. */
+export function withoutWebhooksAt(path: string, text: string, positions: readonly Position[]): UnmarkedCode {
+  const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
+  const offsets = positions.map((each) => offsetOf(file, each));
+  const marked = classesIn(file).map((node) => {
+    const decorators = (typescript.getDecorators(node) ?? []).filter((each) =>
+      offsets.some((offset) => each.pos <= offset && offset < each.end),
+    );
+    const tags = offsets.flatMap((offset) => (offset < node.getStart(file) && offset >= node.pos ? [offset] : []));
+    return { node, decorators, tags };
+  });
+  const decorators = marked.flatMap((each) => each.decorators);
+  const edits = [
+    ...decorators.map((each) => removalOf(file, each)),
+    ...marked.flatMap(({ tags }) => tags.flatMap((each) => tagEdits(text, each))),
+    ...unusedImportEdits(file, decorators),
+  ];
+  const changed = applyEdits(text, edits);
+  const after = parseSource(path, changed, typescript.ScriptTarget.Latest, true);
+  const found = classesIn(after);
+  const classes = marked.flatMap((each, index) => {
+    if (each.decorators.length + each.tags.length === 0) return [];
+    const symbol = each.node.name?.text ?? 'the class';
+    return [{ symbol, position: { file: path, ...placeOf(changed, found[index]!.getStart(after)) } }];
+  });
+  return { text: changed, classes };
+}
+
+function classesIn(file: ts.SourceFile): readonly ts.ClassLikeDeclaration[] {
+  const found: ts.ClassLikeDeclaration[] = [];
+  const visit = (node: ts.Node): void => {
+    if (typescript.isClassLike(node)) found.push(node);
+    typescript.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function offsetOf(file: ts.SourceFile, { line, column }: Position): number {
+  return file.getLineStarts()[line - 1]! + column - 1;
+}
+
+function removalOf(file: ts.SourceFile, decorator: ts.Decorator): Edit {
+  const blanks = /^\s*/.exec(file.text.slice(decorator.end))![0];
+  return { start: decorator.getStart(file), end: decorator.end + blanks.length, text: '' };
+}
+
+/** Returns the edits that remove a tag from a comment, with its lines; of a comment with nothing else, all of it. */
+function tagEdits(text: string, offset: number): readonly Edit[] {
+  const start = text.lastIndexOf('/**', offset);
+  const end = text.indexOf('*/', offset);
+  if (start < 0 || end < 0) return [];
+  const rest = text.slice(offset, end);
+  const next = /\n[ \t]*\*?[ \t]*(?=@\w)/.exec(rest);
+  const length = next?.index ?? rest.replace(/\s*\*?\s*$/, '').length;
+  const others = text.slice(start + 3, offset) + text.slice(offset + length, end);
+  if (/^[\s*]*$/.test(others)) {
+    const blanks = /^\s*/.exec(text.slice(end + 2))![0];
+    return [{ start, end: end + 2 + blanks.length, text: '' }];
+  }
+  const above = /(?:\r?\n)?[ \t]*\*?[ \t]*$/.exec(text.slice(start + 3, offset))![0];
+  return [{ start: offset - above.length, end: offset + length, text: '' }];
 }
 
 function isOf({ expression }: ts.Decorator, names: ReadonlySet<string>): boolean {

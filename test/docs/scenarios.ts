@@ -241,6 +241,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     before: ['create webhook --version v1 --kind WebServer --defaulting --programmatic-validation'],
     prepare: replace('PROJECT', '    validation: true\n', ''),
   },
+  'webhook-unserved': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],
+    prepare: replace('src/webhook/v1/webserver.webhook.ts', /path: '[^']*'/, "path: '/rules'"),
+  },
   'dangling-kustomization-entry': {
     ...webServer,
     before: ['create webhook --version v1 --kind WebServer --defaulting'],

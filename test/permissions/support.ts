@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { runtimeDeclarations } from '../../src/io/runtime-declarations.js';
 import type { Kind } from '../../src/model/kind.js';
-import type { PermissionUses } from '../../src/model/permission.js';
+import type { CodeUses } from '../../src/model/permission.js';
 import { readPermissions } from '../../src/permissions/read-permissions.js';
 
 const root = '/project';
@@ -39,7 +39,7 @@ import { Foo } from './foo.js';
 `.replace('apply as _apply, ', '');
 
 /** Returns what code uses. @param files texts by name; the first lines of `main.ts` import what is common */
-export function usesOf(main: string, files: Readonly<Record<string, string>> = {}): Promise<PermissionUses> {
+export function usesOf(main: string, files: Readonly<Record<string, string>> = {}): Promise<CodeUses> {
   const common = imports.trim().split('\n').join(' ');
   const all = Object.entries({ 'main.ts': main, ...files }).map(
     ([name, text]) => [name, name.endsWith('js') ? text : `${common}\n${text}`] as const,
@@ -48,7 +48,7 @@ export function usesOf(main: string, files: Readonly<Record<string, string>> = {
 }
 
 /** Returns what the code of files uses. @param files whole texts by name */
-export function usesOfFiles(files: Readonly<Record<string, string>>): Promise<PermissionUses> {
+export function usesOfFiles(files: Readonly<Record<string, string>>): Promise<CodeUses> {
   const texts = new Map(
     Object.entries({ 'foo.ts': foo, ...files }).map(([name, text]) => [`${root}/src/${name}`, text]),
   );

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { compareWithCode } from '../../generate/compare-with-code.js';
 import { readModel } from '../../generate/read-model.js';
+import { unservedWebhooks } from '../../generate/unserved-webhooks.js';
 import type { Host } from '../../io/host.js';
 import type { Memory } from '../../memory/memory.js';
 import type { UnusedPermission } from '../../permissions/compare-permissions.js';
@@ -9,17 +10,22 @@ import { findProject } from '../../project/find-project.js';
 import { pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf, type Project } from '../../project/project.js';
 
-/** Compares the permissions that the code of a project uses with those that it declares. */
+/** Compares what the code of a project uses and serves with what its markers declare: permissions and webhooks. */
 export async function findPermissionProblems(
   host: Host,
   root: string,
   memory: Memory | undefined,
 ): Promise<readonly Diagnostic[]> {
   const { project } = findProject(host, root);
-  const { model } = await readModel(host, root, project, memory);
-  const { comparison } = await compareWithCode(host, root, project, model, memory);
+  const { model, diagnostics } = await readModel(host, root, project, memory);
+  const { uses, comparison } = await compareWithCode(host, root, project, model, memory);
   const unused = comparison.unused.filter((each) => !isScaffolded(each, project));
-  return [...permissionProblems(comparison), ...excessProblems({ ...comparison, unused }, model.rbac)];
+  const reported = diagnostics.filter(({ code }) => code === 'webhook-unlisted');
+  return [
+    ...permissionProblems(comparison),
+    ...excessProblems({ ...comparison, unused }, model.rbac),
+    ...(comparison.broken.length > 0 ? [] : unservedWebhooks(model.webhooks, uses.served, reported)),
+  ];
 }
 
 /**

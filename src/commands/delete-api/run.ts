@@ -29,6 +29,7 @@ export async function deleteApi(options: DeleteApiOptions, environment: Environm
       ? { present: { ...project, resources: [...project.resources, resource] } }
       : { edit: withoutVersion(found, listed) }),
     force,
+    deletesWebhooks: true,
     replaced: partsOf(host, root, project, resource),
   });
   // For a resource that PROJECT no longer lists, the remaining files can all be shared with other resources.

@@ -15,7 +15,8 @@ export async function rbac({ fix = false }: RbacOptions, { host, cwd, memory }: 
   const outcome = { root, plan: { files: [] }, diagnostics, summary: '', next: [] };
   if (hasErrors(diagnostics)) return outcome;
   if (!fix) {
-    const { uses, comparison } = await compareWithCode(host, root, project, model, memory);
+    const { uses: code, comparison } = await compareWithCode(host, root, project, model, memory);
+    const { served: _, ...uses } = code;
     return {
       ...outcome,
       diagnostics: [...diagnostics, ...permissionProblems(comparison), ...excessProblems(comparison, model.rbac)],

@@ -31,6 +31,12 @@ export const webhookDiagnostics = {
     ({ kind, sort }) =>
       `register it yourself, remove the class, or set ${sort}: true in the webhooks of ${kind} in PROJECT`,
   ),
+  'webhook-unserved': warning<{ path: string; verb: 'mutate' | 'validate'; isRequired: boolean }>(
+    ({ path, isRequired }) =>
+      `the API server will call ${path}, but nothing in the code that the operator runs serves this path${isRequired ? ': it will reject all requests for the resources' : ''}`,
+    ({ verb }) =>
+      `register the class with ${verb === 'mutate' ? 'withDefaulter' : 'withValidator'} of webhookManagedBy, or remove its @Webhook and run operator-gen manifests`,
+  ),
   'webhook-not-found': error<{
     kind: string;
     apiVersion: string;

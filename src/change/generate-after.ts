@@ -1,0 +1,86 @@
+import { posix } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { generate, type Generated } from '../generate/generate.js';
+import { withNewSamples } from '../generate/trials/new-samples.js';
+import type { Host } from '../io/host.js';
+import { overlay } from '../io/overlay.js';
+import { toolVersion } from '../io/tool.js';
+import type { DesiredFile } from '../layout/desired-file.js';
+import type { Environment } from '../plan/outcome.js';
+import type { Project } from '../project/project.js';
+import type { ChangedObjects } from './changed-objects.js';
+import { withoutGoneWebhooks } from './gone-webhooks.js';
+import { overlaid } from './overlaid.js';
+
+/** A change of PROJECT, as far as it determines what is generated. */
+export interface GeneratedChange {
+  readonly environment: Pick<Environment, 'host' | 'upstream'>;
+  /** The files before the change, with the record. */
+  readonly recorded: Host;
+  readonly root: string;
+  readonly projects: readonly [before: Project, after: Project];
+  readonly deletesWebhooks: boolean;
+}
+
+/** The files of a change before anything is generated. */
+export interface ChangedFiles {
+  readonly changed: readonly DesiredFile[];
+  /** Paths of files that are removed. */
+  readonly unwanted: readonly string[];
+  readonly objects: readonly ChangedObjects[];
+  /** The texts without conflict markers of the files that get some, by path. */
+  readonly resolved: ReadonlyMap<string, string>;
+  /** Problems that are reported already. */
+  readonly reported: readonly Diagnostic[];
+}
+
+export interface GeneratedAfter {
+  readonly written: readonly DesiredFile[];
+  /** The files after the change, without the generated ones. */
+  readonly host: Host;
+  readonly generated: Generated;
+  /** Classes that stay without their markers. */
+  readonly unmarked: readonly Diagnostic[];
+}
+
+/** Generates the files after a change, from code without the markers of deleted webhooks. */
+export async function generateAfter(
+  { environment: { host, upstream }, recorded, root, projects: [before, project], deletesWebhooks }: GeneratedChange,
+  { changed, unwanted, objects, resolved, reported }: ChangedFiles,
+): Promise<GeneratedAfter> {
+  const withFiles = (files: readonly DesiredFile[]): Host => {
+    // What is generated does not depend on conflict markers.
+    const read = [...files, ...objects].map((each) => ({ ...each, content: resolved.get(each.path) ?? each.content }));
+    return overlay(recorded, new Map([...goneFrom(root, unwanted), ...overlaid(root, read)]));
+  };
+  const first = await generate(withFiles(changed), root, project, toolVersion());
+  const { texts, diagnostics } = deletesWebhooks
+    ? await withoutGoneWebhooks({
+        ...{ root, generated: first, reported },
+        before: { host, project: before },
+        after: { host: overlay(withFiles(changed), overlaid(root, first.files)), project },
+      })
+    : { texts: new Map<string, string>(), diagnostics: [] };
+  const written = withTexts(changed, texts);
+  const then = withFiles(written);
+  const generated = texts.size === 0 ? first : await generate(then, root, project, toolVersion());
+  const read = (path: string): string | undefined => host.read(posix.join(root, path));
+  return {
+    ...{ written, host: then, unmarked: diagnostics },
+    generated: await withNewSamples({ upstream, project, generated, read }),
+  };
+}
+
+function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, undefined> {
+  return new Map(paths.map((path) => [posix.join(root, path), undefined]));
+}
+
+/** Returns files with other texts, and those that are not among them. */
+function withTexts(files: readonly DesiredFile[], texts: ReadonlyMap<string, string>): readonly DesiredFile[] {
+  const known = new Set(files.map(({ path }) => path));
+  const added = [...texts].filter(([path]) => !known.has(path));
+  return [
+    ...files.map((file) => ({ ...file, content: texts.get(file.path) ?? file.content })),
+    ...added.map(([path, content]) => ({ path, content, ownership: 'merged' as const })),
+  ];
+}

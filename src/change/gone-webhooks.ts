@@ -1,0 +1,94 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Generated } from '../generate/generate.js';
+import { permissionUses } from '../generate/permission-uses.js';
+import { readModel } from '../generate/read-model.js';
+import type { Host } from '../io/host.js';
+import { isServed, type ServedWebhooks, type WebhookRule } from '../model/webhook.js';
+import { isSame, type Project } from '../project/project.js';
+import { webhookPath } from '../project/webhook-path.js';
+import { withoutWebhooksAt } from '../refactor/webhook-markers.js';
+
+/** A project before and after a change that deletes webhooks. */
+export interface Deletion {
+  readonly root: string;
+  readonly before: { readonly host: Host; readonly project: Project };
+  /** With everything that the change writes and generates. */
+  readonly after: { readonly host: Host; readonly project: Project };
+  readonly generated: Generated;
+  /** Problems that are reported already, such as files that stay. */
+  readonly reported: readonly Diagnostic[];
+}
+
+/** Code without the markers of webhooks that are gone, by path, and the classes that stay without them. */
+export interface Unmarked {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Removes the markers of deleted webhooks wherever their classes are, and those of other webhooks that nothing serves
+ * after the change: with them, the API server would call the operator, and reject every request.
+ */
+export async function withoutGoneWebhooks(deletion: Deletion): Promise<Unmarked> {
+  const { root, after, generated, reported } = deletion;
+  const gone = await goneWebhooks(deletion);
+  const texts = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  for (const path of new Set(gone.map(({ position }) => position.file))) {
+    const text = after.host.read(posix.join(root, path));
+    // Generated code has no markers, and is not edited.
+    if (text === undefined || generated.files.some((each) => each.path === path)) continue;
+    const positions = gone.flatMap(({ position }) => (position.file === path ? [position] : []));
+    const unmarked = withoutWebhooksAt(path, text, positions);
+    if (unmarked.text === text) continue;
+    texts.set(path, unmarked.text);
+    const kept = unmarked.classes.map(({ symbol, position }) =>
+      diagnostic('edited-code-kept', { symbol, path }, position),
+    );
+    diagnostics.push(...kept.filter((each) => !reported.some((known) => isSaid(each, path, known))));
+  }
+  return { texts, diagnostics };
+}
+
+async function goneWebhooks({ root, before, after, generated }: Deletion): Promise<readonly WebhookRule[]> {
+  const paths = deletedPaths(before.project, after.project);
+  const isDeleted = ({ path, mutating }: WebhookRule): boolean =>
+    paths.some((each) => each.path === path && each.mutating === mutating);
+  const others = generated.webhooks.filter((each) => !isDeleted(each));
+  const deleted = generated.webhooks.filter(isDeleted);
+  const isOpen = others.every(({ path }) => path === undefined);
+  if (paths.length === 0 || isOpen) return deleted;
+  const now = (await permissionUses(after.host, root, generated.kinds, undefined)).served;
+  const unserved = others.filter((each) => isServed(each, now) === false);
+  if (unserved.length === 0) return deleted;
+  const then = await servedBefore(before.host, root, before.project);
+  // What nothing has served before, `check` reports.
+  return [...deleted, ...unserved.filter((each) => isServed(each, then) !== false)];
+}
+
+async function servedBefore(host: Host, root: string, project: Project): Promise<ServedWebhooks> {
+  const { model } = await readModel(host, root, project);
+  return (await permissionUses(host, root, model.kinds, undefined)).served;
+}
+
+/** Returns the paths of the webhooks that PROJECT no longer lists. */
+function deletedPaths(
+  { resources }: Project,
+  { resources: left }: Project,
+): readonly { readonly path: string; readonly mutating: boolean }[] {
+  return resources.flatMap((resource) => {
+    const same = left.find((each) => isSame(each, resource));
+    return (['defaulting', 'validation'] as const).flatMap((sort) => {
+      if (resource.webhooks?.[sort] !== true || same?.webhooks?.[sort] === true) return [];
+      const mutating = sort === 'defaulting';
+      return [{ path: webhookPath(mutating ? 'mutate' : 'validate', resource), mutating }];
+    });
+  });
+}
+
+/** Reports whether it is known that a class stays: because of itself, or with its file. */
+function isSaid({ message }: Diagnostic, path: string, known: Diagnostic): boolean {
+  const isOfFile = known.code === 'edited-file-kept' || known.code === 'file-in-use';
+  return known.message === message || (isOfFile && known.message.startsWith(`${path} `));
+}

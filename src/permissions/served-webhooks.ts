@@ -1,0 +1,187 @@
+import { typescript, type ts } from '../compiler/compiler.js';
+import type { SourceProgram } from '../compiler/program.js';
+import type { ServedWebhooks, WebhookVerb } from '../model/webhook.js';
+import { bare, isOfRuntime, nameOf, runtimeName, symbolAt, unquoted, visitAll } from './calls.js';
+import { isHandedOver } from './handed-over.js';
+import type { KindFinder, KnownKind } from './kinds.js';
+import { runningCode } from './running-code.js';
+import { textsOf } from './texts.js';
+import type { Tracer } from './tracer.js';
+
+/** The methods of a builder that serve handlers, and those that choose their paths. */
+const handlers: Readonly<Record<string, WebhookVerb>> = { withDefaulter: 'mutate', withValidator: 'validate' };
+const customPaths: Readonly<Record<string, WebhookVerb>> = {
+  withDefaulterCustomPath: 'mutate',
+  withValidatorCustomPath: 'validate',
+};
+const verbs = Object.values(handlers);
+
+/** Most builders that are followed one after the other. */
+const mostSteps = 20;
+
+/** Returns what the code of a project serves of admission webhooks. */
+export function servedWebhooks(program: SourceProgram, tracer: Tracer, kinds: KindFinder): ServedWebhooks {
+  const hasMarkers = program.files.some(({ text }) => /\bWebhook\b|@webhook\b/.test(text));
+  if (!hasMarkers) return { paths: [], starts: [], open: verbs };
+  const { statements, isOpen } = runningCode(program);
+  const reading = new Reading(program, tracer, kinds);
+  if (isOpen) reading.isOpen(...verbs);
+  for (const each of statements)
+    if (!typescript.isImportDeclaration(each)) visitAll(each, (node) => reading.collect(node));
+  reading.finish();
+  const { paths, starts, open } = reading;
+  return { paths: [...paths].toSorted(), starts: [...starts].toSorted(), open: [...open].toSorted() };
+}
+
+/** A path that a method of a builder chooses. */
+interface CustomPath {
+  readonly verb: WebhookVerb;
+  /** The calls of `for` whose builders it can be; undefined if they are not known. */
+  readonly builders: readonly ts.CallExpression[] | undefined;
+  readonly call: ts.CallExpression;
+}
+
+class Reading {
+  readonly paths = new Set<string>();
+  readonly starts = new Set<string>();
+  readonly open = new Set<WebhookVerb>();
+  readonly #program: SourceProgram;
+  readonly #tracer: Tracer;
+  readonly #kinds: KindFinder;
+  readonly #handlers: { readonly verb: WebhookVerb; readonly call: ts.CallExpression }[] = [];
+  readonly #customPaths: CustomPath[] = [];
+
+  constructor(program: SourceProgram, tracer: Tracer, kinds: KindFinder) {
+    this.#program = program;
+    this.#tracer = tracer;
+    this.#kinds = kinds;
+  }
+
+  isOpen(...found: readonly WebhookVerb[]): void {
+    for (const each of found) this.open.add(each);
+  }
+
+  collect(node: ts.Node): void {
+    if (isHandedOver(node, this.#program)) this.isOpen(...verbs);
+    const name = memberOf(node);
+    if (name === undefined) return;
+    const verb = handlers[name] ?? customPaths[name];
+    if (verb !== undefined) this.#readMethod(node, name, verb);
+    else if (name === 'register') this.#readRegistration(node);
+  }
+
+  finish(): void {
+    for (const { verb, call } of this.#handlers) this.#serve(verb, call);
+  }
+
+  /** Reads a mention of a method of a builder, or of a handler that is made without one. */
+  #readMethod(node: ts.Node, name: string, verb: WebhookVerb): void {
+    const [declaration] = this.#declarationsAt(node);
+    // The project's own methods of that name call the ones of the runtime.
+    if (declaration !== undefined && !isOfRuntime(declaration, this.#program)) return;
+    const { parent } = node;
+    const isCalled = typescript.isCallExpression(parent) && parent.expression === node;
+    // The function without a builder is for `register`, which has the path.
+    if (typescript.isIdentifier(node)) return isCalled ? undefined : this.isOpen(verb);
+    if (!isCalled) return this.isOpen(verb);
+    if (handlers[name] !== undefined) this.#handlers.push({ verb, call: parent });
+    else this.#customPaths.push({ verb, call: parent, builders: this.#buildersOf(parent) });
+  }
+
+  /** Reads `server.register(path, handler)`. */
+  #readRegistration(node: ts.Node): void {
+    const [declaration] = this.#declarationsAt(node);
+    const owner = declaration?.parent;
+    const isRouter =
+      owner !== undefined &&
+      isOfRuntime(declaration, this.#program) &&
+      typescript.isInterfaceDeclaration(owner) &&
+      /^(?:Router|WebhookServer)$/.test(owner.name.text);
+    const isUnknown = declaration === undefined && /webhook|server|router/i.test(node.getText());
+    if (!isRouter && !isUnknown) return;
+    const { parent } = node;
+    const isCalled = typescript.isCallExpression(parent) && parent.expression === node;
+    const path = isCalled ? parent.arguments[0] : undefined;
+    const texts = path && textsOf(path, this.#program, this.#tracer);
+    if (texts === undefined) this.isOpen(...verbs);
+    for (const each of texts ?? []) this.paths.add(each);
+  }
+
+  #serve(verb: WebhookVerb, call: ts.CallExpression): void {
+    const builders = this.#buildersOf(call);
+    if (builders === undefined) return this.isOpen(verb);
+    for (const each of builders) this.#serveBuilder(verb, each);
+    const own = this.#customPaths.filter((each) => each.verb === verb);
+    for (const each of own) if (each.builders === undefined) this.#serveAt(verb, each.call);
+  }
+
+  /** Serves a verb of the kinds of `for(kind)`, on the default paths or on those that are chosen. */
+  #serveBuilder(verb: WebhookVerb, builder: ts.CallExpression): void {
+    const chosen = this.#customPaths.filter((each) => each.verb === verb && each.builders?.includes(builder));
+    for (const { call } of chosen) this.#serveAt(verb, call);
+    // A path that is chosen in the same chain is always chosen.
+    if (chosen.some(({ call }) => call.getStart() <= builder.getStart() && builder.end <= call.end)) return;
+    const [kind] = builder.arguments;
+    const { kinds, isOpen } =
+      kind === undefined ? { kinds: [], isOpen: true } : this.#kinds.kindsOf({ expression: kind });
+    if (isOpen) this.isOpen(verb);
+    for (const each of kinds) {
+      const { group, version, kind: name } = each as Partial<KnownKind>;
+      const start = `/${verb}-${(group ?? '').replaceAll('.', '-')}-`;
+      if (version === undefined || name === undefined) this.starts.add(start);
+      else this.paths.add(`${start}${version}-${name.toLowerCase()}`);
+    }
+  }
+
+  #serveAt(verb: WebhookVerb, { arguments: [path] }: ts.CallExpression): void {
+    const texts = path && textsOf(path, this.#program, this.#tracer);
+    if (texts === undefined) this.isOpen(verb);
+    for (const each of texts ?? []) this.paths.add(each);
+  }
+
+  /** Returns the calls of `for` that can have made the builder of a call; undefined if they are not known. */
+  #buildersOf(call: ts.CallExpression): readonly ts.CallExpression[] | undefined {
+    const found = new Set<ts.CallExpression>();
+    const seen = new Set<ts.Expression>();
+    const follow = (from: ts.Expression, steps: number): boolean => {
+      const value = bare(from);
+      if (seen.has(value)) return true;
+      seen.add(value);
+      if (steps === 0) return false;
+      if (typescript.isCallExpression(value)) {
+        const name = runtimeName(value.expression, this.#program, () => []);
+        const callee = bare(value.expression);
+        if (typescript.isPropertyAccessExpression(callee)) {
+          if (name?.startsWith('WebhookBuilder.')) return follow(callee.expression, steps - 1);
+          if (name === 'for') return found.add(value).size > 0;
+        }
+      }
+      const { values, isOpen } = this.#tracer.originsOf(value);
+      if (isOpen || values.size === 0 || values.has(value)) return false;
+      return [...values].every((each) => follow(each, steps - 1));
+    };
+    const callee = bare(call.expression);
+    const owner =
+      typescript.isPropertyAccessExpression(callee) || typescript.isElementAccessExpression(callee)
+        ? callee.expression
+        : undefined;
+    return owner !== undefined && follow(owner, mostSteps) ? [...found] : undefined;
+  }
+
+  #declarationsAt(node: ts.Node): readonly ts.Declaration[] {
+    const name = typescript.isExpression(node) ? nameOf(node) : undefined;
+    return (name && symbolAt(name, this.#program)?.declarations) ?? [];
+  }
+}
+
+/** Returns the name of a method that a node mentions: `builder.withValidator`, `{ withValidator } = builder`. */
+function memberOf(node: ts.Node): string | undefined {
+  if (typescript.isPropertyAccessExpression(node)) return node.name.text;
+  if (typescript.isElementAccessExpression(node)) return unquoted(node.argumentExpression);
+  if (typescript.isBindingElement(node)) return unquoted(node.propertyName ?? node.name);
+  const isValue =
+    typescript.isIdentifier(node) &&
+    !typescript.isPropertyAccessExpression(node.parent) &&
+    !typescript.isBindingElement(node.parent);
+  return isValue ? node.text : undefined;
+}
