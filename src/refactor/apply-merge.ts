@@ -7,6 +7,7 @@ import type { CodeStyle } from './code-tokens.js';
 import { isExported, unitsOf, type Unit } from './code-units.js';
 import { boundNames, mergeImports, withoutUnusedImports, type Imported } from './merge-imports.js';
 import { isSound, missingNames } from './sound-code.js';
+import { removeMarkers } from './remove-units.js';
 import { type CodeProblem, type UnitMerge } from './unit-edits.js';
 import { isNamedImport } from './unused-imports.js';
 
@@ -92,11 +93,21 @@ function dropEdits(merge: UnitMerge, file: ts.SourceFile, names: ReadonlySet<str
     file,
     edits.filter((each) => !dropped.includes(each)),
   );
-  for (const edit of dropped) merge.problems.push(takenBack(edit, removed(edit), file));
+  for (const edit of dropped) merge.problems.push(keptClass(merge, edit) ?? takenBack(edit, removed(edit), file));
   return dropped.length > 0;
 }
 
-function takenBack({ start, text }: Edit, removed: string, file: ts.SourceFile): CodeProblem {
+/** Keeps a class that the change would remove, and that the user's code needs, without its markers. */
+function keptClass(merge: UnitMerge, edit: Edit): CodeProblem | undefined {
+  const [old, own] = merge.removed.get(edit) ?? [];
+  if (old === undefined || own === undefined || !typescript.isClassDeclaration(own.node)) return undefined;
+  removeMarkers(merge, old, own);
+  return { kind: 'keep', symbol: own.name, place: own, lines: [] };
+}
+
+function takenBack({ start: from, text }: Edit, removed: string, file: ts.SourceFile): CodeProblem {
+  // The blanks above removed code belong to it, and not to the declaration before it.
+  const start = from + /^\s*/.exec(removed)![0].length;
   const place = unitsOf(file).find(({ node }) => node.pos <= start && start <= node.end);
   const kind = text.trim() === '' ? 'remove' : removed.trim() === '' ? 'add' : 'replace';
   const lines = (kind === 'remove' ? removed : text).trim().split(/\r?\n/);

@@ -50,6 +50,7 @@ export function mergeCode(
   const merge: UnitMerge = {
     edits: new Map(),
     problems: [],
+    removed: new Map(),
     style,
     isNeeded: (symbol) => needed.has(symbol),
     elsewhere: () => [files.existing, ...others].map((file) => [file, tokensOf(file, file)] as const),

@@ -33,7 +33,7 @@ export function removeUnit(merge: UnitMerge, old: Unit, { existing, before }: Un
 }
 
 /** Removes the decorators of a declaration that stays: without them, nothing is generated from it. */
-function removeMarkers(merge: UnitMerge, old: Unit, own: Unit): void {
+export function removeMarkers(merge: UnitMerge, old: Unit, own: Unit): void {
   const gone = new Set(decoratorsOf(old.node).map((each) => decoratorName(each, merge.style.names)));
   const { text } = own.file;
   for (const each of decoratorsOf(own.node)) {
@@ -51,11 +51,9 @@ function removeNode(merge: UnitMerge, old: Unit, own: Unit): void {
   const first = comments.findLastIndex(({ pos, end }) => !ours.has(bare(text.slice(pos, end)))) + 1;
   const start = comments[first]?.pos ?? own.node.getStart(own.file);
   const above = text.slice(0, start).trimEnd();
-  addEdit(merge, own.file, {
-    start: above.length,
-    end: endOfLine(text, own.node.end),
-    text: '',
-  });
+  const edit = { start: above.length, end: endOfLine(text, own.node.end), text: '' };
+  merge.removed.set(edit, [old, own]);
+  addEdit(merge, own.file, edit);
 }
 
 function bare(comment: string): string {

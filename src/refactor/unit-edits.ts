@@ -21,6 +21,8 @@ export interface CodeProblem {
 export interface UnitMerge {
   readonly edits: Map<ts.SourceFile, Edit[]>;
   readonly problems: CodeProblem[];
+  /** The declarations that edits remove as a whole: as scaffolded, and the user's. */
+  readonly removed: Map<Edit, readonly [old: Unit, own: Unit]>;
   /** The style of the user: names that differ, quotes, line endings. */
   readonly style: CodeStyle;
   /** Reports whether a declaration that the change would remove is needed. */

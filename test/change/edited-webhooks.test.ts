@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runLine } from '../sequences/run-line.js';
 import { accepted } from '../support/accepted.js';
 import type { Files } from '../support/memory-disk.js';
 
@@ -141,5 +142,36 @@ describe('webhooks that a user has edited', () => {
     expect(back.get(path)).toBe(edited);
     expect(back.get('src/register.ts')).toBe(files.get('src/register.ts'));
     expect(back.get('config/webhook/manifests.yaml')).toBe(base.get('config/webhook/manifests.yaml'));
+  });
+});
+
+describe('a class of a webhook that code of the user needs', () => {
+  it('stays without its markers, and is named', async () => {
+    const base = await accepted(
+      new Map(),
+      'init --domain example.com --project-name test-operator --skip-install',
+      `create api ${kind}`,
+      `create webhook ${kind} --programmatic-validation`,
+    );
+    const text = base.get(path)!;
+    const start = text.indexOf('  const webhooks = ');
+    if (start < 0) throw new Error(`${path} has no webhooks`);
+    const jobs = [
+      '  const validator = new WebServerValidator();',
+      '  const jobs = [WebServer].map((each) => webhookManagedBy(manager).for(each).withValidator(validator).complete());',
+      '  await Promise.all(jobs);',
+      '}',
+      '',
+    ];
+    const files = new Map(base).set(path, text.slice(0, start) + jobs.join('\n'));
+    const more = await accepted(files, `create webhook ${kind} --defaulting`);
+    const { files: gone, said, exitCode } = await runLine(more, `delete webhook ${kind} --programmatic-validation`);
+    expect(exitCode, said).toBe(0);
+    expect(said).toContain('edited-code-kept: WebServerValidator');
+    expect(said).not.toContain('edit-by-hand');
+    expect(gone.get(path)).toContain('class WebServerValidator');
+    expect(gone.get(path)).toContain("verbs: ['create', 'update']");
+    expect(gone.get(path)!.match(/@Webhook\(/g)).toHaveLength(1);
+    expect(gone.get('config/webhook/manifests.yaml')).not.toContain('validate');
   });
 });
