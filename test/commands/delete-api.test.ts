@@ -55,6 +55,17 @@ describe('delete api', () => {
     expect(problemsOf(await project.deleteApi({ force: true }))).toEqual(['api-not-found']);
   });
 
+  it('finds what an earlier run kept in another form, with --force', async () => {
+    const project = await newProject();
+    const empty = project.snapshot();
+    await project.createApi();
+    for (const file of ['group-version.ts', 'webserver.types.ts'])
+      project.write(`src/api/v1/${file}`, project.read(`src/api/v1/${file}`).replaceAll("'", '"'));
+    expect(problemsOf(await project.deleteApi())).toContain('edited-file-kept');
+    expect(problemsOf(await project.deleteApi({ force: true }))).toEqual([]);
+    expect(project.snapshot()).toEqual(empty);
+  });
+
   it('ends the conversion of a version that goes, and leaves the other webhooks of the hub', async () => {
     const project = await newProject();
     for (const version of ['v1', 'v2', 'v3']) await project.createApi({ version });

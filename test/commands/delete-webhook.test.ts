@@ -128,6 +128,22 @@ describe('delete webhook', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
+  it.each(['"', "'"])('with --force, deletes what an earlier run has kept: %s', async (quote) => {
+    const project = await projectWithApi();
+    await project.createApi({ version: 'v2', controller: false });
+    const before = project.snapshot();
+    await project.createWebhook({ defaulting: true });
+    await project.createWebhook({ conversion: true, spoke: ['v2'] });
+    const converter = 'src/webhook/webserver.converter.ts';
+    for (const path of [code, converter]) project.write(path, `${project.read(path).replaceAll("'", quote)}// Mine.\n`);
+    expect(new Set(problemsOf(await project.deleteWebhook()))).toContain('edited-file-kept');
+    expect(project.read(code)).toContain('// Mine.');
+    expect(problemsOf(await project.deleteWebhook())).toEqual(['webhook-not-found']);
+    expect(problemsOf(await project.deleteWebhook({ force: true }))).toEqual([]);
+    expect(project.snapshot()).toEqual(before);
+    expect(problemsOf(await project.deleteWebhook({ force: true }))).toEqual(['webhook-not-found']);
+  });
+
   it('refuses what is not there, and says what is', async () => {
     const project = await projectWithApi();
     expect(problemsOf(await project.deleteWebhook())).toEqual(['webhook-not-found']);

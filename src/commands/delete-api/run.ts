@@ -96,7 +96,8 @@ function isLeft(environment: Environment, found: FoundProject, resource: Project
   const { root, project } = found;
   const folder = posix.dirname(typesFile(resource, project));
   const group = host.read(posix.join(root, folder, 'group-version.ts'));
-  if (group !== undefined && !group.includes(`'${apiGroupOf(resource)}'`)) return false;
+  const quoted = [`'`, `"`, '`'].map((quote) => `${quote}${apiGroupOf(resource)}${quote}`);
+  if (group !== undefined && !quoted.some((each) => group.includes(each))) return false;
   return layoutFiles({ ...project, resources: [resource] }, { templates: projectTemplates(environment, found) })
     .filter(({ id }) => scopeOf(id).endsWith(`/${resource.kind}`))
     .some(({ path }) => host.kind(posix.join(root, path)) === 'file');

@@ -1,10 +1,11 @@
 import { refuse } from '../../diagnostics/diagnostic.js';
-import { findProject } from '../../project/find-project.js';
+import { findProject, type FoundProject } from '../../project/find-project.js';
 import { putResource, removeResource, startEdit } from '../../project/project-edit.js';
-import { apiGroupOf, type WebhookEntry } from '../../project/project.js';
+import { apiGroupOf, isSame, isSameKind, type ProjectResource, type WebhookEntry } from '../../project/project.js';
 import { changeProject } from '../../change/change-project.js';
 import { knownResource } from '../../change/known-resource.js';
 import type { DeleteWebhookOptions } from './flags.js';
+import type { MadePlan } from '../../plan/make-plan.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 
 const sorts = ['defaulting', 'validation', 'conversion'] as const;
@@ -21,7 +22,16 @@ export async function deleteWebhook(options: DeleteWebhookOptions, environment: 
   const chosen = sorts.filter((sort) => options[sort]);
   const gone = chosen.length === 0 ? there : chosen;
   const missing = gone.filter((sort) => !there.includes(sort));
-  if (gone.length === 0 || missing.length > 0) refuse('webhook-not-found', { kind, apiVersion, missing, there });
+  if (gone.length === 0 || missing.length > 0) {
+    const left = force ? await deleteLeft(environment, found, resource, missing) : undefined;
+    if (left === undefined) refuse('webhook-not-found', { kind, apiVersion, missing, there });
+    return {
+      root: found.root,
+      ...left,
+      summary: `Deleted what was left of webhooks of ${kind} of ${apiVersion}.`,
+      next: [],
+    };
+  }
 
   const { webhooks: existing, ...plain } = resource;
   const webhooks = existing && remaining(existing, gone);
@@ -33,6 +43,36 @@ export async function deleteWebhook(options: DeleteWebhookOptions, environment: 
   const made = await changeProject(environment, found, { edit, force, deletesWebhooks: true });
   const what = gone.length === there.length ? 'webhooks' : `webhook${gone.length > 1 ? 's' : ''} (${gone.join(', ')})`;
   return { root: found.root, ...made, summary: `Deleted the ${what} of ${kind} of ${apiVersion}.`, next: [] };
+}
+
+/**
+ * Deletes what an earlier run kept of webhooks that PROJECT no longer lists.
+ * @param missing the sorts of the webhooks; by default those that PROJECT does not list
+ * @returns undefined if nothing is left
+ */
+async function deleteLeft(
+  environment: Environment,
+  found: FoundProject,
+  resource: ProjectResource,
+  missing: readonly Sort[],
+): Promise<MadePlan | undefined> {
+  const { project } = found;
+  const { webhooks } = resource;
+  const isGone = (sort: Sort): boolean => (missing.length > 0 ? missing.includes(sort) : webhooks?.[sort] !== true);
+  const versions = project.resources.filter((each) => isSameKind(each, resource) && !isSame(each, resource));
+  const spoke = versions.map(({ version }) => version);
+  const before: WebhookEntry = {
+    ...(webhooks ?? { defaulting: false, validation: false, conversion: false, spoke: [] }),
+    ...Object.fromEntries(sorts.filter(isGone).map((sort) => [sort, true])),
+    // A version without a hub cannot be converted.
+    ...(isGone('conversion') && spoke.length > 0
+      ? { conversion: true, spoke }
+      : { conversion: webhooks?.conversion ?? false }),
+  };
+  const resources = project.resources.map((each) => (each === resource ? { ...each, webhooks: before } : each));
+  const made = await changeProject(environment, found, { present: { ...project, resources }, force: true });
+  const isDeleted = made.plan.files.some(({ action, path }) => action === 'delete' && path.startsWith('src/'));
+  return isDeleted ? made : undefined;
 }
 
 /** Returns the remaining webhooks; undefined if there are none. */
