@@ -49,7 +49,9 @@ export class ReconcilerFinder {
       (range && this.#valueOf(place, range, 0)) ??
       beside.find(({ type }) => type === place.around.receiver) ??
       // A parameter or a field that can have any reconciler.
-      (beside.length === 1 && (range === undefined || /^[\w.]+$/.test(codeOf(file, range))) ? beside[0] : undefined)
+      (beside.length === 1 && (range === undefined || !/\bfunc\b|\bFunc\b/.test(codeOf(file, range)))
+        ? beside[0]
+        : undefined)
     );
   }
 

@@ -262,6 +262,100 @@ describe('conversions of Go types', () => {
   });
 });
 
+describe('conversions that are not methods of types', () => {
+  const [, version = ''] = /(  - name: v1\n[^]*)$/.exec(lanternCrd()) ?? [];
+  const versionOf = (name: string): string => version.replace('v1', name).replace('storage: true', 'storage: false');
+  const groupVersion = (name: string): string =>
+    `package ${name}\n\nimport "k8s.io/apimachinery/pkg/runtime/schema"\n\nvar GroupVersion = schema.GroupVersion{Group: "light.shop.example", Version: "${name}"}\n`;
+  const versions = {
+    ...goProject,
+    [crdFile]: `${lanternCrd()}${versionOf('v2')}`,
+    'api/v2/groupversion_info.go': groupVersion('v2'),
+  };
+  const setup = (body: string): string => `package v1
+
+import (
+	"sigs.k8s.io/controller-runtime/pkg/webhook/conversion"
+
+	lightv1 "example.com/lantern/api/v1"
+	lightv2 "example.com/lantern/api/v2"
+)
+
+${body}
+`;
+  const hubAndSpoke =
+    'conversion.NewHubSpokeConverter(&lightv2.Lantern{}, conversion.NewSpokeConverter(&lightv1.Lantern{}, toSpoke, fromSpoke))';
+  const path = 'internal/webhook/setup.go';
+
+  it('are converters that webhooks are built with', async () => {
+    const text = setup(`func Setup(mgr ctrl.Manager) error {
+	return ctrl.NewWebhookManagedBy(mgr, &lightv1.Lantern{}).WithConverter(${hubAndSpoke}).Complete()
+}`);
+    const project = await adopted({ ...versions, [path]: text });
+    expect(resourcesOf(project)).toMatchObject([
+      { version: 'v1' },
+      { version: 'v2', webhooks: { conversion: true, spoke: ['v1'] } },
+    ]);
+    expect(project.read('src/webhook/v1/lantern.conversion.ts')).toContain('convertTo');
+    const items = found(project.outcome, 'not-carried-over').filter((each) => each.includes('conver'));
+    expect(items).toEqual(
+      ['toSpoke', 'fromSpoke'].map((name) => `${path}:11: not carried over: the conversion ${name}`),
+    );
+  });
+
+  it('are converters of another package, or ones that cannot be read', async () => {
+    const registered = setup(`func Setup(mgr ctrl.Manager) error {
+	return ctrl.NewWebhookManagedBy(mgr).For(&lightv2.Lantern{}).WithConverter(converters.Lantern).Complete()
+}`);
+    for (const other of [{ 'internal/converters/lantern.go': setup(`var Lantern = ${hubAndSpoke}`) }, {}]) {
+      const project = await adopted({ ...versions, [path]: registered, ...other });
+      expect(resourcesOf(project)).toMatchObject([
+        { version: 'v1' },
+        { webhooks: { conversion: true, spoke: ['v1'] } },
+      ]);
+      const items = found(project.outcome, 'not-carried-over').join('\n');
+      expect(items).toContain(`${path}:11: not carried over: the converter converters.Lantern`);
+      expect(items.includes('the conversion toSpoke')).toBe('internal/converters/lantern.go' in other);
+    }
+  });
+
+  const patch = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: lanterns.light.shop.example
+spec:
+  conversion:
+    strategy: Webhook
+    webhook:
+      clientConfig: {service: {namespace: system, name: webhook-service, path: /convert}}
+      conversionReviewVersions: [v1]
+`;
+  const patched = (kustomization: string): Record<string, string> => ({
+    'config/crd/patches/webhook_in_lanterns.yaml': patch,
+    'config/crd/kustomization.yaml': `resources:\n- bases/light.shop.example_lanterns.yaml\n${kustomization}`,
+  });
+  const listedPatch = 'patches:\n- path: patches/webhook_in_lanterns.yaml\n';
+
+  it('are only in config/: the stored version is the hub, and the report says that there is no code', async () => {
+    const project = await adopted({ ...versions, ...patched(listedPatch) });
+    expect(resourcesOf(project)).toMatchObject([
+      { version: 'v1', webhooks: { conversion: true, spoke: ['v2'] } },
+      { version: 'v2' },
+    ]);
+    expect(found(project.outcome, 'not-carried-over')).toContain(
+      'config/crd/patches/webhook_in_lanterns.yaml:1: not carried over: the conversion webhook of Lantern',
+    );
+  });
+
+  it('are not in a patch that nothing lists, and that of a single version is in the report', async () => {
+    const unlisted = await adopted({ ...versions, ...patched('') });
+    expect(resourcesOf(unlisted)).toMatchObject([{ webhooks: { validation: true } }, {}]);
+    expect(unlisted.read('PROJECT')).not.toContain('conversion');
+    const { outcome } = await adopted({ ...goProject, ...patched(listedPatch) });
+    expect(found(outcome, 'not-carried-over').join()).toContain('the conversion webhook of Lantern');
+  });
+});
+
 describe('permissions', () => {
   const roleFile = 'config/rbac/role.yaml';
 

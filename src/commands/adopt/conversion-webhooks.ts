@@ -1,7 +1,22 @@
 import { posix } from 'node:path';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { convertersIn, type GoConverter } from '../../go/converters.js';
 import { functionsIn } from '../../go/declarations.js';
-import { apiGroupOf, isSameKind, type ProjectResource, type WebhookEntry } from '../../project/project.js';
+import type { GoType } from '../../go/kinds.js';
+import { pluralNameOf } from '../../project/plural.js';
+import {
+  apiGroupOf,
+  isSame,
+  isSameKind,
+  type Project,
+  type ProjectResource,
+  type WebhookEntry,
+} from '../../project/project.js';
+import { spokesOf } from '../../project/resources.js';
+import type { ConfigConversions } from './config-conversions.js';
 import type { GoCode } from './go-code.js';
+import { left } from './left.js';
+import type { Source } from './source.js';
 
 /** A method of a type of the project that converts between versions. */
 interface Method {
@@ -9,38 +24,103 @@ interface Method {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+  /** Whether it says which version is the hub, or only the version of a webhook is known. */
+  readonly is: 'declared' | 'registered';
 }
 
 const none: WebhookEntry = { defaulting: false, validation: false, conversion: false, spoke: [] };
 
-/** Returns resources with the conversions that the methods `Hub` and `ConvertTo` of Go types are. */
-export function withConversions(resources: readonly ProjectResource[], code: GoCode): readonly ProjectResource[] {
-  const methods = code.files.flatMap((file) => methodsIn(file, code));
+/**
+ * Returns resources with the conversions that are methods of Go types, registered converters, or only in config/.
+ * @param configured the stored versions of the kinds that config/ has a conversion webhook for
+ */
+export function withConversions(
+  resources: readonly ProjectResource[],
+  code: GoCode,
+  configured: readonly ProjectResource[],
+): readonly ProjectResource[] {
+  const methods = conversionMethods(code);
   return resources.map((resource) => {
     const others = resources.filter((each) => each.api !== undefined && isSameKind(each, resource));
     if (resource.api === undefined || others.length < 2) return resource;
     const { webhooks = none, version } = resource;
-    if (webhooks.spoke.length > 0 || !isHub(resource, others, methods)) return resource;
+    if (webhooks.spoke.length > 0 || !isHub(resource, others, { methods, configured })) return resource;
     const known = others.map((each) => each.version).filter((each) => each !== version);
     const converted = known.filter((each) => has(methods, 'ConvertTo', resource, each));
-    const spoke = converted.length === 0 && webhooks.conversion ? known : converted;
+    const isListed = webhooks.conversion || has(methods, 'Hub', resource, version, 'registered');
+    const isAll = isListed || configured.some((each) => isSame(each, resource));
+    const spoke = converted.length === 0 && isAll ? known : converted;
     return spoke.length === 0 ? resource : { ...resource, webhooks: { ...webhooks, conversion: true, spoke } };
   });
 }
 
-/** Reports whether a version is the hub of its kind: in the code, or in PROJECT, of which old ones list no spokes. */
-function isHub(resource: ProjectResource, others: readonly ProjectResource[], methods: readonly Method[]): boolean {
-  if (others.some(({ webhooks }) => (webhooks?.spoke.length ?? 0) > 0)) return false;
-  const hubs = others.filter(({ version }) => has(methods, 'Hub', resource, version));
-  const listed = others.filter(({ webhooks }) => webhooks?.conversion === true);
-  return [...hubs, ...listed][0] === resource;
+interface Known {
+  readonly methods: readonly Method[];
+  readonly configured: readonly ProjectResource[];
 }
 
-function has(methods: readonly Method[], name: string, resource: ProjectResource, version: string): boolean {
+/** Reports whether a version is the hub of its kind: in the code, in PROJECT, of which old ones list no spokes, or in config/. */
+function isHub(resource: ProjectResource, others: readonly ProjectResource[], { methods, configured }: Known): boolean {
+  if (others.some(({ webhooks }) => (webhooks?.spoke.length ?? 0) > 0)) return false;
+  const hubs = others.filter(({ version }) => has(methods, 'Hub', resource, version, 'declared'));
+  const registered = others.filter(({ version }) => has(methods, 'Hub', resource, version, 'registered'));
+  const listed = others.filter(({ webhooks }) => webhooks?.conversion === true);
+  const stored = others.filter((each) => configured.some((one) => isSame(one, each)));
+  return [...hubs, ...registered, ...listed, ...stored][0] === resource;
+}
+
+/** Returns the conversion webhooks of config/ for which there is no code, or that the new operator does not serve. */
+export function conversionItems(
+  source: Source,
+  { resources }: Project,
+  code: GoCode,
+  conversions: ConfigConversions,
+): readonly Diagnostic[] {
+  const methods = conversionMethods(code);
+  return [...conversions].flatMap(([name, path]) => {
+    const versions = resources.filter(
+      (each) => each.api !== undefined && `${pluralNameOf(each)}.${apiGroupOf(each)}` === name,
+    );
+    const [first] = versions;
+    const hub = versions.find((each) => spokesOf(each).length > 0);
+    const isCoded = versions.some(({ version }) => has(methods, 'Hub', first!, version));
+    if (first === undefined || (hub !== undefined && isCoded)) return [];
+    const instead =
+      hub === undefined
+        ? 'the new operator does not serve /convert for it: remove it from config/, or create one with operator-gen create webhook --conversion'
+        : 'no code of it was found: port it to the conversion of the version in src/webhook/';
+    return [left(`the conversion webhook of ${first.kind}`, instead, { file: source.shown(path), line: 1, column: 1 })];
+  });
+}
+
+function has(
+  methods: readonly Method[],
+  name: string,
+  resource: ProjectResource,
+  version: string,
+  is?: Method['is'],
+): boolean {
   const group = apiGroupOf(resource);
-  return methods.some(
-    (each) => each.name === name && each.kind === resource.kind && each.group === group && each.version === version,
-  );
+  const isOf = (each: Method): boolean =>
+    each.kind === resource.kind && each.group === group && each.version === version;
+  return methods.some((each) => each.name === name && isOf(each) && (is === undefined || each.is === is));
+}
+
+function conversionMethods(code: GoCode): readonly Method[] {
+  const { program, files } = code;
+  const converters = program.files.flatMap((file) => convertersIn(program, file));
+  return [...files.flatMap((file) => methodsIn(file, code)), ...converters.flatMap((each) => registeredBy(each, code))];
+}
+
+/** Returns the methods that types would have in place of a converter. */
+function registeredBy({ file, hub, spokes }: GoConverter, { packages, folderOf }: GoCode): readonly Method[] {
+  const methodOf = (name: string, { path, name: kind }: GoType): readonly Method[] => {
+    const folder = path === '' ? posix.dirname(file.path) : folderOf(path);
+    const declared = folder === undefined ? undefined : packages.get(folder);
+    const is = spokes.length === 0 ? 'registered' : 'declared';
+    return declared === undefined ? [] : [{ ...declared, name, kind, is }];
+  };
+  return [...methodOf('Hub', hub), ...spokes.flatMap((each) => methodOf('ConvertTo', each))];
 }
 
 function methodsIn(file: GoCode['files'][number], { packages }: GoCode): readonly Method[] {
@@ -48,5 +128,5 @@ function methodsIn(file: GoCode['files'][number], { packages }: GoCode): readonl
   if (declared === undefined || file.problem !== undefined || !/\b(?:Hub|ConvertTo)\b/.test(file.code)) return [];
   return functionsIn(file)
     .filter(({ name, receiver }) => receiver !== '' && /^(?:Hub|ConvertTo)$/.test(name))
-    .map(({ name, receiver }) => ({ ...declared, name, kind: receiver }));
+    .map(({ name, receiver }) => ({ ...declared, name, kind: receiver, is: 'declared' }));
 }

@@ -12,9 +12,12 @@ import { withWebhooks } from './webhooks.js';
 export async function withCode(
   code: GoCode,
   project: Project,
-  webhooks: readonly GoWebhook[],
+  {
+    webhooks,
+    configured,
+  }: { readonly webhooks: readonly GoWebhook[]; readonly configured: readonly ProjectResource[] },
 ): Promise<readonly ProjectResource[]> {
-  const resources = [...withConversions(await withWebhooks(project.resources, webhooks), code)];
+  const resources = [...withConversions(await withWebhooks(project.resources, webhooks), code, configured)];
   // Without code in Go and without PROJECT, each kind is reconciled by something.
   if (code.controllers.length === 0 && code.project === undefined)
     return resources.map((each) => withController(each, resources));

@@ -2,6 +2,8 @@ import { standardFlags } from '@operator-gen/runtime';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { GoController } from '../../go/controllers.js';
 import { additionsIn, flagsIn, managerOptionsIn, webhookMethodsIn } from '../../go/operator.js';
+import { convertersIn, type GoConverter } from '../../go/converters.js';
+import type { GoProgram } from '../../go/program.js';
 import type { GoText } from '../../go/text.js';
 import { markersIn } from '../../go/markers.js';
 import { counterpartOf } from '../../markers/upstream.js';
@@ -20,6 +22,7 @@ import { watchItems } from './watches.js';
 interface Input {
   readonly goProject: GoProject | undefined;
   readonly files: readonly GoText[];
+  readonly program: GoProgram;
   readonly options: AdoptOptions;
   readonly layout: Layout;
   readonly pairs: readonly Pair[];
@@ -30,7 +33,7 @@ interface Input {
 
 /** Returns what the new project does not have, and where it is in the Go project. */
 export function leftBehind(source: Source, input: Input): readonly Diagnostic[] {
-  const { goProject, files, pairs, permissions, controllers, options } = input;
+  const { goProject, files, program, pairs, permissions, controllers, options } = input;
   const paired = new Set(pairs.map(({ go }) => go));
   return [
     ...pluginItems(goProject),
@@ -38,11 +41,17 @@ export function leftBehind(source: Source, input: Input): readonly Diagnostic[] 
     ...pairs.flatMap((pair) => controllerItems(pair, goProject)),
     ...controllers.filter((each) => !paired.has(each) && !options.typesOnly).map(unpairedItem),
     ...(pairs.length > 0 ? [] : permissionItems(permissions)),
+    ...program.files.flatMap((file) => convertersIn(program, file).flatMap(converterItems)),
     ...files.flatMap((file) => fileItems(file, new Set(controllers.flatMap((each) => indexesOf(each, file))))),
     ...makefileItems(source, input.layout),
     ...definitionItems(source, input.definitions),
     ...boilerplateItems(source),
   ];
+}
+
+function converterItems({ file, functions }: GoConverter): readonly Diagnostic[] {
+  const instead = 'port it to the conversion of the version in src/webhook/';
+  return functions.map(({ name, offset }) => left(name, instead, file.at(offset)));
 }
 
 function pluginItems(project: GoProject | undefined): readonly Diagnostic[] {

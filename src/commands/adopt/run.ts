@@ -18,8 +18,10 @@ import { controllerTests } from '../create-api/from-crd/tests.js';
 import { typeFiles } from '../create-api/from-crd/texts.js';
 import { adoptable } from './adoptable.js';
 import { changeReport, configChanges, kustomizationChanges, withChanges } from './config-changes.js';
+import { configConversions, type ConfigConversions } from './config-conversions.js';
 import { configFiles } from './config-files.js';
 import { configOf, configReport, generatedReport } from './config.js';
+import { conversionItems } from './conversion-webhooks.js';
 import { conversionFiles } from './conversions.js';
 import { controllerFiles, pairs, reconciledBy } from './controllers.js';
 import { definitionsOf, remedyWithoutCrds, type Definition } from './definitions.js';
@@ -66,10 +68,12 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
     refuse('adopt-without-crds', { folder: options.from ?? '.', remedy: remedyWithoutCrds(source) });
   const code = goCodeOf(source, go.files, goProject);
   const webhooks = goWebhooksOf(source, code.files);
-  const { text, project, problems } = await listed({ settings, adopted, code, options, webhooks });
+  const conversions = configConversions(configOf(source).texts, definitions);
+  const { text, project, problems } = await listed({ settings, adopted, code, options, webhooks, conversions });
   const packages = projectPackages(environment, toolVersion());
   const layout = layoutOf(project, { packages: packages.specs });
   const made = await filesOf({ source, code, project, layout, adopted, options, definitions, webhooks });
+  const unserved = options.typesOnly ? [] : conversionItems(source, project, code, conversions);
 
   const planned = await plannedFiles(environment, project, {
     made,
@@ -80,6 +84,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
     ...go.problems,
     ...adopted.diagnostics,
     ...problems,
+    ...unserved,
     ...planned.diagnostics,
     ...configFiles(planned.plan, made.config),
     ...generatedReport(source, planned.generated, { config: made.config, definitions }),
@@ -130,20 +135,22 @@ interface Listed {
   readonly code: GoCode;
   readonly options: AdoptOptions;
   readonly webhooks: GoWebhooks;
+  readonly conversions: ConfigConversions;
 }
 
 /** Returns PROJECT of the new project: with what the one of Go lists, and with the controllers and webhooks of the code. */
-async function listed({ settings, adopted, code, options, webhooks }: Listed) {
+async function listed({ settings, adopted, code, options, webhooks, conversions }: Listed) {
   const plain = projectText(settings, withPaths(adopted.resources, webhooks.webhooks));
   const { resources, problems } = await withSingleControllers(code, plain.project, adopted.wanted);
   const single = { ...plain.project, resources };
-  const all = options.typesOnly
-    ? resources
-    : withPaths(await withCode(code, single, webhooks.webhooks), webhooks.webhooks);
-  const found = projectText(settings, all);
+  const stored = adopted.wanted.filter(({ crd, version }) => version.storage && conversions.has(crd.name));
+  const configured = stored.map(({ resource }) => resource);
+  const found = { webhooks: webhooks.webhooks, configured };
+  const all = options.typesOnly ? resources : withPaths(await withCode(code, single, found), webhooks.webhooks);
+  const result = projectText(settings, all);
   // Go projects without folders for groups can have two kinds of the same name.
-  const isShared = sharedPaths([...layoutFiles(found.project)]).length > 0;
-  return { ...(isShared ? projectText({ ...settings, multigroup: true }, all) : found), problems };
+  const isShared = sharedPaths([...layoutFiles(result.project)]).length > 0;
+  return { ...(isShared ? projectText({ ...settings, multigroup: true }, all) : result), problems };
 }
 
 interface Input {
@@ -206,6 +213,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
       ...(options.force ? [] : managerItems(source, config.texts)),
       ...leftBehind(source, {
         files: code.files,
+        program: code.program,
         goProject: code.project,
         options,
         layout,
