@@ -1,6 +1,6 @@
 import { argumentsOf, callAt, chainFrom, type GoRange } from './calls.js';
 import { typeIn, type GoType } from './kinds.js';
-import type { GoPlace } from './operator.js';
+import type { GoPlace } from './place.js';
 import type { GoProgram } from './program.js';
 import type { GoText } from './text.js';
 import { shortened } from './unread.js';

@@ -1,32 +1,50 @@
-import type { TextOf } from './constants.js';
 import { functionsIn } from './declarations.js';
-import { keysBetween } from './literals.js';
+import { flagsIn, type GoFlag } from './flags.js';
+import { lineEnd } from './manager-options.js';
 import { unquoted } from './markers.js';
+import type { GoPlace } from './place.js';
+import { folderWith, type GoProgram } from './program.js';
 import type { GoText } from './text.js';
-
-/** Something in Go code, and its offset. */
-export interface GoPlace {
-  readonly name: string;
-  readonly offset: number;
-}
 
 /** The name of the Lease of a manager. */
 export interface GoLease {
   /** Undefined if it is known only at run time. */
   readonly name: string | undefined;
+  /** The flag that sets it. */
+  readonly flag?: string;
   readonly offset: number;
 }
 
-/** Returns the name of the Lease of a manager; undefined if no options have one. */
-export function leaseIn(file: GoText, textOf: TextOf): GoLease | undefined {
-  const { code, text, problem } = file;
-  const found = problem === undefined ? /\bLeaderElectionID\s*:\s*("[^"\n]*"|[\w.]+)/.exec(code) : null;
+/** Returns the name of the Lease of a manager, which can be the default of a flag; undefined if no options have one. */
+export function leaseIn(program: GoProgram, file: GoText): GoLease | undefined {
+  const { code, text } = file;
+  const found = /\bLeaderElectionID(?::| =) */.exec(code);
   if (found === null) return undefined;
-  const from = found.index + found[0].length - found[1]!.length;
-  const end = from + found[1]!.length;
-  const isCall = /^\s*[(+]/.test(code.slice(end, end + 10));
-  return { name: isCall ? undefined : textOf(file, text.slice(from, end)), offset: found.index };
+  const from = found.index + found[0].length;
+  const value = text.slice(from, lineEnd(file, from)).trim();
+  const name = program.textOf(file, value);
+  const flag = name === undefined ? flagWith(program, file, value) : undefined;
+  return {
+    name: name ?? flag?.fallback,
+    offset: found.index,
+    ...(flag?.name === undefined ? {} : { flag: flag.name }),
+  };
 }
+
+/** Returns the flag whose value an expression is: `*lease`, `options.lease`. */
+function flagWith(program: GoProgram, file: GoText, expression: string): GoFlag | undefined {
+  const [variable] = /^[\w.]+$/.exec(expression.replace(/^\*/, '')) ?? [];
+  if (variable === undefined) return undefined;
+  const isOf = ({ target }: GoFlag): boolean => target === variable;
+  const isField = ({ target }: GoFlag): boolean => variable.includes('.') && lastOf(target ?? '') === lastOf(variable);
+  const beside = program.filesIn(folderWith(file)).flatMap((each) => flagsIn(program, each));
+  const here = flagsIn(program, file).find(isOf) ?? beside.find(isOf);
+  if (here !== undefined) return here;
+  const [field, ...others] = program.files.flatMap((each) => flagsIn(program, each).filter(isField));
+  return others.length === 0 ? field : undefined;
+}
+
+const lastOf = (variable: string): string => variable.slice(variable.lastIndexOf('.') + 1);
 
 /** Returns the names of a Lease that a file declares as the usual one: `const DefaultLeaderElectionID = "a.example.com"`. */
 export function usualLeasesIn({ code, text, problem }: GoText): readonly GoLease[] {
@@ -35,34 +53,6 @@ export function usualLeasesIn({ code, text, problem }: GoText): readonly GoLease
   return [...code.matchAll(declared)].map(({ 0: whole, 1: value = '', index }) => {
     const from = index + whole.length - value.length;
     return { name: unquoted(text.slice(from, from + value.length)), offset: index };
-  });
-}
-
-/** Returns the place at which a file creates a manager. */
-export function managerIn({ code, problem }: GoText): number | undefined {
-  return problem === undefined
-    ? /\bctrl\s*\.\s*NewManager\s*\(|\bmanager\s*\.\s*New\s*\(/.exec(code)?.index
-    : undefined;
-}
-
-/** Returns the flags that a file declares with the package `flag` or `pflag`. */
-export function flagsIn({ code, text }: GoText): readonly GoPlace[] {
-  const declared = /\b(?:flag|pflag|fs|flags|flagSet)\s*\.\s*\w+Var(?:P?)\s*\(\s*&?[\w.]+\s*,\s*("[^"\n]*")/g;
-  return [...code.matchAll(declared)].map(({ 0: whole, 1: name = '', index }) => {
-    const from = index + whole.length - name.length;
-    return { name: unquoted(text.slice(from, from + name.length)), offset: from };
-  });
-}
-
-/** Returns the options of the manager: the keys of `ctrl.Options` that `NewManager` is given. */
-export function managerOptionsIn({ code, closing, problem }: GoText): readonly GoPlace[] {
-  if (problem !== undefined) return [];
-  return [...code.matchAll(/\bNewManager\s*\(/g)].slice(0, 10).flatMap(({ 0: start, index }) => {
-    const call = index + start.length - 1;
-    const open = code.indexOf('{', call);
-    const [end, close] = [closing.get(call), closing.get(open)];
-    if (end === undefined || close === undefined || open > end) return [];
-    return keysBetween(code, closing, open, close);
   });
 }
 

@@ -356,6 +356,41 @@ spec:
   });
 });
 
+describe('the program of a Go project', () => {
+  const main = (options: string): Record<string, string> =>
+    edited(
+      'cmd/main.go',
+      /\tmgr, err := [^]*?\}\)\n/,
+      `	flag.StringVar(&lease, "lease-name", "lantern-lease", "The name of the Lease.")\n${options}\n	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), options)\n`,
+    );
+  const options =
+    '	options := ctrl.Options{LeaderElectionID: lease, LeaseDuration: &duration}\n	options.Cache = namespaces()';
+
+  it('has the Lease of the default of a flag, or of the argument in config/', async () => {
+    const project = await adopted(main(options));
+    expect(project.read('src/main.ts')).toContain("leaderElectionId: 'lantern-lease'");
+    expect(found(project.outcome, 'not-carried-over').join()).not.toContain('the name of a Lease');
+    const path = 'config/manager/manager.yaml';
+    const given = await adopted({
+      ...main(options),
+      [path]: goProject[path]!.replace('--leader-elect', '--lease-name=other-lease'),
+    });
+    expect(given.read('src/main.ts')).toContain("leaderElectionId: 'other-lease'");
+  });
+
+  it('has options of the manager in a variable, which are listed', async () => {
+    const { outcome } = await adopted(main(options));
+    expect(found(outcome, 'not-carried-over').filter((each) => each.includes('cmd/main.go'))).toEqual(
+      [
+        ...['11: not carried over: the flag --color', '12: not carried over: the flag --lease-name'],
+        ...['13: not carried over: the option LeaseDuration of', '14: not carried over: the option Cache of'].map(
+          (each) => `${each} the manager`,
+        ),
+      ].map((each) => `cmd/main.go:${each}`),
+    );
+  });
+});
+
 describe('permissions', () => {
   const roleFile = 'config/rbac/role.yaml';
 

@@ -1,7 +1,9 @@
 import { standardFlags } from '@operator-gen/runtime';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { GoController } from '../../go/controllers.js';
-import { additionsIn, flagsIn, managerOptionsIn, webhookMethodsIn } from '../../go/operator.js';
+import { flagsIn, foreignFlagsIn } from '../../go/flags.js';
+import { managerOptionsIn, type GoManagerOption } from '../../go/manager-options.js';
+import { additionsIn, webhookMethodsIn } from '../../go/operator.js';
 import { convertersIn, type GoConverter } from '../../go/converters.js';
 import type { GoProgram } from '../../go/program.js';
 import type { GoText } from '../../go/text.js';
@@ -42,6 +44,7 @@ export function leftBehind(source: Source, input: Input): readonly Diagnostic[] 
     ...controllers.filter((each) => !paired.has(each) && !options.typesOnly).map(unpairedItem),
     ...(pairs.length > 0 ? [] : permissionItems(permissions)),
     ...program.files.flatMap((file) => convertersIn(program, file).flatMap(converterItems)),
+    ...program.files.flatMap((file) => programItems(program, file)),
     ...files.flatMap((file) => fileItems(file, new Set(controllers.flatMap((each) => indexesOf(each, file))))),
     ...makefileItems(source, input.layout),
     ...definitionItems(source, input.definitions),
@@ -106,11 +109,35 @@ const managerOptions = new Set([
   'HealthProbeBindAddress',
   'LeaderElection',
   'LeaderElectionID',
+  ...['BindAddress', 'SecureServing', 'TLSOpts', 'FilterProvider', 'CertDir', 'CertName', 'KeyName'].map(
+    (each) => `Metrics.${each}`,
+  ),
+  ...['TLSOpts', 'CertDir', 'CertName', 'KeyName'].map((each) => `WebhookServer.${each}`),
 ]);
 
 /** Returns the places of the indexes in a file that a controller has, which are listed with it. */
 function indexesOf(controller: GoController, file: GoText): readonly number[] {
   return controller.file === file ? controller.indexes.map(({ offset }) => offset) : [];
+}
+
+/** Returns the flags and the options of a manager that a file has. */
+function programItems(program: GoProgram, file: GoText): readonly Diagnostic[] {
+  const { options, unread } = managerOptionsIn(program, file);
+  const isKnown = ({ name, from, to }: GoManagerOption): boolean =>
+    managerOptions.has(name) || (name === 'WebhookServer.Port' && file.code.slice(from, to) === '9443');
+  const [flag, option] = ['add it to the flags in src/main.ts', 'set it in src/main.ts'];
+  return [
+    ...flagsIn(program, file)
+      .filter(({ name }) => name === undefined || !runtimeFlags.has(name))
+      .map(({ name, code, offset }) =>
+        left(`the flag ${name === undefined ? code : `--${name}`}`, flag, file.at(offset)),
+      ),
+    ...foreignFlagsIn(program, file).map(({ name, offset }) => left(`the flags of ${name}`, flag, file.at(offset))),
+    ...options
+      .filter((each) => !isKnown(each))
+      .map(({ name, offset }) => left(`the option ${name} of the manager`, option, file.at(offset))),
+    ...unread.map(({ name, offset }) => left(`the options of the manager, ${name}`, option, file.at(offset))),
+  ];
 }
 
 function fileItems(file: GoText, indexes: ReadonlySet<number>): readonly Diagnostic[] {
@@ -124,12 +151,6 @@ function fileItems(file: GoText, indexes: ReadonlySet<number>): readonly Diagnos
           )
         : left(`the conversion ${name}`, 'port it to the conversion of the version in src/webhook/', file.at(offset)),
     ),
-    ...flagsIn(file)
-      .filter(({ name }) => !runtimeFlags.has(name))
-      .map(({ name, offset }) => left(`the flag --${name}`, 'add it to the flags in src/main.ts', file.at(offset))),
-    ...managerOptionsIn(file)
-      .filter(({ name }) => !managerOptions.has(name))
-      .map(({ name, offset }) => left(`the option ${name} of the manager`, 'set it in src/main.ts', file.at(offset))),
     ...additionsIn(file)
       .filter(({ offset }) => !indexes.has(offset))
       .map(({ name, offset }) =>

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { leaseIn, managerIn, usualLeasesIn, type GoLease } from '../../go/operator.js';
+import { managersIn } from '../../go/manager-options.js';
+import { leaseIn, usualLeasesIn, type GoLease } from '../../go/operator.js';
 import type { GoText } from '../../go/text.js';
 import type { Layout } from '../../layout/layout.js';
 import type { GoCode } from './go-code.js';
@@ -19,18 +20,27 @@ interface Lease extends GoLease {
  * Returns src/main.ts with the Lease of the earlier operator, so that only one of both is active; it says so if that is not known.
  * @param given the arguments of the earlier operator
  */
-export function mainFile(
-  layout: Layout,
-  { files, program: { textOf }, project }: GoCode,
-  given: readonly ManagerArgument[],
-) {
-  const leases = inOrder(files, (file) => leaseIn(file, textOf) ?? []);
+export function mainFile(layout: Layout, { program, project }: GoCode, given: readonly ManagerArgument[]) {
+  const { files } = program;
+  const valueOf = (flag: string | undefined): string | undefined => given.find((each) => each.name === flag)?.value;
+  const leases = inOrder(files, (file) => leaseIn(program, file) ?? []).map((each) => ({
+    ...each,
+    // An argument of config/ is in front of the default of its flag.
+    name: valueOf(each.flag) ?? each.name,
+  }));
   const usual = inOrder(files, usualLeasesIn);
   const named = given.filter((each) => each.name === 'leader-election-id').map(({ value }) => ({ name: value }));
   const name = [...leases, ...named, ...usual].find((each) => each.name !== undefined && valid.test(each.name))?.name;
   const isUnknown = usual.length === 0 && named.length === 0;
   const unknown = leases.filter((each) => (each.name === undefined ? isUnknown : each.name !== name));
-  const managers = leases.length > 0 || usual.length > 0 ? [] : inOrder(files, (file) => placeOf(managerIn(file)));
+  const managers =
+    leases.length > 0 || usual.length > 0
+      ? []
+      : inOrder(files, (file) =>
+          managersIn(program, file)
+            .slice(0, 1)
+            .map(({ offset }) => ({ name: undefined, offset })),
+        );
   const places = [
     ...[...unknown, ...(name === undefined ? managers.slice(0, 1) : [])].map((each) => ({
       name: each.name,
@@ -47,10 +57,6 @@ export function mainFile(
   if (name === undefined || main === undefined) return { files: [], problems };
   const content = main.content.replace(/leaderElectionId: '[^']*'/, () => `leaderElectionId: '${name}'`);
   return { files: [[path, content] as const], problems };
-}
-
-function placeOf(offset: number | undefined): readonly GoLease[] {
-  return offset === undefined ? [] : [{ name: undefined, offset }];
 }
 
 /** Returns what files have, with that of the main program first: other programs can have a Lease of their own. */

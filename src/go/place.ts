@@ -1,0 +1,5 @@
+/** Something in Go code, and its offset. */
+export interface GoPlace {
+  readonly name: string;
+  readonly offset: number;
+}
