@@ -87,8 +87,6 @@ export interface ControllerContext extends CodeContext {
   readonly declaresPermissions: boolean;
   /** Name in the manager; empty for a controller that is named after its kind. */
   readonly ownName: string;
-  /** Whether class and name are too long for one line. */
-  readonly setUpIsLong: boolean;
   /** The manifest of a sample, for a kind of this project. */
   readonly sample: string;
   /** Whether the operator converts objects of the kind, and the module from which its test imports the conversion. */

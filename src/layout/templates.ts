@@ -144,12 +144,13 @@ function ofKind(nameFor: (kind: string, imported: string) => string) {
 const lineLength = 120;
 
 /**
- * Implements `{{#fits}}` one line `{{else}}` the same on several lines `{{/fits}}`: breaks lines as the formatter does
- * for a long name.
+ * Implements `{{#fits}}` a statement `{{else}}` the same on more lines `{{/fits}}`: breaks lines as the formatter does for
+ * a long name. With `first=true`, only the first line counts, because the others cannot be broken.
  */
-function fitting(this: unknown, { fn, inverse }: Handlebars.HelperOptions): string {
-  const line = fn(this);
-  return line.trimEnd().length <= lineLength ? line : inverse(this);
+function fitting(this: unknown, { fn, inverse, hash }: Handlebars.HelperOptions): string {
+  const text = fn(this);
+  const lines = text.split('\n').slice(0, hash['first'] === true ? 1 : undefined);
+  return lines.every((line) => line.length <= lineLength) ? text : inverse(this);
 }
 
 const isTemplate = (path: string): boolean => path.endsWith('.hbs');

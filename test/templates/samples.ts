@@ -62,7 +62,6 @@ export const controllerContext: ControllerContext = {
   controllerClass: 'WebServer',
   declaresPermissions: true,
   ownName: '',
-  setUpIsLong: false,
   sample: 'config/samples/_v1_webserver.yaml',
   converts: true,
   registerModule: '../register.js',

@@ -22,7 +22,6 @@ export function controllerContext(
     controllerClass: controllerClass(resource, controller),
     declaresPermissions: project.permissions === 'declared',
     ownName,
-    setUpIsLong: code.className.length + ownName.length > 47,
     sample: sampleFile(resource),
     converts: hubs(project).some((each) => isSameKind(each, resource)),
     registerModule: posix.relative(posix.dirname(file), registerFile).replace(/\.ts$/, '.js'),

@@ -14,7 +14,6 @@ export function deployImageContext(project: Project, resource: ResourceWithImage
   const words = containerCommand === undefined ? [] : wordsOf(containerCommand).map(textInCode);
   return {
     ...controller,
-    setUpIsLong: isLong(controller),
     imageVariable: imageVariable(project, resource),
     containerPort: containerPort?.toString() ?? '',
     runAsUser: runAsUser?.toString() ?? '',
@@ -22,9 +21,4 @@ export function deployImageContext(project: Project, resource: ResourceWithImage
     command: words.length === 0 ? '' : listInCode('  container.command = [', words, '];'),
     controllerImport: listInCode('import { ', names, ` } from './${controllerName}.controller.js';`),
   };
-}
-
-/** Reports whether the set-up of a controller with a Deployment takes more than one line, which has 120 characters. */
-function isLong({ kind, ownName }: Pick<DeployImageContext, 'kind' | 'ownName'>): boolean {
-  return kind.length + (ownName === '' ? 0 : ownName.length + ".named('')".length) > 39;
 }
