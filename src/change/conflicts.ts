@@ -54,7 +54,7 @@ function settleConflicts(
   const left = isLeft ? mergeFile(path, { ...texts, existing: content }) : undefined;
   const diagnostics = reported(
     isUsers ? 'upgrade-value-kept' : 'upgrade-conflict',
-    left?.kind === 'refused' ? left.problems : problems,
+    left?.kind === 'refused' ? withoutGone(left.problems) : problems,
   );
   if (policy.write === 'orig' && !isUsers) return { content, originals: [file], diagnostics };
   const commented = withComments(path, texts, content, policy);
@@ -94,11 +94,16 @@ function ofCode({ kind, symbol, lines, line, column = 1 }: PlacedProblem): Merge
   return { kind: kind === 'keep' ? 'remove' : kind, where: symbol, reason, lines, ...at };
 }
 
+/** What the user has removed is noted, and contradicts nothing. */
+function withoutGone(problems: readonly MergeProblem[]): readonly MergeProblem[] {
+  return problems.filter(({ gone }) => gone === undefined);
+}
+
 function problemsOf(path: string, texts: MergeTexts): readonly MergeProblem[] {
   const why = unmergeable(path, texts.existing);
   if (why !== undefined) return [{ kind: 'replace', where: '', reason: why, lines: [] }];
   const merged = mergeFile(path, texts);
-  if (merged.kind === 'refused') return merged.problems;
+  if (merged.kind === 'refused') return withoutGone(merged.problems);
   return [{ kind: 'replace', where: '', reason: 'cannot be merged', lines: [] }];
 }
 

@@ -41,7 +41,7 @@ export function mergeEdited(path: string, texts: MergeTexts, options: EditedMerg
     const problem = { kind: 'replace', where: '', reason: why, lines: [] } as const;
     return { content: texts.existing, others: new Map(), diagnostics: [notMerged(path, problem)] };
   }
-  if (!path.endsWith('.ts')) return mergeOther(path, texts, options);
+  if (!/\.[cm]?[jt]s$/.test(path)) return mergeOther(path, texts, options);
   // What has to be at the beginning of a file stays there.
   const opening = texts.before.startsWith('#!') ? '' : openingOf(texts.existing);
   const merged = mergeEditedCode(path, { ...texts, existing: texts.existing.slice(opening.length) }, options);
@@ -59,15 +59,20 @@ function movedDown(each: Diagnostic, path: string, by: number): Diagnostic {
   return position?.file === path ? { ...each, position: { ...position, line: position.line + by } } : each;
 }
 
-function mergeOther(path: string, texts: MergeTexts, { partial, needed }: EditedMergeOptions): EditedMerge {
+function mergeOther(path: string, texts: MergeTexts, { partial, needed, release }: EditedMergeOptions): EditedMerge {
   const merged = needed === undefined ? mergeFile(path, texts, { partial }) : undefined;
   if (merged?.kind === 'merged') return { content: merged.content, others: new Map(), diagnostics: [] };
   const rest = mergeFile(path, texts, { partial: true });
   const problems = merged?.kind === 'refused' ? merged.problems : [];
+  const content = rest.kind === 'merged' ? rest.content : texts.existing;
+  const isNoted = ({ gone }: MergeProblem): boolean => gone !== undefined && release !== undefined;
   return {
-    content: rest.kind === 'merged' ? rest.content : texts.existing,
+    content,
     others: new Map(),
-    diagnostics: problems.map((each) => notMerged(path, each)),
+    diagnostics: problems.filter((each) => !isNoted(each)).map((each) => notMerged(path, each)),
+    notes: problems
+      .filter(isNoted)
+      .map(({ where, gone = [], ...each }) => goneNote({ ...each, path, what: where, lines: gone }, release!)),
   };
 }
 
@@ -128,10 +133,19 @@ function reported(
   if (release === undefined) return { diagnostics: problems.map(codeProblem) };
   const left = problems.filter(({ isGone }) => isGone !== true);
   const gone = problems.filter(({ isGone }) => isGone === true);
-  return { diagnostics: left.map(codeProblem), problems: left, notes: gone.map((each) => goneNote(each, release)) };
+  return {
+    diagnostics: left.map(codeProblem),
+    problems: left,
+    notes: gone.map((each) => goneNote({ ...each, what: `in ${each.symbol}` }, release)),
+  };
 }
 
-function goneNote({ symbol: what, path, lines, line, column = 1 }: PlacedProblem, release: string): Diagnostic {
+/** What a release changes, and a user has removed. */
+interface Gone extends Pick<PlacedProblem, 'path' | 'lines' | 'line' | 'column'> {
+  readonly what: string;
+}
+
+function goneNote({ what, path, lines, line, column = 1 }: Gone, release: string): Diagnostic {
   const position = line === undefined ? undefined : { file: path, line, column };
   return { ...diagnostic('upgrade-removed-text', { path, what, release }, position), lines };
 }

@@ -34,7 +34,7 @@ interface Language {
 
 function languageOf(path: string): Language | undefined {
   if (/\.ya?ml$/.test(path)) return { comments: yamlComments, isSame: sameValues };
-  if (!path.endsWith('.ts')) return undefined;
+  if (!/\.[cm]?[jt]s$/.test(path)) return undefined;
   return {
     comments: (text) => codeComments(path, text),
     isSame: (one, other) => sameCode(path, one, other),

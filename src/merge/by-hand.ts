@@ -27,6 +27,11 @@ export function problemOf(level: Level, match: Match, reason: string): MergeProb
   return { kind: 'add', ...at, lines: [...headerLines(steps), ...lines] };
 }
 
+/** Returns all lines of an element after a change, also those that the change does not affect. */
+export function wholeLines({ after, steps }: Level, { after: wanted }: Match): readonly string[] {
+  return wanted === undefined ? [] : [...headerLines(steps), ...elementLines(after!, wanted, [])];
+}
+
 /** Returns the lines that lead to a place in a text: one per key, and the identifying lines of a list item. */
 function headerLines(steps: readonly Step[]): readonly string[] {
   return steps.flatMap(({ block, element }) => headerOf(block, element));

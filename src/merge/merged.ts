@@ -18,6 +18,8 @@ export interface MergeProblem {
   readonly reason: string;
   /** The lines as in the file, including indentation, without line endings. */
   readonly lines: readonly string[];
+  /** All of what the change is about, if the user has removed it. */
+  readonly gone?: readonly string[];
 }
 
 /** The current text of a file, and its generated texts before and after the command. */

@@ -1,4 +1,4 @@
-import { problemOf } from './by-hand.js';
+import { problemOf, wholeLines } from './by-hand.js';
 import type { Block } from './block.js';
 import { sameSource } from './element-text.js';
 import { fillNull, insertElements } from './insert.js';
@@ -25,15 +25,15 @@ export interface TreeMerge {
 export function mergeCollection(level: Level, merge: TreeMerge): void {
   const { existing, after, matches } = level;
   const [fresh, gone]: [Match[], Match[]] = [[], []];
-  const refuse = (match: Match, reason: string): void => {
-    merge.problems.push(problemOf(level, match, reason));
+  const refuse = (match: Match, reason: string, isGone = false): void => {
+    merge.problems.push({ ...problemOf(level, match, reason), ...(isGone && { gone: wholeLines(level, match) }) });
   };
   for (const match of matches) {
     const fate = fateOf(level, match);
     const refusal =
       fate === 'nothing' || match.existing === undefined ? undefined : merge.refusalOf(existing, match.existing);
     if (refusal !== undefined) merge.problems.push({ ...problemOf(level, match, ''), ...refusal });
-    else if (typeof fate === 'object') refuse(match, fate.refused);
+    else if (typeof fate === 'object') refuse(match, fate.refused, fate.isGone);
     else if (fate === 'insert') fresh.push(match);
     else if (fate === 'remove') gone.push(match);
     else if (fate === 'descend') mergeCollection(levelBelow(level, match), merge);
@@ -57,7 +57,7 @@ type Fate =
   | 'replace element'
   | 'replace item'
   | 'replace value'
-  | { readonly refused: string };
+  | { readonly refused: string; readonly isGone?: boolean };
 
 function fateOf(level: Level, match: Match): Fate {
   const { before: old, after: wanted, existing: element } = match;
@@ -65,7 +65,7 @@ function fateOf(level: Level, match: Match): Fate {
   if (match.ambiguous === true) return { refused: 'exists more than once' };
   if (element === undefined) {
     if (old === undefined) return 'insert';
-    return wanted && adds(old.value.js, wanted.value.js) ? { refused: 'does not exist' } : 'nothing';
+    return wanted && adds(old.value.js, wanted.value.js) ? { refused: 'does not exist', isGone: true } : 'nothing';
   }
   if (wanted && same(element.value.js, wanted.value.js)) return 'nothing';
   if (wanted === undefined) return fateOfOld(old!, element);

@@ -28,7 +28,7 @@ export function freeNames(path: string, text: string): FreeNames {
 function programOf(file: ts.SourceFile): ts.Program {
   return typescript.createProgram({
     rootNames: [file.fileName],
-    options: { noResolve: true, noLib: true, types: [] },
+    options: { noResolve: true, noLib: true, types: [], allowJs: true },
     host: {
       getSourceFile: (path) => (path === file.fileName ? file : undefined),
       getDefaultLibFileName: () => '',

@@ -163,3 +163,46 @@ describe('a statement that a release changes, and the user has not edited', () =
     expect(debug).toContain('debug');
   });
 });
+
+describe('what a user has removed from YAML', () => {
+  const manager = 'config/manager/manager.yaml';
+  const changed = releases.map((each, index) => {
+    if (index === 0) return each;
+    const text = each.templates.get(`init/${manager}.hbs`)!;
+    const later = text.replace('initialDelaySeconds: 15', 'initialDelaySeconds: 20').replace('cpu: 500m', 'cpu: 700m');
+    return { ...each, templates: new Map(each.templates).set(`init/${manager}.hbs`, later) };
+  });
+  const upgrade = (files: Files): Promise<Ran> => runLine(files, 'upgrade', commandsOf(changed));
+
+  test('stays removed, with a note that shows all of it', async () => {
+    const text = old.get(manager)!;
+    const without = text.replace(/ {8}livenessProbe:\n(?: {10}.*\n)+/, '');
+    expect(without).not.toBe(text);
+    const ran = await upgrade(new Map(old).set(manager, without));
+    expect(ran.exitCode, ran.said).toBe(0);
+    expect(ran.said).toMatch(/note upgrade-removed-text: .*livenessProbe/);
+    expect(ran.said).toMatch(/livenessProbe:\n +httpGet:/);
+    expect(ran.files.get(manager)).toBe(without.replace('cpu: 500m', 'cpu: 700m'));
+  });
+});
+
+test('a script in another format gets the change, and is no conflict', async () => {
+  const script = 'hack/cluster.js';
+  const wordy = releases.map((each, index) => {
+    if (index === 0) return each;
+    const text = each.templates.get(`init/${script}`)!;
+    const later = text
+      .replace('// Implements `make install`', '// Implements all of `make install`')
+      .replace("const placeholder = 'controller:latest'", "const placeholder = 'controller:newest'");
+    expect(later).not.toBe(text);
+    return { ...each, templates: new Map(each.templates).set(`init/${script}`, later) };
+  });
+  const own = old
+    .get(script)!
+    .replaceAll(/'([^'"\n]*)'/g, '"$1"')
+    .replaceAll(/^( +)/gm, '$1$1');
+  const ran = await runLine(new Map(old).set(script, own), 'upgrade', commandsOf(wordy));
+  expect(ran.exitCode, ran.said).toBe(0);
+  expect(ran.files.get(script)).toBe(own.replace('controller:latest', 'controller:newest'));
+  expect(ran.said).toContain('// Implements all of `make install`');
+});

@@ -160,7 +160,7 @@ export const scaffoldDiagnostics = {
   ),
   'upgrade-removed-text': note<File & { what: string; release: string }>(
     ({ path, what, release }) =>
-      `release ${release} changes a part of ${path} that you have removed from ${what}: it stays removed`,
+      `release ${release} changes a part of ${path} that you have removed, so it stays removed: ${what}`,
     () => 'no action is required; if you need it again, the release has:',
   ),
   'upgrade-path-taken': warning<File & { release: string }>(
