@@ -14,6 +14,7 @@ import { planCodeMove } from '../refactor/plan-code-move.js';
 import { changeProject, type CodeToChange } from './change-project.js';
 import type { ConflictPolicy } from './conflict-policy.js';
 import type { Way } from './known-releases.js';
+import { planLateCode } from './late-code.js';
 import { presentPackages, projectPackages } from './packages.js';
 import { followUp } from './follow-up.js';
 import { unresolvedIn } from './unresolved.js';
@@ -39,7 +40,7 @@ export async function upgradeProject(
   const before = { ...layoutFrom(releases, from, packages.before), templateKnownAs: knownAs(moved) };
   const unresolved = unresolvedIn(host, root, layoutOf(found.project, before).keys());
   if (unresolved.length > 0) throw new DiagnosticsError(...unresolved);
-  if (from === to) return { plan: { files: [] }, diagnostics: [] };
+  if (from === to) return upgradeLateCode(environment, found, releases, to);
   const after = layoutFrom(releases, to, packages.after);
   const edit = startEdit(found);
   putCliVersion(edit, to);
@@ -61,6 +62,20 @@ export async function upgradeProject(
   const scaffolded = layoutOf(found.project, after);
   const report = followUp({ host, root, files: made.plan.files }, { renamedExports, release: to, scaffolded });
   return { plan: made.plan, diagnostics: [...made.diagnostics, ...report] };
+}
+
+/** Plans to upgrade code that was merged from a branch of an earlier release. */
+function upgradeLateCode(
+  environment: Environment,
+  found: FoundProject,
+  releases: readonly Release[],
+  release: string,
+): MadePlan {
+  const { plan, diagnostics, renamedExports } = planLateCode(environment, found, releases, release);
+  if (plan.files.length === 0) return { plan, diagnostics };
+  const planned = { host: environment.host, root: found.root, files: plan.files };
+  const report = followUp(planned, { renamedExports, release, scaffolded: new Map() });
+  return { plan, diagnostics: [...diagnostics, ...report] };
 }
 
 function layoutFrom(releases: readonly Release[], version: string, packages: Packages): LayoutOptions {

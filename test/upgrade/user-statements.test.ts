@@ -206,3 +206,36 @@ test('a script in another format gets the change, and is no conflict', async () 
   expect(ran.files.get(script)).toBe(own.replace('controller:latest', 'controller:newest'));
   expect(ran.said).toContain('// Implements all of `make install`');
 });
+
+describe('code of an earlier release in an upgraded project, as a merged branch brings it', () => {
+  test('is reported by check, and upgraded', async () => {
+    const { files } = await upgraded(old);
+    for (const text of [old.get(path)!, old.get(path)!.replace('// Compare', '// Ours: compare')]) {
+      const merged = new Map(files).set(path, text);
+      const check = await runLine(merged, 'check', list);
+      expect(check.said).toMatch(/^src\/controller\/foo\.controller\.ts:2:1 - warning code-of-older-release/m);
+      expect(check.said).toContain('    newControllerFor,');
+      const ran = await upgraded(merged);
+      expect(ran.exitCode, ran.said).toBe(0);
+      expect(ran.files.get(path)).toContain('await newControllerFor(manager)');
+      expect(ran.files.get(path)).not.toContain('controllerManagedBy');
+      expect((await upgraded(ran.files)).files).toEqual(ran.files);
+      expect((await runLine(ran.files, 'check', list)).said).not.toContain('code-of-older-release');
+    }
+  });
+
+  test('is not found where there is none', async () => {
+    const { files } = await upgraded(old);
+    expect((await runLine(files, 'check', list)).said).not.toContain('code-of-older-release');
+    expect((await upgraded(files)).said).toContain('The project already has release');
+  });
+});
+
+test('check fails while a file has conflict markers', async () => {
+  const { files } = await upgraded(old);
+  const text = files.get('hack/cluster.js')!;
+  const marked = `<<<<<<< yours\n${text}=======\n>>>>>>> operator-gen 0.1.0\n`;
+  const ran = await runLine(new Map(files).set('hack/cluster.js', marked), 'check', list);
+  expect(ran.exitCode).toBe(1);
+  expect(ran.said).toContain('hack/cluster.js:1:1 - error unresolved-conflict');
+});

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import type { Selects } from '../../diagnostics/select.js';
-import { toolVersion } from '../../io/tool.js';
-import { acceptancesFile, projectFile } from '../../project/paths.js';
+import { recollect, workOut, type Topic } from '../../memory/recollection.js';
+import { acceptancesFile } from '../../project/paths.js';
 import { driftCode } from '../../plan/drift-code.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { isHelperDeclined } from '../../upstream/locate.js';
@@ -44,13 +44,23 @@ async function beyond(generated: Outcome, { against }: CheckOptions, environment
   };
 }
 
-/** Reports a project that an earlier release has scaffolded. PROJECT is parsed only if it does not have this release. */
+/**
+ * Reports a project that an earlier release has scaffolded, code of one, and conflicts that are not resolved. If nothing
+ * has changed since an earlier run, no large modules are loaded.
+ */
 async function olderRelease(environment: Environment, root: string): Promise<readonly Diagnostic[]> {
-  const text = environment.host.read(posix.join(root, projectFile)) ?? '';
-  const line = text.split('\n').find((each) => each.startsWith('cliVersion: '));
-  if (line === `cliVersion: ${toolVersion()}`) return [];
+  const { host, memory } = environment;
+  const topic: Topic = { name: 'older-project', folder: root };
+  const known = memory && recollect<string>(memory, topic, host);
+  if (known !== undefined) return JSON.parse(known) as readonly Diagnostic[];
   const { olderProject } = await import('./older-project.js');
-  return olderProject(environment);
+  return workOut(
+    memory,
+    topic,
+    host,
+    (noted) => olderProject({ ...environment, host: noted }),
+    (diagnostics) => JSON.stringify(diagnostics),
+  );
 }
 
 /** Returns what breaks users, in comparison with what was released. */

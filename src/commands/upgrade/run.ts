@@ -11,8 +11,13 @@ export async function upgrade({ to, conflicts = 'stop' }: UpgradeOptions, enviro
   const { root } = found;
   const way = upgradeOf(found, knownReleases(environment), to);
   const { plan, diagnostics } = await upgradeProject(environment, found, { ...way, conflicts });
-  if (way.from === way.to)
-    return { root, plan, diagnostics, summary: `The project already has release ${way.to}.`, next: [] };
+  if (way.from === way.to) {
+    const late = plan.files.some(({ action }) => action !== 'unchanged');
+    const isDone = late
+      ? `Upgraded code of earlier releases to ${way.to}.`
+      : `The project already has release ${way.to}.`;
+    return { root, plan, diagnostics, summary: isDone, next: late ? ['npx operator-gen check'] : [] };
+  }
   const left = diagnostics.filter(({ code }) => code === 'upgrade-conflict').length;
   const done = `Upgraded the project from release ${way.from} to ${way.to}`;
   const isInstalled = plan.files.every(({ path, action }) => path !== 'package.json' || action === 'unchanged');
