@@ -252,7 +252,7 @@ function merge(
     isScaffolded(each)
       ? undefined
       : (others.get(each) ?? code.existing.get(each) ?? host.read(posix.join(root, origins.get(each) ?? each)));
-  const isMoved = (old: string, now: string): boolean => origins.get(now) === old;
+  const isMoved = (one: string, other: string): boolean => origins.get(other) === one;
   const known = state.get(from);
   const isEdited = known === undefined || !isRecorded(known, existing);
   const write = (content: string): DesiredFile => ({
