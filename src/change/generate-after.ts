@@ -11,6 +11,7 @@ import type { Project } from '../project/project.js';
 import type { ChangedObjects } from './changed-objects.js';
 import { withoutGoneWebhooks } from './gone-webhooks.js';
 import { overlaid } from './overlaid.js';
+import { withReturningEntries } from './returning-entries.js';
 
 /** A change of PROJECT, as far as it determines what is generated. */
 export interface GeneratedChange {
@@ -54,13 +55,15 @@ export async function generateAfter(
     return overlay(recorded, new Map([...goneFrom(root, unwanted), ...overlaid(root, read)]));
   };
   const first = await generate(withFiles(changed), root, project, toolVersion());
-  const { texts, diagnostics } = deletesWebhooks
+  const listed = withReturningEntries(recorded, root, changed, first.files);
+  const { texts: unmarked, diagnostics } = deletesWebhooks
     ? await withoutGoneWebhooks({
         ...{ root, generated: first, reported },
         before: { host, project: before },
         after: { host: overlay(withFiles(changed), overlaid(root, first.files)), project },
       })
     : { texts: new Map<string, string>(), diagnostics: [] };
+  const texts = new Map([...listed, ...unmarked]);
   const written = withTexts(changed, texts);
   const then = withFiles(written);
   const generated = texts.size === 0 ? first : await generate(then, root, project, toolVersion());
