@@ -50,6 +50,8 @@ export interface ProjectChange {
   readonly imported?: ImportedFiles;
   /** Existing files that are replaced as a whole, or removed, by path: their texts, even if a user has edited them. */
   readonly replaced?: ReadonlyMap<string, string>;
+  /** The edited samples that `force` overwrites, by path; by default all. */
+  readonly samplesAgain?: ReadonlySet<string>;
   /** Whether it deletes webhooks, whose classes lose their markers wherever they are. */
   readonly deletesWebhooks?: boolean;
   /** The releases between which the scaffolded files change, if it is not only PROJECT that does. */
@@ -100,6 +102,7 @@ export async function changeProject(
     imported = new Map(),
     replaced = new Map(),
     deletesWebhooks = false,
+    samplesAgain,
     upgrade,
   }: ProjectChange,
 ): Promise<MadePlan> {
@@ -126,7 +129,7 @@ export async function changeProject(
   const projectText = { path: projectFile, content: text, ownership: 'merged' as const };
   const changed = [...wanted, ...(upgrade?.files ?? []), projectText];
   const now = await generateAfter(
-    { environment, recorded, root, projects: [project, edited], deletesWebhooks },
+    { environment, recorded, root, projects: [project, edited], deletesWebhooks, samplesAgain },
     { changed, unwanted, objects, resolved, reported: diagnostics },
   );
   const problems: readonly Diagnostic[] = [
@@ -142,7 +145,8 @@ export async function changeProject(
   // After an error nothing is generated, so existing generated files would all seem obsolete.
   const complete = !hasErrors(problems);
   const files = [...now.written, ...withObjects(recorded, root, now.generated.files, objects)];
-  const made = makePlan(host, root, files, { force, complete, unwanted, recorded: readState(recorded, root) });
+  const known = readState(recorded, root);
+  const made = makePlan(host, root, files, { force, samplesAgain, complete, unwanted, recorded: known });
   return { plan: made.plan, diagnostics: [...problems, ...made.diagnostics] };
 }
 

@@ -21,6 +21,8 @@ export interface GeneratedChange {
   readonly root: string;
   readonly projects: readonly [before: Project, after: Project];
   readonly deletesWebhooks: boolean;
+  /** The samples that are written again, with which nothing is wrong. */
+  readonly samplesAgain: ReadonlySet<string> | undefined;
 }
 
 /** The files of a change before anything is generated. */
@@ -46,7 +48,7 @@ export interface GeneratedAfter {
 
 /** Generates the files after a change, from code without the markers of deleted webhooks. */
 export async function generateAfter(
-  { environment: { host, upstream }, recorded, root, projects: [before, project], deletesWebhooks }: GeneratedChange,
+  { environment: { host, upstream }, recorded, root, projects: [before, project], ...options }: GeneratedChange,
   { changed, unwanted, objects, resolved, reported }: ChangedFiles,
 ): Promise<GeneratedAfter> {
   const withFiles = (files: readonly DesiredFile[]): Host => {
@@ -56,7 +58,7 @@ export async function generateAfter(
   };
   const first = await generate(withFiles(changed), root, project, toolVersion());
   const listed = withReturningEntries(recorded, root, changed, first.files);
-  const { texts: unmarked, diagnostics } = deletesWebhooks
+  const { texts: unmarked, diagnostics } = options.deletesWebhooks
     ? await withoutGoneWebhooks({
         ...{ root, generated: first, reported },
         before: { host, project: before },
@@ -68,9 +70,12 @@ export async function generateAfter(
   const then = withFiles(written);
   const generated = texts.size === 0 ? first : await generate(then, root, project, toolVersion());
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
+  const made = await withNewSamples({ upstream, project, generated, read });
+  const isReplaced = ({ code, position }: Diagnostic): boolean =>
+    code === 'invalid-sample' && position !== undefined && (options.samplesAgain?.has(position.file) ?? false);
   return {
     ...{ written, host: then, unmarked: diagnostics },
-    generated: await withNewSamples({ upstream, project, generated, read }),
+    generated: { ...made, diagnostics: made.diagnostics.filter((each) => !isReplaced(each)) },
   };
 }
 

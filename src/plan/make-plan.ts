@@ -14,6 +14,8 @@ import { defined } from '../model/defined.js';
 export interface PlanOptions {
   /** Whether to overwrite conflicting files of the user. */
   readonly force?: boolean;
+  /** The edited samples that `force` overwrites, by path; by default all. */
+  readonly samplesAgain?: ReadonlySet<string> | undefined;
   /** Whether the project is new: no existing file can belong to the tool, including generated files. */
   readonly fresh?: boolean;
   /** Whether `desired` contains every generated file: recorded generated files that are not in it are removed. */
@@ -96,7 +98,7 @@ function planFile(
   root: string,
   { path, ownership, content: after, executable, copyOf, replaces, movedFrom }: DesiredFile,
   recorded: RecordedFile | undefined,
-  { force = false, fresh = false }: PlanOptions,
+  { force = false, samplesAgain, fresh = false }: PlanOptions,
 ): PlannedFile {
   const before = host.read(posix.join(root, path));
   const planned = {
@@ -118,7 +120,9 @@ function planFile(
     case 'scaffolded':
       return { ...planned, action: force || before === replaces ? 'update' : 'conflict', before };
     case 'sample':
-      return force || before === replaces || (recorded !== undefined && isRecorded(recorded, before))
+      return (force && (samplesAgain?.has(path) ?? true)) ||
+        before === replaces ||
+        (recorded !== undefined && isRecorded(recorded, before))
         ? { ...planned, action: 'update', before }
         : left;
     case 'kept':

@@ -332,3 +332,20 @@ describe('several controllers of a kind', () => {
     expect(made(project).filter((path) => path.startsWith('src/'))).toEqual(['src/main.ts', 'src/register.ts']);
   });
 });
+
+describe('create api --force', () => {
+  it('writes the sample of its version again, and no other', async () => {
+    const project = await newProject();
+    for (const version of ['v1', 'v2']) await project.createApi({ version });
+    const samples = ['v1', 'v2'].map((version) => `config/samples/_${version}_webserver.yaml`);
+    const [first] = samples.map((path) => project.read(path));
+    for (const path of samples) project.edit(path, 'spec:', 'spec: # mine\n  unknown: 1');
+    const second = project.read(samples[1]!);
+    const outcome = await project.createApi({ version: 'v1', force: true });
+    expect(project.read(samples[0]!)).toBe(first);
+    expect(project.read(samples[1]!)).toBe(second);
+    expect(
+      outcome.diagnostics.filter(({ code }) => code === 'invalid-sample').map(({ position }) => position?.file),
+    ).toEqual([samples[1]]);
+  });
+});

@@ -2,7 +2,7 @@ import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics
 import { shellLine } from '../../diagnostics/shell-line.js';
 import { findProject } from '../../project/find-project.js';
 import { protectedGroup } from '../../project/naming.js';
-import { controllerFile, typesFile } from '../../project/paths.js';
+import { controllerFile, typesFile, sampleFile } from '../../project/paths.js';
 import { irregularPlural } from '../../project/plural.js';
 import { putResource, startEdit } from '../../project/project-edit.js';
 import {
@@ -43,6 +43,7 @@ export async function createApi(options: CreateApiOptions, environment: Environm
   const { plan, diagnostics } = await changeProject(environment, found, {
     edit,
     force,
+    samplesAgain: new Set(force && halves.types ? [sampleFile(resource)] : []),
     again: force ? { without: without(project, existing, halves), paths: ownFiles } : undefined,
   });
   const apiVersion = [apiGroupOf(resource), resource.version].filter(Boolean).join('/');
