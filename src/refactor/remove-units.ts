@@ -74,8 +74,11 @@ function removeLink(merge: UnitMerge, method: string, own: Unit): void {
     if (/^[)\]}]$/.test(all[index]!.text)) open -= 1;
     if (open > 0) continue;
     const { text } = own.file;
-    const { end } = all[index]!;
-    const start = startOfRemoved(text, all[first - 1]!.end, [all[first]!.start, end]);
+    const previous = all[first - 1]!.end;
+    // A comment behind a link that has its own line goes with it.
+    const isOwnLine = text.slice(previous, all[first]!.start).includes('\n');
+    const end = isOwnLine ? endOfLine(text, all[index]!.end) : all[index]!.end;
+    const start = startOfRemoved(text, previous, [all[first]!.start, end]);
     return addEdit(merge, own.file, { start, end, text: '' });
   }
 }

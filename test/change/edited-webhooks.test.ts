@@ -110,6 +110,14 @@ describe('a chain with comments', () => {
     expect(back.get(path)).toBe(files.get(path));
   });
 
+  it('loses a link with the comment behind it', async () => {
+    const own = files.get(path)!.replace(`${links[1]}\n`, '');
+    const more = await accepted(new Map(files).set(path, own), `create webhook ${kind} --programmatic-validation`);
+    const gone = await accepted(more, `delete webhook ${kind} --defaulting`);
+    expect(gone.get(path)).toContain(`\n${links[0]}\n    .withValidator(new WebServerValidator())\n`);
+    expect(gone.get(path)).not.toContain('kept');
+  });
+
   it('loses a link below a comment with its line', async () => {
     const more = await accepted(files, `create webhook ${kind} --programmatic-validation`);
     const plain = new Map(more).set(path, more.get(path)!.replace(' // kept', ''));
