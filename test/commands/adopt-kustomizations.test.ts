@@ -1,9 +1,12 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { adopt } from '../../src/commands/adopt/run.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { disk } from '../../src/io/disk.js';
 import type { Outcome } from '../../src/plan/outcome.js';
+import { confinedHost } from '../../src/project/project-host.js';
 import { goProject, lanternCrd } from '../support/go-project.js';
 import { changesOf, testFolder, type TestProject } from '../support/projects.js';
 import { temporaryFolder } from '../support/tree.js';
@@ -119,6 +122,27 @@ describe('builds after adopt', () => {
       `${path}:1: kustomize cannot build ${path}${was}: no matches for Id X`,
     ]);
     expect(outcome.summary).toContain(`resolve these warnings of the report: kustomization-broken in ${path}.`);
+    expect(outcome.plan.files.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['outside of config/ are not built', 'examples/b', []],
+    ['in config/ stay, and check will refuse them', 'config/more', ['unsupported-file warning']],
+  ])('that are links %s', async (_, folder, expected) => {
+    const root = temporaryFolder({ ...goProject, 'examples/a/kustomization.yaml': 'resources: []\n' });
+    mkdirSync(join(root, folder), { recursive: true });
+    symlinkSync('../../examples/a/kustomization.yaml', join(root, folder, 'kustomization.yaml'));
+    const asked: string[] = [];
+    const upstream = upstreamThat(async (question) => {
+      if (question.operation === 'kustomize') asked.push(question.folder);
+      return { built: [], read: [] };
+    });
+    const options = { typesOnly: false, skipInstall: true, force: false };
+    const environment = { host: confinedHost(disk, root), cwd: root, env: {}, upstream };
+    const outcome = await adopt(options, environment);
+    const reported = outcome.diagnostics.filter(({ code }) => code === 'unsupported-file');
+    expect(reported.map(({ code, severity }) => `${code} ${severity}`)).toEqual(expected);
+    expect(asked).not.toContain(folder);
     expect(outcome.plan.files.length).toBeGreaterThan(0);
   });
 

@@ -112,8 +112,8 @@ describe('a project of kubebuilder', () => {
   it('lists everything that is not carried over, with its line', () => {
     expect(found(outcome, 'not-carried-over').map((each) => each.replace('not carried over: ', ''))).toEqual([
       'internal/controller/lantern_controller.go:35: the function lanternsOf that maps Secret',
-      'config/manager/manager.yaml:15: the argument --color',
-      'config/manager/manager.yaml:20: the memory limit 64Mi',
+      'config/manager/manager.yaml:13: the argument --color',
+      'config/manager/manager.yaml:18: the memory limit 64Mi',
       'PROJECT:5: the plugin grafana.kubebuilder.io/v1-alpha',
       'internal/controller/lantern_controller.go:26: the logic of LanternReconciler',
       'cmd/main.go:11: the flag --color',

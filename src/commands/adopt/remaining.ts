@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import { overlay } from '../../io/overlay.js';
 import type { Plan } from '../../plan/plan.js';
@@ -33,7 +33,7 @@ export async function remainingProblems({ source, plan, diagnostics, environment
   const planned = overlay(host, new Map(plan.files.map(({ path, after }) => [posix.join(root, path), after])));
   const inCode = await findPermissionProblems(planned, root, undefined);
   const outcome = { root, plan, diagnostics, summary: '', next: [] };
-  const inManifests = upstream?.identity === undefined ? [] : await verifyKustomizations(planned, upstream, outcome);
+  const inManifests = upstream?.identity === undefined ? [] : await manifestProblems(planned, upstream, outcome);
   const failed = inManifests.filter(({ code }) => code === 'kustomization-failed');
   const errors = [...inCode, ...inManifests].filter((each) => each.severity === 'error' && !failed.includes(each));
   const problems = errors.map((each) => ({ ...each, severity: 'warning' as const }));
@@ -48,6 +48,16 @@ export async function remainingProblems({ source, plan, diagnostics, environment
     problems: [...builds.flatMap(({ found }) => found), ...problems],
     blocking: [...blocking, ...problems],
   };
+}
+
+/** Returns the problems of kustomizations. A link in config/, which check refuses, stays where it is. */
+async function manifestProblems(...input: Parameters<typeof verifyKustomizations>): Promise<readonly Diagnostic[]> {
+  try {
+    return await verifyKustomizations(...input);
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return error.diagnostics;
+    throw error;
+  }
 }
 
 /** Returns the failure of a build, with what it was before adopt. */

@@ -99,7 +99,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
     plan: planned.plan,
     diagnostics: [...diagnostics, ...remaining.problems],
     // The report is about the files of the Go project, of which the plan replaces some.
-    texts: new Map(replaced(source).map(([path, content]) => [source.shown(path), content])),
+    texts: new Map([...replaced(source), ...made.adjusted].map(([path, content]) => [source.shown(path), content])),
     summary: `${summaryOf(project, diagnostics)}${remainingText(remaining)}${installation.reason}`,
     next: [...installation.next, 'npx operator-gen check'],
     afterApply: installation.afterApply,
@@ -194,6 +194,8 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
     ...main.files,
   ]);
   const changes = options.force ? [] : configChanges(config.texts, layout);
+  // In its own folder, the report is about the files as they are afterwards.
+  const adjusted = source.isHere ? changes.map(({ path, content }) => [path, content] as const) : [];
   const kept = keptFiles(source, { layout, config: config.texts, changes, options });
   const scaffolded = await withTidyTests(withContents(layout, changed), layout);
   return {
@@ -202,6 +204,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
     roleName: permissions.roleName,
     config: config.texts,
     changes,
+    adjusted,
     diagnostics: [
       ...config.problems,
       ...kept.diagnostics,
@@ -210,7 +213,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
       ...webhooks.problems,
       ...(options.typesOnly ? [] : webhooksOnlyListed(adopted.resources, project, code.project)),
       ...main.problems,
-      ...(options.force ? [] : managerItems(source, config.texts)),
+      ...(options.force ? [] : managerItems(source, new Map([...config.texts, ...adjusted]))),
       ...leftBehind(source, {
         files: code.files,
         program: code.program,

@@ -71,9 +71,14 @@ const notSearched = new Set(['node_modules', 'dist', 'testdata', 'vendor']);
 
 function kustomizationsIn(host: Host, root: string): readonly string[] {
   const isSkipped = (name: string): boolean => name.startsWith('.') || notSearched.has(name);
+  // A link in config/ is refused; what is deployed from other folders is not of operator-gen.
+  const isRead = (path: string, kind: string): boolean =>
+    kind === 'file' || (kind === 'symlink' && path.startsWith('config/'));
   return [...walk(host, root, isSkipped)]
-    .filter(({ name, kind }) => (kind === 'file' || kind === 'symlink') && kustomizationNames.includes(name))
-    .map(({ path }) => posix.relative(root, path));
+    .filter(({ name }) => kustomizationNames.includes(name))
+    .map(({ path, kind }) => ({ path: posix.relative(root, path), kind }))
+    .filter(({ path, kind }) => isRead(path, kind))
+    .map(({ path }) => path);
 }
 
 /** Reports whether a build failed for a missing file that has its own diagnostic. */
