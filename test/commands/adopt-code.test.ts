@@ -495,6 +495,17 @@ describe('markers of webhooks', () => {
     expect(items).toEqual([expect.stringContaining('path=/check-gone')]);
   });
 
+  it('for a version that the kind does not have are at the class of another one, and listed', async () => {
+    const project = await adopted(edited(webhookFile, 'versions=v1,name', 'versions=v1beta1,name'));
+    expect(resourcesOf(project)).toMatchObject([{ version: 'v1', webhooks: { validation: true } }]);
+    expect(project.read(webhook)).toContain("versions: ['v1beta1', 'v1'],");
+    expect(objectsOf(project.read('config/webhook/manifests.yaml'))[0]!['webhooks']).toMatchObject([
+      { name: 'vlantern.shop.example', rules: [{ apiVersions: ['v1beta1', 'v1'] }] },
+    ]);
+    const items = found(project.outcome, 'not-carried-over').filter((each) => each.includes('versions of the marker'));
+    expect(items).toHaveLength(1);
+  });
+
   it('that cannot be read are listed', async () => {
     const { outcome } = await adopted(marked('verbs={create'));
     expect(found(outcome, 'not-carried-over').join()).toContain('the marker +kubebuilder:webhook:verbs={create');

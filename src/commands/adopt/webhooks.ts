@@ -6,7 +6,14 @@ import type { Layout } from '../../layout/layout.js';
 import { defined } from '../../model/defined.js';
 import { webhookCodeFile } from '../../project/paths.js';
 import { pluralNameOf } from '../../project/plural.js';
-import { apiGroupOf, hasAdmission, isSame, type Project, type ProjectResource } from '../../project/project.js';
+import {
+  apiGroupOf,
+  hasAdmission,
+  isSame,
+  isSameKind,
+  type Project,
+  type ProjectResource,
+} from '../../project/project.js';
 import { webhookPath } from '../../project/webhook-path.js';
 import { isWebhookPath } from '../../values/labels.js';
 import type { GoProject } from './go-project.js';
@@ -14,12 +21,18 @@ import { left } from './left.js';
 import type { GoWebhook, GoWebhooks } from './go-webhooks.js';
 import { configurationText, webhookText, withImport } from './webhook-text.js';
 
-function webhookOf(all: readonly GoWebhook[], resource: ProjectResource, isMutating: boolean): GoWebhook | undefined {
-  return webhooksOf(all, resource, isMutating)[0];
+/** The webhooks of a Go project, and the resources of the new one. */
+interface Known {
+  readonly all: readonly GoWebhook[];
+  readonly resources: readonly ProjectResource[];
+}
+
+function webhookOf(known: Known, resource: ProjectResource, isMutating: boolean): GoWebhook | undefined {
+  return webhooksOf(known, resource, isMutating)[0];
 }
 
 /** Returns the webhooks of a kind that one class can serve, because they have the same path. */
-function webhooksOf(all: readonly GoWebhook[], resource: ProjectResource, isMutating: boolean): readonly GoWebhook[] {
+function webhooksOf({ all, resources }: Known, resource: ProjectResource, isMutating: boolean): readonly GoWebhook[] {
   const group = apiGroupOf(resource);
   const has = (given: MarkerArguments, name: string, value: string): boolean =>
     given.get(name)?.includes(value) ?? false;
@@ -27,11 +40,25 @@ function webhooksOf(all: readonly GoWebhook[], resource: ProjectResource, isMuta
     ({ given, isMutating: is }) =>
       is === isMutating &&
       (has(given, 'groups', group) || (group === '' && has(given, 'groups', 'core'))) &&
-      has(given, 'versions', resource.version) &&
+      (has(given, 'versions', resource.version) || isOfNoVersion(given, resource, resources)) &&
       has(given, 'resources', pluralNameOf(resource)),
   );
   const pathOf = ({ given }: GoWebhook): string | undefined => given.get('path')?.[0];
   return found.filter((each) => pathOf(each) === pathOf(found[0]!));
+}
+
+/** Reports whether a webhook is for versions that its kind does not have, and this version is to have its class. */
+function isOfNoVersion(
+  given: MarkerArguments,
+  resource: ProjectResource,
+  resources: readonly ProjectResource[],
+): boolean {
+  const versions = resources.filter((each) => each.api !== undefined && isSameKind(each, resource));
+  const named = given.get('versions') ?? [];
+  if (resource.api === undefined || named.includes('*') || versions.some(({ version }) => named.includes(version)))
+    return false;
+  const chosen = versions.find(hasAdmission) ?? versions[0];
+  return chosen !== undefined && isSame(chosen, resource);
 }
 
 /** Returns resources with the paths of the markers in Go code, where they are not the usual ones. */
@@ -43,7 +70,7 @@ export function withPaths(
     const { webhooks } = resource;
     if (webhooks === undefined) return resource;
     const pathOf = (verb: 'mutate' | 'validate'): string | undefined => {
-      const [path] = webhookOf(all, resource, verb === 'mutate')?.given.get('path') ?? [];
+      const [path] = webhookOf({ all, resources }, resource, verb === 'mutate')?.given.get('path') ?? [];
       // A path that the API server rejects is reported where the marker has it.
       return path === undefined || path === webhookPath(verb, resource) || !isWebhookPath(path) ? undefined : path;
     };
@@ -67,7 +94,9 @@ export async function withWebhooks(
   const added = builtIn.filter((each, index) => builtIn.findIndex((other) => isSame(each, other)) === index);
   const candidates = [...resources, ...added.filter((each) => !resources.some((known) => isSame(known, each)))];
   return candidates.flatMap((resource, index) => {
-    const [defaulting, validation] = [true, false].map((is) => webhookOf(all, resource, is) !== undefined);
+    const [defaulting, validation] = [true, false].map(
+      (is) => webhookOf({ all, resources }, resource, is) !== undefined,
+    );
     const { webhooks } = resource;
     if (!defaulting && !validation && index >= resources.length) return [];
     if (!defaulting && !validation)
@@ -140,6 +169,18 @@ export function webhooksOnlyListed(
   });
 }
 
+/** Returns a webhook that is also for the version at which its class is. */
+function withVersion(webhook: GoWebhook, { version }: ProjectResource): GoWebhook {
+  const versions = [...(webhook.given.get('versions') ?? []), version];
+  return { ...webhook, given: new Map([...webhook.given, ['versions', versions]]) };
+}
+
+function unservedItem({ given, what, position }: GoWebhook, { kind, version }: ProjectResource): Diagnostic {
+  const versions = (given.get('versions') ?? []).join(', ');
+  const instead = `${kind} has no version ${versions}, so the API server never called it: it is at the class of ${version} now, and is called for that version`;
+  return left(`the versions of ${what}`, instead, position);
+}
+
 /** The files of webhooks with the arguments of the Go project. */
 export interface WebhookFiles {
   readonly files: ReadonlyMap<string, string>;
@@ -161,14 +202,18 @@ export async function webhookFiles(
     if (scaffolded === undefined) return [];
     const content = scaffolded.content.replaceAll(/@Webhook\(\{[^]*?\n\}\)/g, (found) => {
       const isMutating = found.includes('mutating: true');
-      const markers = webhooksOf(webhooks, resource, isMutating).flatMap((webhook) => {
-        const written = webhookText(webhook, resource);
-        if (written === undefined) return [];
-        used.add(webhook);
-        const instead = 'set it at the webhook in src/webhook/';
-        problems.push(...written.unread.map((each) => left(`${each} of ${webhook.what}`, instead, webhook.position)));
-        return [written.text];
-      });
+      const markers = webhooksOf({ all: webhooks, resources: project.resources }, resource, isMutating).flatMap(
+        (webhook) => {
+          const isUnserved = isOfNoVersion(webhook.given, resource, project.resources);
+          const written = webhookText(isUnserved ? withVersion(webhook, resource) : webhook, resource);
+          if (written === undefined) return [];
+          used.add(webhook);
+          const instead = 'set it at the webhook in src/webhook/';
+          if (isUnserved) problems.push(unservedItem(webhook, resource));
+          problems.push(...written.unread.map((each) => left(`${each} of ${webhook.what}`, instead, webhook.position)));
+          return [written.text];
+        },
+      );
       const name = named.get(isMutating);
       named.delete(isMutating);
       return `${name === undefined ? '' : configurationText(name, isMutating)}${markers.length === 0 ? found : markers.join('\n')}`;
