@@ -71,13 +71,18 @@ function isNumberInGo(text: string): boolean {
   return /^[-+.0-9].*[0-9]/.test(text) && !Number.isNaN(Number(text.replaceAll('_', '').replace(/^[-+]/, '')));
 }
 
+function isMergeTag(tag: Tags[number]): boolean {
+  return typeof tag === 'object' && tag.tag === 'tag:yaml.org,2002:merge';
+}
+
 export const yamlOptions = {
   version: '1.1',
   lineWidth: 0,
   indentSeq: false,
   // An object that occurs twice is printed twice: anchors are valid YAML, but unexpected in a manifest.
   aliasDuplicateObjects: false,
-  customTags: (tags: Tags): Tags => [escapedText, ...tags],
+  // With the tag for merged mappings, the package prints the text `<<` without quotes, also as a key.
+  customTags: (tags: Tags): Tags => [escapedText, ...tags.filter((each) => !isMergeTag(each))],
 } as const;
 
 /**

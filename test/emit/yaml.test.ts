@@ -28,6 +28,12 @@ describe('a document', () => {
     expect(digits).toEqual([2n ** 63n, -(2n ** 63n), 2n ** 53n, 10n ** 20n, 9_007_199_254_740_991n]);
   });
 
+  it('quotes a key that would merge a mapping', () => {
+    const value = { '<<': { type: 'string' }, b: ['<<', { '<<': '<<' }] };
+    expect(toYaml(value)).toBe('---\n"<<":\n  type: string\nb:\n- "<<"\n- "<<": "<<"\n');
+    expect(parse(toYaml(value), { version: '1.1' })).toEqual(value);
+  });
+
   it('is written byte for byte as the yaml package writes it', () => {
     fc.assert(
       fc.property(tree, (value) => {
