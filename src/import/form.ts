@@ -1,6 +1,7 @@
 import { objectIn, own, textsIn } from '../compatibility/crd.js';
 import { quantityPattern } from '../model/quantity.js';
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
+import { nullable } from './field-type.js';
 import type { SourceType } from './source.js';
 
 /**
@@ -119,21 +120,44 @@ function hasOrdinaryRequired(schema: JsonObject): boolean {
   return Array.isArray(required) && required.length === names.length && new Set(names).size === names.length;
 }
 
+const json: SourceType = { is: 'scalar', name: 'Json' };
+const anyObject: SourceType = { is: 'scalar', name: 'RawExtension' };
+
 /** Returns the type for code of a value whose schema no type says. */
 function rawForm(schema: JsonObject): Form {
   const { type } = schema;
-  const isList = type === 'array';
   const types: Readonly<Record<string, SourceType>> = {
     string: { is: 'plain', name: 'string' },
     boolean: { is: 'plain', name: 'boolean' },
     integer: { is: 'scalar', name: 'Integer' },
     number: { is: 'scalar', name: 'JsonNumber' },
-    object: { is: 'scalar', name: 'RawExtension' },
   };
-  const json: SourceType = { is: 'scalar', name: 'Json' };
   if (schema['x-kubernetes-int-or-string'] === true) return { is: 'raw', type: { is: 'scalar', name: 'IntOrString' } };
-  if (isList) return { is: 'raw', type: { is: 'list', of: json } };
+  if (type === 'array') return { is: 'raw', type: { is: 'list', of: partType(own(schema, 'items')) ?? json } };
+  if (type === 'object') {
+    const values = own(schema, 'properties') === undefined ? partType(own(schema, 'additionalProperties')) : undefined;
+    return { is: 'raw', type: values === undefined ? anyObject : { is: 'record', of: values } };
+  }
   return { is: 'raw', type: (typeof type === 'string' ? types[type] : undefined) ?? json };
+}
+
+/** Returns the type for code of items or values. */
+function partType(schema: JsonValue | undefined): SourceType | undefined {
+  return schema !== undefined && isObject(schema) ? nullable(typeOfForm(formOf(schema)), schema) : undefined;
+}
+
+function typeOfForm(form: Form): SourceType {
+  switch (form.is) {
+    case 'simple':
+    case 'raw':
+      return form.type;
+    case 'list':
+      return { is: 'list', of: partType(form.items) ?? json };
+    case 'record':
+      return { is: 'record', of: partType(form.values) ?? json };
+    case 'class':
+      return anyObject;
+  }
 }
 
 /** Returns the keywords of a schema for which its form has no place. */

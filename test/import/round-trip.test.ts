@@ -92,6 +92,25 @@ describe('the field of a schema', () => {
     ['choice', { type: 'string', oneOf: [{ enum: ['a'] }, { pattern: 'b' }] }, '@Schema({ oneOf: [{'],
     ['number or text without alternatives', { 'x-kubernetes-int-or-string': true }, '@Schemaless()\n  @Schema({'],
     ['record of any values', { type: 'object', additionalProperties: true }, '@Schemaless()\n  @Schema({'],
+    [
+      'numbers or texts without alternatives',
+      { type: 'array', items: { 'x-kubernetes-int-or-string': true } },
+      'it?: IntOrString[];',
+    ],
+    [
+      'a record of them',
+      { type: 'object', additionalProperties: { 'x-kubernetes-int-or-string': true } },
+      'it?: Record<string, IntOrString>;',
+    ],
+    [
+      'a list of such records',
+      {
+        type: 'array',
+        items: { type: 'object', additionalProperties: { nullable: true, 'x-kubernetes-int-or-string': true } },
+      },
+      'it?: Record<string, IntOrString | null>[];',
+    ],
+    ['a list of anything', { type: 'array', items: {} }, 'it?: Json[];'],
   ])('for %s is %s', async (_, schema, code) => {
     const text = await expectSame(definition({ spec: objectWith({ it: schema }) }));
     expect(text).toContain(code);
