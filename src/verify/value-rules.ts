@@ -48,11 +48,13 @@ export const valueRules: readonly Rule[] = [
     const { type, format } = visit.schema;
     if (type === undefined || format === undefined || isKnownFormat(visit.schema)) return;
     const known = type === 'integer' ? ['int32', 'int64'] : type === 'number' ? ['float', 'double'] : namesOfFormats();
+    const isNumber = type === 'integer' || type === 'number';
     yield problem('unknown-format', visit, 'format', {
       field: visit.field,
       format,
       known,
       suggestion: suggest(format, known),
+      markers: isNumber ? '@Minimum and @Maximum' : '@Pattern',
     });
   },
   function* ranges(visit) {

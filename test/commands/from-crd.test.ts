@@ -563,6 +563,19 @@ describe('the report', () => {
   });
 });
 
+it('the report about raw schemas names only the kinds that have some', async () => {
+  const raw = { type: 'string', not: { enum: ['b'] } };
+  const project = await newProject();
+  const shared = objectWith({ a: raw, b: { type: 'string' } });
+  const specs = { One: objectWith({ raw }), Two: objectWith({ a: { type: 'string' } }), Three: shared, Four: shared };
+  for (const [kind, spec] of Object.entries(specs))
+    project.write(`crds/${kind}.yaml`, stringify(definitionObject({ kind, spec })));
+  const { diagnostics } = await project.fromCrd({ controller: false });
+  expect(diagnostics).toMatchObject([
+    { code: 'raw-schemas', message: 'parts of One, shared types that only @Schema can express: 2' },
+  ]);
+});
+
 describe('what cannot become types is refused, and nothing is written', () => {
   const deep = (levels: number): JsonObject =>
     levels === 0 ? { type: 'string' } : objectWith({ a: deep(levels - 1) });

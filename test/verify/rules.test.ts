@@ -21,6 +21,15 @@ describe('a kind', () => {
     }
   });
 
+  it.each([
+    ["@Format('int8') it?: Integer;", 'use @Minimum and @Maximum, or one of the formats int32, int64'],
+    ["@Format('half') it?: JsonNumber;", 'use @Minimum and @Maximum, or one of the formats float, double'],
+    ["@Format('qqqqqqqq') it?: string;", 'use @Pattern, or one of the formats '],
+  ])('with an unknown format gets a marker that its type can have: %s', (spec, help) => {
+    const { diagnostics } = specSchema(spec);
+    expect(diagnostics).toMatchObject([{ code: 'unknown-format', help: expect.stringContaining(help) }]);
+  });
+
   it('has a case for every problem that can be found in it', () => {
     const tried = new Set(verifyCases.flatMap(({ codes }) => codes));
     // These have tests of their own: they are about the text of a file, a sample, several versions, or no kind at all.

@@ -46,11 +46,13 @@ export const verifyDiagnostics = {
     ({ field, pattern, reason }) => `the pattern of ${field} is not a valid RE2 pattern: ${pattern}: ${reason}`,
     () => 'use RE2 syntax (https://github.com/google/re2/wiki/Syntax), which has no look-ahead and no back-references',
   ),
-  'unknown-format': warning<At & { format: string; known: readonly string[]; suggestion: string | undefined }>(
+  'unknown-format': warning<
+    At & { format: string; known: readonly string[]; suggestion: string | undefined; markers: string }
+  >(
     ({ field, format }) => `the format ${format} of ${field} is unknown, so the API server does not validate it`,
-    ({ known, suggestion }) =>
+    ({ known, suggestion, markers }) =>
       suggestion === undefined
-        ? `use @Pattern, or one of the formats ${known.join(', ')}`
+        ? `use ${markers}, or one of the formats ${known.join(', ')}`
         : `did you mean '${suggestion}'?`,
   ),
   'unusual-version': warning<{ kind: string; version: string }>(

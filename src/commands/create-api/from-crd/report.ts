@@ -21,11 +21,19 @@ export function importReport(wanted: readonly Wanted[], { types, plan, options }
   if (options.typesOnly) return [];
   const crds = [...new Set(wanted.map(({ crd }) => crd))];
   const raw = rawPlaces(types);
-  const kinds = crds.map(({ names }) => names.kind).join(', ');
   return [
-    ...(raw.length > 0 ? [diagnostic('raw-schemas', { kind: kinds, count: raw.length, places: someOf(raw, 5) })] : []),
+    ...(raw.length > 0
+      ? [diagnostic('raw-schemas', { kind: ownersOf(raw, crds), count: raw.length, places: someOf(raw, 5) })]
+      : []),
     ...crds.flatMap((crd) => [...differing(crd, wanted, plan), ...conversion(crd, wanted)]),
   ];
+}
+
+/** Returns whose types places are in: the kinds after which files are named, or shared types. */
+function ownersOf(places: readonly string[], crds: readonly Wanted['crd'][]): string {
+  const names = new Set(places.map((each) => /([^/.]*)[^/]*$/.exec(each)![1]));
+  const kinds = crds.map(({ names: { kind } }) => kind).filter((kind) => names.delete(kind.toLowerCase()));
+  return someOf([...new Set(kinds), ...(names.size > 0 ? ['shared types'] : [])], 10);
 }
 
 /** Compares a definition with the one that is generated from its types. */

@@ -81,7 +81,7 @@ function definitionOf(object: JsonObject): Crd | Diagnostic {
   const name = textIn(objectIn(object, 'metadata'), 'name') || 'without a name';
   const version = textIn(object, 'apiVersion');
   if (version !== 'apiextensions.k8s.io/v1') {
-    const instead = `convert it, or read it from a cluster, which does so: --from-crd cluster:${name}`;
+    const instead = `read it from a cluster, which converts it: --from-crd cluster:${name}; the documentation of invalid-crd lists what to change without one`;
     return invalid(name, `${version || 'a missing apiVersion'} is not apiextensions.k8s.io/v1`, instead);
   }
   return readCrd(object) ?? invalid(name, 'it has no group, kind or plural', correct);
