@@ -59,8 +59,9 @@ describe('delete api', () => {
     const project = await newProject();
     const empty = project.snapshot();
     await project.createApi();
-    for (const file of ['group-version.ts', 'webserver.types.ts'])
-      project.write(`src/api/v1/${file}`, project.read(`src/api/v1/${file}`).replaceAll("'", '"'));
+    await project.createWebhook({ validation: true });
+    for (const file of ['api/v1/group-version.ts', 'api/v1/webserver.types.ts', 'webhook/v1/webserver.webhook.ts'])
+      project.write(`src/${file}`, project.read(`src/${file}`).replaceAll("'", '"'));
     expect(problemsOf(await project.deleteApi())).toContain('edited-file-kept');
     expect(problemsOf(await project.deleteApi({ force: true }))).toEqual([]);
     expect(project.snapshot()).toEqual(empty);

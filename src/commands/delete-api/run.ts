@@ -84,6 +84,8 @@ function leftover({ group, version, kind }: DeleteApiOptions, { project }: Found
     controllers: [{}],
     // It may have run Pods, which adds files.
     deployImage: { image: kind.toLowerCase() },
+    // Or webhooks, whose code needs the types.
+    webhooks: { defaulting: true, validation: true, conversion: false, spoke: [] },
   };
 }
 
