@@ -51,7 +51,7 @@ export function callAt(file: GoText, { from, to }: GoRange): GoCalled | undefine
   return { file, name, qualifier, offset: from, end: close + 1, arguments: argumentsOf(file, open, close) };
 }
 
-/** Returns the offset behind the arguments of types at an offset: `[*corev1.Pod]`. */
+/** Returns the offset behind the arguments of types at an offset: `[*core.Pod]`. */
 export function behindTypes({ code, closing }: GoText, offset: number): number {
   const close = code.charAt(offset) === '[' ? closing.get(offset) : undefined;
   if (close === undefined) return offset;

@@ -4,7 +4,7 @@ import type { GoProgram } from './program.js';
 import { rawControllers } from './raw-controllers.js';
 import { ReconcilerFinder, reconcilersOf, type GoReconciler } from './reconcilers.js';
 
-export type { GoController, GoIndex, GoUnread, GoWatch } from './controller.js';
+export type { GoController, GoIndex, GoWatch } from './controller.js';
 
 /** Returns the controllers of a program, and the reconcilers that nothing was found to build. */
 export function controllersOf(program: GoProgram): readonly GoController[] {

@@ -18,7 +18,7 @@ export interface GoFlag {
   readonly fallback: string | undefined;
 }
 
-const flagPackages = /^(?:flag|github\.com\/(?:spf13|ogier)\/pflag)$/;
+const flagPackages = /^(?:flag|github\.com\/spf13\/pflag)$/;
 /** Packages whose types declare flags, in addition to those of flags themselves. */
 const commandPackages = /^(?:github\.com\/spf13\/cobra|k8s\.io\/component-base\/cli\/flag)$/;
 const otherPackages = /\b(?:urfave\/cli|kingpin)\b/;

@@ -26,7 +26,7 @@ export function sourceOf(call: GoCall): GoSource | undefined {
   return object && { object, handler, predicates };
 }
 
-/** Returns the kind of `&source.Kind{Type: &corev1.Pod{}}`. */
+/** Returns the kind of `&source.Kind{Type: &core.Pod{}}`. */
 function kindLiteral(file: GoText, range: GoRange): GoRange | undefined {
   const [start] = /^&?\s*\w+\s*\.\s*Kind\s*\{/.exec(codeOf(file, range)) ?? [];
   const open = range.from + (start?.length ?? 0) - 1;

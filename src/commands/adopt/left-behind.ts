@@ -14,6 +14,7 @@ import type { AdoptOptions } from './flags.js';
 import { crdFile } from '../../project/paths.js';
 import { apiGroupOf } from '../../project/project.js';
 import type { Definition } from './definitions.js';
+import type { GoCode } from './go-code.js';
 import { imagePlugin, type GoProject } from './go-project.js';
 import { left } from './left.js';
 import type { GoPermissions } from './permissions.js';
@@ -22,20 +23,18 @@ import type { Source } from './source.js';
 import { watchItems } from './watches.js';
 
 interface Input {
-  readonly goProject: GoProject | undefined;
-  readonly files: readonly GoText[];
-  readonly program: GoProgram;
+  readonly code: GoCode;
   readonly options: AdoptOptions;
   readonly layout: Layout;
   readonly pairs: readonly Pair[];
   readonly permissions: GoPermissions;
-  readonly controllers: readonly GoController[];
   readonly definitions: readonly Definition[];
 }
 
 /** Returns what the new project does not have, and where it is in the Go project. */
 export function leftBehind(source: Source, input: Input): readonly Diagnostic[] {
-  const { goProject, files, program, pairs, permissions, controllers, options } = input;
+  const { code, pairs, permissions, options } = input;
+  const { project: goProject, files, program, controllers } = code;
   const paired = new Set(pairs.map(({ go }) => go));
   return [
     ...pluginItems(goProject),

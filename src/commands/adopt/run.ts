@@ -214,17 +214,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
       ...(options.typesOnly ? [] : webhooksOnlyListed(adopted.resources, project, code.project)),
       ...main.problems,
       ...(options.force ? [] : managerItems(source, new Map([...config.texts, ...adjusted]))),
-      ...leftBehind(source, {
-        files: code.files,
-        program: code.program,
-        goProject: code.project,
-        options,
-        layout,
-        pairs: all,
-        permissions,
-        controllers: code.controllers,
-        definitions,
-      }),
+      ...leftBehind(source, { code, options, layout, pairs: all, permissions, definitions }),
     ],
   };
 }
