@@ -568,8 +568,8 @@ it('the report about raw schemas names only the kinds that have some', async () 
   const project = await newProject();
   const shared = objectWith({ a: raw, b: { type: 'string' } });
   const specs = { One: objectWith({ raw }), Two: objectWith({ a: { type: 'string' } }), Three: shared, Four: shared };
-  for (const [kind, spec] of Object.entries(specs))
-    project.write(`crds/${kind}.yaml`, stringify(definitionObject({ kind, spec })));
+  for (const [kind, each] of Object.entries(specs))
+    project.write(`crds/${kind}.yaml`, stringify(definitionObject({ kind, spec: each })));
   const { diagnostics } = await project.fromCrd({ controller: false });
   expect(diagnostics).toMatchObject([
     { code: 'raw-schemas', message: 'parts of One, shared types that only @Schema can express: 2' },

@@ -136,7 +136,7 @@ describe('the name of a sample', () => {
     [{ ...text, maxLength: 40 }, 'thing-sample'],
     [{ ...text, maxLength: 10 }, 'thing'],
     [{ ...text, maxLength: 3 }, 'thi'],
-    [{ ...text, minLength: 20 }, 'examplexxxxxxxxxxxxx'],
+    [{ ...text, minLength: 20 }, 'example'.padEnd(20, 'x')],
     [{ ...text, pattern: '^[a-z]{3}-[0-9]+$' }, 'aaa-0'],
     [{ ...text, pattern: '^[A-Za-z]{2}$' }, 'aa'],
     [{ ...text, enum: ['Not_a_name', 'cluster'] }, 'cluster'],

@@ -31,7 +31,7 @@ it('a default with null in it compiles', async () => {
     json: { ...any, default: { a: null, b: [null, { c: null }] } },
     list: { ...any, default: [null] },
     raw: { type: 'object', ...any, default: { a: null } },
-    jsons: { type: 'array', items: any, default: [{ a: null }, [null]] },
+    values: { type: 'array', items: any, default: [{ a: null }, [null]] },
     optional: { ...any, nullable: true, default: null },
     texts: {
       type: 'object',
