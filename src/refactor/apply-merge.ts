@@ -163,10 +163,20 @@ function placed(
 ): PlacedProblem {
   const path = place?.file.fileName ?? existing.fileName;
   const text = texts.get(path);
-  const at = place && (text === undefined ? undefined : placeIn(text, place));
-  const found = at ?? (text === undefined ? undefined : placeOfSymbol(path, text, symbol));
+  const found = text === undefined ? undefined : placeAfter(path, text, symbol, place);
   const old = found ?? (place && placeOf(place.file.text, place.node.getStart(place.file)));
   return { kind, symbol, lines, path, ...old, ...(isGone && { isGone }) };
+}
+
+function placeAfter(
+  path: string,
+  text: string,
+  symbol: string,
+  place: Unit | undefined,
+): ReturnType<typeof placeOf> | undefined {
+  const ofSymbol = (): ReturnType<typeof placeOf> | undefined => placeOfSymbol(path, text, symbol);
+  // The first line of a class may be that of another one now, such as that of a decorator.
+  return place?.name === symbol ? ofSymbol() : ((place && placeIn(text, place)) ?? ofSymbol());
 }
 
 /** Returns the position of code after a change, if it is certain. */
