@@ -55,7 +55,9 @@ export function mergeTokens(texts: TokensToMerge, chosen: readonly Hunk[] = hunk
   for (const hunk of chosen) {
     const around = texts.surroundings(hunk);
     const place = texts.isSame ? hunk.from : unchangedPlace(hunk, around, texts);
-    if (place === undefined && isProvided(hunk, around, texts)) continue;
+    // A declaration has each decorator once, wherever the user has put it.
+    const isDecorator = hunk.to === hunk.from && texts.after[hunk.first]?.text === '@';
+    if ((place === undefined || isDecorator) && isProvided(hunk, around, texts)) continue;
     const edit = place === undefined ? editInEdited(hunk, around, texts) : editAt(hunk, place, texts);
     if (edit === undefined) missed.push(hunk);
     else edits.push(edit);
