@@ -5,6 +5,7 @@ import type { DesiredFile } from '../layout/desired-file.js';
 import type { LayoutFile } from '../layout/layout.js';
 import { isRecorded, type ScaffoldState } from '../plan/state.js';
 import { bothTexts } from '../merge/both-texts.js';
+import { bothMakefiles, isMakefile } from '../merge/makefile.js';
 import { reasonOf, remedyFor } from './by-hand.js';
 import { labelsOf, type ConflictPolicy } from './conflict-policy.js';
 import { unmergeable } from './mergeable.js';
@@ -44,7 +45,8 @@ function settleConflicts(
     found.map((each) => problemWith(code, path, each, { release: policy.to, isMarked }));
   if (policy.write === 'stop' && !isUsers)
     return { content: texts.existing, originals: [], diagnostics: reported('upgrade-refused', problems) };
-  const both = isMarked ? bothTexts(texts, labelsOf(policy)) : undefined;
+  const bothOf = isMakefile(path) ? bothMakefiles : bothTexts;
+  const both = isMarked ? bothOf(texts, labelsOf(policy)) : undefined;
   if (both !== undefined && policy.write === 'markers') {
     const diagnostics = reported('upgrade-conflict', atMarkers(both.marked, problems));
     return { content: both.marked, resolved: both.kept, originals: [], diagnostics };

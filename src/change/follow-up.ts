@@ -7,6 +7,7 @@ import { placeOf } from '../merge/text.js';
 import type { RenamedExport } from '../model/renamed-export.js';
 import type { Plan } from '../plan/plan.js';
 import { staleExports } from '../refactor/stale-exports.js';
+import { goneTargets, targetMentions } from './make-mentions.js';
 import { pathMentions } from './path-mentions.js';
 
 /** A project, and the files of an upgrade that is not yet applied. */
@@ -32,6 +33,7 @@ export function followUp(planned: Planned, { renamedExports, release, scaffolded
     ...renamedExports.flatMap((each) => renamedNotes(planned, each, release)),
     ...staleExports(then, root, renamedExports),
     ...stalePaths(then, root, files, scaffolded),
+    ...staleTargets(then, planned, { release, scaffolded }),
   ];
 }
 
@@ -65,8 +67,27 @@ function stalePaths(then: Host, root: string, files: Plan['files'], scaffolded: 
   const moves = new Map(
     files.flatMap(({ path, movedFrom }) => (movedFrom === undefined ? [] : [[movedFrom, path] as const])),
   );
-  const isEdited = (path: string): boolean => scaffolded.get(path)?.content !== then.read(posix.join(root, path));
   return pathMentions(then, root, new Set(moves.keys()))
-    .filter(({ position }) => isEdited(position.file))
+    .filter(({ position }) => isEdited(then, root, scaffolded, position.file))
     .map(({ path, position }) => diagnostic('stale-path', { path, newPath: moves.get(path)! }, position));
+}
+
+function isEdited(then: Host, root: string, scaffolded: Layout, path: string): boolean {
+  return scaffolded.get(path)?.content !== then.read(posix.join(root, path));
+}
+
+/** Returns the places that still use targets of the Makefile that the release does not have. */
+function staleTargets(
+  then: Host,
+  { root, files }: Planned,
+  { release, scaffolded }: Pick<Upgraded, 'release' | 'scaffolded'>,
+): readonly Diagnostic[] {
+  const changed = files.find(({ path }) => path === 'Makefile');
+  const gone = goneTargets(changed?.before ?? '', changed?.after ?? '');
+  return targetMentions(then, root, new Set(gone.keys()))
+    .filter(({ position }) => isEdited(then, root, scaffolded, position.file))
+    .map(({ target, position }) => {
+      const newTarget = gone.get(target);
+      return diagnostic('stale-target', { target, release, ...(newTarget !== undefined && { newTarget }) }, position);
+    });
 }

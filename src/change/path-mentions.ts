@@ -53,7 +53,8 @@ function stemOf(path: string): string {
   return posix.basename(path).replace(/(?<=.)\.[^.]+$/, '');
 }
 
-function* textFiles(host: Host, root: string): Generator<string> {
+/** Lists the files of a project that people write as text. */
+export function* textFiles(host: Host, root: string): Generator<string> {
   const isLeftOut = (name: string, path: string): boolean =>
     notRead.has(name) || (name.startsWith('.') && host.kind(path) === 'directory' && !hidden.has(name));
   for (const { path, name, kind } of walk(host, root, isLeftOut))
@@ -61,7 +62,7 @@ function* textFiles(host: Host, root: string): Generator<string> {
 }
 
 /** Returns the text of a file; undefined for one that is refused, such as one that is too large. */
-function readable(host: Host, path: string): string | undefined {
+export function readable(host: Host, path: string): string | undefined {
   try {
     return host.read(path);
   } catch (error) {

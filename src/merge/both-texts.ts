@@ -33,20 +33,27 @@ export function bothTexts({ existing, before, after }: MergeTexts, labels: Confl
   const regions = diff3Merge(there, old, wanted, { excludeFalseConflicts: true });
   const end = eol === '\r\n' ? '\r' : '';
   const marked = regions.flatMap(({ ok, conflict }) =>
-    conflict === undefined
-      ? (ok ?? [])
-      : [
-          ...[`<<<<<<< ${labels.existing}${end}`, ...conflict.a],
-          ...[`||||||| ${labels.before}${end}`, ...conflict.o],
-          ...[`=======${end}`, ...conflict.b],
-          `>>>>>>> ${labels.after}${end}`,
-        ],
+    conflict === undefined ? (ok ?? []) : conflictLines(conflict, labels, end),
   );
   return {
     marked: marked.join('\n'),
     kept: regions.flatMap(({ ok, conflict }) => ok ?? conflict?.a ?? []).join('\n'),
     conflicts: regions.filter(({ conflict }) => conflict !== undefined).length,
   };
+}
+
+/** Returns the lines of the user, of the previous release and of the new one between conflict markers. */
+export function conflictLines(
+  { a, o, b }: { readonly a: readonly string[]; readonly o: readonly string[]; readonly b: readonly string[] },
+  labels: ConflictLabels,
+  end: string,
+): readonly string[] {
+  return [
+    ...[`<<<<<<< ${labels.existing}${end}`, ...a],
+    ...[`||||||| ${labels.before}${end}`, ...o],
+    ...[`=======${end}`, ...b],
+    `>>>>>>> ${labels.after}${end}`,
+  ];
 }
 
 function withLineEnd(text: string, eol: string): string {

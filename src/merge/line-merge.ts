@@ -65,13 +65,13 @@ function withoutLastLineEnd({ existing, before, after }: MergeTexts): MergeTexts
 }
 
 /** Lines of one text, and the lines that replace them in another. */
-interface Hunk {
+export interface Hunk {
   readonly from: number;
   readonly to: number;
   readonly lines: readonly string[];
 }
 
-function hunksOf(old: readonly string[], wanted: readonly string[]): readonly Hunk[] {
+export function hunksOf(old: readonly string[], wanted: readonly string[]): readonly Hunk[] {
   const hunks: Hunk[] = [];
   let at = 0;
   let open: { from: number; to: number; lines: string[] } | undefined;

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { mergeLines } from './line-merge.js';
+import { isMakefile, mergeMakefile } from './makefile.js';
 import type { Merged, MergeOptions, MergeTexts } from './merged.js';
 import { mergeManifest } from './script-units.js';
 import { mergeYaml } from './yaml-merge.js';
@@ -26,6 +27,7 @@ function mergeText(path: string, { existing, before, after }: MergeTexts, option
   if (existing === before || existing === before.replaceAll('\n', '\r\n'))
     return { kind: 'merged', content: existing === before ? after : after.replaceAll('\n', '\r\n') };
   if (posix.basename(path) === 'package.json') return mergeManifest({ existing, before, after }, options);
+  if (isMakefile(path)) return mergeMakefile({ existing, before, after }, options);
   const isTree = /\.(?:ya?ml|json)$/.test(path) || ['PROJECT', 'Kustomization'].includes(posix.basename(path));
   return isTree ? mergeYaml({ existing, before, after }, options) : mergeLines({ existing, before, after }, options);
 }

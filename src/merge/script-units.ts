@@ -16,7 +16,7 @@ export function mergeManifest(texts: MergeTexts, options: MergeOptions): Merged 
   if (options.partial === true) return merged;
   const problems = merged.kind === 'refused' ? merged.problems : [];
   const [first, ...others] = [...problems, ...held.map((each) => problemOf(each, texts.existing))];
-  return { kind: 'refused', problems: [first!, ...others] };
+  return { kind: 'refused', problems: [first, ...others] };
 }
 
 /** A script of `package.json` in one of the texts. */

@@ -454,6 +454,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     prepare: replace('src/main.ts', 'import { register', '<<<<<<< yours\n=======\n>>>>>>> theirs\nimport { register'),
   },
   'stale-path': { ...webServer, release: '0.0.1', prepare: write('mine.sh', 'node "$ROOT/hack/operator.js"\n') },
+  'stale-target': { ...webServer, release: '0.0.1', prepare: write('mine.sh', 'make fmt lint-and-fix\n') },
   'not-utf8': {
     ...webServer,
     prepare: (root) =>

@@ -50,7 +50,11 @@ test('what runs before a script is not removed if the user has changed the scrip
 test.each<readonly [string, Scripts, Scripts]>([
   ['a script of the user that the release does not touch', { ...old, poststart: 'echo' }, { poststart: 'echo' }],
   ['the same script as in the release', { ...old, prestart: 'npm run build' }, {}],
-  ['a script that only begins in the same way', { ...old, preview: 'mine', pretty: 'mine' }, { preview: 'mine', pretty: 'mine' }],
+  [
+    'a script that only begins in the same way',
+    { ...old, preview: 'mine', pretty: 'mine' },
+    { preview: 'mine', pretty: 'mine' },
+  ],
 ])('everything changes beside %s', (_, own, more) => {
   expect(merged(own, old, wanted)).toEqual([{ ...wanted, ...more }, []]);
 });

@@ -157,6 +157,39 @@ describe('a line that the user and the release have changed', () => {
   });
 });
 
+describe('a target of the user with the name of one that the release adds', () => {
+  const own = 'lint-fix: mine\n\techo mine\n';
+  const files = (): Files => withText(old, 'Makefile', '.PHONY: test\n', `.PHONY: lint-fix\n${own}\n.PHONY: test\n`);
+  const ofRelease = 'lint-fix: ## Lint the sources and fix problems.\n\tnpm run --silent lint:fix\n';
+
+  test('stops the upgrade', async () => {
+    const ran = await upgraded(files());
+    expect(ran.exitCode, ran.said).toBe(2);
+    expect(ran.files).toEqual(files());
+    expect(ran.said).toMatch(/Makefile:\d+:1 - error upgrade-refused: .*: it has a target lint-fix of its own/);
+  });
+
+  test('keeps its rule with --conflicts orig', async () => {
+    const ran = await upgraded(files(), ' --conflicts orig');
+    expect(ran.exitCode, ran.said).toBe(1);
+    const text = ran.files.get('Makefile')!;
+    expect(text.match(/^lint-fix:/gm)).toHaveLength(1);
+    expect(text).toContain(own);
+    expect(text).toContain('# Set to true to let uninstall');
+    expect(ran.said).toMatch(/Makefile:\d+:1 - warning upgrade-conflict: .*: it has a target lint-fix of its own/);
+  });
+
+  test('is between conflict markers with that of the release', async () => {
+    const ran = await upgraded(files(), ' --conflicts markers');
+    expect(ran.exitCode, ran.said).toBe(1);
+    const text = ran.files.get('Makefile')!;
+    expect(text).toMatch(
+      /<<<<<<< yours\nlint-fix: mine\n\techo mine\n\|{7} operator-gen 0\.0\.1\n=======\n[^<]*\nlint-fix: ## [^<]*>>>>>>> operator-gen/,
+    );
+    expect(text).toContain(ofRelease);
+  });
+});
+
 describe('a file of the user', () => {
   test('that is not text is neither merged nor overwritten', async () => {
     const binary = new Map(old).set('Makefile', `${old.get('Makefile')!}\n# \ufffd\n`);

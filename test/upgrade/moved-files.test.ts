@@ -116,3 +116,29 @@ describe('a file that a release removes', () => {
     expect(ran.said).not.toContain('file-in-use');
   });
 });
+
+describe('a target of the Makefile that a release renames', () => {
+  test('is reported where it is used', async () => {
+    const ran = await upgraded([
+      ['.github/workflows/mine.yml', 'jobs:\n  mine:\n    steps:\n      - run: make fmt lint-and-fix\n'],
+      ['mine.js', "spawnSync('make', ['lint-and-fix']);\n"],
+      ['mine.mk', 'mine: fmt \\\n  lint-and-fix ## lint-and-fix\n\t$(MAKE) -s lint-and-fix\n'],
+      ['mine.sh', '# The target lint-and-fix.\nmake lint-and-fix-all fmt && echo lint-and-fix\n'],
+      withText('Makefile', '.PHONY: test\n', '.PHONY: diff\ndiff: manifests lint-and-fix\n\n.PHONY: test\n'),
+    ]);
+    expect(ran.exitCode, ran.said).toBe(0);
+    const places = [...ran.said.matchAll(/^(\S+) - warning stale-target: .*, which is now lint-fix$/gm)];
+    expect(places.map(([, place]) => place)).toEqual([
+      '.github/workflows/mine.yml:4:23',
+      expect.stringMatching(/^Makefile:\d+:17$/) as string,
+      'mine.js:1:21',
+      'mine.mk:2:3',
+      'mine.mk:3:13',
+    ]);
+  });
+
+  test('is not reported in a project that does not use it', async () => {
+    const ran = await upgraded([['mine.sh', 'make fmt\n']]);
+    expect(ran.said).not.toContain('stale-target');
+  });
+});

@@ -34,6 +34,11 @@ export const codeDiagnostics = {
     ({ path, newPath }) => `this names ${path}, which is now ${newPath}`,
     () => 'update the path if it refers to that file',
   ),
+  'stale-target': warning<{ target: string; release: string; newTarget?: string }>(
+    ({ target, release, newTarget }) =>
+      `this uses the target ${target} of the Makefile, which ${newTarget === undefined ? `release ${release} does not have` : `is now ${newTarget}`}`,
+    () => 'update the name if it refers to that target',
+  ),
   'shared-permission': warning<{ marker: string }>(
     ({ marker }) => `this @${marker} lists resources that do not all move to the new group: it was not changed`,
     () => 'split it into two markers, one for each group',
