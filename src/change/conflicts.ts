@@ -53,7 +53,7 @@ function settleConflicts(
   }
   const content = merged ?? both?.kept ?? partlyMerged(path, texts);
   const isLeft = merged === undefined && unmergeable(path, content) === undefined;
-  const left = isLeft ? mergeFile(path, { ...texts, existing: content }) : undefined;
+  const left = isLeft ? mergeFile(path, { ...texts, existing: content }, { isRelease: true }) : undefined;
   const diagnostics = reported(
     isUsers ? 'upgrade-value-kept' : 'upgrade-conflict',
     left?.kind === 'refused' ? withoutGone(left.problems) : problems,
@@ -66,7 +66,7 @@ function settleConflicts(
 /** Returns a text with those changes that can be merged into it. */
 function partlyMerged(path: string, texts: MergeTexts): string {
   if (unmergeable(path, texts.existing) !== undefined) return texts.existing;
-  const merged = mergeFile(path, texts, { partial: true });
+  const merged = mergeFile(path, texts, { partial: true, isRelease: true });
   return merged.kind === 'merged' ? merged.content : texts.existing;
 }
 
@@ -104,7 +104,7 @@ function withoutGone(problems: readonly MergeProblem[]): readonly MergeProblem[]
 function problemsOf(path: string, texts: MergeTexts): readonly MergeProblem[] {
   const why = unmergeable(path, texts.existing);
   if (why !== undefined) return [{ kind: 'replace', where: '', reason: why, lines: [] }];
-  const merged = mergeFile(path, texts);
+  const merged = mergeFile(path, texts, { isRelease: true });
   if (merged.kind === 'refused') return withoutGone(merged.problems);
   return [{ kind: 'replace', where: '', reason: 'cannot be merged', lines: [] }];
 }

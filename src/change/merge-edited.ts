@@ -60,12 +60,13 @@ function movedDown(each: Diagnostic, path: string, by: number): Diagnostic {
 }
 
 function mergeOther(path: string, texts: MergeTexts, { partial, needed, release }: EditedMergeOptions): EditedMerge {
-  const merged = needed === undefined ? mergeFile(path, texts, { partial }) : undefined;
+  const isRelease = release !== undefined;
+  const merged = needed === undefined ? mergeFile(path, texts, { partial, isRelease }) : undefined;
   if (merged?.kind === 'merged') return { content: merged.content, others: new Map(), diagnostics: [] };
-  const rest = mergeFile(path, texts, { partial: true });
+  const rest = mergeFile(path, texts, { partial: true, isRelease });
   const problems = merged?.kind === 'refused' ? merged.problems : [];
   const content = rest.kind === 'merged' ? rest.content : texts.existing;
-  const isNoted = ({ gone }: MergeProblem): boolean => gone !== undefined && release !== undefined;
+  const isNoted = ({ gone }: MergeProblem): boolean => gone !== undefined && isRelease;
   return {
     content,
     others: new Map(),

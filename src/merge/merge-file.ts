@@ -29,5 +29,8 @@ function mergeText(path: string, { existing, before, after }: MergeTexts, option
   if (posix.basename(path) === 'package.json') return mergeManifest({ existing, before, after }, options);
   if (isMakefile(path)) return mergeMakefile({ existing, before, after }, options);
   const isTree = /\.(?:ya?ml|json)$/.test(path) || ['PROJECT', 'Kustomization'].includes(posix.basename(path));
-  return isTree ? mergeYaml({ existing, before, after }, options) : mergeLines({ existing, before, after }, options);
+  // These lists name files, and are used with all that is in them.
+  const isUnion = /^(?:kustomization\.ya?ml|Kustomization|PROJECT)$/.test(posix.basename(path));
+  if (isTree) return mergeYaml({ existing, before, after }, isUnion ? { ...options, isRelease: false } : options);
+  return mergeLines({ existing, before, after }, options);
 }

@@ -34,4 +34,6 @@ export interface MergeOptions {
   readonly partial?: boolean;
   /** Whether items of lists of equal length are matched by position, even if their names change. */
   readonly byIndex?: boolean;
+  /** Whether a release makes the change: a list that it adds is a conflict if the user has another one there. */
+  readonly isRelease?: boolean;
 }

@@ -15,6 +15,8 @@ import type { Element } from './yaml-source.js';
 export interface TreeMerge {
   readonly edits: Edit[];
   readonly problems: MergeProblem[];
+  /** Whether an added list that is not one of the user's is a conflict. */
+  readonly keepsLists: boolean;
   /** Returns why the value of an element of the user must not change, and where the reason is. */
   readonly refusalOf: (block: Block, element: Element) => Partial<MergeProblem> | undefined;
 }
@@ -29,7 +31,9 @@ export function mergeCollection(level: Level, merge: TreeMerge): void {
     merge.problems.push({ ...problemOf(level, match, reason), ...(isGone && { gone: wholeLines(level, match) }) });
   };
   for (const match of matches) {
-    const fate = fateOf(level, match);
+    const found = fateOf(level, match);
+    const isKept = merge.keepsLists && found === 'descend' && joinsLists(match);
+    const fate = isKept ? { refused: 'has another value' } : found;
     const refusal =
       fate === 'nothing' || match.existing === undefined ? undefined : merge.refusalOf(existing, match.existing);
     if (refusal !== undefined) merge.problems.push({ ...problemOf(level, match, ''), ...refusal });
@@ -47,6 +51,18 @@ export function mergeCollection(level: Level, merge: TreeMerge): void {
     if (edits === undefined) for (const each of fresh) refuse(each, 'cannot be inserted');
     else merge.edits.push(...edits);
   } else if (gone.length > 0) merge.edits.push(...removeElements(level, gone));
+}
+
+/**
+ * Reports whether a list that a change adds would become one with a list of the user's. Items with names are known to
+ * belong together.
+ */
+function joinsLists({ before, after, existing }: Match): boolean {
+  if (after?.value.kind !== 'seq' || existing?.value.kind !== 'seq') return false;
+  if ((before?.value.elements.length ?? 0) > 0 || existing.value.elements.length === 0) return false;
+  const [own, added] = [existing, after].map(({ value }) => value.elements.map(({ value: { js } }) => js));
+  if (added!.every((item) => own!.some((each) => same(each, item)))) return false;
+  return [...own!, ...added!].some((item) => identityOf(item) === undefined);
 }
 
 type Fate =

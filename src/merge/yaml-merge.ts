@@ -73,14 +73,14 @@ function mergeSources(
   existing: string,
   old: YamlSource,
   wanted: YamlSource,
-  { partial = false, byIndex = false, held = new Map() }: SourceOptions,
+  { partial = false, byIndex = false, isRelease = false, held = new Map() }: SourceOptions,
 ): Merged {
   let text = existing;
   // An edit can make another one possible, so the merge is repeated until no changes are left.
   for (let pass = 0; pass < passes; pass += 1) {
     const source = readYaml(text);
     if ('message' in source) return unreadable(existing, source, old, wanted);
-    const { edits, problems } = mergeDocuments(source, old, wanted, { byIndex, held });
+    const { edits, problems } = mergeDocuments(source, old, wanted, { byIndex, keepsLists: isRelease, held });
     const [first, ...others] = problems;
     if (first !== undefined && !partial) return { kind: 'refused', problems: [first, ...others] };
     if (edits.length === 0) return { kind: 'merged', content: text };
@@ -143,13 +143,13 @@ function mergeDocuments(
   existing: YamlSource,
   old: YamlSource,
   wanted: YamlSource,
-  { byIndex, held }: { readonly byIndex: boolean; readonly held: Aliases },
+  { byIndex, keepsLists, held }: { readonly byIndex: boolean; readonly keepsLists: boolean; readonly held: Aliases },
 ): TreeMerge {
   const refusalOf = (block: Block, element: Element): Partial<MergeProblem> | undefined => {
     const place = held.get(anchorOf(block.text, element) ?? '');
     return place && { ...place, reason: notForAll };
   };
-  const merge: TreeMerge = { edits: [], problems: [], refusalOf };
+  const merge: TreeMerge = { edits: [], problems: [], keepsLists, refusalOf };
   const isAlone = [existing, old, wanted].every(({ documents }) => documents.length <= 1);
   const find = (source: YamlSource, document: YamlDocument): YamlDocument | undefined =>
     isAlone ? source.documents[0] : documentLike(source, document);
