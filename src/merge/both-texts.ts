@@ -1,5 +1,6 @@
 import { diff3Merge } from 'node-diff3';
 import type { MergeTexts } from './merged.js';
+import { hasMixedEnds, withoutCarriageReturns, withOwnEnds } from './mixed-ends.js';
 import { lineEndOf } from './text.js';
 
 /** The names of the texts in conflict markers. */
@@ -25,11 +26,13 @@ const mostLines = 5_000;
  * Merges by lines, and marks the places that both texts change.
  * @returns undefined if the texts are too long to be compared
  */
-export function bothTexts({ existing, before, after }: MergeTexts, labels: ConflictLabels): BothTexts | undefined {
+export function bothTexts(texts: MergeTexts, labels: ConflictLabels): BothTexts | undefined {
+  const { existing, before, after } = texts;
+  if (hasMixedEnds(existing)) return withOwnEndsIn(texts, (each) => bothTexts(each, labels));
   const eol = lineEndOf(existing);
-  const texts = [existing, withLineEnd(before, eol), withLineEnd(after, eol)].map((text) => text.split('\n'));
-  if (texts.some(({ length }) => length > mostLines)) return undefined;
-  const [there, old, wanted] = texts as [string[], string[], string[]];
+  const lists = [existing, withLineEnd(before, eol), withLineEnd(after, eol)].map((text) => text.split('\n'));
+  if (lists.some(({ length }) => length > mostLines)) return undefined;
+  const [there, old, wanted] = lists as [string[], string[], string[]];
   const regions = diff3Merge(there, old, wanted, { excludeFalseConflicts: true });
   const end = eol === '\r\n' ? '\r' : '';
   const marked = regions.flatMap(({ ok, conflict }) =>
@@ -40,6 +43,16 @@ export function bothTexts({ existing, before, after }: MergeTexts, labels: Confl
     kept: regions.flatMap(({ ok, conflict }) => ok ?? conflict?.a ?? []).join('\n'),
     conflicts: regions.filter(({ conflict }) => conflict !== undefined).length,
   };
+}
+
+/** Merges into a text with both sorts of line endings, of which every line keeps its own. */
+export function withOwnEndsIn(
+  texts: MergeTexts,
+  merge: (texts: MergeTexts) => BothTexts | undefined,
+): BothTexts | undefined {
+  const own = (text: string): string => withOwnEnds(text, texts.existing);
+  const both = merge({ ...texts, existing: withoutCarriageReturns(texts.existing) });
+  return both && { ...both, marked: own(both.marked), kept: own(both.kept) };
 }
 
 /** Returns the lines of the user, of the previous release and of the new one between conflict markers. */

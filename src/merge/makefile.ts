@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
-import { bothTexts, conflictLines, type BothTexts, type ConflictLabels } from './both-texts.js';
+import { bothTexts, conflictLines, withOwnEndsIn, type BothTexts, type ConflictLabels } from './both-texts.js';
 import { hunksOf, type Hunk, mergeLines } from './line-merge.js';
 import type { Merged, MergeOptions, MergeProblem, MergeTexts } from './merged.js';
+import { hasMixedEnds } from './mixed-ends.js';
 import { lineEndOf, placeOf, splitLines } from './text.js';
 
 /** A rule of a Makefile. Rules with two colons are not included, because a target can have several of them. */
@@ -102,6 +103,7 @@ function problemOf({ hunk, target, own }: Taken, existing: string): MergeProblem
 
 /** Merges a change of a Makefile as `bothTexts` does, with markers around the rules of the user's for added targets. */
 export function bothMakefiles(texts: MergeTexts, labels: ConflictLabels): BothTexts | undefined {
+  if (hasMixedEnds(texts.existing)) return withOwnEndsIn(texts, (each) => bothMakefiles(each, labels));
   const all = takenTargets(texts);
   const both = bothTexts({ ...texts, after: withoutTaken(texts, all) }, labels);
   if (both === undefined) return undefined;

@@ -3,6 +3,7 @@ import { mergeLines } from './line-merge.js';
 import { isMakefile, mergeMakefile } from './makefile.js';
 import type { Merged, MergeOptions, MergeTexts } from './merged.js';
 import { mergeManifest } from './script-units.js';
+import { hasMixedEnds, withoutCarriageReturns, withOwnEnds } from './mixed-ends.js';
 import { mergeYaml } from './yaml-merge.js';
 
 export type { Merged, MergeOptions, MergeProblem, MergeTexts } from './merged.js';
@@ -16,10 +17,20 @@ export function mergeFile(path: string, texts: MergeTexts, options: MergeOptions
   const { existing, before, after } = texts;
   if (before === after || existing === after) return { kind: 'merged', content: existing };
   if (existing === before) return { kind: 'merged', content: after };
+  if (hasMixedEnds(existing)) return mergeMixed(path, texts, options);
   const mark = existing.startsWith('\uFEFF') ? '\uFEFF' : '';
   const bare = existing.slice(mark.length);
   const merged = mergeText(path, { existing: bare, before, after }, options);
   return merged.kind === 'merged' ? { kind: 'merged', content: mark + merged.content } : merged;
+}
+
+/** Merges into a text with both sorts of line endings, of which every line keeps its own. */
+function mergeMixed(path: string, texts: MergeTexts, options: MergeOptions): Merged {
+  const existing = withoutCarriageReturns(texts.existing);
+  const merged = mergeFile(path, { ...texts, existing }, options);
+  if (merged.kind === 'refused') return merged;
+  const isSame = merged.content === existing;
+  return { kind: 'merged', content: isSame ? texts.existing : withOwnEnds(merged.content, texts.existing) };
 }
 
 function mergeText(path: string, { existing, before, after }: MergeTexts, options: MergeOptions): Merged {

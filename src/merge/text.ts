@@ -28,6 +28,13 @@ export function lineEndOf(text: string): '\r\n' | '\n' {
   return /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n';
 }
 
+/** Returns the line ending of most lines of a text that can have both sorts. */
+export function usualLineEnd(text: string): '\r\n' | '\n' {
+  if (!text.includes('\r\n')) return '\n';
+  const ends = text.match(/\r?\n/g)!;
+  return ends.filter((end) => end === '\r\n').length * 2 > ends.length ? '\r\n' : '\n';
+}
+
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }

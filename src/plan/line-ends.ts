@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import type { Host } from '../io/host.js';
 import type { DesiredFile } from '../layout/desired-file.js';
-import { lineEndOf, withLineEnds } from '../merge/text.js';
+import { usualLineEnd, withLineEnds } from '../merge/text.js';
 import { pathProblem } from './path-problem.js';
 import type { ScaffoldState } from './state.js';
 
-type Eol = ReturnType<typeof lineEndOf>;
+type Eol = ReturnType<typeof usualLineEnd>;
 
 /**
  * Returns a function that gives a file the line endings that it has or, if it is new, those of the project:
@@ -27,7 +27,7 @@ export function lineEndings(host: Host, root: string, recorded: ScaffoldState): 
     const existing = readable(host, root, file.path);
     const isMade = ownership === 'merged' && (existing !== undefined || movedFrom !== undefined);
     if (copyOf !== undefined || isMade || content.includes('\r\n')) return file;
-    const eol = existing === undefined ? newEol(file) : lineEndOf(existing);
+    const eol = existing === undefined ? newEol(file) : usualLineEnd(existing);
     return eol === '\n' ? file : { ...file, content: withLineEnds(content, eol) };
   };
 }
@@ -35,7 +35,7 @@ export function lineEndings(host: Host, root: string, recorded: ScaffoldState): 
 /** Returns the line ending of most of the files that the tool wrote. */
 function usualEol(host: Host, root: string, recorded: ScaffoldState): Eol {
   const texts = [...recorded.keys()].flatMap((path) => readable(host, root, path) ?? []);
-  const ends = texts.filter((text) => text.includes('\n')).map(lineEndOf);
+  const ends = texts.filter((text) => text.includes('\n')).map(usualLineEnd);
   return ends.filter((end) => end === '\r\n').length * 2 > ends.length ? '\r\n' : '\n';
 }
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { parseSource } from '../compiler/parse-source.js';
-import { lineEndOf, placeOf } from '../merge/text.js';
+import { usualLineEnd, placeOf } from '../merge/text.js';
 import { applyEdits, type Edit } from './code-edit.js';
 import type { CodeStyle } from './code-tokens.js';
 import { isExported, unitsOf, type Unit } from './code-units.js';
@@ -59,7 +59,7 @@ function editedText(file: ts.SourceFile, { edits }: UnitMerge): string {
 }
 
 function editsOf(edits: UnitMerge['edits'], file: ts.SourceFile): readonly Edit[] {
-  const eol = lineEndOf(file.text);
+  const eol = usualLineEnd(file.text);
   return (edits.get(file) ?? []).map((edit) => ({ ...edit, text: edit.text.replaceAll(/\r?\n/g, eol) }));
 }
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { parseErrors, parseSource } from '../compiler/parse-source.js';
 import type { MergeTexts } from '../merge/merge-file.js';
-import { lineEndOf } from '../merge/text.js';
+import { usualLineEnd } from '../merge/text.js';
 import { applyMerge, type CodeFiles, type MergedCode } from './apply-merge.js';
 import { tokensOf, type CodeStyle } from './code-tokens.js';
 import { namedAsBefore, unitsOf } from './code-units.js';
@@ -72,7 +72,7 @@ function isRenamed(from: string, to: string, isMoved: MergeCodeOptions['isMoved'
 
 function styleOf(files: CodeFiles, others: readonly ts.SourceFile[]): CodeStyle {
   const { existing } = files;
-  return { quote: quoteOf(existing), eol: lineEndOf(existing.text), names: namesOf(files, others) };
+  return { quote: quoteOf(existing), eol: usualLineEnd(existing.text), names: namesOf(files, others) };
 }
 
 function fileOf(path: string, text: string): ts.SourceFile {

@@ -82,3 +82,51 @@ test('a project with LF and one file with CRLF gets new files with LF', async ()
   );
   expect(notIn('lf', files)).toEqual(['Makefile']);
 });
+
+/** Gives every third line of a text CRLF. */
+function mixed(text: string): string {
+  return text
+    .split('\n')
+    .map((line, index, { length }) => (index % 3 === 1 && index < length - 1 ? `${line}\r` : line))
+    .join('\n');
+}
+
+/** The lines of a text with their line endings, in order. */
+const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+
+test.each([
+  'config/manager/manager.yaml',
+  'Makefile',
+  'src/main.ts',
+  'src/controller/webserver.controller.ts',
+  'package.json',
+  'config/default/kustomization.yaml',
+  '.gitignore',
+])('lines keep their line endings in %s, which has both sorts', async (path) => {
+  const old = asOf(present, releases, '0.0.1');
+  const files = new Map(old).set(path, mixed(old.get(path)!));
+  const unix = (await runLine(old, 'upgrade', list)).files;
+  const ran = await runLine(files, 'upgrade', list);
+  expect(ran.exitCode, ran.said).toBe(0);
+  const text = ran.files.get(path)!;
+  expect(text).not.toBe(files.get(path));
+  expect(lf(text)).toBe(unix.get(path));
+  const known = new Set(linesOf(files.get(path)!));
+  const changed = new Set(linesOf(unix.get(path)!).filter((line) => !linesOf(old.get(path)!).includes(line)));
+  const wrong = linesOf(text).filter((line) => !known.has(line) && !changed.has(lf(line)));
+  expect(wrong).toEqual([]);
+});
+
+test('lines keep their line endings in code that is merged by declarations', async () => {
+  const path = 'src/controller/webserver.controller.ts';
+  const old = asOf(present, releases, '0.0.1');
+  const quoted = (text: string): string => text.replaceAll("'", '"');
+  const files = new Map(old).set(path, mixed(quoted(old.get(path)!)));
+  const ran = await runLine(files, 'upgrade', list);
+  expect(ran.exitCode, ran.said).toBe(0);
+  const text = ran.files.get(path)!;
+  expect(text).toContain('controllerManagedBy');
+  const known = linesOf(files.get(path)!);
+  const wrong = linesOf(text).filter((line) => !known.includes(line) && known.some((each) => lf(each) === lf(line)));
+  expect(wrong).toEqual([]);
+});
