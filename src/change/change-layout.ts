@@ -7,15 +7,17 @@ import { removedFiles } from './gone-files.js';
 import { isImported } from './unmodified.js';
 import { unresolvedConflicts } from './unresolved.js';
 import { mergeEdited } from './merge-edited.js';
-import { withComments } from './release-comments.js';
+import { withComments, withYamlComments } from './release-comments.js';
 import { takesPlaceOf } from './exported-names.js';
 import { missingGroupVersions } from './group-versions.js';
 import { keptStorage } from './kept-storage.js';
 import { withMarkersAgain } from './kept-webhooks.js';
 import { renamedFiles, withoutRemovedEntries, type RenamedFile } from './listed-files.js';
 import { mergedFile } from './merged-file.js';
+import { unmergeable } from './mergeable.js';
 import { missing } from './missing-file.js';
 import { neededNames } from './needed-names.js';
+import { inStyleOf } from '../refactor/code-style.js';
 import type { Layout, LayoutFile } from '../layout/layout.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import { isRecorded, readState, type ScaffoldState } from '../plan/state.js';
@@ -247,7 +249,9 @@ function merge(
   };
   const unresolved = unresolvedConflicts(path, whole.existing);
   if (unresolved.length > 0) return partial ? {} : { diagnostics: unresolved };
-  const texts = withoutRemovedEntries({ from, to: path }, whole, change.renamed);
+  const listed = withoutRemovedEntries({ from, to: path }, whole, change.renamed);
+  const isCode = /\.[cm]?[jt]s$/.test(path) && unmergeable(path, whole.existing) === undefined;
+  const texts = isCode ? inStyleOf(listed, path) : listed;
   const read = (each: string): string | undefined =>
     isScaffolded(each)
       ? undefined
@@ -272,7 +276,8 @@ function merge(
     const { content, diagnostics } = withComments(path, texts, merged.content, conflicts);
     return { wanted: [write(content)], diagnostics: [...diagnostics, ...(merged.notes ?? [])] };
   }
-  return { wanted: [write(merged.content)], diagnostics: partial ? [] : merged.diagnostics };
+  const content = withYamlComments(path, texts, merged.content);
+  return { wanted: [write(content)], diagnostics: partial ? [] : merged.diagnostics };
 }
 
 /** A file that only a change of the code changes, unless it is generated. */

@@ -1,5 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { blanksBefore, endOfComments } from './code-edit.js';
+import { canEndWithSemicolon, endsByItself } from './code-style.js';
 import { codeIn } from './code-tokens.js';
 import { builderCall, callIn, startOf, type Unit } from './code-units.js';
 import { placesOf } from './merge-tokens.js';
@@ -119,16 +120,18 @@ interface Beside {
 function addBeside(merge: UnitMerge, unit: Unit, { after, previous, next }: Beside, holder: Holder): void {
   const { file } = unit;
   const start = startOf(unit.node, file);
-  const code = codeIn(merge.style, file, unit.node, [start, unit.node.end]);
+  const written = codeIn(merge.style, file, unit.node, [start, unit.node.end]);
   const above = file.text.slice(0, start);
   const isApart = /\n[ \t]*\n[ \t]*$/.test(above);
   const lines = isApart ? '\n\n' : '\n';
   if (previous !== undefined) {
     const indent = indentAt(holder.file.text, previous.node.getStart(holder.file));
     const at = endOfLine(holder.file.text, previous.node.end);
+    const code = ended(written, unit, holder.file.text.slice(at));
     addEdit(merge, holder.file, { start: at, end: at, text: lines + indented(code, indent, indentOf(above)) });
   } else if (next !== undefined) {
     const at = startOf(next.node, holder.file);
+    const code = ended(written, unit, `\n${holder.file.text.slice(at)}`);
     const indent = indentAt(holder.file.text, at);
     const isNextApart = unit.name !== after.at(-1)?.name && isApartBelow(file.text, unit.node.end);
     const gap = `${isNextApart ? '\n\n' : '\n'}${indent}`;
@@ -141,8 +144,13 @@ function addBeside(merge: UnitMerge, unit: Unit, { after, previous, next }: Besi
     addEdit(merge, holder.file, {
       start: holder.start,
       end: holder.start,
-      text: holder.start === 0 ? `${code}\n\n` : lines + indentOf(above) + code,
+      text: holder.start === 0 ? `${written}\n\n` : lines + indentOf(above) + written,
     });
+}
+
+/** Returns a statement with a semicolon if it would go on in the code below without one. */
+function ended(code: string, { node }: Unit, below: string): string {
+  return canEndWithSemicolon(node) && !code.endsWith(';') && !endsByItself(below) ? `${code};` : code;
 }
 
 function isApartBelow(text: string, end: number): boolean {

@@ -34,6 +34,11 @@ const later = releases.map((each, index) => {
     / {4}log\.info\('reconciling', \{/,
     "    // The advice of the release.\n    log.info('reconciling', {",
   );
+  change(
+    'controller/src/controller/__groupFolder__/__controllerName__.controller.ts.hbs',
+    '/** Registers the controller',
+    '/** The words of the release. Registers the controller',
+  );
   return { ...each, templates };
 });
 const list = commandsOf(later);
@@ -86,4 +91,41 @@ test('a comment of the release that has no place in edited code is shown', async
   expect(ran.files.get(controller)).toContain('"reconciling"');
   expect(ran.said).toContain(`warning upgrade-comment-left: ${controller}`);
   expect(ran.said).toContain('\n    // The advice of the release.');
+});
+
+test('a comment whose place nobody has edited changes in a file that was edited elsewhere', async () => {
+  const words = '/** The words of the release. Registers the controller';
+  const ran = await upgraded(
+    edited(controller, (text) => text.replaceAll("'", '"').replace('log.info(', '\n\n    log.info(')),
+  );
+  expect(ran.files.get(controller)).toContain(words);
+  expect(ran.said).not.toContain(words);
+  const yaml = await upgraded(
+    edited(manager, (text) => text.replace(/( +)cpu: 200m/, '$1# My own reason.\n$1cpu: 200m')),
+  );
+  expect(yaml.files.get(manager)).toMatch(/# A comment beside values that stay\.\n +replicas: 1/);
+  expect(yaml.said).not.toContain('# A comment beside values');
+});
+
+test('what a release changes has the style of the user', async () => {
+  const style = (text: string): string =>
+    text
+      .replaceAll("'", '"')
+      .replaceAll(/;$/gm, '')
+      .replaceAll(/^(?: {2})+/gm, (blanks) => '\t'.repeat(blanks.length / 2));
+  const mine = '\n\tmine(): number {\n\t\treturn 1\n\t}\n';
+  const own = (text: string): string => style(text).replace('\n\tasync reconcile(', `${mine}\n\tasync reconcile(`);
+  const ran = await upgraded(edited(controller, own));
+  expect(ran.exitCode, ran.said).toBe(0);
+  expect(ran.files.get(controller)).toBe(own((await upgraded(old)).files.get(controller)!));
+});
+
+test('another command changes the comment at the top of a manifest with a comment of the user', async () => {
+  const role = 'config/rbac/webserver_admin_role.yaml';
+  const files = edited(role, (text) => text.replace('- apiGroups:\n', '- apiGroups: # mine\n'));
+  const ran = await runLine(files, 'rename api --kind WebServer --to-kind Site', list);
+  expect(ran.exitCode, ran.said).toBe(0);
+  const text = ran.files.get('config/rbac/site_admin_role.yaml');
+  expect(text).toContain('# Grants full access to sites,');
+  expect(text).toContain('- apiGroups: # mine');
 });
