@@ -14,10 +14,9 @@ import { keptStorage } from './kept-storage.js';
 import { withMarkersAgain } from './kept-webhooks.js';
 import { renamedFiles, withoutRemovedEntries, type RenamedFile } from './listed-files.js';
 import { mergedFile } from './merged-file.js';
-import { unmergeable } from './mergeable.js';
+import { inOwnStyle } from './own-style.js';
 import { missing } from './missing-file.js';
 import { neededNames } from './needed-names.js';
-import { inStyleOf } from '../refactor/code-style.js';
 import type { Layout, LayoutFile } from '../layout/layout.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import { isRecorded, readState, type ScaffoldState } from '../plan/state.js';
@@ -249,9 +248,7 @@ function merge(
   };
   const unresolved = unresolvedConflicts(path, whole.existing);
   if (unresolved.length > 0) return partial ? {} : { diagnostics: unresolved };
-  const listed = withoutRemovedEntries({ from, to: path }, whole, change.renamed);
-  const isCode = /\.[cm]?[jt]s$/.test(path) && unmergeable(path, whole.existing) === undefined;
-  const texts = isCode ? inStyleOf(listed, path) : listed;
+  const texts = inOwnStyle(path, withoutRemovedEntries({ from, to: path }, whole, change.renamed));
   const read = (each: string): string | undefined =>
     isScaffolded(each)
       ? undefined

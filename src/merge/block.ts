@@ -200,6 +200,31 @@ export function foreignLinesWithin(block: Block, element: Element, other: Block,
   return linesWithout(commentsWithin(block, element), commentsWithin(other, known));
 }
 
+/** A comment in the same line as a value. */
+export interface BesideComment {
+  /** The line without the comment, and without indentation. */
+  readonly code: string;
+  readonly comment: string;
+}
+
+/** Returns the comments beside the values of an element, at any depth. */
+export function commentsBeside(block: Block, element: Element): readonly BesideComment[] {
+  const { text } = block;
+  const scalars = scalarsIn(element);
+  const found: BesideComment[] = [];
+  const end = extentEnd(block, element);
+  for (let at: number | undefined = element.start; at !== undefined && at < end; at = nextLine(text, at)) {
+    const start = at;
+    const line = text.slice(at, contentEnd(text, at));
+    const isText = (index: number): boolean =>
+      scalars.some((each) => each.start <= start + index && start + index < each.end);
+    const index = [...line.matchAll(/(?<=\S\s+)#/g)].find((each) => !isText(each.index))?.index;
+    if (index !== undefined && !line.trim().startsWith('#'))
+      found.push({ code: line.slice(0, index).trim(), comment: line.slice(index) });
+  }
+  return found;
+}
+
 function linesWithout(lines: readonly string[], known: readonly string[]): readonly string[] {
   const rest = known.map((line) => line.trim());
   return lines.filter((line) => {

@@ -1,4 +1,4 @@
-import { type Block, extentEnd, foreignLinesWithin, indentLines, indentOf } from './block.js';
+import { type Block, commentsBeside, extentEnd, foreignLinesWithin, indentLines, indentOf } from './block.js';
 import { chunkOf, flowTextOf, valueText } from './element-text.js';
 import type { Level } from './level.js';
 import type { Match } from './match.js';
@@ -18,13 +18,24 @@ export function replaceElement(existing: Block, element: Element, after: Block, 
   return { start: element.start, end: extentEnd(existing, element), text: lines.join(eol) };
 }
 
-/** Replaces an item of a list that has another form than ours; comments that its user wrote in it stay, below it. */
+/**
+ * Replaces an item of a list that has another form than ours; comments that its user wrote in it stay,
+ * beside the same lines or below it.
+ */
 export function replaceItem({ existing, before, after }: Level, match: Match): Edit {
   const element = match.existing!;
   const edit = replaceElement(existing, element, after!, match.after!);
   if (existing.value.style === 'flow') return edit;
-  const kept = foreignLinesWithin(existing, element, before!, match.before!);
-  return { ...edit, text: [edit.text, ...kept].join(lineEndOf(existing.text)) };
+  const eol = lineEndOf(existing.text);
+  const lines = edit.text.split(eol);
+  const kept = [...foreignLinesWithin(existing, element, before!, match.before!)];
+  for (const { code, comment } of commentsBeside(existing, element)) {
+    if (edit.text.includes(comment)) continue;
+    const index = lines.findIndex((line) => line.trim() === code);
+    if (index < 0) kept.push(`${indentOf(existing)}  ${comment}`);
+    else lines[index] = `${lines[index]!} ${comment}`;
+  }
+  return { ...edit, text: [...lines, ...kept].join(eol) };
 }
 
 /** Replaces the old value of the user's element, keeping an anchor before it and a comment after it. */

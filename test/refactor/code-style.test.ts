@@ -85,8 +85,8 @@ test('code is indented with four blanks', () => {
 });
 
 test('an added statement ends before code that could continue it', () => {
-  const code = (added: string, own = ''): string =>
-    `export function f() {\n  if (x) {\n    y(x)\n  }\n${added}${own}  log(a)\n}\n`;
+  const code = (added: string, more = ''): string =>
+    `export function f() {\n  if (x) {\n    y(x)\n  }\n${added}${more}  log(a)\n}\n`;
   const files = { existing: code('', '  [1].map(g)\n'), before: code(''), after: code('  const b = 2\n') };
   expect(mergeCode('a.ts', files)?.files.get('a.ts')).toBe(code('  const b = 2;\n', '  [1].map(g)\n'));
 });
