@@ -84,6 +84,7 @@ function mergeEditedCode(path: string, texts: MergeTexts, options: EditedMergeOp
   const isDone = (text: string): boolean => partial || isSound(path, { text, before: existing, scaffolded: after });
   if (merged?.kind === 'merged' && isDone(merged.content)) {
     const content = withoutUnusedImports(path, { text: merged.content, before: existing });
+    if (partial && mergeFile(path, texts).kind === 'refused') return mergeRest(path, texts, content, options);
     return { content, ...movedCode(path, texts, options) };
   }
   const code = codeOf(path, texts, options);
@@ -94,6 +95,13 @@ function mergeEditedCode(path: string, texts: MergeTexts, options: EditedMergeOp
   const lines = after.split('\n').filter((line) => !old.has(line));
   const reason = 'would not have all names that its code uses';
   return { ...rest, content: existing, diagnostics: [notMerged(path, { kind: 'replace', where: '', reason, lines })] };
+}
+
+/** Merges by declarations what could not be merged by lines, as in code that is formatted in another way. */
+function mergeRest(path: string, texts: MergeTexts, lines: string, options: EditedMergeOptions): EditedMerge {
+  const { files } = codeOf(path, { ...texts, existing: lines }, options) ?? { files: new Map<string, string>() };
+  const others = new Map([...files].filter(([each]) => each !== path));
+  return { content: files.get(path) ?? lines, others, diagnostics: [] };
 }
 
 /** Returns the changes of files to which the user has moved code: lines that fit into the file itself can concern it, too. */

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { format, type Options } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { typeProblems } from '../support/code-project.js';
 import {
@@ -20,6 +21,19 @@ function brokenNames(project: TestProject): readonly string[] {
       each,
     ),
   );
+}
+
+function codeFiles(project: TestProject): readonly string[] {
+  return Object.keys(project.snapshot()).filter((path) => /^src\/.*\.ts$/.test(path));
+}
+
+async function formatCode(project: TestProject, style: Options): Promise<void> {
+  for (const path of codeFiles(project))
+    project.write(path, await format(project.read(path), { ...style, parser: 'typescript' }));
+}
+
+function withoutComments(code: string): string {
+  return code.replaceAll(/\/\*[^]*?\*\/|\/\/ .*/g, '');
 }
 
 const there = { ...shop, kind: 'WebServer' };
@@ -167,6 +181,25 @@ describe('rename api', () => {
       expect(new Set(problemsOf(await project.rename(home)))).toEqual(new Set(['renamed-crd']));
       expect(project.snapshot()).toEqual(before);
     }
+  });
+
+  // Comments are changed by lines, so that other formatting leaves them as they are.
+  it.each([
+    ['double quotes', { singleQuote: false }],
+    ['tabs', { useTabs: true }],
+    ['short lines without semicolons', { semi: false, printWidth: 50 }],
+    ['all of these', { singleQuote: false, useTabs: true, semi: false, printWidth: 50 }],
+  ])('renames the scaffolded strings of code with %s', async (_, style) => {
+    const [plain, styled] = [await largeProject(), await largeProject()];
+    await formatCode(styled, style);
+    for (const project of [plain, styled]) {
+      expect(problemsOf(await project.rename({ ...there, toKind: 'Site' }))).toContain('renamed-crd');
+      expect(problemsOf(await project.rename({ ...shop, toGroup: 'store' }))).toContain('renamed-crd');
+    }
+    for (const project of [plain, styled]) await formatCode(project, style);
+    const codeOf = (project: TestProject): Readonly<Record<string, string>> =>
+      Object.fromEntries(codeFiles(project).map((path) => [path, withoutComments(project.read(path))]));
+    expect(codeOf(styled)).toEqual(codeOf(plain));
   });
 
   it('shows what it would do, and writes nothing, in a dry run', async () => {
