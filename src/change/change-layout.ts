@@ -4,7 +4,7 @@ import type { Host } from '../io/host.js';
 import type { ConflictPolicy } from './conflict-policy.js';
 import { besideIt, settle, takenPath } from './conflicts.js';
 import { removedFiles } from './gone-files.js';
-import { isImported } from './unmodified.js';
+import { isImported, isKept } from './unmodified.js';
 import { unresolvedConflicts } from './unresolved.js';
 import { mergeEdited } from './merge-edited.js';
 import { withComments, withYamlComments } from './release-comments.js';
@@ -212,13 +212,14 @@ function follow(change: Change, file: LayoutFile, from: string, old: LayoutFile)
   return { wanted: [{ ...file, replaces: existing, ...defined({ movedFrom, executable }) }] };
 }
 
-/** Adds a file; with code of the user's in its place, that is used. */
-function newFile({ host, root }: Change, file: LayoutFile, force: boolean): Followed {
+/** Adds a file; with one of the user's in its place, such as one that a command has kept, that is used. */
+function newFile({ host, root, state }: Change, file: LayoutFile, force: boolean): Followed {
   const existing = force ? undefined : host.read(posix.join(root, file.path));
-  if (existing === undefined || !takesPlaceOf(file.path, existing, file.content)) return { wanted: [file] };
+  if (existing === undefined || !(isKept(file, state) || takesPlaceOf(file.path, existing, file.content)))
+    return { wanted: [file] };
   const content = withMarkersAgain(file, existing);
-  const changed = content === existing ? {} : ({ ownership: 'merged', replaces: existing } as const);
-  return { wanted: [{ ...file, content, recordAs: file.content, ...changed }] };
+  const changed = content === existing ? {} : ({ ownership: 'merged' } as const);
+  return { wanted: [{ ...file, content, recordAs: file.content, replaces: existing, ...changed }] };
 }
 
 /** Adds a file that a release has, unless the user already has one there. */

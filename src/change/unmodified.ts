@@ -14,3 +14,12 @@ export function isImported({ path, content }: LayoutFile, state: ScaffoldState):
     /\.(?:types|controller\.test)\.ts$/.test(path) && recorded !== undefined && recorded.hash !== recordedHash(content)
   );
 }
+
+/**
+ * Reports whether a command has kept a file that a user has edited: it is recorded as it would be scaffolded now. Other
+ * code refers to names in code, so that they count there.
+ */
+export function isKept({ path, content }: LayoutFile, state: ScaffoldState): boolean {
+  const known = state.get(path);
+  return !/^src\/.*\.ts$/.test(path) && known !== undefined && isRecorded(known, content);
+}
