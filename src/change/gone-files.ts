@@ -30,7 +30,7 @@ export function removedFiles(
   root: string,
   removal: Removal,
 ): { readonly unwanted: readonly string[]; readonly diagnostics: readonly Diagnostic[] } {
-  const { before, after, moves, known, force } = removal;
+  const { before, after, moves, known, force, isUpgrade } = removal;
   const gone = goneFiles(host, root, before, after, moves);
   if (force) return { unwanted: [...gone.keys()], diagnostics: [] };
   const edited = [...gone].filter(([path, text]) => {
@@ -43,7 +43,9 @@ export function removedFiles(
     unwanted: [...gone.keys()].filter((path) => !needed.has(path)),
     diagnostics: kept.map((path) => {
       const user = needed.get(path)!;
-      return user === path ? diagnostic('edited-file-kept', { path }) : diagnostic('file-in-use', { path, user });
+      return user === path
+        ? diagnostic('edited-file-kept', { path, isUpgrade })
+        : diagnostic('file-in-use', { path, user, isUpgrade });
     }),
   };
 }

@@ -296,6 +296,7 @@ describe('a file of the user', () => {
     const ran = await upgraded(withText(old, 'hack/legacy.js', 'version', 'arch'));
     expect(ran.files.get('hack/legacy.js')).toContain('arch');
     expect(ran.said).toContain('warning edited-file-kept: hack/legacy.js');
+    expect(ran.said).not.toContain('--force');
   });
 });
 

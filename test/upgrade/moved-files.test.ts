@@ -101,6 +101,7 @@ describe('a file that a release removes', () => {
     expect(ran.exitCode, ran.said).toBe(0);
     expect(ran.files.get('hack/legacy.js')).toBe(old.get('hack/legacy.js'));
     expect(ran.said).toContain(`warning file-in-use: hack/legacy.js is kept, because ${path}:`);
+    expect(ran.said).not.toContain('--force');
   });
 
   test('is kept if a script of package.json uses it', async () => {

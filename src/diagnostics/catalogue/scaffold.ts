@@ -39,13 +39,17 @@ export const scaffoldDiagnostics = {
     ({ path }) => `${path} is no longer generated, but was edited by hand: it is kept`,
     () => 'delete it if nothing needs it',
   ),
-  'edited-file-kept': warning<File>(
+  'edited-file-kept': warning<File & { isUpgrade?: boolean }>(
     ({ path }) => `${path} was edited by hand: it is kept`,
-    () => 'delete it by hand; with --force, delete commands remove edited files, too',
+    ({ isUpgrade = false }) =>
+      isUpgrade
+        ? 'the release no longer has it; delete it by hand if nothing needs it'
+        : 'delete it by hand; with --force, delete commands remove edited files, too',
   ),
-  'file-in-use': warning<File & { user: string }>(
+  'file-in-use': warning<File & { user: string; isUpgrade?: boolean }>(
     ({ path, user }) => `${path} is kept, because ${user} uses it`,
-    ({ user }) => `delete it when ${user} no longer uses it; with --force, delete commands remove it, too`,
+    ({ user, isUpgrade = false }) =>
+      `delete it when ${user} no longer uses it${isUpgrade ? '' : '; with --force, delete commands remove it, too'}`,
   ),
   'merge-conflict': warning<File & { what: string; remedy: string }>(
     ({ path, what }) => `${path} was edited by hand, and ${what}`,
