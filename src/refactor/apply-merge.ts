@@ -113,7 +113,21 @@ function takenBack({ start: from, text }: Edit, removed: string, file: ts.Source
   const lines = (kind === 'remove' ? removed : text).trim().split(/\r?\n/);
   const isWithin = place !== undefined && start < place.node.end;
   const symbol = isWithin ? place.name : posix.basename(file.fileName);
-  return { kind, symbol, lines, ...(place && { place }) };
+  const node = place && kind === 'remove' ? statementAt(place.node, start) : place?.node;
+  return { kind, symbol, lines, ...(place && node && { place: { ...place, node } }) };
+}
+
+/** Returns the innermost statement or member of a class at an offset in a declaration. */
+function statementAt(declaration: ts.Node, offset: number): ts.Node {
+  let found = declaration;
+  const visit = (each: ts.Node): void => {
+    if (offset < each.pos || offset >= each.end) return;
+    const isStatement = typescript.isStatement(each) && !typescript.isBlock(each);
+    if (isStatement || typescript.isClassElement(each)) found = each;
+    typescript.forEachChild(each, visit);
+  };
+  visit(declaration);
+  return found;
 }
 
 function withImports(

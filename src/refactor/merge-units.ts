@@ -127,14 +127,31 @@ function mergePart(merge: UnitMerge, [old, wanted, own]: Changed, { symbol, hold
   }
   const place = own ?? holder;
   const about = { symbol, ...(place && { place }), isGone: own === undefined };
-  if (missed!.every((each) => isStatement(surroundingsOf(old, before, each), old)))
-    merge.problems.push({ kind: 'replace', lines: linesOf(merge, wanted), ...about });
+  const isWhole =
+    missed!.every((each) => isStatement(surroundingsOf(old, before, each), old)) ||
+    (isCall(old) && withoutOf(old.node) === undefined && missed!.some((each) => isFragment(each, texts)));
+  if (isWhole) merge.problems.push({ kind: 'replace', lines: linesOf(merge, wanted), ...about });
   else for (const hunk of missed!) merge.problems.push({ ...missedPart(hunk, texts, old.file.text), ...about });
 }
 
 /** Reports whether a part of a change is one of a statement as a whole. */
 function isStatement({ isPlain, isChain }: Surroundings, { code }: Unit): boolean {
   return code !== undefined && isPlain && !isChain;
+}
+
+function isCall({ node }: Unit): boolean {
+  return typescript.isExpressionStatement(node);
+}
+
+/** Reports whether a part of a change has a bracket without the other one, so that by itself it says nothing. */
+function isFragment(
+  { from, to, first, end }: Hunk,
+  { before, after }: Pick<TokensToMerge, 'before' | 'after'>,
+): boolean {
+  return [before.slice(from, to), after.slice(first, end)].some((all) => {
+    const count = (bracket: RegExp): number => all.filter(({ text }) => bracket.test(text)).length;
+    return count(/^[([{]$/) !== count(/^[)\]}]$/);
+  });
 }
 
 function linesOf({ style }: UnitMerge, { node, file }: Unit): readonly string[] {
