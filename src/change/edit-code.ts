@@ -72,9 +72,9 @@ export function changeHeaders(
     const path = moves.get(before) ?? before;
     const text = path.endsWith('.ts') ? (files.get(path) ?? host.read(posix.join(root, before))) : undefined;
     if (text === undefined) continue;
-    const opening = openingOf(text);
-    const end = lineEndOf(text.slice(opening.length, opening.length + from.length));
+    const end = lineEndOf(text);
     const [header, newHeader] = [withLineEnds(from, end), withLineEnds(to, end)];
+    const opening = openingOf(text);
     if (text.startsWith(header, opening.length))
       files.set(path, opening + newHeader + text.slice(opening.length + header.length));
   }
