@@ -16,7 +16,7 @@ export interface MakeRule {
 }
 
 export function isMakefile(path: string): boolean {
-  return /^(?:GNUm|[Mm])akefile$|\.mk$/.test(posix.basename(path));
+  return /^(?:GNUmakefile|makefile|Makefile)$|\.mk$/.test(posix.basename(path));
 }
 
 /** Returns the rules of a Makefile, without special targets such as `.PHONY`. */
