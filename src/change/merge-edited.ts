@@ -166,8 +166,9 @@ function notMerged(path: string, problem: MergeProblem): Diagnostic {
   return { ...diagnostic('merge-conflict', texts, position), lines };
 }
 
-function codeProblem({ kind, symbol, path, lines, line, column = 1 }: PlacedProblem): Diagnostic {
+function codeProblem({ kind, symbol, path, lines, line, column = 1, isGone = false }: PlacedProblem): Diagnostic {
   const position = line === undefined ? undefined : { file: path, line, column };
   if (kind === 'keep') return diagnostic('edited-code-kept', { symbol, path }, position);
-  return { ...diagnostic('edit-by-hand', { path, symbol, remedy: remedyFor({ kind, lines }) }, position), lines };
+  const texts = { path, symbol, remedy: remedyFor({ kind, lines }), isGone: isGone && position === undefined };
+  return { ...diagnostic('edit-by-hand', texts, position), lines };
 }

@@ -79,22 +79,36 @@ function fileOf(path: string, text: string): ts.SourceFile {
   return parseSource(path, text, typescript.ScriptTarget.Latest, true);
 }
 
-/** Returns the files beside a file that it imports from: the user may have moved declarations there. */
+/**
+ * Returns the files beside a file that it imports from, also through files that export from others: the user may have
+ * moved declarations there.
+ */
 function importedCode(file: ts.SourceFile, read: (path: string) => string | undefined): readonly ts.SourceFile[] {
+  const found = new Map<string, ts.SourceFile>();
+  const seen = new Set([file.fileName]);
+  const pending = [...specifiedBy(file, true)];
+  for (let path = pending.shift(); path !== undefined; path = pending.shift()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const text = read(path);
+    const parsed = text === undefined ? undefined : fileOf(path, text);
+    if (parsed === undefined || parseErrors(parsed).length > 0) continue;
+    found.set(path, parsed);
+    pending.push(...specifiedBy(parsed, false));
+  }
+  return [...found.values()];
+}
+
+/** Returns the files that a file exports from, and those that it imports from. */
+function specifiedBy(file: ts.SourceFile, withImports: boolean): readonly string[] {
   const specifiers = file.statements.flatMap((each) =>
-    (typescript.isImportDeclaration(each) || typescript.isExportDeclaration(each)) &&
+    ((withImports && typescript.isImportDeclaration(each)) || typescript.isExportDeclaration(each)) &&
     each.moduleSpecifier !== undefined &&
     typescript.isStringLiteral(each.moduleSpecifier)
       ? [each.moduleSpecifier.text]
       : [],
   );
-  const paths = specifiers
+  return specifiers
     .filter((each) => each.startsWith('.') && !each.endsWith('/register.js'))
     .map((each) => posix.join(posix.dirname(file.fileName), each.replace(/\.js$/, '.ts')));
-  return [...new Set(paths)].flatMap((path) => {
-    const text = read(path);
-    if (text === undefined) return [];
-    const parsed = fileOf(path, text);
-    return parseErrors(parsed).length > 0 ? [] : [parsed];
-  });
 }

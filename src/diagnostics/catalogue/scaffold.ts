@@ -55,9 +55,15 @@ export const scaffoldDiagnostics = {
     ({ path, what }) => `${path} was edited by hand, and ${what}`,
     ({ remedy }) => `everything else is done; ${remedy} by hand:`,
   ),
-  'edit-by-hand': warning<File & { symbol: string; remedy: string }>(
-    ({ path, symbol }) => `${symbol} in ${path} was edited by hand, and a part of this change has no place in it`,
-    ({ symbol, remedy }) => `everything else is done; ${remedy} in ${symbol}, or code that does the same:`,
+  'edit-by-hand': warning<File & { symbol: string; remedy: string; isGone?: boolean }>(
+    ({ path, symbol, isGone = false }) =>
+      isGone
+        ? `${path} no longer has ${symbol}, in which a part of this change has its place`
+        : `${symbol} in ${path} was edited by hand, and a part of this change has no place in it`,
+    ({ symbol, remedy, isGone = false }) =>
+      isGone
+        ? `everything else is done; if other code does the same, ${remedy} there:`
+        : `everything else is done; ${remedy} in ${symbol}, or code that does the same:`,
   ),
   'edited-code-kept': warning<File & { symbol: string }>(
     ({ path, symbol }) =>
