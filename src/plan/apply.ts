@@ -11,6 +11,7 @@ import type { Plan, PlannedFile } from './plan.js';
 import { diskProblem, reasonOf, type Progress } from './progress.js';
 import { stage, type Change, type Staged } from './stage.js';
 import { complete, outdatedSteps, refuseForbiddenPaths, takeBack } from './steps.js';
+import { inWriteOrder } from './write-order.js';
 
 /**
  * Applies a plan completely or not at all. The new and old contents are staged in a private folder of the project, and
@@ -23,7 +24,7 @@ import { complete, outdatedSteps, refuseForbiddenPaths, takeBack } from './steps
  */
 export function apply(host: Host, root: string, plan: Plan): void {
   refuseConflicts(plan);
-  const changes = plan.files.filter(isChange);
+  const changes = inWriteOrder(plan.files.filter(isChange));
   if (changes.length === 0) return;
   const run = thisRun();
   const folder = posix.join(root, pendingFolder);
