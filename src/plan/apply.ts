@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
-import { diagnostic, DiagnosticsError } from '../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { thisRun, type Run } from '../io/run.js';
 import type { Journal } from './journal-file.js';
 import { discard, recover, release } from './journal.js';
+import { keptFileProblems, type KeptFile } from './kept-file.js';
 import { turnJournal } from './kept-journals.js';
 import { ownFolder } from './leftovers.js';
 import { pendingFolder, removeOwnFolderIfEmpty, stagedFolder } from './own-folder.js';
@@ -20,7 +21,7 @@ import { inWriteOrder } from './write-order.js';
  * project is unchanged; if it is killed afterwards, the next command that writes completes the steps (`recover`).
  * Nothing in here is asynchronous, so the process handles a signal only after everything is done.
  * @throws DiagnosticsError when a step fails, or the project has changed since planning; all changes are then rolled
- * back
+ * back, except in files that somebody changed since they were written
  */
 export function apply(host: Host, root: string, plan: Plan): void {
   refuseConflicts(plan);
@@ -47,8 +48,8 @@ export function apply(host: Host, root: string, plan: Plan): void {
     refuseChanges(host, root, folder, staged.journal);
     complete(host, root, folder, staged.journal, progress);
   } catch (error) {
-    undo(host, root, run, staged);
-    throw diskProblem('write-failed', error, progress);
+    const kept = undo(host, root, run, staged);
+    throw withKept(diskProblem('write-failed', error, progress), kept);
   }
   // Everything is in place. The rest of the journal records that, and the next command removes it.
   quietly(() => release(host, root, run));
@@ -85,16 +86,29 @@ function refuseChanges(host: Host, root: string, folder: string, journal: Journa
   throw new DiagnosticsError(...changed.map((path) => diagnostic('concurrent-change', { path })));
 }
 
-function undo(host: Host, root: string, run: Run, { journal, kept }: Staged): void {
+/** Rolls back all steps, and returns the files that somebody changed since and that stay. */
+function undo(host: Host, root: string, run: Run, { journal, kept: keptJournal }: Staged): readonly KeptFile[] {
   const folder = posix.join(root, pendingFolder);
   const progress: Progress = { path: pendingFolder };
+  const kept: KeptFile[] = [];
   try {
-    turnJournal(host, kept);
-    takeBack(host, root, folder, journal, progress);
+    turnJournal(host, keptJournal);
+    takeBack(host, root, folder, journal, progress, kept);
   } catch (error) {
-    throw new DiagnosticsError(diagnostic('rollback-failed', { path: progress.path, reason: reasonOf(error) }));
+    const failed = diagnostic('rollback-failed', { path: progress.path, reason: reasonOf(error) });
+    throw new DiagnosticsError(failed, ...keptFileProblems(kept));
   }
   quietly(() => release(host, root, run));
+  return kept;
+}
+
+/** Adds the files that were not rolled back to a problem, whose help must not say that nothing was written. */
+function withKept(problem: unknown, kept: readonly KeptFile[]): unknown {
+  if (kept.length === 0 || !(problem instanceof DiagnosticsError)) return problem;
+  const help = 'all other changes were rolled back; fix the cause, if there is one, and run the command again';
+  const isTold = ({ code }: Diagnostic): boolean => code === 'concurrent-change' || code === 'write-failed';
+  const told = problem.diagnostics.map((each) => (isTold(each) ? { ...each, help } : each));
+  return new DiagnosticsError(...told, ...keptFileProblems(kept));
 }
 
 /** Cleans up without letting a second failure hide the first one; the next command handles the rest. */

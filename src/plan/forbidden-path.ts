@@ -12,8 +12,9 @@ export function isForbiddenPath(path: string): boolean {
   if (names.some(isReserved) || folders.some((name) => shortName.test(name))) return true;
   // Hidden files next to a user's code are allowed and move with it.
   const isHidden = folders.length === 0 ? names[0]!.startsWith('.') : folders.some((name) => name.startsWith('.'));
-  // `upgrade` writes scaffolded files beside those of the user.
-  return isHidden && path !== stateFile && !isHiddenTarget(path.replace(/\.orig\d*$/, ''));
+  // Scaffolded files and previous contents are written beside the files of the user.
+  const beside = path.replace(/\.orig\d*$/, '');
+  return isHidden && beside !== stateFile && !isHiddenTarget(beside);
 }
 
 /**

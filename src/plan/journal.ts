@@ -94,7 +94,7 @@ function recoverPending(
   refuseForbiddenPaths(host, root, journal.steps, journal.folders);
   refuseOutdated(host, root, journal, kept);
   if (kept.phase === 'redo') complete(host, root, folder, journal, progress);
-  else takeBack(host, root, folder, journal, progress);
+  else takeBack(host, root, folder, journal, progress, []);
   release(host, root, self);
   return kept.phase === 'redo' ? 'completed' : 'undone';
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic, DiagnosticsError } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { contentPaths, type Journal, type KeptJournal } from './journal-file.js';
+import { pathBeside, type KeptFile } from './kept-file.js';
 import { folderProblem, foldersAbove, lateProblem, pathProblem, uniqueProblems } from './path-problem.js';
 import type { Progress } from './progress.js';
 
@@ -71,18 +72,46 @@ function removeIfEmpty(host: Host, root: string, path: string): void {
   host.removeFolder(folder);
 }
 
-/** Restores the previous files; safe to repeat. */
-export function takeBack(host: Host, root: string, folder: string, journal: Journal, progress: Progress): void {
+/**
+ * Restores the previous files; safe to repeat. Files that somebody changed since the run wrote them stay, with their
+ * previous content beside them.
+ * @param kept receives the files that stay
+ */
+export function takeBack(
+  host: Host,
+  root: string,
+  folder: string,
+  journal: Journal,
+  progress: Progress,
+  kept: KeptFile[],
+): void {
   for (const move of movesOf(host, root, folder, journal, 'undo')) {
     progress.path = move.path;
-    if (move.to === posix.join(root, move.path)) makeFoldersAgain(host, root, move.path);
-    carryOut(host, root, move, progress);
+    const file = takeStepBack(host, root, move, progress);
+    if (file !== undefined) kept.push(file);
   }
   for (const path of journal.folders.toReversed()) {
     progress.path = path;
     removeIfEmpty(host, root, path);
   }
   syncFolders(host, root, journal);
+}
+
+function takeStepBack(host: Host, root: string, move: Move, progress: Progress): KeptFile | undefined {
+  const { path, to, moved } = move;
+  const target = posix.join(root, path);
+  const isRestored = to === target;
+  // Nothing can be lost where a removed file is restored.
+  if (!isOutdated(host, root, move) || (isRestored && host.kind(target) === 'missing')) {
+    if (isRestored) makeFoldersAgain(host, root, path);
+    carryOut(host, root, move, progress);
+    return undefined;
+  }
+  if (!isRestored) return { path };
+  if (host.hash(target) === moved) return undefined;
+  const previous = pathBeside(host, root, path);
+  carryOut(host, root, { ...move, path: previous, to: posix.join(root, previous) }, progress);
+  return { path, previous };
 }
 
 /** Recreates the folders that were removed with their last file. */

@@ -86,6 +86,13 @@ export const scaffoldDiagnostics = {
     ({ path, reason }) => `writing failed, and ${path} could not be rolled back: ${reason}`,
     () => 'fix the cause; the next command that writes recovers the project first',
   ),
+  'rollback-kept': warning<File & { previous?: string }>(
+    ({ path }) => `${path} changed after a command had changed it: it was kept when the command was rolled back`,
+    ({ previous }) =>
+      previous === undefined
+        ? 'the command had created the file: delete it if nothing needs it'
+        : `its content before the command is in ${previous}: compare the two, and delete ${previous}`,
+  ),
   'concurrent-run': error<{ pid: number }>(
     ({ pid }) => `process ${pid} is writing to this project`,
     () => 'run the command again when that process has ended',
