@@ -7,12 +7,26 @@ const mostRedirects = 5;
 
 /** Reports whether a text is the address of a file on a server. */
 export function isAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text);
+  return /^https?:\/\/$/i.test(schemeOf(text) ?? '');
 }
 
-/** Returns an address as it can be printed: without a password. */
-export function withoutCredentials(address: string): string {
-  return isAddress(address) ? address.replace(/\/\/[^/?#]*@/, '//') : address;
+/** Returns the scheme of a text, such as `ftp://`; undefined for a path, also with the letter of a disk of Windows. */
+export function schemeOf(text: string): string | undefined {
+  return /^\s*((?:[a-z][a-z\d+.-]+:)+\/\/)/i.exec(text)?.[1];
+}
+
+/**
+ * Returns a source as it can be printed: of anything with a scheme, without user info, query and fragment, which can
+ * have passwords and tokens.
+ */
+export function shownSource(source: string): string {
+  const scheme = schemeOf(source);
+  if (scheme === undefined) return source;
+  const rest = source.trim().slice(scheme.length);
+  // In what is not an address, nobody knows where the user info ends: passwords can have any characters.
+  const isValid = URL.canParse(source);
+  const withoutUser = isValid ? rest.replace(/^[^/?#\\]*@/, '') : rest.replace(/^.*@/s, '');
+  return `${scheme}${withoutUser.replace(/[?#].*$/s, '')}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Host } from '../io/host.js';
 import { slashed } from '../io/slashed.js';
 import { clusterNamed, readCluster } from './cluster.js';
 import { releasedIn, type Released } from './definitions.js';
+import { schemeOf, shownSource } from './download.js';
 import { filesIn, onlyFile } from './files.js';
 import { filesOfRef, isRef } from './git-ref.js';
 
@@ -25,6 +26,8 @@ export interface ReleasedPlace {
 export async function readReleased(against: string, { host, cwd, root, env, names }: ReleasedPlace): Promise<Released> {
   const cluster = clusterNamed(against);
   if (cluster !== undefined) return readCluster(cluster, names);
+  if (schemeOf(against) !== undefined)
+    refuse('against-unreadable', { against: shownSource(against), reason: 'addresses are not read; download the file' });
   const path = slashed(resolve(cwd, against));
   const kind = host.kind(path);
   if (kind === 'missing' || (!isPath(against) && (await isRef(against, { root, env })))) {

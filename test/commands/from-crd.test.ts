@@ -6,6 +6,7 @@ import type { JsonObject } from '../../src/model/schema.js';
 import { commands } from '../../src/commands/commands.js';
 import { cli } from '../cli/support.js';
 import { definitionObject, objectWith, type DefinitionParts } from '../support/definitions.js';
+import { startLoopbackServer } from '../support/loopback-server.js';
 import { changesOf, newProject, problemsOf, type TestProject } from '../support/projects.js';
 
 /** A project in which a file has these definitions. */
@@ -682,6 +683,42 @@ describe('what cannot become types is refused, and nothing is written', () => {
       { code: 'crd-source-unreadable', message: expect.stringContaining('https://127.0.0.1:59/a.yaml') },
     ]);
     expect(JSON.stringify(diagnostics)).not.toContain('PW');
+  });
+
+  it.each([
+    ['http://user:PW@127.0.0.1:59/a.yaml?token=PW&sig=PW#PW', 'http://127.0.0.1:59/a.yaml cannot be read'],
+    ['HTTPS://127.0.0.1:59/a.yaml?token=PW', 'HTTPS://127.0.0.1:59/a.yaml cannot be read'],
+    ['https://user:PW@[::1/a.yaml?token=PW', 'https://[::1/a.yaml cannot be read: Invalid URL'],
+    ['https://user:P/W?PW@[::1/a.yaml', 'https://[::1/a.yaml cannot be read: Invalid URL'],
+    ['ftp://user:PW@example.com/a.yaml?PW', 'ftp://example.com/a.yaml cannot be read: ftp:// is not used, only https://'],
+    ['git+ssh://user:PW@example.com/a#PW', 'git+ssh://example.com/a cannot be read: git+ssh:// is not used'],
+    ['cluster:https://user:PW@example.com/a?PW', 'cluster:https://example.com/a cannot be read'],
+  ])('an address with secrets, which are not printed: %s', async (fromCrd, message) => {
+    const project = await newProject();
+    const { diagnostics } = await project.fromCrd({ fromCrd });
+    expect(diagnostics).toMatchObject([{ code: 'crd-source-unreadable', message: expect.stringContaining(message) }]);
+    expect(JSON.stringify(diagnostics)).not.toContain('W');
+  });
+
+  it('definitions at an address with a token, which is printed neither in messages nor in commands', async () => {
+    const project = await newProject();
+    const answers = {
+      none: 'kind: ConfigMap\n',
+      invalid: 'kind: CustomResourceDefinition\na: [',
+      some: [definitionObject({ kind: 'Object', spec }), definitionObject({ spec })].map((each) => stringify(each)).join('---\n'),
+    };
+    const { url } = await startLoopbackServer(({ path }, response) =>
+      response.end(answers[/\w+/.exec(path)![0] as keyof typeof answers]),
+    );
+    for (const [path, code, help] of [
+      ['none', 'crd-not-found', 'name the file'],
+      ['invalid', 'crd-source-unreadable', 'name a file'],
+      ['some', 'invalid-crd', "operator-gen create api --from-crd '<address>' --kind Thing"],
+    ] as const) {
+      const { diagnostics } = await project.fromCrd({ fromCrd: `${url}/${path}?token=SECRET` });
+      expect(diagnostics).toMatchObject([{ code, help: expect.stringContaining(help) }]);
+      expect(JSON.stringify(diagnostics)).not.toContain('SECRET');
+    }
   });
 
   it('files without definitions, and what is not YAML', async () => {

@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { download, isAddress } from '../../src/released/download.js';
+import { download, isAddress, shownSource } from '../../src/released/download.js';
 import { startLoopbackServer } from '../support/loopback-server.js';
+
+describe('a source as it is shown', () => {
+  it.each([
+    ['crds/a.yaml', 'crds/a.yaml'],
+    ['crds/what?.yaml', 'crds/what?.yaml'],
+    ['C://crds/a#b.yaml', 'C://crds/a#b.yaml'],
+    ['https://example.com/@scope/a.yaml', 'https://example.com/@scope/a.yaml'],
+    ['https://user:SECRET@example.com:8443/a?SECRET#SECRET', 'https://example.com:8443/a'],
+    [' https://a@SECRET@example.com/a', 'https://example.com/a'],
+    ['https://user:SECR?ET@example.com/a', 'https://example.com/a'],
+    ['s3://key:SECRET@bucket/a?SECRET', 's3://bucket/a'],
+  ])('%s is %s', (source, shown) => {
+    expect(shownSource(source)).toBe(shown);
+  });
+});
 
 describe('a download', () => {
   it('is the text at an address of this machine, also after redirects', async () => {

@@ -5,6 +5,7 @@ import type { Host } from '../../io/host.js';
 import { slashed } from '../../io/slashed.js';
 import { walk } from '../../io/walk.js';
 import type { Environment } from '../../plan/outcome.js';
+import { shownSource } from '../../released/download.js';
 import { confinedHost } from '../../project/project-host.js';
 
 /** The project to be adopted. */
@@ -44,7 +45,7 @@ export function openSource(from: string | undefined, environment: Environment): 
   const named = environment.named ?? environment.host;
   const kind = isHere ? 'directory' : named.kind(folder);
   if (kind !== 'directory')
-    refuse('adopt-source', { folder: from ?? '.', reason: kind === 'missing' ? 'does not exist' : 'is not a folder' });
+    refuse('adopt-source', { folder: shownSource(from ?? '.'), reason: kind === 'missing' ? 'does not exist' : 'is not a folder' });
   const host = isHere ? environment.host : confinedHost({ ...environment.host, ...named }, folder);
   const paths: string[] = [];
   const skipped: string[] = [];

@@ -3,6 +3,7 @@ import { diagnostic, DiagnosticsError } from '../../../diagnostics/diagnostic.js
 import { defined } from '../../../model/defined.js';
 import { shellLine } from '../../../diagnostics/shell-line.js';
 import type { Crd } from '../../../compatibility/crd.js';
+import { shownSource } from '../../../released/download.js';
 import type { createApiFlags } from '../flags.js';
 
 /** Options of `create api --from-crd`. */
@@ -88,5 +89,7 @@ export function othersLine(
     ...(typesOnly ? ['--types-only'] : []),
     ...(ignoreDescriptions ? ['--ignore-descriptions'] : []),
   ];
-  return shellLine(['operator-gen', 'create', 'api', '--from-crd', fromCrd, '--kind', kinds.join(','), ...flags]);
+  // What is not printed of an address has to be added, so a part of it would only look as if it worked.
+  const source = shownSource(fromCrd) === fromCrd ? fromCrd : '<address>';
+  return shellLine(['operator-gen', 'create', 'api', '--from-crd', source, '--kind', kinds.join(','), ...flags]);
 }

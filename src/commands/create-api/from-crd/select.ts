@@ -5,6 +5,7 @@ import { rootOf } from '../../../import/kind-class.js';
 import type { JsonObject } from '../../../model/schema.js';
 import { canBeClass } from '../../../project/class-name.js';
 import { checkName } from '../../../project/naming.js';
+import { shownSource } from '../../../released/download.js';
 import { kindsOf, othersLine, type FromCrdOptions } from './options.js';
 import type { ReadDefinitions } from './source.js';
 import { someOf } from './some-of.js';
@@ -74,7 +75,7 @@ function notFound(objects: readonly JsonObject[], { fromCrd: source, kind, group
     const crd = readCrd(each);
     return crd === undefined ? [] : crd.versions.map(({ name }) => `${crd.names.kind} of ${crd.group}/${name}`);
   });
-  return { source, wanted: wanted.join(' '), kinds: someOf(kinds, 10) };
+  return { source: shownSource(source), wanted: wanted.join(' '), kinds: someOf(kinds, 10) };
 }
 
 function definitionOf(object: JsonObject): Crd | Diagnostic {

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../model/schema.js';
 import type { Environment } from '../../../plan/outcome.js';
 import { readCluster } from '../../../released/cluster.js';
 import { definitionsIn } from '../../../released/definitions.js';
-import { download, isAddress, withoutCredentials } from '../../../released/download.js';
+import { download, isAddress, schemeOf, shownSource } from '../../../released/download.js';
 import { filesIn, onlyFile, type ReleasedFiles } from '../../../released/files.js';
 import { inexactNumbers } from '../../../released/inexact.js';
 import { withoutTemplates } from '../../../released/templates.js';
@@ -82,7 +82,7 @@ function mentionsDefinition(text: string): boolean {
 /** Returns the problem of a source; the message can begin with the name of the source. */
 function unreadable(source: string, message: string): ReturnType<typeof diagnostic> {
   return diagnostic('crd-source-unreadable', {
-    source: withoutCredentials(source),
+    source: shownSource(source),
     reason: message.replace(/^.*? cannot be read: /s, ''),
   });
 }
@@ -93,7 +93,7 @@ const definitionName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z
 async function fromCluster(name: string): Promise<readonly JsonObject[]> {
   if (name.length > 253 || !definitionName.test(name))
     refuse('crd-source-unreadable', {
-      source: `cluster:${name}`,
+      source: shownSource(`cluster:${name}`),
       reason: 'a definition is named <plural>.<group>, such as shops.example.com',
     });
   const { crds } = await readCluster({ context: undefined }, [name]);
@@ -102,6 +102,9 @@ async function fromCluster(name: string): Promise<readonly JsonObject[]> {
 
 async function filesOf(source: string, { host, named = host, cwd, input }: Environment): Promise<ReleasedFiles> {
   if (isAddress(source)) return downloaded(source);
+  const scheme = schemeOf(source);
+  if (scheme !== undefined)
+    refuse('crd-source-unreadable', { source: shownSource(source), reason: `${scheme} is not used, only https://` });
   if (source === standardInput) return textAsFile('standard input', '<stdin>', (await input?.()) ?? '');
   const path = slashed(resolve(cwd, source));
   switch (named.kind(path)) {
@@ -118,10 +121,10 @@ async function filesOf(source: string, { host, named = host, cwd, input }: Envir
 
 async function downloaded(address: string): Promise<ReleasedFiles> {
   const text = await download(address).catch((error: Error) =>
-    refuse('crd-source-unreadable', { source: withoutCredentials(address), reason: error.message }),
+    refuse('crd-source-unreadable', { source: shownSource(address), reason: error.message }),
   );
   const file = posix.basename(new URL(address).pathname) || 'definitions.yaml';
-  return textAsFile(address, file, text);
+  return textAsFile(shownSource(address), file, text);
 }
 
 function textAsFile(name: string, path: string, text: string): ReleasedFiles {
