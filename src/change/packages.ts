@@ -23,7 +23,7 @@ export function projectPackages({ host, named: disk = host, env, cwd }: Environm
   if (named === undefined || named === '')
     return { specs: { operatorGen: version, runtime: version, vendored: false }, files: [] };
   const folder = posix.resolve(cwd, named);
-  const files = { operatorGen: `operator-gen-${version}.tgz`, runtime: `operator-gen-runtime-${version}.tgz` };
+  const files = tarballs(version);
   for (const file of Object.values(files)) {
     if (disk.kind(posix.join(folder, file)) !== 'file') refuse('packages-missing', { folder, file });
   }
@@ -40,6 +40,21 @@ export function projectPackages({ host, named: disk = host, env, cwd }: Environm
       copyOf: posix.join(folder, file),
     })),
   };
+}
+
+function tarballs(version: string): { readonly operatorGen: string; readonly runtime: string } {
+  return { operatorGen: `operator-gen-${version}.tgz`, runtime: `operator-gen-runtime-${version}.tgz` };
+}
+
+/**
+ * Returns the packages of another release for a project.
+ * @param present those that it has; tarballs are not replaced by versions of a registry, which may not have them
+ * @throws DiagnosticsError if tarballs of the release are needed, and no folder with them is named
+ */
+export function packagesInstead(environment: Environment, present: Packages, version: string): ProjectPackages {
+  const isNamed = (environment.env['OPERATOR_GEN_PACKAGES'] ?? '') !== '';
+  if (present.vendored && !isNamed) refuse('packages-missing', { folder: undefined, file: tarballs(version).runtime });
+  return projectPackages(environment, version);
 }
 
 /**

@@ -15,7 +15,7 @@ import { changeProject, type CodeToChange } from './change-project.js';
 import type { ConflictPolicy } from './conflict-policy.js';
 import type { Way } from './known-releases.js';
 import { planLateCode } from './late-code.js';
-import { presentPackages, projectPackages } from './packages.js';
+import { packagesInstead, presentPackages } from './packages.js';
 import { followUp } from './follow-up.js';
 import { unresolvedIn } from './unresolved.js';
 import { writtenCode } from './written-code.js';
@@ -94,12 +94,15 @@ function packagesOf(
   from: string,
   to: string,
 ): { before: Packages; after: Packages; files: readonly DesiredFile[]; unwanted: readonly string[] } {
-  const { vendored } = presentPackages(environment.host, root);
+  const present = presentPackages(environment.host, root);
+  const { vendored } = present;
   const old = [`vendor/operator-gen-${from}.tgz`, `vendor/operator-gen-runtime-${from}.tgz`] as const;
   const before: Packages = vendored
     ? { operatorGen: `file:${old[0]}`, runtime: `file:${old[1]}`, vendored }
     : { operatorGen: from, runtime: from, vendored };
-  const { specs, files } = projectPackages(environment, to);
+  // Code of an earlier release is upgraded without other packages.
+  if (from === to) return { before, after: before, files: [], unwanted: [] };
+  const { specs, files } = packagesInstead(environment, present, to);
   const kept = new Set(files.map(({ path }) => path));
   return { before, after: specs, files, unwanted: vendored ? old.filter((path) => !kept.has(path)) : [] };
 }

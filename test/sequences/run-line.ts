@@ -15,13 +15,18 @@ export interface Ran {
 }
 
 /** Runs a command line, all of it but for the process, on a project in memory. */
-export async function runLine(files: Files, line: string, list = commands): Promise<Ran> {
+export async function runLine(
+  files: Files,
+  line: string,
+  list = commands,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
   const disk = memoryDisk(files);
   const [stdout, stderr] = [new Kept(), new Kept()];
   const context = {
     argv: line.split(' '),
     cwd: root,
-    env: { CI: 'true' },
+    env: { CI: 'true', ...env },
     stdin: new Keyboard(),
     terminal: stdout,
     stdout,

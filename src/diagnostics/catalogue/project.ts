@@ -219,9 +219,16 @@ export const projectDiagnostics = {
         : `deploying creates a new CRD, ${come}; ${gone} and its objects stay in the cluster without a controller`,
     () => 'before you deploy, create the objects again under the new name, then delete the old CRD',
   ),
-  'packages-missing': error<{ folder: string; file: string }>(
-    ({ folder, file }) => `OPERATOR_GEN_PACKAGES is set to ${folder}, which does not contain ${file}`,
-    () => 'pack both packages into one folder: npm run pack:local -- <folder>',
+  /** @property folder undefined if none is named, and the project has packages in vendor */
+  'packages-missing': error<{ folder: string | undefined; file: string }>(
+    ({ folder, file }) =>
+      folder === undefined
+        ? `the project has its packages in vendor, and OPERATOR_GEN_PACKAGES names no folder with ${file}`
+        : `OPERATOR_GEN_PACKAGES is set to ${folder}, which does not contain ${file}`,
+    ({ folder }) =>
+      folder === undefined
+        ? 'set OPERATOR_GEN_PACKAGES to a folder with both packages of the release (npm run pack:local -- <folder>); or, to use those of the registry, replace both file:vendor/ by their versions in package.json first'
+        : 'pack both packages into one folder: npm run pack:local -- <folder>',
   ),
   'flag-requires-flag': error<{ flag: string; needed: string }>(
     ({ flag, needed }) => `${flag} requires ${needed}`,
