@@ -96,7 +96,7 @@ function ofCode({ kind, symbol, lines, line, column = 1 }: PlacedProblem): Merge
   return { kind: kind === 'keep' ? 'remove' : kind, where: symbol, reason, lines, ...at };
 }
 
-/** What the user has removed is noted, and contradicts nothing. */
+/** Returns problems without those about text that the user has removed: they are noted, and contradict nothing. */
 function withoutGone(problems: readonly MergeProblem[]): readonly MergeProblem[] {
   return problems.filter(({ gone }) => gone === undefined);
 }

@@ -17,7 +17,7 @@ export interface EditedMerge {
   readonly diagnostics: readonly Diagnostic[];
   /** Those of code, by declarations and statements. */
   readonly problems?: readonly PlacedProblem[];
-  /** What a release changes, and the user has removed. */
+  /** Notes about code that a release changes, and that the user has removed. */
   readonly notes?: readonly Diagnostic[];
 }
 
@@ -149,7 +149,7 @@ function reported(
   };
 }
 
-/** What a release changes, and a user has removed. */
+/** Code that a release changes, and that a user has removed. */
 interface Gone extends Pick<PlacedProblem, 'path' | 'lines' | 'line' | 'column'> {
   readonly what: string;
 }

@@ -40,7 +40,7 @@ function withLines({ isComment, isSame }: Language, texts: MergeTexts, content: 
 }
 
 interface Language {
-  /** What a line of a comment begins with. */
+  /** Beginning of a line of a comment. */
   readonly isComment: RegExp;
   readonly comments: (text: string) => readonly string[];
   readonly isSame: (one: string, other: string) => boolean;

@@ -34,7 +34,7 @@ export function chainFrom(file: GoText, from: number): { readonly calls: readonl
 
 /** A call that an expression begins with. */
 export interface GoCalled extends GoCall {
-  /** What is in front of the name: a package, or a variable; empty for a function of the package. */
+  /** Qualifier of the name: a package, or a variable; empty for a function of the package. */
   readonly qualifier: string;
   /** Offset behind the call. */
   readonly end: number;

@@ -15,7 +15,7 @@ export interface GoManagerOption {
   readonly to: number;
 }
 
-/** What a file says about the options of a manager. */
+/** Options of a manager in a file. */
 export interface GoManagerOptions {
   readonly options: readonly GoManagerOption[];
   /** Options that are known only at run time, or are in another file. */

@@ -2,7 +2,7 @@ import { behindTypes, callAt, codeOf, argumentsOf, type GoCall, type GoRange } f
 import { keysBetween } from './literals.js';
 import type { GoText } from './text.js';
 
-/** What a watch of a source is told. */
+/** Arguments of a watch of a source. */
 export interface GoSource {
   readonly object: GoRange;
   readonly handler: GoRange | undefined;

@@ -11,7 +11,7 @@ export interface GoScope {
   readonly from: number;
 }
 
-/** What is done with a variable. */
+/** Uses of a variable. */
 export interface GoUses {
   /** The calls of its methods, in their order, also in functions that it is passed to. */
   readonly calls: readonly GoCall[];

@@ -8,7 +8,7 @@ import { lineEndOf, placeOf, splitLines } from './text.js';
 /** A rule of a Makefile. Rules with two colons are not included, because a target can have several of them. */
 export interface MakeRule {
   readonly targets: readonly string[];
-  /** What follows the colon, without a comment. */
+  /** Text behind the colon, without a comment. */
   readonly prerequisites: string;
   /** Offsets of the rule, and of what follows its colon. */
   readonly start: number;

@@ -21,7 +21,7 @@ import { inWriteOrder } from './write-order.js';
  * project is unchanged; if it is killed afterwards, the next command that writes completes the steps (`recover`).
  * Nothing in here is asynchronous, so the process handles a signal only after everything is done.
  * @throws DiagnosticsError when a step fails, or the project has changed since planning; all changes are then rolled
- * back, except in files that somebody changed since they were written
+ * back, except in files that changed since they were written
  */
 export function apply(host: Host, root: string, plan: Plan): void {
   refuseConflicts(plan);
@@ -86,7 +86,7 @@ function refuseChanges(host: Host, root: string, folder: string, journal: Journa
   throw new DiagnosticsError(...changed.map((path) => diagnostic('concurrent-change', { path })));
 }
 
-/** Rolls back all steps, and returns the files that somebody changed since and that stay. */
+/** Rolls back all steps, and returns the files that changed since and that stay. */
 function undo(host: Host, root: string, run: Run, { journal, kept: keptJournal }: Staged): readonly KeptFile[] {
   const folder = posix.join(root, pendingFolder);
   const progress: Progress = { path: pendingFolder };

@@ -73,7 +73,7 @@ function removeIfEmpty(host: Host, root: string, path: string): void {
 }
 
 /**
- * Restores the previous files; safe to repeat. Files that somebody changed since the run wrote them stay, with their
+ * Restores the previous files; safe to repeat. Files that changed since the run wrote them stay, with their
  * previous content beside them.
  * @param kept receives the files that stay
  */

@@ -3,7 +3,7 @@ import { parseErrors, parseSource } from '../compiler/parse-source.js';
 import type { MergeTexts } from '../merge/merge-file.js';
 import { quoteOf } from './list-edit.js';
 
-/** What formatters write in different ways. */
+/** Choices of a formatter. */
 interface Style {
   readonly quote: string;
   readonly hasSemicolons: boolean;

@@ -186,7 +186,7 @@ describe('what a user has removed from YAML', () => {
   });
 });
 
-test('a script in another format gets the change, and is no conflict', async () => {
+test('a script in another format gets the change without a conflict', async () => {
   const script = 'hack/cluster.js';
   const wordy = releases.map((each, index) => {
     if (index === 0) return each;

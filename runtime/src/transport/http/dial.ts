@@ -3,7 +3,7 @@ import { connect as tlsConnect, type ConnectionOptions } from 'node:tls';
 import { hangUp } from './connection.js';
 import { openTunnel, type Target } from '../tunnel.js';
 
-/** How to reach a server. */
+/** Address of a server, and the way to it. */
 export interface Route {
   readonly target: Target;
   readonly proxy: URL | undefined;

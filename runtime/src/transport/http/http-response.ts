@@ -1,6 +1,6 @@
 import type { ResponseHead, ResponseHeaders } from './response-head.js';
 
-/** What a response needs of its connection. */
+/** Connection of a response. */
 export interface ResponseSource {
   /** Stops or continues to read from the connection. */
   pause(): void;
