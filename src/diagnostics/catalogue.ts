@@ -5,6 +5,7 @@ import { codeDiagnostics } from './catalogue/code.js';
 import { compatibilityDiagnostics } from './catalogue/compatibility.js';
 import { importDiagnostics } from './catalogue/import.js';
 import { kustomizationDiagnostics } from './catalogue/kustomizations.js';
+import { packageDiagnostics } from './catalogue/packages.js';
 import { permissionDiagnostics } from './catalogue/permissions.js';
 import { projectDiagnostics } from './catalogue/project.js';
 import { scaffoldDiagnostics } from './catalogue/scaffold.js';
@@ -24,6 +25,7 @@ export const catalogue = {
   ...scaffoldDiagnostics,
   ...analyzeDiagnostics,
   ...verifyDiagnostics,
+  ...packageDiagnostics,
   ...permissionDiagnostics,
   ...upstreamDiagnostics,
   ...compatibilityDiagnostics,

@@ -219,35 +219,9 @@ export const projectDiagnostics = {
         : `deploying creates a new CRD, ${come}; ${gone} and its objects stay in the cluster without a controller`,
     () => 'before you deploy, create the objects again under the new name, then delete the old CRD',
   ),
-  /** @property folder undefined if none is named, and the project has packages in vendor */
-  'packages-missing': error<{ folder: string | undefined; file: string }>(
-    ({ folder, file }) =>
-      folder === undefined
-        ? `the project has its packages in vendor, and OPERATOR_GEN_PACKAGES names no folder with ${file}`
-        : `OPERATOR_GEN_PACKAGES is set to ${folder}, which does not contain ${file}`,
-    ({ folder }) =>
-      folder === undefined
-        ? 'set OPERATOR_GEN_PACKAGES to a folder with both packages of the release (npm run pack:local -- <folder>); or, to use those of the registry, replace both file:vendor/ by their versions in package.json first'
-        : 'pack both packages into one folder: npm run pack:local -- <folder>',
-  ),
   'flag-requires-flag': error<{ flag: string; needed: string }>(
     ({ flag, needed }) => `${flag} requires ${needed}`,
     ({ flag, needed }) => `pass ${needed}, or omit ${flag}`,
-  ),
-  'invalid-package': error<{ path: string }>(
-    ({ path }) => `--external-api-package: ${JSON.stringify(path)} is not a valid package or module of a package`,
-    ({ path }) =>
-      path.lastIndexOf('@') > 0
-        ? 'pass the version with --external-api-module'
-        : 'use the name that an import uses, such as @example/certificates/v1',
-  ),
-  'invalid-module': error<{ module: string; name: string }>(
-    ({ module, name }) => `--external-api-module: ${JSON.stringify(module)} is not the package ${name} with a version`,
-    ({ name }) => `use ${name}@1.2.3, or omit the flag and install the package yourself`,
-  ),
-  'module-version-conflict': error<{ module: string }>(
-    ({ module }) => `PROJECT already has ${module}, and a project can have only one version of a package`,
-    ({ module }) => `pass --external-api-module ${module}, or omit it`,
   ),
   'nothing-to-create': error<{ flags: string }>(
     ({ flags }) => `${flags} leaves nothing to create`,
