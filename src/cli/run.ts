@@ -88,8 +88,8 @@ async function work(session: Session, command: Command, found: Found): Promise<R
   // Runs before anything is read, so that the incomplete work of an earlier command is not mistaken for the project.
   if (hasLeftovers(host, root)) {
     const { pendingJournal, recover } = await import('../plan/journal.js');
-    const warning = command.writes && !settings.dryRun ? recover(host, root) : pendingJournal(host, root);
-    if (warning !== undefined) session.warnings.push(warning);
+    const isRecovered = command.writes && !settings.dryRun;
+    session.warnings.push(...(isRecovered ? recover(host, root) : pendingJournal(host, root)));
   }
   const memory = await context.memory?.(root);
   // Before the work is loaded: much of it loads the compiler.

@@ -55,8 +55,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   const problems = await problemsOf(async () => {
     refuseForeignProject(disk, root, process.env);
     // Runs before anything is read, so that the incomplete work of an earlier command is not mistaken for the project.
-    const warning = write ? recover(disk, root) : pendingJournal(disk, root);
-    if (warning !== undefined) found.push(warning);
+    found.push(...(write ? recover(disk, root) : pendingJournal(disk, root)));
     outcome = await manifests({}, { host: projectHost(disk, root), cwd, env: process.env });
     found.push(...outcome.diagnostics, ...conflictsOf(outcome, false));
     if (write && !hasErrors(found)) apply(disk, root, outcome.plan);

@@ -43,7 +43,7 @@ export function parseJournal(text: string | undefined): Journal {
   try {
     return v.parse(journalShape, JSON.parse(text ?? ''));
   } catch (error) {
-    return refuse('invalid-journal', { folder: pendingFolder, reason: (error as Error).message });
+    return refuse('invalid-journal', { folder: pendingFolder, reason: (error as Error).message, onlyCopies: '' });
   }
 }
 

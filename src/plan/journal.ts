@@ -3,12 +3,22 @@ import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../diagno
 import type { Host } from '../io/host.js';
 import { isUnderWay, thisRun, type Run } from '../io/run.js';
 import { readJournal, type Journal, type KeptJournal } from './journal-file.js';
-import { dropJournal, findJournal } from './kept-journals.js';
+import { keptFileProblems, type KeptFile } from './kept-file.js';
+import { dropJournal, findJournal, turnJournal } from './kept-journals.js';
 import { ownFolder } from './leftovers.js';
 import { abandonedRuns, ownerOf, pendingFolder, removeOwnFolderIfEmpty, stagedFolder, takeOver } from './own-folder.js';
 import { lateProblem } from './path-problem.js';
 import { diskProblem, type Progress } from './progress.js';
-import { changedContents, complete, outdatedSteps, refuseForbiddenPaths, revertedSteps, takeBack } from './steps.js';
+import {
+  changedContents,
+  complete,
+  outdatedSteps,
+  previousContents,
+  refuseForbiddenPaths,
+  revertedSteps,
+  takeBack,
+  type Content,
+} from './steps.js';
 
 /** The state that an earlier run has left in the project, with the journal that this user kept of it. */
 interface Pending {
@@ -21,33 +31,37 @@ interface Pending {
  * @throws DiagnosticsError when a command is writing right now, or the leftovers do not belong to this user and this
  * checkout
  */
-export function pendingJournal(host: Host, root: string): Diagnostic | undefined {
-  if (host.kind(posix.join(root, ownFolder)) !== 'directory') return undefined;
+export function pendingJournal(host: Host, root: string): readonly Diagnostic[] {
+  if (host.kind(posix.join(root, ownFolder)) !== 'directory') return [];
   const pending = findPending(host, root);
   const abandoned = findAbandoned(host, root);
-  if (pending !== undefined) return diagnostic('interrupted-run-pending', { changed: true });
-  return abandoned.length === 0 ? undefined : diagnostic('interrupted-run-pending', { changed: false });
+  if (pending === undefined && abandoned.length === 0) return [];
+  return [diagnostic('interrupted-run-pending', { changed: pending !== undefined })];
 }
 
 /**
- * Makes a project consistent after a command was interrupted: completes its committed steps, or continues to roll them
- * back. Returns what was done, or undefined if nothing was necessary.
- * @throws DiagnosticsError when the other command is still running, when its files have changed since, or when the
- * leftovers do not belong to this user and this checkout
+ * Makes a project consistent after a command was interrupted: completes its committed steps, or takes them back if
+ * files have changed since. Such files stay as they are. Returns what was done; nothing if nothing was necessary.
+ * @throws DiagnosticsError when the other command is still running, when the contents that it left have changed, or
+ * when the leftovers do not belong to this user and this checkout
  */
-export function recover(host: Host, root: string, self?: Run): Diagnostic | undefined {
+export function recover(host: Host, root: string, self?: Run): readonly Diagnostic[] {
   const progress: Progress = { path: ownFolder };
+  const kept: KeptFile[] = [];
   try {
-    if (host.kind(posix.join(root, ownFolder)) !== 'directory') return undefined;
+    if (host.kind(posix.join(root, ownFolder)) !== 'directory') return [];
     const pending = findPending(host, root);
     const abandoned = findAbandoned(host, root, self);
-    const recovered = pending && recoverPending(host, root, pending, progress);
+    const recovered = pending && recoverPending(host, root, pending, progress, kept);
     for (const run of abandoned) discard(host, root, run);
     removeOwnFolderIfEmpty(host, root);
     const outcome = recovered ?? (abandoned.length > 0 ? ('cleaned up' as const) : undefined);
-    return outcome === undefined ? undefined : diagnostic('interrupted-run-recovered', { outcome });
+    if (outcome === undefined) return [];
+    return [diagnostic('interrupted-run-recovered', { outcome }), ...keptFileProblems(kept)];
   } catch (error) {
-    throw diskProblem('recovery-failed', error, progress);
+    const problem = diskProblem('recovery-failed', error, progress);
+    if (kept.length === 0 || !(problem instanceof DiagnosticsError)) throw problem;
+    throw new DiagnosticsError(...problem.diagnostics, ...keptFileProblems(kept));
   }
 }
 
@@ -80,11 +94,16 @@ function findAbandoned(host: Host, root: string, self?: Run): readonly Run[] {
   return runs;
 }
 
+/**
+ * Completes the steps of a run if no file has changed since, or else takes them back, so that the command can be run
+ * again with the project as it is now.
+ */
 function recoverPending(
   host: Host,
   root: string,
   { owner, kept }: Pending,
   progress: Progress,
+  keptFiles: KeptFile[],
 ): 'completed' | 'undone' {
   const folder = posix.join(root, pendingFolder);
   // It uses the token of the first run, under which the journal is kept.
@@ -92,33 +111,55 @@ function recoverPending(
   takeOver(host, folder, owner, self);
   const journal = readJournal(host, kept);
   refuseForbiddenPaths(host, root, journal.steps, journal.folders);
-  refuseOutdated(host, root, journal, kept);
-  if (kept.phase === 'redo') complete(host, root, folder, journal, progress);
-  else takeBack(host, root, folder, journal, progress, []);
+  refuseChangedContents(host, root, journal, kept.phase);
+  const isCompleted = kept.phase === 'redo' && completeUnchanged(host, root, journal, progress);
+  if (!isCompleted) {
+    if (kept.phase === 'redo') {
+      refuseChangedContents(host, root, journal, 'undo');
+      turnJournal(host, kept);
+    }
+    takeBack(host, root, folder, journal, progress, keptFiles);
+  }
   release(host, root, self);
-  return kept.phase === 'redo' ? 'completed' : 'undone';
+  return isCompleted ? 'completed' : 'undone';
+}
+
+/** Completes the steps of a run. Returns false if files have changed since it was interrupted. */
+function completeUnchanged(host: Host, root: string, journal: Journal, progress: Progress): boolean {
+  const folder = posix.join(root, pendingFolder);
+  if (outdatedSteps(host, root, folder, journal, 'redo').length > 0) return false;
+  if (revertedSteps(host, root, folder, journal).length > 0) return false;
+  try {
+    complete(host, root, folder, journal, progress);
+    return true;
+  } catch (error) {
+    const isChange = ({ code }: Diagnostic): boolean => code === 'concurrent-change';
+    if (error instanceof DiagnosticsError && error.diagnostics.every(isChange)) return false;
+    throw error;
+  }
 }
 
 /**
  * Rejects contents that have changed since, because anyone who can commit to the project can change staged contents.
  */
-function refuseOutdated(host: Host, root: string, journal: Journal, { phase }: KeptJournal): void {
+function refuseChangedContents(host: Host, root: string, journal: Journal, phase: KeptJournal['phase']): void {
   const folder = posix.join(root, pendingFolder);
-  const [other] = host.list(folder).filter((name) => host.kind(posix.join(folder, name)) !== 'file');
-  if (other !== undefined)
-    refuse('invalid-journal', { folder: pendingFolder, reason: `${other} is not a regular file` });
-  const [changed] = changedContents(host, root, folder, journal, phase);
-  if (changed !== undefined) {
-    const reason = `the content for ${changed} is not what the command left`;
-    refuse('invalid-journal', { folder: pendingFolder, reason });
-  }
-  const outdated = outdatedSteps(host, root, folder, journal, phase);
-  const reverted = phase === 'redo' ? revertedSteps(host, root, folder, journal) : [];
-  const stale = [
-    ...outdated.map((path) => diagnostic('stale-journal', { path })),
-    ...reverted.map((path) => diagnostic('reverted-journal', { path })),
-  ];
-  if (stale.length > 0) throw new DiagnosticsError(...stale);
+  const reasonFor = (): string | undefined => {
+    const other = host.list(folder).find((name) => host.kind(posix.join(folder, name)) !== 'file');
+    if (other !== undefined) return `${other} is not a regular file`;
+    const [changed] = changedContents(host, root, folder, journal, phase);
+    return changed && `the content for ${changed.path} in ${changed.name} is not what the command left`;
+  };
+  const reason = reasonFor();
+  if (reason === undefined) return;
+  const onlyCopies = listOf(previousContents(host, root, folder, journal));
+  refuse('invalid-journal', { folder: pendingFolder, reason, onlyCopies });
+}
+
+function listOf(contents: readonly Content[]): string {
+  const most = 10;
+  const shown = contents.slice(0, most).map(({ name, path }) => `${name} is the previous ${path}`);
+  return [...shown, ...(contents.length > most ? [`${contents.length - most} more`] : [])].join(', ');
 }
 
 /** Ends the run and its lock with one rename, and then removes the leftovers. */

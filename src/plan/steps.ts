@@ -157,17 +157,33 @@ function isOutdated(host: Host, root: string, { path, from, moved, replaced }: M
   return host.hash(target) !== (target === from ? moved : replaced);
 }
 
-/** Returns the paths whose content in the run's folder differs from what the run has staged. */
+/** A content in the run's folder: the name of the file there, and the file of the project. */
+export interface Content {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Returns the contents in the run's folder that differ from what the run has staged. */
 export function changedContents(
   host: Host,
   root: string,
   folder: string,
   journal: Journal,
   phase: Phase,
-): readonly string[] {
+): readonly Content[] {
   return movesOf(host, root, folder, journal, phase)
     .filter(({ path, from, moved }) => from !== posix.join(root, path) && host.hash(from) !== moved)
-    .map(({ path }) => path);
+    .map(({ path, from }) => ({ name: posix.basename(from), path }));
+}
+
+/** Returns the previous contents in the run's folder that the project does not have any more. */
+export function previousContents(host: Host, root: string, folder: string, { steps }: Journal): readonly Content[] {
+  const contents = contentPaths(folder);
+  return steps.flatMap(({ path, before }, index) => {
+    const saved = contents.before(index);
+    const isOnlyCopy = host.kind(saved) === 'file' && host.hash(posix.join(root, path)) !== before;
+    return isOnlyCopy ? [{ name: posix.basename(saved), path }] : [];
+  });
 }
 
 /**

@@ -201,7 +201,7 @@ describe('a call that fails', () => {
     });
     expect(codesOf(broken, root, planned)).toEqual(['rollback-failed']);
     expect(snapshot(root)).not.toEqual(start);
-    expect(recover(disk, root)?.message).toContain('completed');
+    expect(recover(disk, root)[0]?.message).toContain('completed');
     expect(makePlan(disk, root, []).plan.files.every(({ action }) => action === 'unchanged')).toBe(true);
     expect(snapshot(root)).toEqual(carriedOut(changingCalls).done);
   });

@@ -62,11 +62,15 @@ describe('a rollback', () => {
           }
         } else {
           expect(problems[0]!.help).toMatch(/nothing was/);
-          expect([...found.keys()].filter((each) => each.endsWith('.orig')), `${path} ${n}`).toEqual([]);
+          expect(
+            [...found.keys()].filter((each) => each.endsWith('.orig')),
+            `${path} ${n}`,
+          ).toEqual([]);
         }
         const others = [...before].filter(([each]) => each !== path);
         expect(Object.fromEntries(homes(found))).toMatchObject(Object.fromEntries(others));
-        for (const created of after.keys()) if (!before.has(created) && created !== path) expect(found.has(created)).toBe(false);
+        for (const created of after.keys())
+          if (!before.has(created) && created !== path) expect(found.has(created)).toBe(false);
       }
     }
     expect(kept).toBeGreaterThan(5);

@@ -102,7 +102,7 @@ export const scaffoldDiagnostics = {
       outcome === 'cleaned up'
         ? 'an earlier command was interrupted; its leftovers in .operator-gen have been removed'
         : `an earlier command was interrupted while writing; its changes have been ${outcome === 'undone' ? 'rolled back' : 'completed'}`,
-    () => 'no action is required',
+    ({ outcome }) => (outcome === 'undone' ? 'run the earlier command again' : 'no action is required'),
   ),
   'interrupted-run-pending': warning<{ changed: boolean }>(
     ({ changed }) =>
@@ -115,23 +115,15 @@ export const scaffoldDiagnostics = {
     ({ path, reason }) => `an earlier command was interrupted, and ${path} could not be recovered: ${reason}`,
     () => 'fix the cause and run the command again',
   ),
-  'stale-journal': error<File>(
-    ({ path }) => `an earlier command was interrupted before it wrote ${path}, which has changed since`,
-    () => 'restore its previous content; or, to keep the files as they are, delete the folder .operator-gen/pending',
-  ),
-  'reverted-journal': error<File>(
-    ({ path }) => `an earlier command was interrupted after it changed ${path}, which has its previous content again`,
-    () =>
-      'delete the folder .operator-gen/pending, restore all files from version control, and run the earlier command again',
-  ),
-  'invalid-journal': error<{ folder: string; reason: string }>(
+  'invalid-journal': error<{ folder: string; reason: string; onlyCopies: string }>(
     ({ folder, reason }) => `${folder} is not a valid journal of an interrupted command: ${reason}`,
-    ({ folder }) => `compare the project with version control, then delete the folder ${folder}`,
+    ({ folder, onlyCopies }) =>
+      `move the folder ${folder} out of the project, restore what you need from it${onlyCopies && ` (${onlyCopies})`}, and run the command again`,
   ),
   'untrusted-journal': error<{ folder: string }>(
     ({ folder }) =>
       `${folder} was not left by a command that you ran in this folder: it comes from another user, a copy of the project or a commit`,
-    ({ folder }) => `compare the project with version control, then delete the folder ${folder}`,
+    ({ folder }) => `move the folder ${folder} out of the project, and compare the project with version control`,
   ),
   'no-private-folder': error<Record<never, never>>(
     () => 'no folder for recovery data was found that only you can write to',
