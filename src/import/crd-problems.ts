@@ -5,6 +5,8 @@ import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
 export interface SchemaProblem {
   /** Such as `v1: spec.replicas`. */
   readonly path: string;
+  /** The place in `spec` of the definition. */
+  readonly at: readonly (string | number)[];
   readonly reason: string;
 }
 
@@ -34,31 +36,47 @@ const types: ReadonlySet<JsonValue | undefined> = new Set([
 export function structuralProblems(crd: Crd, rootOf: (index: number) => JsonObject): readonly SchemaProblem[] {
   const problems = crd.versions.flatMap(({ name, index }) => {
     const root = rootOf(index);
-    if (Object.keys(root).length === 0) return [{ path: name, reason: 'it has no schema' }];
-    if (root['type'] !== 'object') return [{ path: name, reason: 'its type is not object' }];
-    return [...problemsIn(root, name)];
+    const at = ['versions', index, 'schema', 'openAPIV3Schema'];
+    if (Object.keys(root).length === 0) return [{ path: name, at, reason: 'it has no schema' }];
+    if (root['type'] !== 'object') return [{ path: name, at, reason: 'its type is not object' }];
+    return [...problemsIn(root, name, at)];
   });
   return crd.keepsUnknownFields
-    ? [{ path: 'spec.preserveUnknownFields', reason: 'it is true, as before v1' }, ...problems]
+    ? [{ path: 'spec.preserveUnknownFields', at: ['preserveUnknownFields'], reason: 'it is true, as before v1' }, ...problems]
     : problems;
+}
+
+/** A list of keys that shares its beginning with others. */
+interface Place {
+  readonly before: Place | undefined;
+  readonly keys: readonly (string | number)[];
+}
+
+function keysOf({ before, keys }: Place): readonly (string | number)[] {
+  return [...(before === undefined ? [] : keysOf(before)), ...keys];
 }
 
 interface Visit {
   readonly schema: JsonValue;
   readonly path: string;
+  readonly at: Place;
   readonly depth: number;
 }
 
-function* problemsIn(root: JsonObject, version: string): Generator<SchemaProblem> {
-  const open: Visit[] = [{ schema: root, path: `${version}: `, depth: 0 }];
+function* problemsIn(
+  root: JsonObject,
+  version: string,
+  start: readonly (string | number)[],
+): Generator<SchemaProblem> {
+  const open: Visit[] = [{ schema: root, path: `${version}: `, at: { before: undefined, keys: start }, depth: 0 }];
   let count = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { schema, path, depth } = next;
+    const { schema, path, at, depth } = next;
     count += 1;
     const reason = count > mostSchemas ? `it has more than ${mostSchemas} schemas` : problemOf(schema, depth);
-    if (reason !== undefined) yield { path, reason };
+    if (reason !== undefined) yield { path, at: keysOf(at), reason };
     if (count > mostSchemas) return;
-    if (reason === undefined && isObject(schema)) open.push(...partsOf(schema, path, depth + 1));
+    if (reason === undefined && isObject(schema)) open.push(...partsOf(schema, next));
   }
 }
 
@@ -82,10 +100,17 @@ function isAnyValue(schema: JsonObject): boolean {
   return schema['x-kubernetes-int-or-string'] === true || schema['x-kubernetes-preserve-unknown-fields'] === true;
 }
 
-function* partsOf(schema: JsonObject, path: string, depth: number): Generator<Visit> {
+function* partsOf(schema: JsonObject, { path, at: before, depth: outer }: Visit): Generator<Visit> {
+  const depth = outer + 1;
+  const at = (...keys: readonly string[]): Place => ({ before, keys });
   for (const [name, each] of Object.entries(objectIn(schema, 'properties')))
-    yield { schema: each, path: path.endsWith(' ') ? `${path}${name}` : `${path}.${name}`, depth };
+    yield {
+      schema: each,
+      path: path.endsWith(' ') ? `${path}${name}` : `${path}.${name}`,
+      at: at('properties', name),
+      depth,
+    };
   const [items, values] = [own(schema, 'items'), own(schema, 'additionalProperties')];
-  if (items !== undefined) yield { schema: items, path: `${path}[]`, depth };
-  if (values !== undefined && typeof values !== 'boolean') yield { schema: values, path: `${path}[*]`, depth };
+  if (items !== undefined) yield { schema: items, path: `${path}[]`, at: at('items'), depth };
+  if (values !== undefined && typeof values !== 'boolean') yield { schema: values, path: `${path}[*]`, at: at('additionalProperties'), depth };
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isNode, LineCounter } from 'yaml';
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
 import { readCrd, objectIn, objectsIn, own, textIn, textsIn, type Crd } from '../compatibility/crd.js';
 import { readAcceptances, type Acceptance } from '../compatibility/acceptances.js';
@@ -14,6 +15,7 @@ import {
   roleFile,
   webhookFile,
 } from '../project/paths.js';
+import { positionAt, positionsIn, type PositionOf } from '../project/yaml-position.js';
 import { manifestFile, type ReleasedFiles } from './files.js';
 import { withoutTemplates } from './templates.js';
 
@@ -138,7 +140,29 @@ export async function definitionsIn(files: ReleasedFiles): Promise<readonly Json
   const read: ReleasedFiles['read'] = async (paths) =>
     new Map([...(await files.read(paths))].map(([path, text]) => [path, withoutTemplates(text).text]));
   const objects = await objectsOf({ ...files, read }, files.paths, hasDefinition);
-  return objects.filter((each) => textIn(each, 'kind') === 'CustomResourceDefinition' && !isPatch(each));
+  return objects.filter(isWholeDefinition);
+}
+
+/** Returns the positions of the values in each definition of a file, in the order of `definitionsIn`. */
+export function definitionPlaces(file: string, whole: string): readonly PositionOf[] {
+  const { text } = withoutTemplates(whole);
+  const lines = new LineCounter();
+  const documents = yamlDocuments(text, { merge: true, lineCounter: lines });
+  if (isYamlProblem(documents)) return [];
+  return documents.flatMap((document) => {
+    const positionOf = positionsIn(file, document, lines);
+    const start = isNode(document.contents) ? (document.contents.range?.[0] ?? 0) : 0;
+    return locatedItemsOf(document.toJS() as JsonValue).flatMap(({ object, path }): readonly PositionOf[] => {
+      const isKnown = (key: string | number): boolean => path.length > 0 || document.has(key);
+      return isWholeDefinition(object)
+        ? [(first = '', ...more) => isKnown(first) ? positionOf(...path, first, ...more) : positionAt(file, lines, start)]
+        : [];
+    });
+  });
+}
+
+function isWholeDefinition(object: JsonObject): boolean {
+  return textIn(object, 'kind') === 'CustomResourceDefinition' && !isPatch(object);
 }
 
 /** Reports whether an object is a patch of a definition, such as that of a conversion webhook. */
@@ -199,10 +223,18 @@ function parsedIn(against: string, path: string, text: string): readonly JsonObj
 
 /** Returns the objects in a value: itself, or the items of a list such as kubectl prints it. */
 function itemsOf(value: JsonValue): readonly JsonObject[] {
+  return locatedItemsOf(value).map(({ object }) => object);
+}
+
+/** Returns the objects in a value, with their paths in it. */
+function locatedItemsOf(value: JsonValue) {
   if (value === null || !isObject(value)) return [];
-  return textIn(value, 'kind').endsWith('List') && Array.isArray(own(value, 'items'))
-    ? objectsIn(value, 'items')
-    : [value];
+  const items = own(value, 'items');
+  return textIn(value, 'kind').endsWith('List') && Array.isArray(items)
+    ? (items as readonly JsonValue[]).flatMap((object, index) =>
+        isObject(object) ? [{ object, path: ['items', index] as const }] : [],
+      )
+    : [{ object: value, path: [] as const }];
 }
 
 /** Returns the patches of definitions that their kustomization applies, by the names of the definitions. */

@@ -37,6 +37,34 @@ async function adopted(files: Readonly<Record<string, string>>): Promise<TestPro
 const resourcesOf = (project: TestProject): readonly Record<string, unknown>[] =>
   (parse(project.read('PROJECT')) as { readonly resources: readonly Record<string, unknown>[] }).resources;
 
+describe('what is invalid', () => {
+  const lineOf = (path: string, text: string, files: Readonly<Record<string, string>>): number =>
+    files[path]!.split('\n').findIndex((line) => line.includes(text)) + 1;
+
+  it.each([
+    ['a marker of a webhook', webhookFile, 'path=/check-lantern', 'path=no-path'],
+    ['the second marker of a permission', controllerFile, 'lanterns/status,verbs=update', 'lanterns/status,verbs=update,namespace=No_Name'],
+  ])('is shown where the Go project has it: %s', async (_, path, before, after) => {
+    const files = edited(path, before, after);
+    const project = testFolder(files);
+    const { diagnostics } = await project.adopt();
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ position }) => `${position?.file}:${position?.line}`)).toEqual(
+      errors.map(() => `${path}:${lineOf(path, after, files)}`),
+    );
+    expect(errors.length).toBeGreaterThan(0);
+  });
+
+  it('is shown where a definition has it', async () => {
+    const files = edited(crdFile, 'singular: lantern', 'singular: Not A Name');
+    const { diagnostics } = await testFolder(files).adopt();
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ position }) => `${position?.file}:${position?.line}`)).toEqual([
+      `${crdFile}:${lineOf(crdFile, 'Not A Name', files)}`,
+    ]);
+  });
+});
+
 describe('PROJECT of other tools', () => {
   it.each([
     ['version 2', 'version: "2"\n'],

@@ -337,8 +337,8 @@ describe('input that cannot be adopted', () => {
     expect(outcome.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const items = found(outcome, 'not-carried-over').filter((each) => each.includes('cannot become types'));
     expect(items).toEqual([
-      expect.stringMatching(/_broken\.yaml:1: not carried over: Broken: .*"text" is not a type/),
-      expect.stringMatching(/_objects\.yaml:1: not carried over: Object: .*compiled markers use Object/),
+      expect.stringMatching(/_broken\.yaml:28: not carried over: Broken: .*"text" is not a type/),
+      expect.stringMatching(/_objects\.yaml:8: not carried over: Object: .*compiled markers use Object/),
     ]);
     expect(parse(project.read('PROJECT')).resources).toMatchObject([{ kind: 'Lantern' }]);
     const check = await project.check();

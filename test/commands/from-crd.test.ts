@@ -611,6 +611,51 @@ describe('what cannot become types is refused, and nothing is written', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
+  /** What a definition that is refused is called, so that its positions can be told from those of others. */
+  const names = { plural: 'bads', singular: 'bad', kind: 'Bad' };
+  it.each<[string, string, DefinitionParts]>([
+    ['its plural', 'plural: ../../x', { names: { ...names, plural: '../../x' } }],
+    ['its kind', 'kind: not-a-kind', { names: { ...names, kind: 'not-a-kind' } }],
+    ['its singular', 'singular: Not A Name', { names: { ...names, singular: 'Not A Name' } }],
+    ['a short name', '- Not Short', { names: { ...names, shortNames: ['ok', 'Not Short'] } }],
+    ['a category', '- Not A Category', { names: { ...names, categories: ['all', 'Not A Category'] } }],
+    ['its version', 'name: __proto__', { names, version: { name: '__proto__' } }],
+    ['a field', 'type: text', { names, spec: objectWith({ a: { type: 'text' } }) }],
+    ['a list of versions', '[]', { names, versions: [] }],
+    ['a pattern', 'pattern: (', { names, spec: objectWith({ a: { type: 'string', pattern: '(' } }) }],
+  ])('with the position of %s in the file of the definition', async (_, line, parts) => {
+    const project = await projectWith(definitionObject({ spec }), definitionObject({ kind: 'Bad', spec, ...parts }));
+    project.write('crds/other.yaml', stringify(definitionObject({ kind: 'Other', spec })));
+    const before = project.snapshot();
+    const outcome = await project.fromCrd({});
+    const errors = outcome.diagnostics.filter(({ severity }) => severity === 'error');
+    expect(errors.length).toBeGreaterThan(0);
+    const lines = project.read('crds/definitions.yaml').split('\n');
+    for (const { position } of errors) {
+      expect(position?.file).toBe('crds/definitions.yaml');
+      expect(position?.line).toBeGreaterThan(lines.indexOf('---', 1));
+    }
+    expect(lines[errors[0]!.position!.line - 1]).toContain(line);
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('with positions in lists, in JSON and in the input', async () => {
+    const project = await newProject();
+    const bad = definitionObject({ names: { plural: '../../x' } });
+    const list = { apiVersion: 'v1', kind: 'List', items: ['nothing', definitionObject({ kind: 'Good', spec }), bad] };
+    project.write('list.yaml', `# A list.\n${stringify(list)}`);
+    project.write('crd.json', JSON.stringify(bad, undefined, 2));
+    const positions = async (fromCrd: string) => {
+      const { diagnostics } = await project.fromCrd({ fromCrd }, { input: async () => `\n${stringify(bad)}` });
+      return diagnostics.map(({ position }) => position);
+    };
+    const lineOf = (path: string): number =>
+      project.read(path).split('\n').findIndex((line) => line.includes('../../x')) + 1;
+    expect(await positions('list.yaml')).toMatchObject([{ file: 'list.yaml', line: lineOf('list.yaml') }]);
+    expect(await positions('crd.json')).toMatchObject([{ file: 'crd.json', line: lineOf('crd.json') }]);
+    expect(await positions('-')).toMatchObject([{ file: '<stdin>', line: 10 }]);
+  });
+
   it('a definition of an old version of Kubernetes', async () => {
     const project = await projectWith({ ...definitionObject(), apiVersion: 'apiextensions.k8s.io/v1beta1' });
     expect((await project.fromCrd({})).diagnostics).toMatchObject([

@@ -24,7 +24,8 @@ export function adoptable(
 ): Adoptable {
   const options = { fromCrd: from, controller: true, ignoreDescriptions: false, force };
   const all = definitions.map((each) => {
-    const [problem] = refusalsOf(each.crd, { ...options, typesOnly: isExternal(project, each) });
+    const external = { ...options, typesOnly: isExternal(project, each) };
+    const [problem] = refusalsOf(each.crd, external, (_, ...path) => each.positionOf(...path));
     return { ...each, problem };
   });
   return {
@@ -34,11 +35,11 @@ export function adoptable(
       problem === undefined
         ? []
         : [
-            left(`${crd.names.kind}: ${problem.message}`, problem.help, {
-              file: source.shown(path),
-              line: 1,
-              column: 1,
-            }),
+            left(
+              `${crd.names.kind}: ${problem.message}`,
+              problem.help,
+              problem.position ?? { file: source.shown(path), line: 1, column: 1 },
+            ),
           ],
     ),
   };

@@ -146,7 +146,7 @@ function handlerText({ handler, metadataOnly, file }: GoWatch, input: HandlerInp
 }
 
 function rbacText(permission: GoPermission, ownGroup: string | undefined): string {
-  const { groups, ...others } = permission;
+  const { groups, position: _, ...others } = permission;
   const isOwn = groups.length === 1 && groups[0] === ownGroup;
   const shown = isOwn
     ? ['groups: [groupVersion.group]']

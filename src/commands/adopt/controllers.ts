@@ -5,6 +5,7 @@ import type { GoType } from '../../go/kinds.js';
 import type { GoText } from '../../go/text.js';
 import { formatted } from '../../import/format.js';
 import type { Layout } from '../../layout/layout.js';
+import type { Position } from '../../model/position.js';
 import { isLocalTypes } from '../../project/package-of.js';
 import { controllerFile, typesFile } from '../../project/paths.js';
 import {
@@ -88,6 +89,8 @@ export function pairs(project: Project, reconciled: readonly Reconciled[]): read
 /** The texts of controllers, and what they do not carry over. */
 export interface ControllerFiles {
   readonly files: ReadonlyMap<string, string>;
+  /** Where the user has the permissions of each file, in their order. */
+  readonly origins: ReadonlyMap<string, readonly Position[]>;
   readonly problems: readonly Diagnostic[];
 }
 
@@ -100,6 +103,7 @@ export async function controllerFiles(
 ): Promise<ControllerFiles> {
   const problems: Diagnostic[] = [];
   const texts: { readonly path: string; readonly content: string }[] = [];
+  const origins = new Map<string, readonly Position[]>();
   const granted = grantedTo(all, code, permissions);
   for (const pair of all) {
     const path = controllerFile(pair.resource, project, pair.entry);
@@ -116,8 +120,13 @@ export async function controllerFiles(
       ...imported,
     });
     texts.push({ path, content });
+    origins.set(path, (granted.get(pair) ?? []).map(({ position }) => position));
   }
-  return { files: new Map((await formatted(texts)).map(({ path, content }) => [path, content])), problems };
+  return {
+    files: new Map((await formatted(texts)).map(({ path, content }) => [path, content])),
+    origins,
+    problems,
+  };
 }
 
 /** Returns the permissions of each controller, each permission once. */
@@ -134,7 +143,8 @@ function grantedTo(
     const pair = all.find(({ go }) => go !== undefined && go === receiver) ?? all[0];
     if (pair === undefined) continue;
     for (const each of permissions) {
-      const key = JSON.stringify(each);
+      const { position: _, ...granting } = each;
+      const key = JSON.stringify(granting);
       if (known.has(key)) continue;
       known.add(key);
       granted.set(pair, [...(granted.get(pair) ?? []), each]);

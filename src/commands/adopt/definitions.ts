@@ -1,8 +1,9 @@
 import { objectIn, readCrd, textIn, type Crd } from '../../compatibility/crd.js';
 import { diagnostic, DiagnosticsError, refuse } from '../../diagnostics/diagnostic.js';
-import { definitionsIn } from '../../released/definitions.js';
+import { definitionPlaces, definitionsIn } from '../../released/definitions.js';
 import { FileRefused } from '../../io/file-refused.js';
 import type { JsonObject } from '../../model/schema.js';
+import type { PositionOf } from '../../project/yaml-position.js';
 import type { Source } from './source.js';
 
 /** A definition, and the file that has it. */
@@ -10,6 +11,8 @@ export interface Definition {
   readonly crd: Crd;
   readonly object: JsonObject;
   readonly path: string;
+  /** Returns the position of a value in it. */
+  readonly positionOf: PositionOf;
   /** Whether it is in a folder such as config/crd, where a project has those of its own kinds. */
   readonly isOwn: boolean;
 }
@@ -32,15 +35,23 @@ export async function definitionsOf(source: Source): Promise<readonly Definition
   const tierOf = (path: string): number => tiers.findIndex((pattern) => pattern.test(path));
   for (const tier of tiers.keys()) {
     for (const path of manifests.filter((each) => tierOf(each) === tier)) {
-      for (const object of await objectsIn(source, path, tier === 0)) {
+      const objects = await objectsIn(source, path, tier === 0);
+      for (const [index, object] of objects.entries()) {
         const crd = readCrd(object);
         if (crd === undefined && tier === 0) refuseOld(source, path, object);
         if (crd === undefined || found.has(crd.name)) continue;
-        found.set(crd.name, { crd, object, path, isOwn: tier === 0 });
+        found.set(crd.name, { crd, object, path, positionOf: placesIn(source, path, index), isOwn: tier === 0 });
       }
     }
   }
   return [...found.values()];
+}
+
+/** Returns the positions in a definition. Only errors have some, which require that the file is read again. */
+function placesIn(source: Source, path: string, index: number): PositionOf {
+  const file = source.shown(path);
+  return (...at) =>
+    definitionPlaces(file, textOf(source, path))[index]?.(...at) ?? { file, line: 1, column: 1 };
 }
 
 async function objectsIn(source: Source, path: string, isNeeded: boolean): Promise<readonly JsonObject[]> {

@@ -6,6 +6,7 @@ import { markerArguments, markersIn, type MarkerArguments } from '../../go/marke
 import type { GoText } from '../../go/text.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
 import { managerRole, resourceVerbs, specialVerbs, urlVerbs } from '../../model/rbac.js';
+import type { Position } from '../../model/position.js';
 import type { JsonObject } from '../../model/schema.js';
 import { roleFile } from '../../project/paths.js';
 import { left } from './left.js';
@@ -13,6 +14,8 @@ import type { Source } from './source.js';
 
 /** A permission: the arguments of `@Rbac`. Lists that are empty are left out. */
 export interface GoPermission {
+  /** Where the user has it: a marker, or the role. */
+  readonly position: Position;
   readonly groups: readonly string[];
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
@@ -43,7 +46,7 @@ export function permissionsOf(source: Source, files: readonly GoText[], home: st
   for (const file of files) {
     const found = markersIn(file, prefix).flatMap(({ text, position }) => {
       const given = markerArguments(text.slice(prefix.length));
-      const permission = given && permissionOf(given);
+      const permission = given && permissionOf(given, position);
       if (permission === undefined) problems.push(left(`the marker +${text}`, 'write it as @Rbac', position));
       return permission ?? [];
     });
@@ -73,10 +76,11 @@ function nameInMakefile(source: Source): string {
 const known = new Set(['groups', 'resources', 'verbs', 'urls', 'resourceNames', 'namespace', 'roleName']);
 const verbs: ReadonlySet<string> = new Set([...resourceVerbs, ...specialVerbs, ...urlVerbs, '*']);
 
-function permissionOf(given: MarkerArguments): GoPermission | undefined {
+function permissionOf(given: MarkerArguments, position: Position): GoPermission | undefined {
   if ([...given.keys()].some((name) => !known.has(name)) || !given.has('verbs')) return undefined;
   const list = (name: string): readonly string[] => given.get(name) ?? [];
   return withCustomVerbs({
+    position,
     groups: list('groups'),
     resources: list('resources'),
     verbs: list('verbs'),
@@ -128,6 +132,7 @@ function permissionsOfRole(source: Source, home: string): readonly GoPermission[
     const roleName = textIn(metadata, 'name');
     return objectsIn(role, 'rules').map((rule) =>
       withCustomVerbs({
+        position: { file: source.shown(roleFile), line: 1, column: 1 },
         groups: textsIn(rule, 'apiGroups'),
         resources: textsIn(rule, 'resources'),
         verbs: textsIn(rule, 'verbs'),

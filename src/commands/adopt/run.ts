@@ -3,6 +3,7 @@ import { firstInstallation } from '../../change/first-installation.js';
 import { projectPackages } from '../../change/packages.js';
 import { counted } from '../../diagnostics/counted.js';
 import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { unwrittenPositions } from '../../diagnostics/unwritten-positions.js';
 import { formatted } from '../../import/format.js';
 import { kubernetesTypes } from '../../import/kubernetes-types.js';
 import { toolVersion } from '../../io/tool.js';
@@ -34,6 +35,7 @@ import { goWebhooksOf, type GoWebhooks } from './go-webhooks.js';
 import { keptFiles } from './kept-files.js';
 import { leftBehind } from './left-behind.js';
 import { managerArguments } from './manager-arguments.js';
+import { adoptedOrigins } from './origins.js';
 import { managerItems } from './manager-items.js';
 import { mainFile } from './main-file.js';
 import { boundTo, permissionsOf } from './permissions.js';
@@ -85,7 +87,11 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
     ...adopted.diagnostics,
     ...problems,
     ...unserved,
-    ...planned.diagnostics,
+    ...unwrittenPositions(
+      planned.diagnostics,
+      planned.plan.files,
+      adoptedOrigins({ project, definitions, ...made.origins }),
+    ),
     ...configFiles(planned.plan, made.config),
     ...generatedReport(source, planned.generated, { config: made.config, definitions }),
     ...planned.granted,
@@ -202,6 +208,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
     files: [...scaffolded.filter(({ path }) => !kept.paths.has(path)), ...kept.files],
     kept: kept.paths,
     roleName: permissions.roleName,
+    origins: { wanted, permissions: controllers.origins, webhooks: webhooks.origins },
     config: config.texts,
     changes,
     adjusted,

@@ -4,6 +4,7 @@ import { formatted } from '../../import/format.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Layout } from '../../layout/layout.js';
 import { defined } from '../../model/defined.js';
+import type { Position } from '../../model/position.js';
 import { webhookCodeFile } from '../../project/paths.js';
 import { pluralNameOf } from '../../project/plural.js';
 import {
@@ -184,6 +185,8 @@ function unservedItem({ given, what, position }: GoWebhook, { kind, version }: P
 /** The files of webhooks with the arguments of the Go project. */
 export interface WebhookFiles {
   readonly files: ReadonlyMap<string, string>;
+  /** Where the user has the webhooks of each file, in their order. */
+  readonly origins: ReadonlyMap<string, readonly (Position | undefined)[]>;
   readonly problems: readonly Diagnostic[];
 }
 
@@ -196,10 +199,13 @@ export async function webhookFiles(
   const used = new Set<GoWebhook>();
   const problems: Diagnostic[] = [...unreadMarkers];
   const named = new Map(configurations);
+  const origins = new Map<string, readonly (Position | undefined)[]>();
   const texts = project.resources.filter(hasAdmission).flatMap((resource) => {
     const path = webhookCodeFile(resource, project);
     const scaffolded = layout.get(path);
     if (scaffolded === undefined) return [];
+    const places: (Position | undefined)[] = [];
+    origins.set(path, places);
     const content = scaffolded.content.replaceAll(/@Webhook\(\{[^]*?\n\}\)/g, (found) => {
       const isMutating = found.includes('mutating: true');
       const markers = webhooksOf({ all: webhooks, resources: project.resources }, resource, isMutating).flatMap(
@@ -208,12 +214,14 @@ export async function webhookFiles(
           const written = webhookText(isUnserved ? withVersion(webhook, resource) : webhook, resource);
           if (written === undefined) return [];
           used.add(webhook);
+          places.push(webhook.position);
           const instead = 'set it at the webhook in src/webhook/';
           if (isUnserved) problems.push(unservedItem(webhook, resource));
           problems.push(...written.unread.map((each) => left(`${each} of ${webhook.what}`, instead, webhook.position)));
           return [written.text];
         },
       );
+      if (markers.length === 0) places.push(undefined);
       const name = named.get(isMutating);
       named.delete(isMutating);
       return `${name === undefined ? '' : configurationText(name, isMutating)}${markers.length === 0 ? found : markers.join('\n')}`;
@@ -223,6 +231,7 @@ export async function webhookFiles(
   const unused = webhooks.filter((each) => !used.has(each));
   return {
     files: new Map((await formatted(texts)).map(({ path, content }) => [path, content])),
+    origins,
     problems: [
       ...problems,
       ...unused.map(({ what, position }) => left(what, 'write it as @Webhook at a webhook', position)),

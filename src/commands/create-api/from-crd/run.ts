@@ -4,6 +4,7 @@ import type { ImportedText } from '../../../change/layouts.js';
 import { sharedNameFor } from '../../../change/imported-parts.js';
 import { newController } from '../../../change/new-controller.js';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
+import { unwrittenPositions } from '../../../diagnostics/unwritten-positions.js';
 import { shellLine } from '../../../diagnostics/shell-line.js';
 import { defined } from '../../../model/defined.js';
 import type { Environment, Outcome } from '../../../plan/outcome.js';
@@ -14,6 +15,7 @@ import { editedProject, putResource, startEdit } from '../../../project/project-
 import { apiGroupOf, isSame, isSameKind, type Project, type ProjectResource } from '../../../project/project.js';
 import { knownTypes } from './known-types.js';
 import { importedAgain, keptTypes, replacedFiles, testsIn } from './replaced.js';
+import { definitionOrigins } from './origins.js';
 import { importReport } from './report.js';
 import { storageMoves } from './storage.js';
 import { wantedResources, type Wanted } from './resources.js';
@@ -28,7 +30,7 @@ export async function createFromCrd(options: FromCrdOptions, environment: Enviro
   const { host, cwd } = environment;
   const found = findProject(host, cwd);
   const { root, project } = found;
-  const read = await readDefinitions(options.fromCrd, environment);
+  const read = await readDefinitions(options.fromCrd, environment, root);
   const selected = selectDefinitions(read.objects, options, read);
   const wanted = wantedResources(project, selected, options.typesOnly);
   const problems = problemsBeside(project, wanted);
@@ -68,7 +70,7 @@ export async function createFromCrd(options: FromCrdOptions, environment: Enviro
     plan,
     diagnostics: [
       ...read.diagnostics,
-      ...diagnostics,
+      ...unwrittenPositions(diagnostics, plan.files, definitionOrigins(after, wanted, read.positionOf)),
       ...importReport(wanted, { types, plan, options }),
       ...known.similar(),
     ],

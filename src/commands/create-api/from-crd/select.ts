@@ -2,6 +2,8 @@ import { readCrd, textIn, objectIn, type Crd, type CrdVersion } from '../../../c
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
 import { structuralProblems } from '../../../import/crd-problems.js';
 import { rootOf } from '../../../import/kind-class.js';
+import { defined } from '../../../model/defined.js';
+import type { Position } from '../../../model/position.js';
 import type { JsonObject } from '../../../model/schema.js';
 import { canBeClass } from '../../../project/class-name.js';
 import { checkName } from '../../../project/naming.js';
@@ -18,30 +20,38 @@ export interface Selected {
 
 /**
  * Returns the definitions that the flags select.
- * @param files the files of the objects
+ * @param files the files of the objects, and the positions in them
  * @param beside what of the source was not read, which may explain that there are none
  * @throws DiagnosticsError when there are none, or when one cannot become types
  */
 export function selectDefinitions(
   objects: readonly JsonObject[],
   options: FromCrdOptions,
-  { files = new Map(), diagnostics: beside = [] }: Partial<Pick<ReadDefinitions, 'files' | 'diagnostics'>> = {},
+  {
+    files = new Map(),
+    diagnostics: beside = [],
+    positionOf = nowhere,
+  }: Partial<Pick<ReadDefinitions, 'files' | 'diagnostics' | 'positionOf'>> = {},
 ): readonly Selected[] {
   const wanted = withoutFragments(objects).filter((each) => isWanted(each, options));
-  const found = wanted.map(definitionOf);
+  const found = wanted.map((each) => definitionOf(each, positionOf));
   const problems = found.filter((each) => 'code' in each);
   if (problems.length > 0) throw new DiagnosticsError(...problems);
-  const crds = unique(found as readonly Crd[], options, files);
-  const empty = crds.flatMap(versionProblems);
+  const crds = unique(found as readonly Crd[], options, { files, positionOf });
+  const empty = crds.flatMap((each) => versionProblems(each, positionOf));
   if (empty.length > 0) throw new DiagnosticsError(...empty);
   const selected = crds.flatMap((crd) => versionsOf(crd, options));
   if (selected.length === 0)
     throw new DiagnosticsError(diagnostic('crd-not-found', notFound(objects, options)), ...beside);
-  const refused = selected.flatMap(({ crd }) => (problemsOf(crd, options).length > 0 ? [crd] : []));
+  const refused = selected.flatMap(({ crd }) => (problemsOf(crd, options, nowhere).length > 0 ? [crd] : []));
   const others = othersLine(options, selected, refused);
-  if (refused.length > 0) throw new DiagnosticsError(...refused.flatMap((crd) => problemsOf(crd, options, others)));
+  if (refused.length > 0) throw new DiagnosticsError(...refused.flatMap((crd) => problemsOf(crd, options, positionOf, others)));
   return selected;
 }
+
+type Places = ReadDefinitions['positionOf'];
+
+const nowhere: Places = () => undefined;
 
 /** Returns objects without parts of definitions, which kustomize merges into them. */
 function withoutFragments(objects: readonly JsonObject[]): readonly JsonObject[] {
@@ -78,24 +88,30 @@ function notFound(objects: readonly JsonObject[], { fromCrd: source, kind, group
   return { source: shownSource(source), wanted: wanted.join(' '), kinds: someOf(kinds, 10) };
 }
 
-function definitionOf(object: JsonObject): Crd | Diagnostic {
-  const name = textIn(objectIn(object, 'metadata'), 'name') || 'without a name';
+function definitionOf(object: JsonObject, positionOf: Places): Crd | Diagnostic {
+  const given = textIn(objectIn(object, 'metadata'), 'name');
+  const name = given || 'without a name';
   const version = textIn(object, 'apiVersion');
   if (version !== 'apiextensions.k8s.io/v1') {
-    const instead = `read it from a cluster, which converts it: --from-crd cluster:${name}; the documentation of invalid-crd lists what to change without one`;
-    return invalid(name, `${version || 'a missing apiVersion'} is not apiextensions.k8s.io/v1`, instead);
+    const inCluster = given || '<plural>.<group>';
+    const instead = `read it from a cluster, which converts it: --from-crd cluster:${inCluster}; the documentation of invalid-crd lists what to change without one`;
+    return invalid(name, `${version || 'a missing apiVersion'} is not apiextensions.k8s.io/v1`, instead, positionOf(object, 'apiVersion'));
   }
-  return readCrd(object) ?? invalid(name, 'it has no group, kind or plural', correct);
+  return readCrd(object) ?? invalid(name, 'it has no group, kind or plural', correct, positionOf(object, 'spec'));
 }
 
 const correct = 'correct a copy of the definition; the API server rejects this one';
 
-function invalid(name: string, reason: string, instead: string): Diagnostic {
-  return diagnostic('invalid-crd', { name, reason, instead });
+function invalid(name: string, reason: string, instead: string, position: Position | undefined): Diagnostic {
+  return diagnostic('invalid-crd', { name, reason, instead }, position);
 }
 
 /** Returns each definition once: files of charts and bundles repeat them. */
-function unique(crds: readonly Crd[], options: FromCrdOptions, files: ReadDefinitions['files']): readonly Crd[] {
+function unique(
+  crds: readonly Crd[],
+  options: FromCrdOptions,
+  { files, positionOf }: Pick<ReadDefinitions, 'files' | 'positionOf'>,
+): readonly Crd[] {
   const byName = new Map<string, Crd[]>();
   for (const crd of crds) byName.set(crd.name, [...(byName.get(crd.name) ?? []), crd]);
   const specOf = ({ object }: Crd): string => JSON.stringify(object['spec']);
@@ -107,7 +123,10 @@ function unique(crds: readonly Crd[], options: FromCrdOptions, files: ReadDefini
       ...different.map((same) => {
         const paths = [...new Set(same.flatMap(({ object }) => files.get(object) ?? []))];
         const where = paths.length < 2 ? 'the source has other definitions of it' : `${paths.join(' and ')} differ`;
-        return invalid(same[0]!.name, where, orOthers('name one of the files', others));
+        const first = same[0]!;
+        const other = same.find((each) => specOf(each) !== specOf(first)) ?? first;
+        const instead = orOthers('name one of the files', others);
+        return invalid(first.name, where, instead, positionOf(other.object, 'metadata', 'name'));
       }),
     );
   }
@@ -118,25 +137,27 @@ function orOthers(instead: string, others: string | undefined): string {
   return others === undefined ? instead : `${instead}; or import the others only: ${others}`;
 }
 
-function versionProblems({ name, versions }: Crd): readonly Diagnostic[] {
-  return versions.length > 0 ? [] : [invalid(name, 'it has no versions', correct)];
+function versionProblems({ name, versions, object }: Crd, positionOf: Places): readonly Diagnostic[] {
+  return versions.length > 0
+    ? []
+    : [invalid(name, 'it has no versions', correct, positionOf(object, 'spec', 'versions'))];
 }
 
 /** Returns why a definition cannot become types, each of its versions. */
-export function refusalsOf(crd: Crd, options: FromCrdOptions): readonly Diagnostic[] {
-  const empty = versionProblems(crd);
-  return empty.length > 0 ? empty : problemsOf(crd, options);
+export function refusalsOf(crd: Crd, options: FromCrdOptions, positionOf: Places = nowhere): readonly Diagnostic[] {
+  const empty = versionProblems(crd, positionOf);
+  return empty.length > 0 ? empty : problemsOf(crd, options, positionOf);
 }
 
 /** @param others the command that imports the other definitions */
-function problemsOf(crd: Crd, options: FromCrdOptions, others?: string): readonly Diagnostic[] {
-  const { names, group, name } = crd;
-  const naming = [
-    checkName('className', 'spec.names.kind', names.kind),
-    checkName('plural', 'spec.names.plural', names.plural),
-    checkName('apiGroup', 'spec.group', group),
-    ...crd.versions.map((each) => checkName('version', 'spec.versions.name', each.name)),
-  ].filter((each) => each !== undefined);
+function problemsOf(
+  crd: Crd,
+  options: FromCrdOptions,
+  positionOf: Places,
+  others?: string,
+): readonly Diagnostic[] {
+  const { names, name } = crd;
+  const naming = namingProblems(crd, positionOf);
   if (naming.length > 0) return naming;
   if (!canBeClass(names.kind) && !options.typesOnly)
     return [
@@ -144,11 +165,28 @@ function problemsOf(crd: Crd, options: FromCrdOptions, others?: string): readonl
         name,
         `compiled markers use ${names.kind}, which is the name of the kind, too`,
         orOthers('import it with --types-only', others),
+        positionOf(crd.object, 'spec', 'names', 'kind'),
       ),
     ];
   const structural = structuralProblems(crd, (index) => rootOf(crd, crd.versions[index]!));
   if (structural.length === 0) return [];
-  const [{ path, reason }] = structural as [(typeof structural)[0]];
+  const [{ path, reason, at }] = structural as [(typeof structural)[0]];
   const more = structural.length > 1 ? `, and ${structural.length - 1} more` : '';
-  return [invalid(name, `its schema is not structural: ${path}: ${reason}${more}`, orOthers(correct, others))];
+  const text = `its schema is not structural: ${path}: ${reason}${more}`;
+  return [invalid(name, text, orOthers(correct, others), positionOf(crd.object, 'spec', ...at))];
+}
+
+function namingProblems({ names, group, versions, object }: Crd, positionOf: Places): readonly Diagnostic[] {
+  const checked = [
+    [checkName('className', 'spec.names.kind', names.kind), ['names', 'kind']],
+    [checkName('plural', 'spec.names.plural', names.plural), ['names', 'plural']],
+    [checkName('apiGroup', 'spec.group', group), ['group']],
+    ...versions.map(
+      ({ name, index }) =>
+        [checkName('version', 'spec.versions.name', name), ['versions', index, 'name']] as const,
+    ),
+  ] as const;
+  return checked.flatMap(([problem, path]) =>
+    problem === undefined ? [] : [{ ...problem, ...defined({ position: positionOf(object, 'spec', ...path) }) }],
+  );
 }

@@ -1,10 +1,12 @@
 import { posix, resolve } from 'node:path';
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../../diagnostics/diagnostic.js';
 import { slashed } from '../../../io/slashed.js';
+import type { Position } from '../../../model/position.js';
 import type { JsonObject } from '../../../model/schema.js';
 import type { Environment } from '../../../plan/outcome.js';
+import type { PositionOf } from '../../../project/yaml-position.js';
 import { readCluster } from '../../../released/cluster.js';
-import { definitionsIn } from '../../../released/definitions.js';
+import { definitionPlaces, definitionsIn } from '../../../released/definitions.js';
 import { download, isAddress, schemeOf, shownSource } from '../../../released/download.js';
 import { filesIn, onlyFile, type ReleasedFiles } from '../../../released/files.js';
 import { inexactNumbers } from '../../../released/inexact.js';
@@ -19,26 +21,46 @@ export interface ReadDefinitions {
   readonly objects: readonly JsonObject[];
   /** The files of the objects. */
   readonly files: ReadonlyMap<JsonObject, string>;
+  /** Returns the position of a value in a definition, in the file that the user has; undefined for one of a cluster. */
+  readonly positionOf: (object: JsonObject, ...path: readonly (string | number)[]) => Position | undefined;
   /** Definitions that were not read, or not exactly. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
  * Reads definitions from a file, a folder, the standard input, an address or a cluster.
+ * @param root the folder that positions are relative to
  * @throws DiagnosticsError when they cannot be read
  */
-export async function readDefinitions(source: string, environment: Environment): Promise<ReadDefinitions> {
+export async function readDefinitions(
+  source: string,
+  environment: Environment,
+  root = environment.cwd,
+): Promise<ReadDefinitions> {
   try {
     if (source.startsWith('cluster:'))
-      return { objects: await fromCluster(source.slice('cluster:'.length)), files: new Map(), diagnostics: [] };
-    return await readFiles(await filesOf(source, environment));
+      return {
+        objects: await fromCluster(source.slice('cluster:'.length)),
+        files: new Map(),
+        positionOf: () => undefined,
+        diagnostics: [],
+      };
+    return await readFiles(await filesOf(source, environment), (path) => shownFile(path, source, environment, root));
   } catch (error) {
     if (!(error instanceof DiagnosticsError)) throw error;
     throw new DiagnosticsError(...error.diagnostics.map((each) => unreadable(source, each.message)));
   }
 }
 
-async function readFiles(files: ReleasedFiles): Promise<ReadDefinitions> {
+/** Returns a file of a source as positions name it. */
+function shownFile(path: string, source: string, { host, named = host, cwd }: Environment, root: string): string {
+  if (isAddress(source)) return shownSource(source);
+  if (source === standardInput) return path;
+  const absolute = slashed(resolve(cwd, source));
+  return posix.relative(root, named.kind(absolute) === 'directory' ? posix.join(absolute, path) : absolute);
+}
+
+async function readFiles(files: ReleasedFiles, shown: (path: string) => string): Promise<ReadDefinitions> {
   const skipped: string[] = [];
   const inexact: Diagnostic[] = [];
   const read: ReleasedFiles['read'] = async (paths) => {
@@ -55,15 +77,28 @@ async function readFiles(files: ReleasedFiles): Promise<ReadDefinitions> {
   };
   const texts = await read(files.paths);
   const found = new Map<JsonObject, string>();
+  const places = new Map<JsonObject, () => PositionOf | undefined>();
   for (const [path, text] of texts) {
     const only = { ...files, paths: [path], read: async () => new Map([[path, text]]) };
-    for (const object of await definitionsIn(only)) found.set(wellFormed(object), path);
+    // Only errors have positions, which require that the file is read again.
+    let known: readonly PositionOf[] | undefined;
+    const placesInFile = (): readonly PositionOf[] => (known ??= definitionPlaces(shown(path), text));
+    for (const [index, each] of (await definitionsIn(only)).entries()) {
+      const object = wellFormed(each);
+      found.set(object, path);
+      places.set(object, () => placesInFile()[index]);
+    }
   }
   const templates =
     skipped.length === 0
       ? []
       : [diagnostic('skipped-templates', { count: skipped.length, places: someOf(skipped, 3) })];
-  return { objects: [...found.keys()], files: found, diagnostics: [...templates, ...inexact] };
+  return {
+    objects: [...found.keys()],
+    files: found,
+    positionOf: (object, ...path) => places.get(object)?.()?.(...path),
+    diagnostics: [...templates, ...inexact],
+  };
 }
 
 /** Returns an object as a server in Go reads it: without unpaired surrogates, which UTF-8 cannot encode. */
