@@ -81,6 +81,61 @@ it('a rule that no value satisfies is reported at the rule', async () => {
   expect(diagnostics[0]!.message).toContain(`the rule ${rule} of WebServer.spec`);
 });
 
+/** An API server that demands exactly one of the fields, and counts the questions about samples. */
+function exclusiveServer(isSatisfiable: boolean) {
+  const asked: string[] = [];
+  const ask = (question: Question): Promise<Answer> => {
+    const { object } = question as { object: string };
+    const { kind, spec = {} } = parse(object) as { kind: string; spec?: object };
+    if (kind !== 'WebServer') return Promise.resolve({});
+    asked.push(object);
+    const isRight = isSatisfiable && Object.keys(spec).filter((name) => /^f\d/.test(name)).length === 1;
+    const error = { type: 'FieldValueInvalid', field: 'spec', message: `Invalid value: failed rule: ${exclusive}` };
+    return Promise.resolve(isRight ? {} : { errors: [error] });
+  };
+  return { ask, asked };
+}
+
+const exclusiveFields = Array.from({ length: 40 }, (_, index) => `f${index}`);
+const exclusive = `[${exclusiveFields.map((name) => `has(self.${name})`).join(', ')}].filter(x, x).size() == 1`;
+
+async function withExclusiveFields(text = exclusive): Promise<TestProject> {
+  const project = await withRule(text);
+  const fields = exclusiveFields.map((name) => `  ${name}?: string;\n`).join('');
+  project.edit(types, 'export class WebServerSpec {\n', `export class WebServerSpec {\n${fields}`);
+  return project;
+}
+
+it('a rule that demands exactly one of many optional fields is satisfied by one of them alone, at once', async () => {
+  const project = await withExclusiveFields();
+  const { ask, asked } = exclusiveServer(true);
+  expect((await outcomeOf(project, ask, true)).diagnostics).toEqual([]);
+  expect(project.read(sample)).toContain('f0:');
+  expect(project.read(sample)).not.toContain('f1:');
+  expect(asked.length).toBeLessThan(20);
+});
+
+it('the search ends with a note when it has cost what a run may cost, which long rules do early', async () => {
+  const repeated = Array.from({ length: 30 }, () => exclusive).join(' || ');
+  const counts: number[] = [];
+  for (const text of [exclusive, repeated]) {
+    const project = await withExclusiveFields(text);
+    const { ask, asked } = exclusiveServer(false);
+    const { diagnostics } = await outcomeOf(project, (question) =>
+      ask(question).then(({ errors, ...answer }) =>
+        errors === undefined
+          ? answer
+          : { errors: errors.map((each) => ({ ...each, message: each.message.replace(exclusive, () => text) })) },
+      ),
+    );
+    counts.push(asked.length);
+    const code = text === exclusive ? 'unsatisfied-rule' : 'sample-search-ended';
+    expect(diagnostics).toMatchObject([{ code, position: { file: types } }]);
+  }
+  expect(counts[0]).toBeGreaterThan(100);
+  expect(counts[1]).toBeLessThan(60);
+});
+
 it('the sample of an imported kind satisfies its rules from the beginning', async () => {
   const rules = { 'x-kubernetes-validations': [{ rule }] };
   const size: JsonObject = { type: 'integer', format: 'int32' };

@@ -40,6 +40,11 @@ export const upstreamDiagnostics = {
     () =>
       'give the fields that the rule reads an @Example that satisfies it, or edit the sample; if there is no such object, fix the rule',
   ),
+  'sample-search-ended': note<{ path: string; field: string; reason: string }>(
+    ({ path, field, reason }) =>
+      `no sample was found within the limits of a run; the API server would reject ${path}: ${field === '' ? '' : `${field}: `}${reason}`,
+    () => 'edit the sample so that it is accepted, or give the fields that the rules read an @Example',
+  ),
   'exact-verdict-unavailable': note<VerdictUnavailable>(
     (parameters) => `the API server's verdict is not available: ${reasonOf(parameters)}`,
     (parameters) => `${remedyOf(parameters)}${otherWay(parameters)}`,

@@ -1,6 +1,6 @@
 import { isObject, isScalar, type JsonObject, type JsonValue, type Schema } from '../../model/schema.js';
 import type { ServerError } from '../../upstream/protocol.js';
-import { failedRule, objectPath, schemaOf, valueAt, type ObjectPath } from './failed-rule.js';
+import { failedRule, objectPath, schemaOf, valueAt, type FailedRule, type ObjectPath } from './failed-rule.js';
 import { namesIn } from './rule-text.js';
 import { hintsOf, otherValues } from './sample-values.js';
 
@@ -20,16 +20,20 @@ interface Change {
 
 /** Maximum number of fields that are changed for one error, of items visited in one list, and of levels below a rule. */
 const mostNodes = 12;
+/** Number of fields that a rule must name with `has` so that each of the first ones is tried alone. */
+const leastAlone = 3;
+const mostAlone = 6;
 const mostItems = 3;
 const deepest = 5;
 
 /**
- * Yields objects that differ from one that was refused in a field that the errors are about. First come other values,
- * then more fields, then fewer, then several fields at once.
+ * Yields objects that differ from one that was refused in a field that the errors are about. First come single fields, if
+ * a rule seems to count fields, as in "exactly one of"; then other values, then more fields, then fewer, then several
+ * fields at once.
  */
 export function* movesFor(root: Schema, object: JsonObject, errors: readonly ServerError[]): Generator<JsonObject> {
   const groups = errors.map((each) => changesFor(root, object, each));
-  for (const kind of ['values', 'added', 'removed', 'several'] as const) {
+  for (const kind of ['alone', 'values', 'added', 'removed', 'several'] as const) {
     for (const change of interleaved(groups.map((each) => each[kind]))) {
       const changed = change.reduce<JsonValue>((whole, { path, value }) => withValue(whole, path, value), object);
       yield inOrder(root, changed) as JsonObject;
@@ -43,7 +47,7 @@ function interleaved<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return Array.from({ length: longest }, (_, index) => lists.flatMap((each) => each.slice(index, index + 1))).flat();
 }
 
-type Changes = Readonly<Record<'values' | 'added' | 'removed' | 'several', readonly (readonly Change[])[]>>;
+type Changes = Readonly<Record<'alone' | 'values' | 'added' | 'removed' | 'several', readonly (readonly Change[])[]>>;
 
 function changesFor(root: Schema, object: JsonObject, error: ServerError): Changes {
   const failed = failedRule(root, error);
@@ -62,6 +66,7 @@ function changesFor(root: Schema, object: JsonObject, error: ServerError): Chang
   const added = absent.map(changesOf);
   const all = added.flatMap((each) => each[0] ?? []);
   return {
+    alone: failed === undefined ? [] : singleFields(root, object, failed),
     values: interleaved(nodes.filter(({ value }) => value !== undefined).map(changesOf)),
     added: interleaved(added),
     removed,
@@ -69,6 +74,27 @@ function changesFor(root: Schema, object: JsonObject, error: ServerError): Chang
       ({ length }) => length > 1,
     ),
   };
+}
+
+/** Returns the changes after which only one of the optional fields is left that a rule asks for with `has`. */
+function singleFields(
+  root: Schema,
+  object: JsonObject,
+  { path, validation: { rule } }: FailedRule,
+): readonly (readonly Change[])[] {
+  const asked = new Set([...rule.matchAll(/\bhas\(([^()]*)\)/g)].flatMap(([, each = '']) => namesIn(each)));
+  if (asked.size < leastAlone) return [];
+  const optional = nodesBelow(root, object, path, new Set(namesIn(rule)), Infinity).filter(
+    ({ path: at, value, isOptional }) => value !== undefined && isOptional && asked.has(String(at.at(-1))),
+  );
+  const parents = Map.groupBy(optional, ({ path: at }) => JSON.stringify(at.slice(0, -1)));
+  return [...parents.values()].flatMap((fields) =>
+    fields.length < leastAlone
+      ? []
+      : fields.slice(0, mostAlone).map((kept) =>
+          fields.filter((each) => each !== kept).map((each) => ({ path: each.path, value: undefined })),
+        ),
+  );
 }
 
 /** Returns the part of a path that the schema knows. */
@@ -82,12 +108,13 @@ function nodesBelow(
   object: JsonObject,
   start: ObjectPath,
   names: ReadonlySet<string> | undefined,
+  most = mostNodes,
 ): readonly Node[] {
   const found: Node[] = [];
   const visit = (node: Node, depth: number): void => {
     const { path, schema, value } = node;
     const isContainer = schema.properties !== undefined;
-    if (found.length >= mostNodes || depth > deepest) return;
+    if (found.length >= most || depth > deepest) return;
     if (path.length > 0 && (depth > 0 || !isContainer || isScalar(schema))) found.push(node);
     for (const { name, schema: inner, required } of schema.properties ?? []) {
       // The fields of an absent object are absent with it.

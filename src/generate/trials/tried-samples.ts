@@ -13,6 +13,7 @@ import type { Generated } from '../generate.js';
 import { sampleFiles, type SampleFile } from '../sample-files.js';
 import { limitedAsker, type Asker } from './asker.js';
 import { failedRule, type FailedRule, type ObjectPath } from './failed-rule.js';
+import { questionCost, SearchBudget } from './search-budget.js';
 import { searchSample } from './search-sample.js';
 import { onlyRule, splitRules } from './split-rules.js';
 
@@ -44,13 +45,14 @@ const mostAlone = 40;
 export function sampleTrials(context: SampleContext): SampleTrials {
   const { generated, project } = context;
   const found = new Map<string, { readonly content: string; readonly sample: SampleFile }>();
+  const budget = new SearchBudget();
   const files = new Map(sampleFiles(generated.kinds, project).map((each) => [each.path, each]));
   return {
     refused: async (path, errors) => {
       const sample = files.get(path);
       if (sample === undefined || errors.length === 0) return [];
-      const object = await acceptedSample(context.upstream, crdOf(context, sample)?.content ?? '', sample);
-      if (object === undefined) return unsatisfied(context.upstream, sample, errors);
+      const object = await acceptedSample(context.upstream, crdOf(context, sample)?.content ?? '', sample, budget);
+      if (object === undefined) return unsatisfied(context.upstream, sample, errors, budget);
       if (!isWritten(context, sample)) return rejected(sample, errors, 'regenerate');
       found.set(path, { content: printSample(object), sample });
       return [];
@@ -98,17 +100,21 @@ export async function verdictOnSample(context: SampleContext, file: SampleFile):
   return (await verdictOn(file.sample.object, crd.content, limitedAsker(context.upstream, limits))) ?? [];
 }
 
-/** Searches an object that the API server's code accepts, from the sample of a version. */
+/**
+ * Searches an object that the API server's code accepts, from the sample of a version.
+ * @param budget that of the run
+ */
 export async function acceptedSample(
   upstream: Upstream,
   crd: string,
   { kind, version, sample }: Pick<SampleFile, 'kind' | 'version' | 'sample'>,
+  budget = new SearchBudget(),
 ): Promise<JsonObject | undefined> {
   const asker = limitedAsker(upstream, limits);
-  const whole = await searchIn(version.schema, crd, sample.object, asker.within(mostWhole));
+  const whole = await searchIn(version.schema, crd, sample.object, { asker: asker.within(mostWhole), budget });
   if (whole !== undefined) return whole;
   const split = splitRules(version.schema);
-  const object = await searchIn(split, crdWith(kind, version, split), sample.object, asker);
+  const object = await searchIn(split, crdWith(kind, version, split), sample.object, { asker, budget });
   const errors = object && (await verdictOn(object, crd, asker));
   return errors?.length === 0 ? object : undefined;
 }
@@ -119,8 +125,22 @@ function crdWith(kind: Kind, version: KindVersion, schema: Schema): string {
   return emitCrd({ ...kind, versions: [changed] }, '0.0.0', { descriptions: 'drop' }).text;
 }
 
-function searchIn(schema: Schema, crd: string, object: JsonObject, asker: Asker): Promise<JsonObject | undefined> {
-  return searchSample(schema, object, (each) => verdictOn(each, crd, asker));
+/** What a search may ask. */
+interface Allowance {
+  readonly asker: Asker;
+  readonly budget: SearchBudget;
+}
+
+async function searchIn(
+  schema: Schema,
+  crd: string,
+  object: JsonObject,
+  { asker, budget }: Allowance,
+): Promise<JsonObject | undefined> {
+  const cost = questionCost(schema);
+  return searchSample(schema, object, async (each) =>
+    budget.take(cost) ? verdictOn(each, crd, asker) : undefined,
+  );
 }
 
 async function verdictOn(object: JsonObject, crd: string, asker: Asker): Promise<readonly ServerError[] | undefined> {
@@ -128,11 +148,12 @@ async function verdictOn(object: JsonObject, crd: string, asker: Asker): Promise
   return answer === undefined || answer.problem !== undefined ? undefined : (answer.errors ?? []);
 }
 
-/** Reports the rules that no value satisfies, and other errors. */
+/** Reports the rules that no value satisfies, and other errors; or that the budget of the run has ended before. */
 async function unsatisfied(
   upstream: Upstream,
   file: SampleFile,
   errors: readonly ServerError[],
+  budget: SearchBudget,
 ): Promise<readonly Diagnostic[]> {
   const { path, kind, version, sample } = file;
   // They are reported as missing.
@@ -141,9 +162,10 @@ async function unsatisfied(
   const rules = judged.flatMap(({ failed }) => failed ?? []);
   const asker = limitedAsker(upstream, limits);
   const impossible: FailedRule[] = [];
-  for (const each of rules.length > 1 ? rules : []) {
-    if (!(await isSatisfiable(file, each, asker.within(mostAlone)))) impossible.push(each);
+  for (const each of rules.length > 1 && !budget.isSpent ? rules : []) {
+    if (!(await isSatisfiable(file, each, { asker: asker.within(mostAlone), budget }))) impossible.push(each);
   }
+  if (budget.isSpent) return [ended(file, errors)];
   // Rules that values satisfy one by one contradict each other.
   const reported = new Set(impossible.length > 0 ? impossible : rules);
   return judged.flatMap(({ error, failed }) => {
@@ -159,10 +181,19 @@ async function unsatisfied(
 async function isSatisfiable(
   { kind, version, sample }: SampleFile,
   { validation }: FailedRule,
-  asker: Asker,
+  allowance: Allowance,
 ): Promise<boolean> {
   const alone = onlyRule(version.schema, validation);
-  return (await searchIn(alone, crdWith(kind, version, alone), sample.object, asker)) !== undefined;
+  return (await searchIn(alone, crdWith(kind, version, alone), sample.object, allowance)) !== undefined;
+}
+
+/** Returns that no sample was found, which does not mean that there is none. */
+function ended({ path, version }: SampleFile, [error]: readonly ServerError[]): Diagnostic {
+  return diagnostic(
+    'sample-search-ended',
+    { path, field: error?.field ?? '', reason: error?.message ?? '' },
+    version.position,
+  );
 }
 
 function joined(field: string, step: ObjectPath[number]): string {

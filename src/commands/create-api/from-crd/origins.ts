@@ -30,11 +30,11 @@ export function definitionOrigins(
 
 /** Returns the version that a file with types belongs to: the one of its kind, or any one if several share it. */
 function wantedIn(project: Project, wanted: readonly Wanted[], file: string): Wanted | undefined {
-  const pathOf = ({ resource }: Wanted): string => posix.normalize(resource.origin?.path ?? typesFile(resource, project));
-  const inFolder = wanted.filter((each) => posix.dirname(pathOf(each)) === posix.dirname(file));
+  const typesOf = ({ resource }: Wanted): string => posix.normalize(resource.origin?.path ?? typesFile(resource, project));
+  const inFolder = wanted.filter((each) => posix.dirname(typesOf(each)) === posix.dirname(file));
   const isOf = ({ resource: { kind } }: Wanted): boolean =>
     posix.basename(file).startsWith(`${kind.toLowerCase()}.`) && file.endsWith('.types.ts');
-  return inFolder.find(isOf) ?? (/\.types\.ts$/.test(file) ? inFolder[0] : undefined);
+  return inFolder.find(isOf) ?? (file.endsWith('.types.ts') ? inFolder[0] : undefined);
 }
 
 /** Returns the texts in a line of code, from the first one. */
