@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import type { ConflictPolicy } from './conflict-policy.js';
-import { besideIt, settle, takenPath } from './conflicts.js';
+import { besideIt, namingOriginals, settle, takenPath } from './conflicts.js';
 import { removedFiles } from './gone-files.js';
 import { isImported, isKept } from './unmodified.js';
 import { unresolvedConflicts } from './unresolved.js';
@@ -228,7 +228,8 @@ function addFile(change: Change, file: LayoutFile): Followed {
   const existing = host.read(posix.join(root, file.path));
   if (existing === undefined || existing === file.content) return { wanted: [file] };
   const { originals, diagnostics } = takenPath(file, conflicts!);
-  return { wanted: originals.map((each) => besideIt(change, each)), diagnostics };
+  const beside = originals.map((each) => besideIt(change, each));
+  return { wanted: beside, diagnostics: namingOriginals(diagnostics, file.path, beside) };
 }
 
 /** Merges what has changed between two layouts into a file of the user's. */
@@ -264,8 +265,10 @@ function merge(
   const merged = mergeEdited(path, texts, { partial, read, needed, release: conflicts?.to, isMoved });
   if (conflicts !== undefined && merged.diagnostics.length > 0) {
     const { content, resolved, originals, diagnostics } = settle(file, texts, merged, conflicts);
-    const wanted = [write(content), ...originals.map((each) => besideIt(change, each))];
-    return { wanted, diagnostics, ...(resolved === undefined ? {} : { resolved: [[path, resolved]] }) };
+    const beside = originals.map((each) => besideIt(change, each));
+    const wanted = [write(content), ...beside];
+    const named = namingOriginals(diagnostics, path, beside);
+    return { wanted, diagnostics: named, ...(resolved === undefined ? {} : { resolved: [[path, resolved]] }) };
   }
   // A README of the user's own says nothing that has to follow.
   if (ownership === 'kept' && merged.diagnostics.length > 0) return {};

@@ -140,6 +140,17 @@ export function besideIt(
   }
 }
 
+/** Names the scaffolded file beside that of the user in the help, if its name is not the usual one. */
+export function namingOriginals(
+  diagnostics: readonly Diagnostic[],
+  path: string,
+  beside: readonly DesiredFile[],
+): readonly Diagnostic[] {
+  const other = beside.find((each) => each.path !== `${path}.orig`);
+  if (other === undefined) return diagnostics;
+  return diagnostics.map((each) => ({ ...each, help: `the file of the release is in ${other.path}; ${each.help}` }));
+}
+
 type ConflictCode = 'upgrade-refused' | 'upgrade-conflict' | 'upgrade-value-kept';
 
 function problemWith(

@@ -324,6 +324,12 @@ describe('input that cannot be adopted', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
+  it('a folder of records that is a link is refused as a link, and not as a record', async () => {
+    const project = testFolder(goProject);
+    symlinkSync(temporaryFolder({ 'scaffold.json': '{}' }), join(project.root, '.operator-gen'));
+    expect(problemsOf(await project.adopt())).toEqual(['symbolic-link']);
+  });
+
   it('a kind with a name that compiled markers use is listed, with the reason, and all others are carried over', async () => {
     const project = testFolder({
       ...goProject,

@@ -206,6 +206,7 @@ describe('a file of the user', () => {
     expect(ran.exitCode).toBe(1);
     expect(ran.files.get('Makefile.orig')).toBe('mine\n');
     expect(ran.files.get('Makefile.orig2')).toBe((await upgraded(old)).files.get('Makefile'));
+    expect(ran.said).toContain('the file of the release is in Makefile.orig2; ');
   });
 
   test('in a hidden folder has the original of the release beside it', async () => {

@@ -4,6 +4,7 @@ import { projectPackages } from '../../change/packages.js';
 import { counted } from '../../diagnostics/counted.js';
 import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { unwrittenPositions } from '../../diagnostics/unwritten-positions.js';
+import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { formatted } from '../../import/format.js';
 import { kubernetesTypes } from '../../import/kubernetes-types.js';
 import { toolVersion } from '../../io/tool.js';
@@ -11,6 +12,7 @@ import type { DesiredFile } from '../../layout/desired-file.js';
 import { layoutFiles, layoutOf, sharedPaths, type Layout, type LayoutFile } from '../../layout/layout.js';
 import { stateFile } from '../../plan/leftovers.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
+import { pathProblem } from '../../plan/path-problem.js';
 import { ownNamespace } from '../../project/cluster-scope.js';
 import { projectFile } from '../../project/paths.js';
 import { apiGroupOf, isSame, type Project } from '../../project/project.js';
@@ -57,6 +59,8 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   if (!source.isHere && host.kind(posix.join(root, projectFile)) !== 'missing')
     refuse('project-exists', { file: projectFile });
   const goProject = goProjectIn(source);
+  const linked = pathProblem(host, root, stateFile);
+  if (linked !== undefined) throw new DiagnosticsError(linked);
   if (host.kind(posix.join(root, stateFile)) !== 'missing') refuse('adopt-record', { path: stateFile });
   const definitions = await definitionsOf(source);
   const settings = settingsOf(source, goProject, definitions, options);
