@@ -42,7 +42,10 @@ export function structuralProblems(crd: Crd, rootOf: (index: number) => JsonObje
     return [...problemsIn(root, name, at)];
   });
   return crd.keepsUnknownFields
-    ? [{ path: 'spec.preserveUnknownFields', at: ['preserveUnknownFields'], reason: 'it is true, as before v1' }, ...problems]
+    ? [
+        { path: 'spec.preserveUnknownFields', at: ['preserveUnknownFields'], reason: 'it is true, as before v1' },
+        ...problems,
+      ]
     : problems;
 }
 
@@ -63,11 +66,7 @@ interface Visit {
   readonly depth: number;
 }
 
-function* problemsIn(
-  root: JsonObject,
-  version: string,
-  start: readonly (string | number)[],
-): Generator<SchemaProblem> {
+function* problemsIn(root: JsonObject, version: string, start: readonly (string | number)[]): Generator<SchemaProblem> {
   const open: Visit[] = [{ schema: root, path: `${version}: `, at: { before: undefined, keys: start }, depth: 0 }];
   let count = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -112,5 +111,6 @@ function* partsOf(schema: JsonObject, { path, at: before, depth: outer }: Visit)
     };
   const [items, values] = [own(schema, 'items'), own(schema, 'additionalProperties')];
   if (items !== undefined) yield { schema: items, path: `${path}[]`, at: at('items'), depth };
-  if (values !== undefined && typeof values !== 'boolean') yield { schema: values, path: `${path}[*]`, at: at('additionalProperties'), depth };
+  if (values !== undefined && typeof values !== 'boolean')
+    yield { schema: values, path: `${path}[*]`, at: at('additionalProperties'), depth };
 }

@@ -34,7 +34,7 @@ export async function readCluster({ context }: ClusterName, names: readonly stri
   try {
     const config = await loadConfig({ context });
     const { origin, program } = config.credentials;
-    if (program !== undefined) throw new Error(`it needs ${origin ?? program}, and check starts no such programs`);
+    if (program !== undefined) throw new Error(`it needs ${origin ?? program}, and no such programs are started`);
     const client = createClient(config);
     const found = await Promise.all(
       names.map((each) => client.getOrNull(CustomResourceDefinition, { name: each }, { signal })),

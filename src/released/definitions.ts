@@ -143,6 +143,14 @@ export async function definitionsIn(files: ReleasedFiles): Promise<readonly Json
   return objects.filter(isWholeDefinition);
 }
 
+/**
+ * Parses files whether or not they seem to have definitions.
+ * @throws DiagnosticsError if one is not valid
+ */
+export async function requireValid(files: ReleasedFiles): Promise<void> {
+  await objectsOf(files, files.paths);
+}
+
 /** Returns the positions of the values in each definition of a file, in the order of `definitionsIn`. */
 export function definitionPlaces(file: string, whole: string): readonly PositionOf[] {
   const { text } = withoutTemplates(whole);
@@ -155,7 +163,10 @@ export function definitionPlaces(file: string, whole: string): readonly Position
     return locatedItemsOf(document.toJS() as JsonValue).flatMap(({ object, path }): readonly PositionOf[] => {
       const isKnown = (key: string | number): boolean => path.length > 0 || document.has(key);
       return isWholeDefinition(object)
-        ? [(first = '', ...more) => isKnown(first) ? positionOf(...path, first, ...more) : positionAt(file, lines, start)]
+        ? [
+            (first = '', ...more) =>
+              isKnown(first) ? positionOf(...path, first, ...more) : positionAt(file, lines, start),
+          ]
         : [];
     });
   });
@@ -169,7 +180,10 @@ function isWholeDefinition(object: JsonObject): boolean {
 function isPatch(object: JsonObject): boolean {
   const spec = objectIn(object, 'spec');
   return (
-    textIn(object, 'apiVersion') === 'apiextensions.k8s.io/v1' && !['names', 'versions'].some((key) => key in spec)
+    textIn(object, 'apiVersion') === 'apiextensions.k8s.io/v1' &&
+    // A patch of the metadata has no spec at all.
+    own(object, 'spec') !== null &&
+    !['names', 'versions'].some((key) => key in spec)
   );
 }
 

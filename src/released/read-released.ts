@@ -27,7 +27,10 @@ export async function readReleased(against: string, { host, cwd, root, env, name
   const cluster = clusterNamed(against);
   if (cluster !== undefined) return readCluster(cluster, names);
   if (schemeOf(against) !== undefined)
-    refuse('against-unreadable', { against: shownSource(against), reason: 'addresses are not read; download the file' });
+    refuse('against-unreadable', {
+      against: shownSource(against),
+      reason: 'addresses are not read; download the file',
+    });
   const path = slashed(resolve(cwd, against));
   const kind = host.kind(path);
   if (kind === 'missing' || (!isPath(against) && (await isRef(against, { root, env })))) {

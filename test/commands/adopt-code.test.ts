@@ -43,7 +43,12 @@ describe('what is invalid', () => {
 
   it.each([
     ['a marker of a webhook', webhookFile, 'path=/check-lantern', 'path=no-path'],
-    ['the second marker of a permission', controllerFile, 'lanterns/status,verbs=update', 'lanterns/status,verbs=update,namespace=No_Name'],
+    [
+      'the second marker of a permission',
+      controllerFile,
+      'lanterns/status,verbs=update',
+      'lanterns/status,verbs=update,namespace=No_Name',
+    ],
   ])('is shown where the Go project has it: %s', async (_, path, before, after) => {
     const files = edited(path, before, after);
     const project = testFolder(files);
@@ -53,6 +58,18 @@ describe('what is invalid', () => {
       errors.map(() => `${path}:${lineOf(path, after, files)}`),
     );
     expect(errors.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['version: v1', 'version: __proto__'],
+    ['group: light', 'group: Not_A_Group'],
+  ])('is shown where PROJECT has it: %s', async (before, after) => {
+    const files = edited('PROJECT', before, after);
+    const { diagnostics } = await testFolder(files).adopt();
+    const names = diagnostics.filter(({ code }) => code === 'invalid-name');
+    expect(names.map(({ position }) => `${position?.file}:${position?.line}`)).toEqual([
+      `PROJECT:${lineOf('PROJECT', after, files)}`,
+    ]);
   });
 
   it('is shown where a definition has it', async () => {

@@ -650,10 +650,29 @@ describe('what cannot become types is refused, and nothing is written', () => {
       return diagnostics.map(({ position }) => position);
     };
     const lineOf = (path: string): number =>
-      project.read(path).split('\n').findIndex((line) => line.includes('../../x')) + 1;
+      project
+        .read(path)
+        .split('\n')
+        .findIndex((line) => line.includes('../../x')) + 1;
     expect(await positions('list.yaml')).toMatchObject([{ file: 'list.yaml', line: lineOf('list.yaml') }]);
     expect(await positions('crd.json')).toMatchObject([{ file: 'crd.json', line: lineOf('crd.json') }]);
     expect(await positions('-')).toMatchObject([{ file: '<stdin>', line: 10 }]);
+  });
+
+  it('a definition without a spec or a name, and the only file if it is not valid', async () => {
+    const project = await newProject();
+    const { apiVersion, kind, metadata } = definitionObject();
+    const problems = async (text: string) => {
+      project.write('crd.yaml', text);
+      return (await project.fromCrd({ fromCrd: 'crd.yaml' })).diagnostics;
+    };
+    expect(await problems(stringify({ apiVersion, kind, metadata, spec: null }))).toMatchObject([
+      { code: 'invalid-crd', position: { file: 'crd.yaml', line: 5 } },
+    ]);
+    expect(await problems('a: [')).toMatchObject([{ code: 'crd-source-unreadable' }]);
+    expect(await problems('{"a": ')).toMatchObject([{ code: 'crd-source-unreadable' }]);
+    const [old] = await problems(stringify({ apiVersion: 'apiextensions.k8s.io/v1beta1', kind, spec: {} }));
+    expect(old).toMatchObject({ code: 'invalid-crd', help: expect.stringContaining('cluster:<plural>.<group>;') });
   });
 
   it('a definition of an old version of Kubernetes', async () => {
@@ -735,7 +754,10 @@ describe('what cannot become types is refused, and nothing is written', () => {
     ['HTTPS://127.0.0.1:59/a.yaml?token=PW', 'HTTPS://127.0.0.1:59/a.yaml cannot be read'],
     ['https://user:PW@[::1/a.yaml?token=PW', 'https://[::1/a.yaml cannot be read: Invalid URL'],
     ['https://user:P/W?PW@[::1/a.yaml', 'https://[::1/a.yaml cannot be read: Invalid URL'],
-    ['ftp://user:PW@example.com/a.yaml?PW', 'ftp://example.com/a.yaml cannot be read: ftp:// is not used, only https://'],
+    [
+      'ftp://user:PW@example.com/a.yaml?PW',
+      'ftp://example.com/a.yaml cannot be read: ftp:// is not used, only https://',
+    ],
     ['git+ssh://user:PW@example.com/a#PW', 'git+ssh://example.com/a cannot be read: git+ssh:// is not used'],
     ['cluster:https://user:PW@example.com/a?PW', 'cluster:https://example.com/a cannot be read'],
   ])('an address with secrets, which are not printed: %s', async (fromCrd, message) => {
@@ -750,14 +772,16 @@ describe('what cannot become types is refused, and nothing is written', () => {
     const answers = {
       none: 'kind: ConfigMap\n',
       invalid: 'kind: CustomResourceDefinition\na: [',
-      some: [definitionObject({ kind: 'Object', spec }), definitionObject({ spec })].map((each) => stringify(each)).join('---\n'),
+      some: [definitionObject({ kind: 'Object', spec }), definitionObject({ spec })]
+        .map((each) => stringify(each))
+        .join('---\n'),
     };
     const { url } = await startLoopbackServer(({ path }, response) =>
       response.end(answers[/\w+/.exec(path)![0] as keyof typeof answers]),
     );
     for (const [path, code, help] of [
       ['none', 'crd-not-found', 'name the file'],
-      ['invalid', 'crd-source-unreadable', 'name a file'],
+      ['invalid', 'crd-source-unreadable', 'check the address'],
       ['some', 'invalid-crd', "operator-gen create api --from-crd '<address>' --kind Thing"],
     ] as const) {
       const { diagnostics } = await project.fromCrd({ fromCrd: `${url}/${path}?token=SECRET` });

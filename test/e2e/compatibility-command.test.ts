@@ -119,7 +119,7 @@ describe.skipIf(path === undefined)('check --against', () => {
       'needs a program for its credentials',
       'cluster',
       ({ users }) => void (users[0]!.user = { exec: plugin }),
-      'check starts no such programs',
+      'no such programs are started',
     ],
   ])('a cluster that %s', async (_, against, change, reason) => {
     const project = await projectWithApi();

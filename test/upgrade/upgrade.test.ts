@@ -62,7 +62,10 @@ describe('a project whose packages are tarballs in vendor', () => {
     const text = files.get('package.json')!;
     const changed = text
       .replace(`"operator-gen": "${from}"`, `"operator-gen": "file:vendor/operator-gen-${from}.tgz"`)
-      .replace(`"@operator-gen/runtime": "${from}"`, `"@operator-gen/runtime": "file:vendor/operator-gen-runtime-${from}.tgz"`);
+      .replace(
+        `"@operator-gen/runtime": "${from}"`,
+        `"@operator-gen/runtime": "file:vendor/operator-gen-runtime-${from}.tgz"`,
+      );
     expect(changed.match(/file:vendor/g)).toHaveLength(2);
     files.set('package.json', changed);
     for (const name of packagesOf(from)) files.set(`vendor/${name}`, `the package ${name}`);

@@ -120,7 +120,10 @@ export async function controllerFiles(
       ...imported,
     });
     texts.push({ path, content });
-    origins.set(path, (granted.get(pair) ?? []).map(({ position }) => position));
+    origins.set(
+      path,
+      (granted.get(pair) ?? []).map(({ position }) => position),
+    );
   }
   return {
     files: new Map((await formatted(texts)).map(({ path, content }) => [path, content])),

@@ -50,8 +50,7 @@ export async function definitionsOf(source: Source): Promise<readonly Definition
 /** Returns the positions in a definition. Only errors have some, which require that the file is read again. */
 function placesIn(source: Source, path: string, index: number): PositionOf {
   const file = source.shown(path);
-  return (...at) =>
-    definitionPlaces(file, textOf(source, path))[index]?.(...at) ?? { file, line: 1, column: 1 };
+  return (...at) => definitionPlaces(file, textOf(source, path))[index]?.(...at) ?? { file, line: 1, column: 1 };
 }
 
 async function objectsIn(source: Source, path: string, isNeeded: boolean): Promise<readonly JsonObject[]> {

@@ -25,6 +25,8 @@ export interface GoResource {
   readonly controllers: readonly string[];
   readonly webhooks: JsonObject | undefined;
   readonly position: Position;
+  /** Returns the position of a value in its entry. */
+  readonly positionOf: PositionOf;
 }
 
 /** PROJECT of a Go project. */
@@ -70,7 +72,7 @@ export function goProjectIn(source: Source): GoProject | undefined {
     language,
     resources: resources.map((each, index) => {
       const listed = isPlain || isPlainEntry(each) ? { domain: raw['domain'] ?? '', api: {}, ...each } : each;
-      const found = resourceOf(listed, at('resources', index, 'kind'));
+      const found = resourceOf(listed, (...path) => at('resources', index, ...path));
       return language === 'go' || !found.hasTypes ? found : { ...found, controllers: [found.kind.toLowerCase()] };
     }),
     images: imagesIn(objectIn(objectIn(raw, 'plugins'), imagePlugin)),
@@ -106,7 +108,7 @@ function parsed(file: string, text: string): { readonly raw: JsonObject; readonl
   }
 }
 
-function resourceOf(each: JsonObject, position: Position): GoResource {
+function resourceOf(each: JsonObject, positionOf: PositionOf): GoResource {
   const kind = textIn(each, 'kind');
   const webhooks = own(each, 'webhooks');
   const named = objectsIn(each, 'controllers').map((one) => textIn(one, 'name'));
@@ -126,7 +128,8 @@ function resourceOf(each: JsonObject, position: Position): GoResource {
     path: textIn(each, 'path'),
     controllers: each['controller'] === true ? [kind.toLowerCase(), ...named] : named,
     webhooks: webhooks !== undefined && isObject(webhooks) ? webhooks : undefined,
-    position,
+    position: positionOf('kind'),
+    positionOf,
   };
 }
 

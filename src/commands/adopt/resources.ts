@@ -101,24 +101,30 @@ function nameProblems({
   kind,
   controllers,
   webhooks,
-  position,
+  positionOf,
 }: GoResource): readonly Diagnostic[] {
   const { spoke = [], defaultingPath, validationPath } = webhooks === undefined ? {} : webhooksOfEntry(webhooks);
   const paths = Object.entries({ defaultingPath, validationPath });
   const problems = [
-    group === '' ? undefined : checkName('group', 'group', group),
-    domain === '' ? undefined : checkName('domain', 'domain', domain),
-    checkName('version', 'version', version),
-    checkName('className', 'kind', kind),
-    ...controllers.map((name) => checkName('controllerName', 'controllers.name', name)),
-    ...spoke.map((name) => checkName('version', 'webhooks.spoke', name)),
-    ...paths.map(([key, path]) =>
-      path === undefined || isWebhookPath(path)
-        ? undefined
-        : diagnostic('invalid-webhook-path', { flag: `webhooks.${key}`, path }),
+    [group === '' ? undefined : checkName('group', 'group', group), ['group']],
+    [domain === '' ? undefined : checkName('domain', 'domain', domain), ['domain']],
+    [checkName('version', 'version', version), ['version']],
+    [checkName('className', 'kind', kind), ['kind']],
+    ...controllers.map((name) => [checkName('controllerName', 'controllers.name', name), ['controllers']] as const),
+    ...spoke.map((name) => [checkName('version', 'webhooks.spoke', name), ['webhooks', 'spoke']] as const),
+    ...paths.map(
+      ([key, path]) =>
+        [
+          path === undefined || isWebhookPath(path)
+            ? undefined
+            : diagnostic('invalid-webhook-path', { flag: `webhooks.${key}`, path }),
+          ['webhooks', key],
+        ] as const,
     ),
-  ];
-  return problems.flatMap((each) => (each === undefined ? [] : [{ ...each, position }]));
+  ] as const;
+  return problems.flatMap(([problem, path]) =>
+    problem === undefined ? [] : [{ ...problem, position: positionOf(...path) }],
+  );
 }
 
 function definitionOf(selected: readonly Selected[], entry: GoResource, entries: readonly GoResource[]) {

@@ -45,7 +45,10 @@ export function openSource(from: string | undefined, environment: Environment): 
   const named = environment.named ?? environment.host;
   const kind = isHere ? 'directory' : named.kind(folder);
   if (kind !== 'directory')
-    refuse('adopt-source', { folder: shownSource(from ?? '.'), reason: kind === 'missing' ? 'does not exist' : 'is not a folder' });
+    refuse('adopt-source', {
+      folder: shownSource(from ?? '.'),
+      reason: kind === 'missing' ? 'does not exist' : 'is not a folder',
+    });
   const host = isHere ? environment.host : confinedHost({ ...environment.host, ...named }, folder);
   const paths: string[] = [];
   const skipped: string[] = [];

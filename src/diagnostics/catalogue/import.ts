@@ -4,7 +4,13 @@ import { error, note, warning } from './entry.js';
 export const importDiagnostics = {
   'crd-source-unreadable': error<{ readonly source: string; readonly reason: string }>(
     ({ source, reason }) => `${source} cannot be read: ${reason}`,
-    () => 'name a file or a folder with YAML or JSON, - for the input, an https address, or cluster:<name>',
+    ({ source }) => {
+      if (source.startsWith('cluster:'))
+        return 'check the name and the kubeconfig (kubectl get crds), or pipe it: kubectl get crd <plural>.<group> -o yaml | operator-gen create api --from-crd -';
+      return /^https?:\/\//i.test(source)
+        ? 'check the address, or download the file and name it'
+        : 'name a file or a folder with YAML or JSON, - for the input, an https address, or cluster:<name>';
+    },
   ),
   /** @property kinds some of those that it has; empty without any */
   'crd-not-found': error<{ readonly source: string; readonly wanted: string; readonly kinds: string }>(

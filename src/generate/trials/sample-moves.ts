@@ -91,9 +91,9 @@ function singleFields(
   return [...parents.values()].flatMap((fields) =>
     fields.length < leastAlone
       ? []
-      : fields.slice(0, mostAlone).map((kept) =>
-          fields.filter((each) => each !== kept).map((each) => ({ path: each.path, value: undefined })),
-        ),
+      : fields
+          .slice(0, mostAlone)
+          .map((kept) => fields.filter((each) => each !== kept).map((each) => ({ path: each.path, value: undefined }))),
   );
 }
 

@@ -37,8 +37,15 @@ function rulesSize(schema: Schema, known: Map<Schema, number>): number {
   if (before !== undefined) return before;
   known.set(schema, 0);
   const { validations = [], properties = [], items, additionalProperties } = schema;
-  const inner = [...properties.map((each) => each.schema), ...(items ? [items] : []), ...(additionalProperties ? [additionalProperties] : [])];
-  const own = validations.reduce((sum, { rule, messageExpression = '' }) => sum + rule.length + messageExpression.length, 0);
+  const inner = [
+    ...properties.map((each) => each.schema),
+    ...(items ? [items] : []),
+    ...(additionalProperties ? [additionalProperties] : []),
+  ];
+  const own = validations.reduce(
+    (sum, { rule, messageExpression = '' }) => sum + rule.length + messageExpression.length,
+    0,
+  );
   const size = inner.reduce((sum, each) => sum + rulesSize(each, known), own);
   known.set(schema, size);
   return size;

@@ -138,9 +138,7 @@ async function searchIn(
   { asker, budget }: Allowance,
 ): Promise<JsonObject | undefined> {
   const cost = questionCost(schema);
-  return searchSample(schema, object, async (each) =>
-    budget.take(cost) ? verdictOn(each, crd, asker) : undefined,
-  );
+  return searchSample(schema, object, async (each) => (budget.take(cost) ? verdictOn(each, crd, asker) : undefined));
 }
 
 async function verdictOn(object: JsonObject, crd: string, asker: Asker): Promise<readonly ServerError[] | undefined> {

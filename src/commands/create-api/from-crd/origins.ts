@@ -30,7 +30,8 @@ export function definitionOrigins(
 
 /** Returns the version that a file with types belongs to: the one of its kind, or any one if several share it. */
 function wantedIn(project: Project, wanted: readonly Wanted[], file: string): Wanted | undefined {
-  const typesOf = ({ resource }: Wanted): string => posix.normalize(resource.origin?.path ?? typesFile(resource, project));
+  const typesOf = ({ resource }: Wanted): string =>
+    posix.normalize(resource.origin?.path ?? typesFile(resource, project));
   const inFolder = wanted.filter((each) => posix.dirname(typesOf(each)) === posix.dirname(file));
   const isOf = ({ resource: { kind } }: Wanted): boolean =>
     posix.basename(file).startsWith(`${kind.toLowerCase()}.`) && file.endsWith('.types.ts');
@@ -62,7 +63,11 @@ function pathIn(value: JsonValue, text: string, path: Path): Path | undefined {
     if (Array.isArray(each))
       open.push(...(each as readonly JsonValue[]).map((item, index) => [item, [...at, index]] as const).toReversed());
     else if (each !== null && isObject(each))
-      open.push(...Object.entries(each).map(([key, inner]) => [inner, [...at, key]] as const).toReversed());
+      open.push(
+        ...Object.entries(each)
+          .map(([key, inner]) => [inner, [...at, key]] as const)
+          .toReversed(),
+      );
   }
   return undefined;
 }

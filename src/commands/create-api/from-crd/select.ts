@@ -45,7 +45,8 @@ export function selectDefinitions(
     throw new DiagnosticsError(diagnostic('crd-not-found', notFound(objects, options)), ...beside);
   const refused = selected.flatMap(({ crd }) => (problemsOf(crd, options, nowhere).length > 0 ? [crd] : []));
   const others = othersLine(options, selected, refused);
-  if (refused.length > 0) throw new DiagnosticsError(...refused.flatMap((crd) => problemsOf(crd, options, positionOf, others)));
+  if (refused.length > 0)
+    throw new DiagnosticsError(...refused.flatMap((crd) => problemsOf(crd, options, positionOf, others)));
   return selected;
 }
 
@@ -95,7 +96,12 @@ function definitionOf(object: JsonObject, positionOf: Places): Crd | Diagnostic 
   if (version !== 'apiextensions.k8s.io/v1') {
     const inCluster = given || '<plural>.<group>';
     const instead = `read it from a cluster, which converts it: --from-crd cluster:${inCluster}; the documentation of invalid-crd lists what to change without one`;
-    return invalid(name, `${version || 'a missing apiVersion'} is not apiextensions.k8s.io/v1`, instead, positionOf(object, 'apiVersion'));
+    return invalid(
+      name,
+      `${version || 'a missing apiVersion'} is not apiextensions.k8s.io/v1`,
+      instead,
+      positionOf(object, 'apiVersion'),
+    );
   }
   return readCrd(object) ?? invalid(name, 'it has no group, kind or plural', correct, positionOf(object, 'spec'));
 }
@@ -150,12 +156,7 @@ export function refusalsOf(crd: Crd, options: FromCrdOptions, positionOf: Places
 }
 
 /** @param others the command that imports the other definitions */
-function problemsOf(
-  crd: Crd,
-  options: FromCrdOptions,
-  positionOf: Places,
-  others?: string,
-): readonly Diagnostic[] {
+function problemsOf(crd: Crd, options: FromCrdOptions, positionOf: Places, others?: string): readonly Diagnostic[] {
   const { names, name } = crd;
   const naming = namingProblems(crd, positionOf);
   if (naming.length > 0) return naming;
@@ -182,8 +183,7 @@ function namingProblems({ names, group, versions, object }: Crd, positionOf: Pla
     [checkName('plural', 'spec.names.plural', names.plural), ['names', 'plural']],
     [checkName('apiGroup', 'spec.group', group), ['group']],
     ...versions.map(
-      ({ name, index }) =>
-        [checkName('version', 'spec.versions.name', name), ['versions', index, 'name']] as const,
+      ({ name, index }) => [checkName('version', 'spec.versions.name', name), ['versions', index, 'name']] as const,
     ),
   ] as const;
   return checked.flatMap(([problem, path]) =>

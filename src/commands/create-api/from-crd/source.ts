@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../model/schema.js';
 import type { Environment } from '../../../plan/outcome.js';
 import type { PositionOf } from '../../../project/yaml-position.js';
 import { readCluster } from '../../../released/cluster.js';
-import { definitionPlaces, definitionsIn } from '../../../released/definitions.js';
+import { definitionPlaces, definitionsIn, requireValid } from '../../../released/definitions.js';
 import { download, isAddress, schemeOf, shownSource } from '../../../released/download.js';
 import { filesIn, onlyFile, type ReleasedFiles } from '../../../released/files.js';
 import { inexactNumbers } from '../../../released/inexact.js';
@@ -89,6 +89,9 @@ async function readFiles(files: ReleasedFiles, shown: (path: string) => string):
       places.set(object, () => placesInFile()[index]);
     }
   }
+  // Of several files, only those with definitions have to be valid.
+  if (found.size === 0 && skipped.length === 0 && files.paths.length === 1)
+    await requireValid({ ...files, read: async () => texts });
   const templates =
     skipped.length === 0
       ? []
