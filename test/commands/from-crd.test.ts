@@ -611,7 +611,7 @@ describe('what cannot become types is refused, and nothing is written', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
-  /** What a definition that is refused is called, so that its positions can be told from those of others. */
+  /** The names of a definition that is refused, so that its positions can be told from those of others. */
   const names = { plural: 'bads', singular: 'bad', kind: 'Bad' };
   it.each<[string, string, DefinitionParts]>([
     ['its plural', 'plural: ../../x', { names: { ...names, plural: '../../x' } }],

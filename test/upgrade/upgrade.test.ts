@@ -90,7 +90,7 @@ describe('a project whose packages are tarballs in vendor', () => {
     expect([...ran.files.keys()].filter((path) => path.startsWith('vendor/'))).toEqual(
       packagesOf(to).map((name) => `vendor/${name}`),
     );
-    // There is nothing to upgrade any more, for which packages would be needed.
+    // A second upgrade needs no packages.
     const again = await upgraded(ran.files);
     expect(again.said).toContain(`The project already has release ${to}.`);
   });

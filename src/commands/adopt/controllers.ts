@@ -89,7 +89,7 @@ export function pairs(project: Project, reconciled: readonly Reconciled[]): read
 /** The texts of controllers, and what they do not carry over. */
 export interface ControllerFiles {
   readonly files: ReadonlyMap<string, string>;
-  /** Where the user has the permissions of each file, in their order. */
+  /** The positions in the Go project of the permissions of each file, in their order. */
   readonly origins: ReadonlyMap<string, readonly Position[]>;
   readonly problems: readonly Diagnostic[];
 }

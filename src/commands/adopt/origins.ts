@@ -5,7 +5,7 @@ import { definitionOrigins } from '../create-api/from-crd/origins.js';
 import type { Wanted } from '../create-api/from-crd/resources.js';
 import type { Definition } from './definitions.js';
 
-/** Where the user has the markers of the files in which they are decorators, in their order. */
+/** The positions in the Go project of the decorators of each file, in their order; undefined for a scaffolded one. */
 type Origins = ReadonlyMap<string, readonly (Position | undefined)[]>;
 
 interface Made {

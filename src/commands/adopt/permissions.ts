@@ -14,7 +14,7 @@ import type { Source } from './source.js';
 
 /** A permission: the arguments of `@Rbac`. Lists that are empty are left out. */
 export interface GoPermission {
-  /** Where the user has it: a marker, or the role. */
+  /** The position of its marker, or of the role. */
   readonly position: Position;
   readonly groups: readonly string[];
   readonly resources: readonly string[];

@@ -185,7 +185,7 @@ function unservedItem({ given, what, position }: GoWebhook, { kind, version }: P
 /** The files of webhooks with the arguments of the Go project. */
 export interface WebhookFiles {
   readonly files: ReadonlyMap<string, string>;
-  /** Where the user has the webhooks of each file, in their order. */
+  /** The positions in the Go project of the webhooks of each file, in their order; undefined for a scaffolded one. */
   readonly origins: ReadonlyMap<string, readonly (Position | undefined)[]>;
   readonly problems: readonly Diagnostic[];
 }

@@ -87,7 +87,11 @@ function singleFields(
   const optional = nodesBelow(root, object, path, new Set(namesIn(rule)), Infinity).filter(
     ({ path: at, value, isOptional }) => value !== undefined && isOptional && asked.has(String(at.at(-1))),
   );
-  const parents = Map.groupBy(optional, ({ path: at }) => JSON.stringify(at.slice(0, -1)));
+  const parents = new Map<string, Node[]>();
+  for (const each of optional) {
+    const parent = JSON.stringify(each.path.slice(0, -1));
+    parents.set(parent, [...(parents.get(parent) ?? []), each]);
+  }
   return [...parents.values()].flatMap((fields) =>
     fields.length < leastAlone
       ? []

@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/schema.js';
 
-/** What all searches of a run may cost: some seconds. It is a count, so that the same run has the same outcome. */
+/** The largest cost of all searches of a run: some seconds. It is a count, so that the same run has the same outcome. */
 const most = 1_000_000;
 /** The cost of a question besides its rules, whose characters are the rest: they are compiled for each question. */
 const base = 250;

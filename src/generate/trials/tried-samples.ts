@@ -125,7 +125,7 @@ function crdWith(kind: Kind, version: KindVersion, schema: Schema): string {
   return emitCrd({ ...kind, versions: [changed] }, '0.0.0', { descriptions: 'drop' }).text;
 }
 
-/** What a search may ask. */
+/** The limits of a search. */
 interface Allowance {
   readonly asker: Asker;
   readonly budget: SearchBudget;
