@@ -2,7 +2,6 @@ import { posix } from 'node:path';
 import { firstInstallation } from '../../change/first-installation.js';
 import { projectPackages } from '../../change/packages.js';
 import { counted } from '../../diagnostics/counted.js';
-import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { unwrittenPositions } from '../../diagnostics/unwritten-positions.js';
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { formatted } from '../../import/format.js';

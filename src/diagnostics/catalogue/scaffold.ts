@@ -220,15 +220,4 @@ export const scaffoldDiagnostics = {
     () => 'PROJECT is reformatted: the change cannot preserve its formatting',
     () => 'review the file before you commit it: comments stay, but spaces and quotes may change',
   ),
-  /** @property folder undefined if none is named, and the project has packages in vendor */
-  'packages-missing': error<{ folder: string | undefined; file: string }>(
-    ({ folder, file }) =>
-      folder === undefined
-        ? `the project has its packages in vendor, and OPERATOR_GEN_PACKAGES names no folder with ${file}`
-        : `OPERATOR_GEN_PACKAGES is set to ${folder}, which does not contain ${file}`,
-    ({ folder }) =>
-      folder === undefined
-        ? 'set OPERATOR_GEN_PACKAGES to a folder with both packages of the release (npm run pack:local -- <folder>); or, to use those of the registry, replace both file:vendor/ by their versions in package.json first'
-        : 'pack both packages into one folder: npm run pack:local -- <folder>',
-  ),
 };
