@@ -375,6 +375,11 @@ describe('input that cannot be adopted', () => {
     const project = testFolder({ file: '' });
     expect(problemsOf(await project.adopt({ from: 'missing' }))).toEqual(['adopt-source']);
     expect(problemsOf(await project.adopt({ from: 'file' }))).toEqual(['adopt-source']);
+    const { diagnostics } = await project.adopt({ from: 'https://user:SECRET@example.com/lantern?SECRET' });
+    expect(diagnostics).toMatchObject([
+      { code: 'adopt-source', message: expect.stringContaining('https://example.com/lantern') },
+    ]);
+    expect(JSON.stringify(diagnostics)).not.toContain('SECRET');
   });
 
   it('Go files with syntax errors, and large ones, are listed and not read', async () => {

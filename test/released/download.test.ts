@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { download, isAddress, shownSource } from '../../src/released/download.js';
+import { disk } from '../../src/io/disk.js';
+import { readReleased } from '../../src/released/read-released.js';
 import { startLoopbackServer } from '../support/loopback-server.js';
 
 describe('a source as it is shown', () => {
@@ -15,6 +17,13 @@ describe('a source as it is shown', () => {
   ])('%s is %s', (source, shown) => {
     expect(shownSource(source)).toBe(shown);
   });
+});
+
+it('an address is not a base of a comparison, and is shown without secrets', async () => {
+  const place = { host: disk, cwd: '/', root: '/', env: {}, names: [] };
+  const problem = await readReleased('https://user:SECRET@example.com/crds?SECRET', place).catch(String);
+  expect(problem).toContain('against-unreadable: https://example.com/crds cannot be read: addresses are not read');
+  expect(problem).not.toContain('SECRET');
 });
 
 describe('a download', () => {
