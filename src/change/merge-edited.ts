@@ -97,11 +97,15 @@ function mergeEditedCode(path: string, texts: MergeTexts, options: EditedMergeOp
   return { ...rest, content: existing, diagnostics: [notMerged(path, { kind: 'replace', where: '', reason, lines })] };
 }
 
-/** Merges by declarations what could not be merged by lines, as in code that is formatted in another way. */
+/** Merges by declarations code that is formatted in another way, and then by lines what is left, such as comments. */
 function mergeRest(path: string, texts: MergeTexts, lines: string, options: EditedMergeOptions): EditedMerge {
-  const { files } = codeOf(path, { ...texts, existing: lines }, options) ?? { files: new Map<string, string>() };
+  const { files } = codeOf(path, texts, options) ?? { files: new Map<string, string>() };
   const others = new Map([...files].filter(([each]) => each !== path));
-  return { content: files.get(path) ?? lines, others, diagnostics: [] };
+  const code = files.get(path);
+  if (code === undefined) return { content: lines, others, diagnostics: [] };
+  const rest = mergeFile(path, { ...texts, existing: code }, { partial: true });
+  const content = rest.kind === 'merged' ? rest.content : code;
+  return { content: withoutUnusedImports(path, { text: content, before: texts.existing }), others, diagnostics: [] };
 }
 
 /** Returns the changes of files to which the user has moved code: lines that fit into the file itself can concern it, too. */

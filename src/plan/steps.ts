@@ -176,7 +176,7 @@ export function changedContents(
     .map(({ path, from }) => ({ name: posix.basename(from), path }));
 }
 
-/** Returns the previous contents in the run's folder that the project does not have any more. */
+/** Returns the previous contents in the run's folder that the project no longer has. */
 export function previousContents(host: Host, root: string, folder: string, { steps }: Journal): readonly Content[] {
   const contents = contentPaths(folder);
   return steps.flatMap(({ path, before }, index) => {

@@ -89,7 +89,7 @@ describe('a file that is edited after a command was killed', () => {
     }
   });
 
-  it('is kept with all that is taken back, and its previous content is beside it', () => {
+  it('is kept with all that is rolled back, and its previous content is beside it', () => {
     let kept = 0;
     for (const n of kills) {
       const project = killedAt(n);
@@ -111,7 +111,7 @@ describe('a file that is edited after a command was killed', () => {
     expect(kept).toBe(3);
   });
 
-  it('can have been removed: where the rest is taken back, its previous content is there again', () => {
+  it('can have been removed: where the rest is rolled back, its previous content is there again', () => {
     const project = killedAt(kills.length - 1);
     expect(project.host.read(`${root}/src/main.ts`)).toBe(after.get('src/main.ts'));
     project.host.remove(`${root}/src/main.ts`);

@@ -68,7 +68,7 @@ describe('a journal that a run left', () => {
     expect(recover(disk, root)).toEqual([]);
   });
 
-  it('is taken back after a file that it has written got its previous content again', () => {
+  it('is rolled back after a file that it has written got its previous content again', () => {
     const { root } = halfWritten(2);
     expect(readFileSync(join(root, 'config/a.yaml'), 'utf8')).toBe('new\n');
     writeFileSync(join(root, 'config/a.yaml'), 'old\n');
