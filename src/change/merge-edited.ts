@@ -6,7 +6,7 @@ import { mergeFile, type MergeProblem, type MergeTexts } from '../merge/merge-fi
 import type { MergedCode, PlacedProblem } from '../refactor/apply-merge.js';
 import { mergeCode } from '../refactor/merge-code.js';
 import { withoutUnusedImports } from '../refactor/merge-imports.js';
-import { isSound } from '../refactor/sound-code.js';
+import { differOnlyInStrings, isSound } from '../refactor/sound-code.js';
 
 /** A change of a file that its user has edited. */
 export interface EditedMerge {
@@ -97,15 +97,18 @@ function mergeEditedCode(path: string, texts: MergeTexts, options: EditedMergeOp
   return { ...rest, content: existing, diagnostics: [notMerged(path, { kind: 'replace', where: '', reason, lines })] };
 }
 
-/** Merges by declarations code that is formatted in another way, and then by lines what is left, such as comments. */
+/**
+ * Merges by declarations code that is formatted in another way, and then by lines what is left, such as comments. Names
+ * have changed before; so if anything but strings would be different from a merge by lines alone, that is the result.
+ */
 function mergeRest(path: string, texts: MergeTexts, lines: string, options: EditedMergeOptions): EditedMerge {
   const { files } = codeOf(path, texts, options) ?? { files: new Map<string, string>() };
-  const others = new Map([...files].filter(([each]) => each !== path));
-  const code = files.get(path);
-  if (code === undefined) return { content: lines, others, diagnostics: [] };
+  const code = files.get(path) ?? lines;
   const rest = mergeFile(path, { ...texts, existing: code }, { partial: true });
   const content = rest.kind === 'merged' ? rest.content : code;
-  return { content: withoutUnusedImports(path, { text: content, before: texts.existing }), others, diagnostics: [] };
+  if (!differOnlyInStrings(path, content, lines)) return { content: lines, others: new Map(), diagnostics: [] };
+  const others = new Map([...files].filter(([each]) => each !== path));
+  return { content, others, diagnostics: [] };
 }
 
 /** Returns the changes of files to which the user has moved code: lines that fit into the file itself can concern it, too. */

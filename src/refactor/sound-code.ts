@@ -1,5 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { parseErrors, parseSource } from '../compiler/parse-source.js';
+import { tokensOf } from './code-tokens.js';
 import { isExported } from './code-units.js';
 import { freeNames } from './free-names.js';
 import { boundNames } from './merge-imports.js';
@@ -30,6 +31,15 @@ export function missingNames(path: string, { text, before, scaffolded }: Changed
   const unknown = candidates.length === 0 ? old.unknown : freeNames(path, scaffolded).unknown;
   const onlyTypes = [...now.onlyTypes].filter((each) => !old.onlyTypes.has(each));
   return new Set([...candidates.filter((each) => !unknown.has(each)), ...onlyTypes]);
+}
+
+/** Reports whether two versions of a file have the same code, except for the contents of strings and for comments. */
+export function differOnlyInStrings(path: string, one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => {
+    const file = fileOf(path, text);
+    return tokensOf(file, file).map((each) => (/^['"`]/.test(each.text) ? "''" : each.text));
+  });
+  return first!.length === second!.length && first!.every((each, index) => each === second![index]);
 }
 
 function fileOf(path: string, text: string): ts.SourceFile {
