@@ -21,7 +21,14 @@ export function aliasesIn(text: string): ReadonlyMap<string, ReturnType<typeof p
 
 /** Returns the name of the anchor of an element's value. */
 export function anchorOf(text: string, { start, headerEnd }: Element): string | undefined {
-  return /[\s:[{,]&([^\s,[\]{}]+)(?:\s+!\S*)?$/.exec(text.slice(start, headerEnd))?.[1];
+  const header = text.slice(start, headerEnd);
+  const withoutTag = header.replace(/\s!\S*$/, '');
+  const code = withoutTag === header ? header : withoutTag.trimEnd();
+  const [last = '', ...before] = code.split(/[\s,[\]{}]/).toReversed();
+  // A key in quotes can be next to its value.
+  const from = last.startsWith('&') && before.length > 0 ? 0 : last.indexOf(':&') + 1;
+  const name = last[from] === '&' ? last.slice(from + 1) : '';
+  return name === '' ? undefined : name;
 }
 
 /** Returns a YAML text with values in place of its aliases, in another form; undefined if it cannot be read. */

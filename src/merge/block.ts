@@ -218,7 +218,8 @@ export function commentsBeside(block: Block, element: Element): readonly BesideC
     const line = text.slice(at, contentEnd(text, at));
     const isText = (index: number): boolean =>
       scalars.some((each) => each.start <= start + index && start + index < each.end);
-    const index = [...line.matchAll(/(?<=\S\s+)#/g)].find((each) => !isText(each.index))?.index;
+    const code = line.search(/\S/);
+    const index = [...line.matchAll(/(?<=\s)#/g)].find((each) => each.index > code && !isText(each.index))?.index;
     if (index !== undefined && !line.trim().startsWith('#'))
       found.push({ code: line.slice(0, index).trim(), comment: line.slice(index) });
   }

@@ -78,16 +78,27 @@ function tagEdits(text: string, offset: number): readonly Edit[] {
   const end = text.indexOf('*/', offset);
   if (start < 0 || end < 0) return [];
   const rest = text.slice(offset, end);
-  const next = /\n[ \t]*\*?[ \t]*(?=@\w)/.exec(rest);
-  const length = next?.index ?? rest.replace(/\s*\*?\s*$/, '').length;
+  const next = /\n(?:[ \t]*\*)?[ \t]*(?=@\w)/.exec(rest);
+  const length = next?.index ?? withoutStar(rest.trimEnd()).trimEnd().length;
   const others = text.slice(start + 3, offset) + text.slice(offset + length, end);
   if (/^[\s*]*$/.test(others)) {
     const blanks = /^\s*/.exec(text.slice(end + 2))![0];
     return [{ start, end: end + 2 + blanks.length, text: '' }];
   }
-  const above = /(?:\r?\n)?[ \t]*\*?[ \t]*$/.exec(text.slice(start + 3, offset))![0];
-  return [{ start: offset - above.length, end: offset + length, text: '' }];
+  const before = text.slice(start + 3, offset);
+  const above = withoutLineEnd(withoutBlanks(withoutStar(withoutBlanks(before)))).length - before.length;
+  return [{ start: offset + above, end: offset + length, text: '' }];
 }
+
+/** Returns text without blanks at its end. */
+function withoutBlanks(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end -= 1;
+  return text.slice(0, end);
+}
+
+const withoutStar = (text: string): string => (text.endsWith('*') ? text.slice(0, -1) : text);
+const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '');
 
 function isOf({ expression }: ts.Decorator, names: ReadonlySet<string>): boolean {
   return typescript.isCallExpression(expression) && names.has(expression.expression.getText());

@@ -26,7 +26,7 @@ export function shownSource(source: string): string {
   // In what is not an address, nobody knows where the user info ends: passwords can have any characters.
   const isValid = URL.canParse(source);
   const withoutUser = isValid ? rest.replace(/^[^/?#\\]*@/, '') : rest.replace(/^.*@/s, '');
-  return `${scheme}${withoutUser.replace(/[?#].*$/s, '')}`;
+  return `${scheme}${withoutUser.split(/[?#]/, 1)[0]}`;
 }
 
 /**

@@ -89,8 +89,18 @@ function ignoreFile(source: Source, layout: Layout, file: LayoutFile): DesiredFi
   const ignored = ignoredFiles(source, layout, isPrettier ? formattedFiles : checkedFiles);
   const content = isPrettier
     ? `${file.content}${ignored.map((each) => `${each}\n`).join('')}`
-    : file.content.replace(/"ignorePatterns": \[([^\]]*)\]/, (_, known: string) => patternsText(known, ignored));
+    : withPatterns(file.content, ignored);
   return { ...file, content, recordAs: file.content };
+}
+
+/** Returns settings whose list of ignored patterns has further ones. */
+function withPatterns(settings: string, ignored: readonly string[]): string {
+  const key = '"ignorePatterns": [';
+  const start = settings.indexOf(key);
+  const end = settings.indexOf(']', start);
+  if (start < 0 || end < 0) return settings;
+  const known = settings.slice(start + key.length, end);
+  return `${settings.slice(0, start)}${patternsText(known, ignored)}${settings.slice(end + 1)}`;
 }
 
 /** Returns a list of patterns as Prettier formats it. */

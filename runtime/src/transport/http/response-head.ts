@@ -37,7 +37,7 @@ export class InvalidResponseError extends Error {
 }
 
 const statusLine = /^HTTP\/1\.([01]) (\d{3})(?: [\t\x20-\x7e\x80-\xff]*)?\r\n/;
-const headerLine = /([!#$%&'*+\-.^_`|~\w]+):[\t ]*([\t\x20-\x7e\x80-\xff]*)\r\n/y;
+const headerLine = /([!#$%&'*+\-.^_`|~\w]+):([\t\x20-\x7e\x80-\xff]*)\r\n/y;
 const keptNames: ReadonlySet<string> = new Set(kept);
 
 /**
@@ -65,7 +65,7 @@ function parseHeaders(text: string, start: number): ResponseHeaders {
     if (line === null) throw new InvalidResponseError('it contains an invalid header');
     const name = line[1]!.toLowerCase();
     if (!keptNames.has(name)) continue;
-    const value = line[2]!.trimEnd();
+    const value = line[2]!.trim();
     const before = headers[name];
     headers[name] = before === undefined ? value : `${before}, ${value}`;
   }

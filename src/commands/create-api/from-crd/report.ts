@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { own, objectIn } from '../../../compatibility/crd.js';
 import { diagnostic, type Diagnostic } from '../../../diagnostics/diagnostic.js';
 import { shellLine } from '../../../diagnostics/shell-line.js';
@@ -31,7 +32,7 @@ export function importReport(wanted: readonly Wanted[], { types, plan, options }
 
 /** Returns whose types places are in: the kinds after which files are named, or shared types. */
 function ownersOf(places: readonly string[], crds: readonly Wanted['crd'][]): string {
-  const names = new Set(places.map((each) => /([^/.]*)[^/]*$/.exec(each)![1]));
+  const names = new Set(places.map((each) => posix.basename(each).split('.', 1)[0]));
   const kinds = crds.map(({ names: { kind } }) => kind).filter((kind) => names.delete(kind.toLowerCase()));
   return someOf([...new Set(kinds), ...(names.size > 0 ? ['shared types'] : [])], 10);
 }
