@@ -44,7 +44,7 @@ export function removedFiles(
     diagnostics: kept.map((path) => {
       const user = needed.get(path)!;
       return user === path
-        ? diagnostic('edited-file-kept', { path, isUpgrade })
+        ? diagnostic('edited-file-kept', { path, mayForce: !isUpgrade })
         : diagnostic('file-in-use', { path, user, isUpgrade });
     }),
   };

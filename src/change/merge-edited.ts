@@ -176,6 +176,6 @@ function notMerged(path: string, problem: MergeProblem): Diagnostic {
 function codeProblem({ kind, symbol, path, lines, line, column = 1, isGone = false }: PlacedProblem): Diagnostic {
   const position = line === undefined ? undefined : { file: path, line, column };
   if (kind === 'keep') return diagnostic('edited-code-kept', { symbol, path }, position);
-  const texts = { path, symbol, remedy: remedyFor({ kind, lines }), isGone: isGone && position === undefined };
+  const texts = { path, symbol, remedy: remedyFor({ kind, lines }), isThere: !isGone || position !== undefined };
   return { ...diagnostic('edit-by-hand', texts, position), lines };
 }

@@ -170,14 +170,11 @@ function fileOf(path: string, text: string): ts.SourceFile {
 }
 
 /** Returns a problem with the position of its declaration after the change. */
-function placed(
-  { kind, symbol, lines, place, isGone }: CodeProblem,
-  existing: ts.SourceFile,
-  texts: ReadonlyMap<string, string>,
-): PlacedProblem {
+function placed(problem: CodeProblem, existing: ts.SourceFile, texts: ReadonlyMap<string, string>): PlacedProblem {
+  const { kind, symbol, lines, place, isGone } = problem;
   const path = place?.file.fileName ?? existing.fileName;
   const text = texts.get(path);
-  const found = text === undefined ? undefined : placeAfter(path, text, symbol, place);
+  const found = text === undefined ? undefined : placeAfter(path, text, problem);
   const old = found ?? (place && placeOf(place.file.text, place.node.getStart(place.file)));
   return { kind, symbol, lines, path, ...old, ...(isGone && { isGone }) };
 }
@@ -185,12 +182,11 @@ function placed(
 function placeAfter(
   path: string,
   text: string,
-  symbol: string,
-  place: Unit | undefined,
+  { kind, symbol, place }: CodeProblem,
 ): ReturnType<typeof placeOf> | undefined {
   const ofSymbol = (): ReturnType<typeof placeOf> | undefined => placeOfSymbol(path, text, symbol);
-  // The first line of a class may be that of another one now, such as that of a decorator.
-  return place?.name === symbol ? ofSymbol() : ((place && placeIn(text, place)) ?? ofSymbol());
+  // The first line of a class that stays may be that of another one now, such as that of a decorator.
+  return kind === 'keep' ? ofSymbol() : ((place && placeIn(text, place)) ?? ofSymbol());
 }
 
 /** Returns the position of code after a change, if it is certain. */

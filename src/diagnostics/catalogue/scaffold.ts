@@ -39,12 +39,12 @@ export const scaffoldDiagnostics = {
     ({ path }) => `${path} is no longer generated, but was edited by hand: it is kept`,
     () => 'delete it if nothing needs it',
   ),
-  'edited-file-kept': warning<File & { isUpgrade?: boolean }>(
+  'edited-file-kept': warning<File & { mayForce?: boolean }>(
     ({ path }) => `${path} was edited by hand: it is kept`,
-    ({ isUpgrade = false }) =>
-      isUpgrade
-        ? 'the release no longer has it; delete it by hand if nothing needs it'
-        : 'delete it by hand; with --force, delete commands remove edited files, too',
+    ({ mayForce = true }) =>
+      mayForce
+        ? 'delete it by hand; with --force, delete commands remove edited files, too'
+        : 'the release no longer has it; delete it by hand if nothing needs it',
   ),
   'file-in-use': warning<File & { user: string; isUpgrade?: boolean }>(
     ({ path, user }) => `${path} is kept, because ${user} uses it`,
@@ -55,15 +55,15 @@ export const scaffoldDiagnostics = {
     ({ path, what }) => `${path} was edited by hand, and ${what}`,
     ({ remedy }) => `everything else is done; ${remedy} by hand:`,
   ),
-  'edit-by-hand': warning<File & { symbol: string; remedy: string; isGone?: boolean }>(
-    ({ path, symbol, isGone = false }) =>
-      isGone
-        ? `${path} no longer has ${symbol}, in which a part of this change has its place`
-        : `${symbol} in ${path} was edited by hand, and a part of this change has no place in it`,
-    ({ symbol, remedy, isGone = false }) =>
-      isGone
-        ? `everything else is done; if other code does the same, ${remedy} there:`
-        : `everything else is done; ${remedy} in ${symbol}, or code that does the same:`,
+  'edit-by-hand': warning<File & { symbol: string; remedy: string; isThere?: boolean }>(
+    ({ path, symbol, isThere = true }) =>
+      isThere
+        ? `${symbol} in ${path} was edited by hand, and a part of this change has no place in it`
+        : `${path} no longer has ${symbol}, in which a part of this change has its place`,
+    ({ symbol, remedy, isThere = true }) =>
+      isThere
+        ? `everything else is done; ${remedy} in ${symbol}, or code that does the same:`
+        : `everything else is done; if other code does the same, ${remedy} there:`,
   ),
   'edited-code-kept': warning<File & { symbol: string }>(
     ({ path, symbol }) =>
@@ -87,7 +87,7 @@ export const scaffoldDiagnostics = {
     () => 'fix the cause; the next command that writes recovers the project first',
   ),
   'rollback-kept': warning<File & { previous?: string }>(
-    ({ path }) => `${path} changed after a command had changed it: it was kept when the command was rolled back`,
+    ({ path }) => `${path} changed after a command had changed it, so it was kept when the command was rolled back`,
     ({ previous }) =>
       previous === undefined
         ? 'the command had created the file: delete it if nothing needs it'
