@@ -109,7 +109,7 @@ describe('a committed journal', () => {
     const start = snapshot(root);
     const { exitCode, stderr } = run(root, line);
     expect(stderr).toContain('error untrusted-journal: .operator-gen/');
-    expect(stderr).toContain('then delete the folder .operator-gen/');
+    expect(stderr).toContain('help: move the folder .operator-gen/');
     expect(exitCode).toBe(1);
     expect(snapshot(root)).toEqual(start);
   }
