@@ -28,7 +28,8 @@ export function mergeCommentLines(
     const [gone, added] = [old.slice(from, to).filter(isComment), lines.filter(isComment)];
     if (gone.join('\n') === added.join('\n')) continue;
     // What the merge has changed is there already, so that only the comments are missing.
-    const place = Math.max(0, lines.findIndex(isComment));
+    const ours = lines.findIndex(isComment);
+    const place = ours >= 0 ? ours : Math.max(0, old.slice(from, to).findIndex(isComment));
     const code = (part: readonly string[]): readonly string[] => part.filter((line) => !isComment(line));
     const without = [...code(lines.slice(0, place)), ...gone, ...code(lines.slice(place))];
     const then = [...wanted.slice(0, first), ...without, ...wanted.slice(first + lines.length)].join('\n');
