@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { Host } from '../io/host.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import type { LayoutFile } from '../layout/layout.js';
+import { pathBeside } from '../plan/kept-file.js';
 import { isRecorded, type ScaffoldState } from '../plan/state.js';
 import { bothTexts } from '../merge/both-texts.js';
 import { bothMakefiles, isMakefile } from '../merge/makefile.js';
@@ -124,20 +125,18 @@ export function besideIt(
   { host, root, state }: { readonly host: Host; readonly root: string; readonly state: ScaffoldState },
   { path, content }: LayoutFile,
 ): DesiredFile {
-  for (let count = 1; ; count += 1) {
-    const name = `${path}.orig${count === 1 ? '' : count}`;
-    const isFree = host.kind(posix.join(root, name)) === 'missing';
-    const existing = isFree ? undefined : host.read(posix.join(root, name));
+  const existingAt = (name: string): string | undefined => host.read(posix.join(root, name));
+  const isOurs = (name: string, existing: string): boolean => {
     const recorded = state.get(name);
-    const isOld = existing !== undefined && recorded !== undefined && isRecorded(recorded, existing);
-    if (isFree || isOld || existing === content)
-      return {
-        path: name,
-        content,
-        ownership: 'scaffolded',
-        ...(existing === undefined ? {} : { replaces: existing }),
-      };
-  }
+    return existing === content || (recorded !== undefined && isRecorded(recorded, existing));
+  };
+  const name = pathBeside(path, (each) => {
+    if (host.kind(posix.join(root, each)) === 'missing') return true;
+    const existing = existingAt(each);
+    return existing !== undefined && isOurs(each, existing);
+  });
+  const existing = existingAt(name);
+  return { path: name, content, ownership: 'scaffolded', ...(existing === undefined ? {} : { replaces: existing }) };
 }
 
 /** Names the scaffolded file beside that of the user in the help, if its name is not the usual one. */

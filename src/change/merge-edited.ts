@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { reasonOf, remedyFor } from './by-hand.js';
-import { unmergeable } from './mergeable.js';
+import { isCode, unmergeable } from './mergeable.js';
 import { openingOf } from '../merge/text.js';
 import { mergeFile, type MergeProblem, type MergeTexts } from '../merge/merge-file.js';
 import type { MergedCode, PlacedProblem } from '../refactor/apply-merge.js';
@@ -41,7 +41,7 @@ export function mergeEdited(path: string, texts: MergeTexts, options: EditedMerg
     const problem = { kind: 'replace', where: '', reason: why, lines: [] } as const;
     return { content: texts.existing, others: new Map(), diagnostics: [notMerged(path, problem)] };
   }
-  if (!/\.[cm]?[jt]s$/.test(path)) return mergeOther(path, texts, options);
+  if (!isCode(path)) return mergeOther(path, texts, options);
   // What has to be at the beginning of a file stays there.
   const opening = texts.before.startsWith('#!') ? '' : openingOf(texts.existing);
   const merged = mergeEditedCode(path, { ...texts, existing: texts.existing.slice(opening.length) }, options);
@@ -102,13 +102,12 @@ function mergeEditedCode(path: string, texts: MergeTexts, options: EditedMergeOp
  * have changed before; so if anything but strings would be different from a merge by lines alone, that is the result.
  */
 function mergeRest(path: string, texts: MergeTexts, lines: string, options: EditedMergeOptions): EditedMerge {
-  const { files } = codeOf(path, texts, options) ?? { files: new Map<string, string>() };
+  const { files } = codeOf(path, texts, options) ?? nothing;
   const code = files.get(path) ?? lines;
   const rest = mergeFile(path, { ...texts, existing: code }, { partial: true });
   const content = rest.kind === 'merged' ? rest.content : code;
   if (!differOnlyInStrings(path, content, lines)) return { content: lines, others: new Map(), diagnostics: [] };
-  const others = new Map([...files].filter(([each]) => each !== path));
-  return { content, others, diagnostics: [] };
+  return { content, others: othersOf(files, path), diagnostics: [] };
 }
 
 /** Returns the changes of files to which the user has moved code: lines that fit into the file itself can concern it, too. */
@@ -120,11 +119,12 @@ function movedCode(
   const relative = (text: string): readonly string[] => text.match(/(?<= from )(['"])\.[^'"]*\1/g) ?? [];
   const known = new Set(relative(texts.before));
   if (relative(texts.existing).every((each) => known.has(each))) return { others: new Map(), diagnostics: [] };
-  const { files, problems } = codeOf(path, texts, options) ?? { files: new Map<string, string>(), problems: [] };
-  const others = new Map([...files].filter(([each]) => each !== path));
+  const { files, problems } = codeOf(path, texts, options) ?? nothing;
   const ofOthers = problems.filter((each) => each.path !== path);
-  return { others, ...reported(ofOthers, options) };
+  return { others: othersOf(files, path), ...reported(ofOthers, options) };
 }
+
+const nothing: MergedCode = { files: new Map(), problems: [] };
 
 function codeOf(path: string, texts: MergeTexts, options: EditedMergeOptions): MergedCode | undefined {
   const { release, isMoved = () => false } = options;
@@ -137,8 +137,11 @@ function ofCode(
   existing: string,
   options: EditedMergeOptions,
 ): EditedMerge {
-  const others = new Map([...files].filter(([each]) => each !== path));
-  return { content: files.get(path) ?? existing, others, ...reported(problems, options) };
+  return { content: files.get(path) ?? existing, others: othersOf(files, path), ...reported(problems, options) };
+}
+
+function othersOf(files: MergedCode['files'], path: string): MergedCode['files'] {
+  return new Map([...files].filter(([each]) => each !== path));
 }
 
 /** Separates what is to be done from what the user has removed, and a release changes. */

@@ -1,9 +1,8 @@
 import type { MergeTexts } from '../merge/merge-file.js';
 import { inStyleOf } from '../refactor/code-style.js';
-import { unmergeable } from './mergeable.js';
+import { isCode, unmergeable } from './mergeable.js';
 
 /** Returns the versions of a file with our code in the style of the user's. */
 export function inOwnStyle(path: string, texts: MergeTexts): MergeTexts {
-  const isCode = /\.[cm]?[jt]s$/.test(path) && unmergeable(path, texts.existing) === undefined;
-  return isCode ? inStyleOf(texts, path) : texts;
+  return isCode(path) && unmergeable(path, texts.existing) === undefined ? inStyleOf(texts, path) : texts;
 }

@@ -5,7 +5,7 @@ import type { MergeTexts } from '../merge/merge-file.js';
 import { sameValues, yamlComments } from '../merge/yaml-comments.js';
 import { codeComments, sameCode } from '../refactor/code-comments.js';
 import { labelsOf, type ConflictPolicy } from './conflict-policy.js';
-import { unmergeable } from './mergeable.js';
+import { isCode, unmergeable } from './mergeable.js';
 
 /**
  * Adds the comments of a release to a merge of values or declarations. Where a merge by lines results in the same
@@ -48,7 +48,7 @@ interface Language {
 
 function languageOf(path: string): Language | undefined {
   if (/\.ya?ml$/.test(path)) return { isComment: /^\s*#/, comments: yamlComments, isSame: sameValues };
-  if (!/\.[cm]?[jt]s$/.test(path)) return undefined;
+  if (!isCode(path)) return undefined;
   return {
     isComment: /^\s*(?:\/[/*]|\*)/,
     comments: (text) => codeComments(path, text),

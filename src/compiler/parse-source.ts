@@ -14,6 +14,11 @@ export function parseSource(
   return typescript.createSourceFile(path, text.slice(0, repeatedModifiers(text)), target, withParents);
 }
 
+/** Parses one file of code with the newest syntax. Its nodes know their parents. */
+export function parseFile(path: string, text: string): ts.SourceFile {
+  return parseSource(path, text, typescript.ScriptTarget.Latest, true);
+}
+
 /** Returns the syntax errors of a file that was parsed by itself. */
 export function parseErrors(file: ts.SourceFile): readonly ts.Diagnostic[] {
   return (file as unknown as { readonly parseDiagnostics: readonly ts.Diagnostic[] }).parseDiagnostics;

@@ -24,7 +24,7 @@ export function builtControllers(program: GoProgram, file: GoText, finder: Recon
     const around = functionAround(program, file, index);
     const isDeclared = /\bfunc\s*(?:\([^()]*\)\s*)?$/.test(file.code.slice(Math.max(0, index - 200), index));
     if (close === undefined || isDeclared) return [];
-    const { calls, passed } = callsOf(program, { file, around, from: close + 1 }, index);
+    const { calls, passed } = builderCalls(program, { file, around, from: close + 1 }, index);
     const last = calls.find(isLast);
     const reconciler = finder.find(last ?? { file }, around, last?.arguments[0]);
     const receiver = reconciler?.type ?? around.receiver;
@@ -71,7 +71,7 @@ interface Start {
 }
 
 /** Returns the calls of a builder, also those of a variable that has it. */
-function callsOf(program: GoProgram, { file, around, from }: Start, start: number) {
+function builderCalls(program: GoProgram, { file, around, from }: Start, start: number) {
   const { calls, end } = chainFrom(file, from);
   const before = file.code.slice(Math.max(around.offset, start - 200), start);
   const variable = assignedIn(before);

@@ -61,6 +61,16 @@ export function behindTypes({ code, closing }: GoText, offset: number): number {
 /** Returns the code of a range. */
 export const codeOf = ({ code }: GoText, { from, to }: GoRange): string => code.slice(from, to);
 
+/**
+ * Returns the end of an expression: of its line, also behind brackets.
+ * @param end what also ends it
+ */
+export function expressionEnd({ code, closing }: GoText, from: number, end = /[\n;,)}\]]/): number {
+  let index = from;
+  for (; index < code.length && !end.test(code.charAt(index)); index += 1) index = closing.get(index) ?? index;
+  return index;
+}
+
 /** Returns the arguments between two brackets. */
 export function argumentsOf({ code, closing }: GoText, open: number, close: number): readonly GoRange[] {
   const found: GoRange[] = [];

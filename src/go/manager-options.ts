@@ -1,4 +1,4 @@
-import { argumentsOf, codeOf } from './calls.js';
+import { argumentsOf, codeOf, expressionEnd } from './calls.js';
 import { keysBetween } from './literals.js';
 import type { GoPlace } from './place.js';
 import type { GoProgram } from './program.js';
@@ -57,7 +57,8 @@ export function managerOptionsIn(program: GoProgram, file: GoText): GoManagerOpt
   for (const { 0: start, 1: variable = '', 2: name = '', index } of code.matchAll(/\b(\w+)\.([A-Z]\w*) = /g)) {
     const prefix = variables.get(variable);
     const [from, offset] = [index + start.length, index + variable.length + 1];
-    if (prefix !== undefined) found.set(offset, { name: `${prefix}${name}`, offset, from, to: lineEnd(file, from) });
+    if (prefix !== undefined)
+      found.set(offset, { name: `${prefix}${name}`, offset, from, to: expressionEnd(file, from) });
   }
   const unread = managersIn(program, file).flatMap(({ open }) => {
     const range = argumentsOf(file, open, closing.get(open) ?? open)[1];
@@ -93,11 +94,4 @@ export function managersIn(
       return isManager ? [{ offset: index, open: index + start.length - 1 }] : [];
     },
   );
-}
-
-/** Returns the end of an expression: of its line, also behind brackets. */
-export function lineEnd({ code, closing }: GoText, from: number): number {
-  let index = from;
-  for (; index < code.length && !/[\n;,)}\]]/.test(code.charAt(index)); index += 1) index = closing.get(index) ?? index;
-  return index;
 }

@@ -1,6 +1,6 @@
+import { expressionEnd } from './calls.js';
 import { functionsIn } from './declarations.js';
 import { flagsIn, type GoFlag } from './flags.js';
-import { lineEnd } from './manager-options.js';
 import { unquoted } from './markers.js';
 import type { GoPlace } from './place.js';
 import { folderWith, type GoProgram } from './program.js';
@@ -21,7 +21,7 @@ export function leaseIn(program: GoProgram, file: GoText): GoLease | undefined {
   const found = /\bLeaderElectionID(?::| =) */.exec(code);
   if (found === null) return undefined;
   const from = found.index + found[0].length;
-  const value = text.slice(from, lineEnd(file, from)).trim();
+  const value = text.slice(from, expressionEnd(file, from)).trim();
   const name = program.textOf(file, value);
   const flag = name === undefined ? flagWith(program, file, value) : undefined;
   return {

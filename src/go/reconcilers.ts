@@ -1,4 +1,4 @@
-import { callAt, codeOf, type GoRange } from './calls.js';
+import { callAt, codeOf, expressionEnd, type GoRange } from './calls.js';
 import type { GoFunction } from './declarations.js';
 import { folderWith, type GoProgram } from './program.js';
 import type { GoText } from './text.js';
@@ -55,9 +55,15 @@ export class ReconcilerFinder {
     );
   }
 
+  /** Returns the folder of the package that a qualifier is the name of; without one, that of the file. */
+  #folderOf(file: GoText, qualifier: string): string | undefined {
+    if (qualifier === '') return folderWith(file);
+    const path = this.#program.importsOf(file).get(qualifier);
+    return path && this.#program.folderOf(path);
+  }
+
   #typed(file: GoText, qualifier: string, type: string): GoReconciler | undefined {
-    const path = qualifier === '' ? undefined : this.#program.importsOf(file).get(qualifier);
-    const folder = qualifier === '' ? folderWith(file) : path && this.#program.folderOf(path);
+    const folder = this.#folderOf(file, qualifier);
     return this.#all.find((each) => each.type === type && folderWith(each.file) === folder);
   }
 
@@ -88,21 +94,14 @@ export class ReconcilerFinder {
     const assigned = [...body.matchAll(/\b(\w+)(?:, \w+)? :?= /g)].filter(([, named]) => named === name);
     const values = assigned.slice(0, 10).map(({ 0: start, index }) => {
       const from = around.open + index + start.length;
-      return this.#valueOf(place, { from, to: this.#valueEnd(file, from) }, depth + 1);
+      return this.#valueOf(place, { from, to: expressionEnd(file, from, /[\n;]/) }, depth + 1);
     });
     return values.find((each) => each !== undefined);
   }
 
-  #valueEnd({ code, closing }: GoText, from: number): number {
-    let index = from;
-    for (; index < code.length && !/[\n;]/.test(code.charAt(index)); index += 1) index = closing.get(index) ?? index;
-    return index;
-  }
-
   /** Returns the reconciler that a function of the project returns. */
   #resultOf(file: GoText, qualifier: string, name: string): GoReconciler | undefined {
-    const path = qualifier === '' ? undefined : this.#program.importsOf(file).get(qualifier);
-    const folder = qualifier === '' ? folderWith(file) : path && this.#program.folderOf(path);
+    const folder = this.#folderOf(file, qualifier);
     for (const each of folder === undefined ? [] : this.#program.filesIn(folder)) {
       const made = this.#program.functionsOf(each).find((one) => one.name === name && one.receiver === '');
       if (made === undefined) continue;

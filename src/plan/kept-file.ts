@@ -1,6 +1,4 @@
-import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Host } from '../io/host.js';
 
 /** A file that was not rolled back, because it changed after the run had changed it. */
 export interface KeptFile {
@@ -13,10 +11,13 @@ export function keptFileProblems(files: readonly KeptFile[]): readonly Diagnosti
   return files.map((file) => diagnostic('rollback-kept', file));
 }
 
-/** Returns an unused path beside a file, for its previous content. */
-export function pathBeside(host: Host, root: string, path: string): string {
+/**
+ * Returns the first path beside a file that can be used for another version of it: `main.ts.orig`, `main.ts.orig2`.
+ * @param isUsable reports whether nothing of a user is there
+ */
+export function pathBeside(path: string, isUsable: (path: string) => boolean): string {
   for (let count = 1; ; count += 1) {
     const name = `${path}.orig${count === 1 ? '' : count}`;
-    if (host.kind(posix.join(root, name)) === 'missing') return name;
+    if (isUsable(name)) return name;
   }
 }

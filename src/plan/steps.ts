@@ -109,7 +109,7 @@ function takeStepBack(host: Host, root: string, move: Move, progress: Progress):
   }
   if (!isRestored) return { path };
   if (host.hash(target) === moved) return undefined;
-  const previous = pathBeside(host, root, path);
+  const previous = pathBeside(path, (each) => host.kind(posix.join(root, each)) === 'missing');
   carryOut(host, root, { ...move, path: previous, to: posix.join(root, previous) }, progress);
   return { path, previous };
 }

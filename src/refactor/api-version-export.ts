@@ -1,12 +1,12 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { parseSource } from '../compiler/parse-source.js';
+import { parseFile } from '../compiler/parse-source.js';
 
 /**
  * Returns the name under which code exports an API version, an object with a group and a version: `wanted` if it exports
  * that, `default` for a default export; undefined if there is none.
  */
 export function apiVersionExport(path: string, text: string, wanted: string): string | undefined {
-  const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
+  const file = parseFile(path, text);
   const constants = new Set(file.statements.flatMap(constantsIn));
   const exported = file.statements.flatMap((each) => exportsOf(each, constants));
   if (exported.some(({ name }) => name === wanted || name === '*')) return wanted;

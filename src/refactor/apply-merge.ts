@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { typescript, type ts } from '../compiler/compiler.js';
-import { parseSource } from '../compiler/parse-source.js';
+import { parseFile } from '../compiler/parse-source.js';
 import { usualLineEnd, placeOf } from '../merge/text.js';
 import { applyEdits, type Edit } from './code-edit.js';
 import type { CodeStyle } from './code-tokens.js';
-import { isExported, unitsOf, type Unit } from './code-units.js';
+import { isExported, isStatement, unitsOf, type Unit } from './code-units.js';
 import { boundNames, mergeImports, withoutUnusedImports, type Imported } from './merge-imports.js';
 import { isSound, missingNames } from './sound-code.js';
 import { removeMarkers } from './remove-units.js';
@@ -122,8 +122,7 @@ function statementAt(declaration: ts.Node, offset: number): ts.Node {
   let found = declaration;
   const visit = (each: ts.Node): void => {
     if (offset < each.pos || offset >= each.end) return;
-    const isStatement = typescript.isStatement(each) && !typescript.isBlock(each);
-    if (isStatement || typescript.isClassElement(each)) found = each;
+    if (isStatement(each) || typescript.isClassElement(each)) found = each;
     typescript.forEachChild(each, visit);
   };
   visit(declaration);
@@ -136,7 +135,7 @@ function withImports(
   texts: ReadonlyMap<ts.SourceFile, string>,
   merge: UnitMerge,
 ): string {
-  const changed = fileOf(file.fileName, texts.get(file)!);
+  const changed = parseFile(file.fileName, texts.get(file)!);
   const local = [...texts].flatMap(([each, text]) => (each === file ? [] : exportsOf(each.fileName, text)));
   const text = mergeImports({ ...files, local }, changed, editsOf(merge.edits, file), merge.style);
   const others = removedImports(files, merge.style);
@@ -145,7 +144,7 @@ function withImports(
 
 /** Returns the declarations that a file exports. */
 function exportsOf(path: string, text: string): readonly Imported[] {
-  return fileOf(path, text).statements.flatMap((each) => {
+  return parseFile(path, text).statements.flatMap((each) => {
     if (!isExported(each) || typescript.isExportDeclaration(each)) return [];
     const isType = typescript.isInterfaceDeclaration(each) || typescript.isTypeAliasDeclaration(each);
     return boundNames([each]).map((name) => ({ path, name, text: `${isType ? 'type ' : ''}${name}`, isType }));
@@ -163,10 +162,6 @@ function importedNames(file: ts.SourceFile): ReadonlySet<string> {
     .filter(isNamedImport)
     .flatMap(({ importClause }) => [...importClause.namedBindings.elements]);
   return new Set(names.map(({ name }) => name.text));
-}
-
-function fileOf(path: string, text: string): ts.SourceFile {
-  return parseSource(path, text, typescript.ScriptTarget.Latest, true);
 }
 
 /** Returns a problem with the position of its declaration after the change. */
@@ -201,6 +196,6 @@ function placeIn(text: string, { node, file }: Unit): ReturnType<typeof placeOf>
 }
 
 function placeOfSymbol(path: string, text: string, symbol: string): ReturnType<typeof placeOf> | undefined {
-  const unit = unitsOf(fileOf(path, text)).find(({ name }) => name === symbol);
+  const unit = unitsOf(parseFile(path, text)).find(({ name }) => name === symbol);
   return unit && placeOf(text, unit.node.getStart(unit.file));
 }

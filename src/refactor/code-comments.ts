@@ -1,5 +1,5 @@
-import { typescript, type ts } from '../compiler/compiler.js';
-import { parseErrors, parseSource } from '../compiler/parse-source.js';
+import type { ts } from '../compiler/compiler.js';
+import { parseErrors, parseFile } from '../compiler/parse-source.js';
 import { tokensOf } from './code-tokens.js';
 
 /** Returns the lines of the comments in code, without indentation. */
@@ -24,5 +24,5 @@ export function sameCode(path: string, one: string, other: string): boolean {
 }
 
 function parsed(path: string, text: string): ts.SourceFile {
-  return parseSource(path, text, typescript.ScriptTarget.Latest, true);
+  return parseFile(path, text);
 }

@@ -1,5 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { parseErrors, parseSource } from '../compiler/parse-source.js';
+import { parseErrors, parseFile } from '../compiler/parse-source.js';
 import type { MergeTexts } from '../merge/merge-file.js';
 import { quoteOf } from './list-edit.js';
 
@@ -16,16 +16,12 @@ interface Style {
  * looks like the code around it.
  */
 export function inStyleOf({ existing, before, after }: MergeTexts, path: string): MergeTexts {
-  const [own, old, wanted] = [existing, before, after].map((text) => fileOf(path, text));
+  const [own, old, wanted] = [existing, before, after].map((text) => parseFile(path, text));
   if ([own, old, wanted].some((file) => parseErrors(file!).length > 0)) return { existing, before, after };
   const [style, ours] = [styleOf(own!), styleOf(old!)];
   const isSame = style.quote === ours.quote && style.hasSemicolons === ours.hasSemicolons;
   if (isSame && style.indent === ours.indent) return { existing, before, after };
   return { existing, before: styled(old!, style, ours), after: styled(wanted!, style, ours) };
-}
-
-function fileOf(path: string, text: string): ts.SourceFile {
-  return parseSource(path, text, typescript.ScriptTarget.Latest, true);
 }
 
 function styleOf(file: ts.SourceFile): Style {

@@ -49,12 +49,20 @@ export function namedAsBefore(before: readonly Unit[], after: readonly Unit[]): 
 }
 
 function takeLike(unit: Unit, units: Unit[]): Unit | undefined {
-  if (unit.code === undefined) return undefined;
-  const [best] = units
+  const best = unit.code === undefined ? undefined : mostAlike(unit, units);
+  return best && units.splice(units.indexOf(best.each), 1)[0];
+}
+
+/** Returns the statement of the same sort that shares the largest part of its words with a statement. */
+function mostAlike(
+  unit: Unit,
+  candidates: Iterable<Unit>,
+): { readonly each: Unit; readonly alike: number } | undefined {
+  const [best] = [...candidates]
     .filter((each) => each.code !== undefined && each.node.kind === unit.node.kind)
     .map((each) => ({ each, alike: alikeCode(unit, each) }))
     .toSorted((one, other) => other.alike - one.alike);
-  return best && units.splice(units.indexOf(best.each), 1)[0];
+  return best;
 }
 
 /** Statements with so many of the same words are the same one, edited. */
@@ -75,10 +83,7 @@ export function namedAsScaffolded(
   const made = new Set(scaffolded[1].flatMap(({ name, codeName }) => (there.has(codeName ?? '') ? [name] : [])));
   for (const old of scaffolded[0]) {
     if (old.code === undefined || there.has(old.name) || made.has(old.name)) continue;
-    const [best] = [...left]
-      .filter(({ node }) => node.kind === old.node.kind)
-      .map((each) => ({ each, alike: alikeCode(old, each) }))
-      .toSorted((one, other) => other.alike - one.alike);
+    const best = mostAlike(old, left);
     if (best === undefined || best.alike < leastAlike) continue;
     left.delete(best.each);
     renamed.set(best.each, old.name);

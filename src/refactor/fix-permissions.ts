@@ -1,5 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { parseSource } from '../compiler/parse-source.js';
+import { parseFile } from '../compiler/parse-source.js';
 import type { Position } from '../model/position.js';
 import { coreless, type RbacRule } from '../model/rbac.js';
 import { applyEdits, type Edit } from './code-edit.js';
@@ -27,7 +27,7 @@ export interface PermissionFix {
  * @returns undefined if the file has no class for a marker
  */
 export function fixPermissions(path: string, text: string, fix: PermissionFix): string | undefined {
-  const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
+  const file = parseFile(path, text);
   const decorators = decoratorRules(path, text);
   const ruleOf = ({ decorator }: DecoratorRule): RbacRule | undefined =>
     fix.rules.find(({ position }) => contains(decorator, offsetOf(file, position)));

@@ -1,5 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { parseSource } from '../compiler/parse-source.js';
+import { parseFile } from '../compiler/parse-source.js';
 import { identifiersOf } from './identifiers.js';
 
 /** The names that a file uses, and does not have itself. */
@@ -12,7 +12,7 @@ export interface FreeNames {
 
 /** Returns the names in a file whose declarations are not in it, as the scopes of the language have it. */
 export function freeNames(path: string, text: string): FreeNames {
-  const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
+  const file = parseFile(path, text);
   const checker = programOf(file).getTypeChecker();
   const [unknown, onlyTypes] = [new Set<string>(), new Set<string>()];
   for (const node of identifiersOf(file).values()) {

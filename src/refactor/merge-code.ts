@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { typescript, type ts } from '../compiler/compiler.js';
-import { parseErrors, parseSource } from '../compiler/parse-source.js';
+import { parseErrors, parseFile } from '../compiler/parse-source.js';
 import type { MergeTexts } from '../merge/merge-file.js';
 import { usualLineEnd } from '../merge/text.js';
 import { applyMerge, type CodeFiles, type MergedCode } from './apply-merge.js';
@@ -35,7 +35,7 @@ export function mergeCode(
   texts: MergeTexts,
   { read = () => undefined, needed = new Set(), isMoved }: MergeCodeOptions = {},
 ): MergedCode | undefined {
-  const [existing, before, after] = [texts.existing, texts.before, texts.after].map((text) => fileOf(path, text));
+  const [existing, before, after] = [texts.existing, texts.before, texts.after].map((text) => parseFile(path, text));
   if ([existing, before, after].some((file) => parseErrors(file!).length > 0)) return undefined;
   const files = { existing: existing!, before: before!, after: after! };
   const others = importedCode(files.existing, read);
@@ -75,10 +75,6 @@ function styleOf(files: CodeFiles, others: readonly ts.SourceFile[]): CodeStyle 
   return { quote: quoteOf(existing), eol: usualLineEnd(existing.text), names: namesOf(files, others) };
 }
 
-function fileOf(path: string, text: string): ts.SourceFile {
-  return parseSource(path, text, typescript.ScriptTarget.Latest, true);
-}
-
 /**
  * Returns the files beside a file that it imports from, also through files that export from others: the user may have
  * moved declarations there.
@@ -91,7 +87,7 @@ function importedCode(file: ts.SourceFile, read: (path: string) => string | unde
     if (seen.has(path)) continue;
     seen.add(path);
     const text = read(path);
-    const parsed = text === undefined ? undefined : fileOf(path, text);
+    const parsed = text === undefined ? undefined : parseFile(path, text);
     if (parsed === undefined || parseErrors(parsed).length > 0) continue;
     found.set(path, parsed);
     pending.push(...specifiedBy(parsed, false));

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { typescript, type ts } from '../compiler/compiler.js';
-import { parseSource } from '../compiler/parse-source.js';
+import { parseFile } from '../compiler/parse-source.js';
 import { applyEdits, type Edit } from './code-edit.js';
 import type { CodeStyle } from './code-tokens.js';
 import { freeNames } from './free-names.js';
@@ -82,7 +82,7 @@ function withoutTypes(file: ts.SourceFile, names: ReadonlySet<string>): string {
 }
 
 function parsed({ fileName }: ts.SourceFile, text: string): ts.SourceFile {
-  return parseSource(fileName, text, typescript.ScriptTarget.Latest, true);
+  return parseFile(fileName, text);
 }
 
 /** Returns the modules from which a change imports what it has imported from another one, by that one. */
@@ -185,7 +185,7 @@ export function withoutUnusedImports(
   { text, before }: { readonly text: string; readonly before: string },
   others: ReadonlySet<string> = new Set(),
 ): string {
-  const [file, old] = [text, before].map((each) => parseSource(path, each, typescript.ScriptTarget.Latest, true));
+  const [file, old] = [text, before].map((each) => parseFile(path, each));
   const [used, oldUsed] = [usedNames(file!), usedNames(old!)];
   const isUnused = ({ text: name }: ts.Identifier): boolean =>
     !used.has(name) && (oldUsed.has(name) || others.has(name));

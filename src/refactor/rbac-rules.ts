@@ -1,5 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { parseErrors, parseSource } from '../compiler/parse-source.js';
+import { parseErrors, parseFile, parseSource } from '../compiler/parse-source.js';
 
 /** The module with the decorators. */
 export const runtimeApi = '@operator-gen/runtime/api';
@@ -29,7 +29,7 @@ export function rbacRules(path: string, text: string): readonly RbacRule[] {
 /** Returns the permissions in the `@Rbac` decorators of a source file that are written as literals, or name a kind. */
 export function decoratorRules(path: string, text: string): readonly DecoratorRule[] {
   if (!text.includes(runtimeApi)) return [];
-  const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
+  const file = parseFile(path, text);
   const names = namesOfRbac(file);
   const found: DecoratorRule[] = [];
   const visit = (node: ts.Node): void => {
@@ -51,7 +51,7 @@ function tagRules(path: string, text: string): readonly RbacRule[] {
     // An operator makes the brace start an expression; it replaces the name of the tag.
     source += `${blankOf(text.slice(source.length, at))};!${text.slice(at + 2, start)}${literalIn(text.slice(start, end))}`;
   }
-  const file = parseSource(path, source, typescript.ScriptTarget.Latest, true);
+  const file = parseFile(path, source);
   return file.statements.flatMap((statement) => {
     const expression = typescript.isExpressionStatement(statement) ? statement.expression : undefined;
     const rule = expression && typescript.isPrefixUnaryExpression(expression) ? expression.operand : undefined;

@@ -1,5 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { parseErrors, parseSource } from '../compiler/parse-source.js';
+import { parseErrors, parseFile } from '../compiler/parse-source.js';
 import { tokensOf } from './code-tokens.js';
 import { isExported } from './code-units.js';
 import { freeNames } from './free-names.js';
@@ -18,7 +18,7 @@ export interface ChangedText {
  * different before.
  */
 export function isSound(path: string, changed: ChangedText): boolean {
-  const [file, old] = [fileOf(path, changed.text), fileOf(path, changed.before)];
+  const [file, old] = [parseFile(path, changed.text), parseFile(path, changed.before)];
   const isWorse = (countOf: (each: ts.SourceFile) => number): boolean => countOf(file) > countOf(old);
   if ([faultsIn, repeatedNames, repeatedExports].some(isWorse)) return false;
   return missingNames(path, changed).size === 0;
@@ -36,14 +36,10 @@ export function missingNames(path: string, { text, before, scaffolded }: Changed
 /** Reports whether two versions of a file have the same code, except for the contents of strings and for comments. */
 export function differOnlyInStrings(path: string, one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => {
-    const file = fileOf(path, text);
+    const file = parseFile(path, text);
     return tokensOf(file, file).map((each) => (/^['"`]/.test(each.text) ? "''" : each.text));
   });
   return first!.length === second!.length && first!.every((each, index) => each === second![index]);
-}
-
-function fileOf(path: string, text: string): ts.SourceFile {
-  return parseSource(path, text, typescript.ScriptTarget.Latest, true);
 }
 
 /** Returns the number of syntax errors, with that of `type` in an import of types. */

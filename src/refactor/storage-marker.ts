@@ -1,12 +1,12 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { parseSource } from '../compiler/parse-source.js';
+import { parseFile } from '../compiler/parse-source.js';
 import { applyEdits } from './code-edit.js';
 import { decoratorName } from './unit-edits.js';
 import { unusedImportEdits } from './unused-imports.js';
 
 /** Returns a file without `@StorageVersion` on a class, because another version is stored; the same text if it has none. */
 export function withoutStorageMarker(path: string, text: string, className: string): string {
-  const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
+  const file = parseFile(path, text);
   const found = file.statements.flatMap((each) =>
     typescript.isClassDeclaration(each) && each.name?.text === className ? storageMarkers(each) : [],
   );

@@ -1,5 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { parseSource } from '../compiler/parse-source.js';
+import { parseFile } from '../compiler/parse-source.js';
 import { placeOf } from '../merge/text.js';
 import type { Position } from '../model/position.js';
 import { applyEdits, type Edit } from './code-edit.js';
@@ -9,7 +9,7 @@ import { unusedImportEdits } from './unused-imports.js';
 /** Returns a file without `@Webhook` on its classes; the same text if it has none. */
 export function withoutWebhookMarkers(path: string, text: string): string {
   if (!text.includes('Webhook')) return text;
-  const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
+  const file = parseFile(path, text);
   const names = namesOfWebhook(file);
   const found = file.statements.flatMap((each) =>
     typescript.isClassDeclaration(each) ? (typescript.getDecorators(each) ?? []).filter((one) => isOf(one, names)) : [],
@@ -27,7 +27,7 @@ export interface UnmarkedCode {
 
 /** Returns a file without the `@Webhook` or `@webhook` at some positions, and its classes with their new positions. */
 export function withoutWebhooksAt(path: string, text: string, positions: readonly Position[]): UnmarkedCode {
-  const file = parseSource(path, text, typescript.ScriptTarget.Latest, true);
+  const file = parseFile(path, text);
   const offsets = positions.map((each) => offsetOf(file, each));
   const marked = classesIn(file).map((node) => {
     const decorators = (typescript.getDecorators(node) ?? []).filter((each) =>
@@ -43,7 +43,7 @@ export function withoutWebhooksAt(path: string, text: string, positions: readonl
     ...unusedImportEdits(file, decorators),
   ];
   const changed = applyEdits(text, edits);
-  const after = parseSource(path, changed, typescript.ScriptTarget.Latest, true);
+  const after = parseFile(path, changed);
   const found = classesIn(after);
   const classes = marked.flatMap((each, index) => {
     if (each.decorators.length + each.tags.length === 0) return [];

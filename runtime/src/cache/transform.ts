@@ -13,7 +13,7 @@ export type Transform = <T extends KubernetesObject>(object: Stored<T>) => Store
  */
 export const stripManagedFields: Transform = (object) => {
   if (object.metadata.managedFields === undefined) return object;
-  // `delete` would turn the metadata into a dictionary: twice the memory, and reads that take ten times as long.
+  // `delete` would turn the metadata into a dictionary: twice the memory, and reads that take many times as long.
   const { managedFields: _, ...metadata } = object.metadata;
   object.metadata = metadata;
   return object;

@@ -4,7 +4,7 @@ import { createSecureContext, type SecureContext } from 'node:tls';
 import { ConfigError } from '../errors/config-error.js';
 import { defined } from '../json/defined.js';
 import type { ClusterConfig, Credential, PemSource } from './cluster-config.js';
-import { HttpPool } from './http/connection-pool.js';
+import { HttpPool } from './http/http-pool.js';
 import { dialer } from './http/dial.js';
 import { hostOf, parseProxy, parseServer, portOf, proxyFromEnvironment } from './proxy.js';
 

@@ -1,6 +1,6 @@
 import type { Deadline } from '../timing/deadline.js';
 import type { RequestText } from './http/connection.js';
-import type { HttpPool } from './http/connection-pool.js';
+import type { HttpPool } from './http/http-pool.js';
 import type { HttpResponse } from './http/http-response.js';
 
 export interface Exchange extends RequestText {

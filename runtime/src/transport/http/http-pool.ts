@@ -59,7 +59,7 @@ export class HttpPool {
     });
   }
 
-  /** Takes back a connection that was not used. */
+  /** Hands a connection that can take a request to the next that waits, or keeps it for a later one. */
   release(connection: Connection): void {
     const [next] = this.#waiting;
     if (next !== undefined) {

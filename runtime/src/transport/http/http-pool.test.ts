@@ -9,7 +9,7 @@ import { eventually } from '../../../../test/support/eventually.js';
 import { sendJson, startLoopbackServer } from '../../../../test/support/loopback-server.js';
 import { startDeadline } from '../../timing/deadline.js';
 import { exchange } from '../exchange.js';
-import { HttpPool } from './connection-pool.js';
+import { HttpPool } from './http-pool.js';
 import { dialer, type TlsSettings } from './dial.js';
 
 function poolOf(url: string, most: number, tls?: TlsSettings): HttpPool {
