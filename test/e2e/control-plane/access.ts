@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execa } from 'execa';
+import { setTimeout } from 'node:timers/promises';
+import { execa, ExecaError } from 'execa';
 import { readAuditLog, type AuditEvent } from '../../../runtime/src/testing/environment/audit.js';
 import { writeKubeconfig } from '../../../runtime/src/testing/environment/kubeconfig.js';
 import { executableName } from '../../../runtime/src/testing/environment/platform.js';
@@ -21,7 +22,16 @@ export interface ControlPlaneInfo {
 export interface KubectlOptions {
   /** What kubectl reads as standard input: `kubectl(['apply', '-f', '-'], { input })`. */
   readonly input?: string;
+  /** Milliseconds to wait for a kind that the API server does not list; by default more than a refresh of its list takes. */
+  readonly discoveryTimeout?: number;
 }
+
+/**
+ * What kubectl says of a kind that is not in the discovery document of the API server. A kind of an established CRD can be
+ * missing there: when the API server fails once to read the kinds of a group, it leaves them out until it reads all groups
+ * again, which is every minute. https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
+ */
+const undiscovered = /no matches for kind|the server doesn't have a resource type/;
 
 export interface AuditFilter {
   /** The status code of the answer, for example 403. */
@@ -46,16 +56,22 @@ export interface ControlPlaneAccess extends ControlPlaneInfo {
 /** The operations on the control plane that `info` describes. */
 export function accessControlPlane(info: ControlPlaneInfo): ControlPlaneAccess {
   const { assetsDirectory, auditLogPath, certificateAuthorityPath, directory, kubeconfigPath, url } = info;
-  const kubectl = async (args: readonly string[], { input }: KubectlOptions = {}): Promise<string> => {
+  const kubectl = async (args: readonly string[], options: KubectlOptions = {}): Promise<string> => {
+    const { input, discoveryTimeout = 75_000 } = options;
+    const deadline = Date.now() + discoveryTimeout;
     // The discovery cache is keyed by host and port: one in somebody's home could be that of an earlier control plane.
     const global = [`--kubeconfig=${kubeconfigPath}`, `--cache-dir=${join(directory, 'kubectl-cache')}`];
     const command = join(assetsDirectory, executableName('kubectl'));
-    const { stdout } = await execa(
-      command,
-      [...global, ...args],
-      input === undefined ? { stdin: 'ignore' } : { input },
-    );
-    return stdout;
+    for (;;) {
+      try {
+        const stdin = input === undefined ? ({ stdin: 'ignore' } as const) : { input };
+        return (await execa(command, [...global, ...args], stdin)).stdout;
+      } catch (error) {
+        const known = !(error instanceof ExecaError && undiscovered.test(error.message));
+        if (known || Date.now() > deadline) throw error;
+        await setTimeout(500);
+      }
+    }
   };
   return {
     ...info,
