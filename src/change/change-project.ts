@@ -181,11 +181,22 @@ function asScaffolded(host: Host, root: string, layout: Layout): Host | undefine
   return changed.length === 0 ? undefined : overlay(host, new Map(changed));
 }
 
-/** Returns warnings for kinds that newly require permissions outside of the operator's namespace. */
+/** Reports whether only the metrics server requires cert-manager in the cluster, and not the webhooks. */
+function requiresCertManager({ certificates, features }: Project): boolean {
+  return certificates === 'self-signed' && features.includes('metrics-certs');
+}
+
+/**
+ * Returns warnings about what is newly required in the cluster: permissions for kinds outside of the operator's
+ * namespace, and cert-manager.
+ */
 function clusterWarnings(before: Project, after: Project): readonly Diagnostic[] {
   const known = clusterKinds(before);
   const namespace = ownNamespace(after);
-  return clusterKinds(after)
-    .filter((kind) => !known.includes(kind))
-    .map((kind) => diagnostic('cluster-scoped-kind', { kind, namespace }));
+  const kinds = clusterKinds(after).filter((kind) => !known.includes(kind));
+  const isCertManagerNew = requiresCertManager(after) && !requiresCertManager(before);
+  return [
+    ...kinds.map((kind) => diagnostic('cluster-scoped-kind', { kind, namespace })),
+    ...(isCertManagerNew ? [diagnostic('cert-manager-required', {})] : []),
+  ];
 }

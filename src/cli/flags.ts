@@ -97,6 +97,24 @@ export function choice<const Value extends string>(
   return flagOf<Value>(new Option(flags, description).choices(values), (value) => [value]);
 }
 
+/** Defines a flag with some of these values, separated by commas, which can be repeated. */
+export function choices<const Value extends string>(
+  flags: string,
+  description: string,
+  values: readonly Value[],
+): Flag<readonly Value[] | undefined> {
+  const listed = list(flags, description);
+  const [option] = listed.options;
+  const read = option!.parseArg!;
+  option!.choices(values).argParser((value: string, earlier: readonly string[] | undefined) => {
+    const words = read(value, earlier) as readonly string[];
+    if (words.length === 0) throw new InvalidArgumentError('it is empty');
+    if (words.every((each) => values.some((other) => other === each))) return words;
+    throw new InvalidArgumentError(`Allowed choices are ${values.join(', ')}.`);
+  });
+  return { ...(listed as Flag<readonly Value[]>), fallback: undefined };
+}
+
 /** Defines a flag without a value. */
 export function on(flags: string, description: string): Flag<boolean> {
   const option = new Option(flags, description);

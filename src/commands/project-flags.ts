@@ -1,5 +1,6 @@
-import { choice, text, toggle } from '../cli/flags.js';
+import { choice, choices, text, toggle } from '../cli/flags.js';
 import type { LicenseOptions } from '../change/license.js';
+import { features } from '../project/features.js';
 
 /**
  * Returns the flags of project settings for `init` and `edit`.
@@ -14,6 +15,7 @@ export function projectFlags(ending = '') {
       'Permissions of the operator: its markers, or also what its code uses',
       ['declared', 'inferred'],
     ),
+    enable: choices('--enable <features>', 'Parts of the deployment to enable', features),
     license: choice('--license <license>', 'License file and license header', ['apache2', 'none']),
     licenseFile: text('--license-file <path>', 'File with a custom license header'),
     owner: text('--owner <name>', 'Copyright holder'),

@@ -19,7 +19,12 @@ export function listedIn(text: string, keys: readonly (typeof lists)[number][] =
 
 /** Returns the names of the objects that an entry of a kustomization stands for, with those of its parts. */
 export function includedObjects(folder: string, entries: readonly string[], read: ReadText): ReadonlySet<string> {
-  const found = new Set<string>();
+  return new Set(objectsIncluded(folder, entries, read).map(nameOf));
+}
+
+/** Returns the objects that entries of a kustomization stand for, with those of their parts. */
+export function objectsIncluded(folder: string, entries: readonly string[], read: ReadText): readonly JsonObject[] {
+  const found: JsonObject[] = [];
   const seen = new Set<string>();
   const open = entries.map((entry) => posix.join(folder, entry));
   for (let path = open.pop(); path !== undefined && seen.size < mostFiles; path = open.pop()) {
@@ -32,7 +37,7 @@ export function includedObjects(folder: string, entries: readonly string[], read
     const inFolder = textAt(kustomization, read);
     if (inFolder !== undefined) {
       for (const entry of listedIn(inFolder)) open.push(posix.join(path, entry));
-    } else for (const object of objectsOf(textAt(path, read))) found.add(nameOf(object));
+    } else found.push(...objectsOf(textAt(path, read)));
   }
   return found;
 }

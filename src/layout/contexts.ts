@@ -19,6 +19,15 @@ export interface ProjectContext {
   /** Issuer of the webhook certificate; both are false if there is none. */
   readonly certManager: boolean;
   readonly selfSigned: boolean;
+  /** Whether there is an Issuer of cert-manager: for webhooks, or for the metrics server. */
+  readonly issuer: boolean;
+  /** Whether values of objects are copied to other objects. */
+  readonly replacements: boolean;
+  /** The parts of the deployment that are enabled. */
+  readonly metricsCerts: boolean;
+  readonly networkPolicy: boolean;
+  readonly podDisruptionBudget: boolean;
+  readonly prometheus: boolean;
   /** The objects into which the CA of the webhooks is injected; all of a kind if they have no name. */
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
   /** Patches of the CRDs whose versions are converted by a webhook. */
@@ -161,6 +170,9 @@ export interface TemplateContexts {
   readonly webhook: WebhookContext;
   readonly webhooks: ProjectContext;
   readonly certmanager: ProjectContext;
+  readonly 'webhook-certificate': ProjectContext;
+  readonly 'metrics-certs': ProjectContext;
+  readonly 'pod-disruption-budget': ProjectContext;
   readonly 'self-signed': ProjectContext;
   readonly conversions: ProjectContext;
   readonly conversion: ConversionContext;

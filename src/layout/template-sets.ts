@@ -78,7 +78,10 @@ export const templateSets: {
     })),
   webhook: (rendered) => webhookInstances(rendered),
   webhooks: ({ project }) => once(project, ({ webhooks }) => webhooks),
-  certmanager: ({ project }) => once(project, ({ certManager }) => certManager),
+  certmanager: ({ project }) => once(project, ({ issuer }) => issuer),
+  'webhook-certificate': ({ project }) => once(project, ({ certManager }) => certManager),
+  'metrics-certs': ({ project }) => once(project, ({ metricsCerts }) => metricsCerts),
+  'pod-disruption-budget': ({ project }) => once(project, ({ podDisruptionBudget }) => podDisruptionBudget),
   'self-signed': ({ project }) => once(project, ({ selfSigned }) => selfSigned),
   conversions: ({ project }) => (hubs(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
   conversion: ({ project, knownAs }) =>

@@ -3,6 +3,7 @@ import { isMap, LineCounter, type Document } from 'yaml';
 import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import { conflictMarkerIn, placeOf } from '../merge/text.js';
 import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
+import { featuresIn, featuresPlugin } from './features.js';
 import { licensePlugin, type License } from './license.js';
 import { projectFile } from './paths.js';
 import { deployImageEntryProblems, deployImageOf } from './deploy-image.js';
@@ -131,6 +132,7 @@ function projectOf(raw: RawProject): Project {
     manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
     ...(license === undefined ? {} : { license: license as License }),
     certificates: raw.plugins?.[webhooksPlugin]?.certificates ?? 'cert-manager',
+    features: featuresIn(raw.plugins?.[featuresPlugin]),
     ...defined({ compatibility }),
   };
 }

@@ -1,4 +1,5 @@
 import { type Document, isMap, type YAMLMap } from 'yaml';
+import { setFeatures } from './feature-settings.js';
 import { boilerplateFile, licensePlugin, type License } from './license.js';
 import { pluginsIn, removeIn } from './plugins.js';
 import { setKeys, setMap } from './project-entry.js';
@@ -7,7 +8,7 @@ import { deployImagePlugin, manifestsPlugin, type Project } from './project.js';
 
 /** Project-wide settings in PROJECT; a license of `none` removes it. */
 export type ProjectSettings = Partial<
-  Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced' | 'permissions'> & {
+  Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced' | 'permissions' | 'features'> & {
     readonly license: License | 'none';
   }
 >;
@@ -24,6 +25,7 @@ export function putSettings(edit: ProjectEdit, settings: ProjectSettings): void 
     permissions: permissions === 'inferred' ? permissions : undefined,
     projectName,
   });
+  if (settings.features !== undefined) setFeatures(edited, settings.features);
   if (settings.license !== undefined) setLicense(edited, project, settings.license);
   // External kinds keep their domain, and a kind can have a different domain than its project.
   const isOwn = (index: number): boolean => {

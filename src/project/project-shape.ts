@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { licensePlugin } from './license.js';
+import { featuresPlugin } from './features.js';
 import { deployImageShape } from './deploy-image.js';
 import { compatibilityPlugin, deployImagePlugin, manifestsPlugin, webhooksPlugin } from './project.js';
 
@@ -49,6 +50,13 @@ const webhookSettingsShape = v.strictObject({
   certificates: v.optional(v.picklist(['cert-manager', 'self-signed'])),
 });
 
+const featuresShape = v.strictObject({
+  metricsCerts: v.optional(v.boolean()),
+  networkPolicy: v.optional(v.boolean()),
+  podDisruptionBudget: v.optional(v.boolean()),
+  prometheus: v.optional(v.boolean()),
+});
+
 const compatibilityShape = v.strictObject({
   alpha: v.optional(v.picklist(['exempt', 'check'])),
   unserved: v.optional(v.picklist(['exempt', 'check'])),
@@ -70,6 +78,7 @@ export const projectShape = v.looseObject({
       [licensePlugin]: v.optional(licenseShape),
       [webhooksPlugin]: v.optional(webhookSettingsShape),
       [compatibilityPlugin]: v.optional(compatibilityShape),
+      [featuresPlugin]: v.optional(featuresShape),
     }),
   ),
 });

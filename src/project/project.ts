@@ -1,5 +1,6 @@
 import type { Position } from '../model/position.js';
 import type { DescriptionPolicy } from '../model/schema.js';
+import type { Feature } from './features.js';
 import type { License } from './license.js';
 
 /** The origin of types that are not declared in this project. */
@@ -111,6 +112,8 @@ export interface Project {
   readonly manifests: ManifestSettings;
   readonly license?: License;
   readonly certificates: Certificates;
+  /** The parts of the deployment that are enabled. */
+  readonly features: readonly Feature[];
   readonly compatibility?: CompatibilitySettings;
   /** Positions of the resources in PROJECT, at their kinds; absent for a project that was not read from a file. */
   readonly places?: ResourcePlaces;

@@ -193,6 +193,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'conflicting-flags': { ...webServer, prepare: write('header.txt', 'Copyright YEAR Example Inc.\n') },
   'invalid-license': { ...webServer, prepare: write('header.txt', '\n') },
   'cluster-scoped-kind': { api: 'none', before: ['create api --version v1 --kind Fleet --no-namespaced'] },
+  'cert-manager-required': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --defaulting --certificates self-signed'],
+  },
   'storage-version-moved': { ...webServer, before: ['create api --version v2 --kind WebServer --no-controller'] },
   'missing-kustomization-entry': {
     ...webServer,

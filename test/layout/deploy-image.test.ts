@@ -29,6 +29,7 @@ const project = (...resources: readonly ProjectResource[]): Project => ({
   namespaced: false,
   permissions: 'declared',
   certificates: 'cert-manager',
+  features: [],
   manifests: {},
   resources,
 });

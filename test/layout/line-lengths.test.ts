@@ -25,6 +25,7 @@ function project(resources: readonly ProjectResource[], others: Partial<Project>
     namespaced: false,
     permissions: 'declared',
     certificates: 'cert-manager',
+    features: [],
     manifests: {},
     resources,
     ...others,

@@ -148,7 +148,7 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
       'the Prometheus operator',
       withMonitor,
       'monitoring.coreos.com/v1 (ServiceMonitor)',
-      '../prometheus',
+      'operator-gen edit --disable prometheus',
       'monitoring.coreos.com/v1',
     ],
   ])('deploys nothing without %s where it is needed', async (_, manifests, missing, remedy, api) => {

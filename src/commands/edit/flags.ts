@@ -1,5 +1,6 @@
-import { on, text, type OptionsOf } from '../../cli/flags.js';
+import { choices, on, text, type OptionsOf } from '../../cli/flags.js';
 import type { LicenseOptions } from '../../change/license.js';
+import { features } from '../../project/features.js';
 import { projectFlags } from '../project-flags.js';
 
 export const editFlags = {
@@ -7,6 +8,7 @@ export const editFlags = {
   projectName: text('--project-name <name>', 'Prefix of resource names in the cluster'),
   force: on('--force', 'Overwrite existing files'),
   ...projectFlags(),
+  disable: choices('--disable <features>', 'Parts of the deployment to disable', features),
 };
 
 /** Options of `edit`: new values of project settings. Absent settings stay unchanged. */

@@ -1,6 +1,7 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import { findProject } from '../../project/find-project.js';
+import { changedFeatures, type Feature } from '../../project/features.js';
 import { checkName } from '../../project/naming.js';
 import { editedProject, startEdit } from '../../project/project-edit.js';
 import { putSettings } from '../../project/project-settings.js';
@@ -13,6 +14,7 @@ import { changeHeaders, changeMarkers } from '../../change/edit-code.js';
 import { changeGroups, withDomain } from '../../change/edit-domain.js';
 import { leftMentions } from '../../change/left-mentions.js';
 import { leftRoles } from '../../change/left-roles.js';
+import { presentFeatures } from '../../change/present-features.js';
 import { licenseOf } from '../../change/license.js';
 import type { EditOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
@@ -32,10 +34,15 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const license = licenseOf(environment, options, project.license);
   const { domain = project.domain, projectName = project.projectName } = options;
   const { multigroup = project.multigroup, namespaced = project.namespaced } = options;
-  const { permissions = project.permissions } = options;
-  const settings = { domain, projectName, multigroup, namespaced, permissions, ...defined({ license }) };
+  const { permissions = project.permissions, enable = [], disable = [] } = options;
+  const features = changedFeatures(project.features, enable, disable);
+  const settings = { domain, projectName, multigroup, namespaced, permissions, features, ...defined({ license }) };
   if (!isTold(options) && license === undefined) refuse('nothing-to-edit', {});
-  const problems = [...nameProblems(project, settings), ...groupProblems(project, { ...project, multigroup })];
+  const problems = [
+    ...nameProblems(project, settings),
+    ...featureProblems(enable, disable),
+    ...groupProblems(project, { ...project, multigroup }),
+  ];
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 
   const change = startEdit(found);
@@ -44,6 +51,9 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const renaming = withDomain(project, domain);
   const made = await changeProject(environment, found, {
     edit: change,
+    ...(enable.length + disable.length > 0 && {
+      present: { ...project, features: presentFeatures(host, root, project) },
+    }),
     force,
     knownAs: beforeRenaming(renaming),
     objects: renamedObjects(await withRecord(environment, found), root, renaming),
@@ -70,15 +80,23 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       ...deployedProject(...projects),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
-    summary: made.plan.files.some(({ path }) => path === projectFile)
+    summary: made.plan.files.some(({ path, action }) => path === projectFile && action !== 'unchanged')
       ? summary
       : 'The project already has these settings.',
     next: project.permissions === permissions ? left : [...left, 'npx operator-gen rbac --fix'],
   };
 }
 
-function isTold({ domain, projectName, multigroup, namespaced, permissions }: EditOptions): boolean {
-  return [domain, projectName, multigroup, namespaced, permissions].some((each) => each !== undefined);
+function isTold({ enable, disable, ...options }: EditOptions): boolean {
+  const { domain, projectName, multigroup, namespaced, permissions } = options;
+  const isSet = [domain, projectName, multigroup, namespaced, permissions].some((each) => each !== undefined);
+  return isSet || [enable, disable].some((each = []) => each.length > 0);
+}
+
+/** Returns an error for each feature that is both to be enabled and to be disabled. */
+function featureProblems(enable: readonly Feature[], disable: readonly Feature[]): readonly Diagnostic[] {
+  const both = [...new Set(enable.filter((each) => disable.includes(each)))];
+  return both.map((each) => diagnostic('conflicting-flags', { one: `--enable ${each}`, other: `--disable ${each}` }));
 }
 
 function nameProblems(

@@ -21,7 +21,7 @@ import { projectPackages } from '../../change/packages.js';
 export async function initialize(options: InitOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd: root } = environment;
   const { domain, projectName, skipInstall, force, multigroup = false, namespaced = false } = options;
-  const { permissions = 'declared' } = options;
+  const { permissions = 'declared', enable: features = [] } = options;
   if (host.kind(posix.join(root, projectFile)) === 'file') refuse('project-exists', { file: projectFile });
   const problems = [checkName('domain', '--domain', domain), checkName('projectName', '--project-name', projectName)];
   const refused = problems.filter((each) => each !== undefined);
@@ -32,7 +32,7 @@ export async function initialize(options: InitOptions, environment: Environment)
   const plain = parseProject(newProjectText({ domain, projectName }, version));
   const license = licenseOf(environment, options, undefined) ?? 'none';
   const edit = startEdit(plain);
-  putSettings(edit, { multigroup, namespaced, permissions, license });
+  putSettings(edit, { multigroup, namespaced, permissions, features, license });
   const { text } = finishEdit(edit);
   const { project } = parseProject(text);
   const written = [

@@ -142,7 +142,7 @@ export const projectDiagnostics = {
   ),
   'nothing-to-edit': error<Record<never, never>>(
     () => 'no setting to change was given',
-    () => 'pass a flag such as --multigroup, --namespaced or --license; see: operator-gen edit --help',
+    () => 'pass a flag such as --multigroup, --enable or --license; see: operator-gen edit --help',
   ),
   'project-renamed': warning<{ old: string; fresh: string }>(
     ({ old, fresh }) =>
@@ -164,6 +164,11 @@ export const projectDiagnostics = {
   'cluster-scoped-kind': warning<{ kind: string; namespace: string }>(
     ({ kind, namespace }) => `${kind} is cluster-scoped, but the operator watches only the namespace ${namespace}`,
     () => 'its permissions stay in the ClusterRole manager-role: deploy the operator as a user who can grant it',
+  ),
+  'cert-manager-required': warning<Record<never, never>>(
+    () => 'metrics-certs requires cert-manager in the cluster, although the certificate of the webhooks is self-signed',
+    () =>
+      'install cert-manager, or let the operator create the certificate of its metrics server: operator-gen edit --disable metrics-certs',
   ),
   'storage-version-moved': note<{ kind: string; from: string; to: string }>(
     ({ kind, from, to }) => `objects of ${kind} are stored as ${to} from now on, and no longer as ${from}`,

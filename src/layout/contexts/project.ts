@@ -13,6 +13,9 @@ import { sha256 } from '../../io/sha256.js';
 /** Returns the template context of the project as a whole. */
 export function projectContext(project: Project): ProjectContext {
   const { projectName } = project;
+  const webhooks = project.resources.some(hasWebhook);
+  const certManager = webhooks && project.certificates === 'cert-manager';
+  const metricsCerts = project.features.includes('metrics-certs');
   const own = withTypes(project);
   const listedIn = (kustomization: string, files: readonly string[]): readonly string[] => [
     ...new Set(files.map((file) => posix.relative(posix.dirname(kustomization), file))),
@@ -29,10 +32,16 @@ export function projectContext(project: Project): ProjectContext {
     ),
     samples: listedIn(kustomizations.samples, own.map(sampleFile)),
     helperRoles: [...new Set(own.flatMap((each) => helperRoles(project, each)))],
-    webhooks: project.resources.some(hasWebhook),
+    webhooks,
     admission: project.resources.some(hasAdmission),
-    certManager: project.resources.some(hasWebhook) && project.certificates === 'cert-manager',
-    selfSigned: project.resources.some(hasWebhook) && project.certificates === 'self-signed',
+    certManager,
+    selfSigned: webhooks && project.certificates === 'self-signed',
+    issuer: certManager || metricsCerts,
+    replacements: webhooks || metricsCerts,
+    metricsCerts,
+    networkPolicy: project.features.includes('network-policy'),
+    podDisruptionBudget: project.features.includes('pod-disruption-budget'),
+    prometheus: project.features.includes('prometheus'),
     injected: injectedInto(project),
     conversions: listedIn(
       kustomizations.crd,

@@ -145,11 +145,11 @@ async function withoutRedirected(/** @type {string} */ manifests) {
 const remedies = new Map([
   [
     'cert-manager.io',
-    'Install cert-manager (https://cert-manager.io/docs/installation/), or let the operator issue the certificate of its webhooks: operator-gen create webhook --certificates self-signed, with the group, version and kind of a webhook.',
+    'Install cert-manager (https://cert-manager.io/docs/installation/), or let the operator issue the certificate of its webhooks: operator-gen create webhook --certificates self-signed, with the group, version and kind of a webhook, and of its metrics: operator-gen edit --disable metrics-certs.',
   ],
   [
     'monitoring.coreos.com',
-    'Install the Prometheus operator (https://prometheus-operator.dev), or remove ../prometheus from config/default/kustomization.yaml.',
+    'Install the Prometheus operator (https://prometheus-operator.dev), or leave the ServiceMonitor out: operator-gen edit --disable prometheus.',
   ],
 ]);
 

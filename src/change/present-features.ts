@@ -1,0 +1,65 @@
+import { posix } from 'node:path';
+import { objectsIncluded } from '../generate/included-objects.js';
+import { DiagnosticsError } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
+import { features, type Feature } from '../project/features.js';
+import { kustomizations } from '../project/paths.js';
+import type { Project } from '../project/project.js';
+
+/** An object of a manifest that a feature consists of. */
+type IsPart = (object: Part) => boolean;
+
+interface Part {
+  readonly kind: JsonValue | undefined;
+  readonly name: JsonValue | undefined;
+  readonly spec: JsonObject;
+  /** Reports whether a selector selects the Pods of the operator, and its Services. */
+  readonly selects: (selector: JsonValue | undefined) => boolean;
+}
+
+const parts: Readonly<Record<Feature, IsPart>> = {
+  'metrics-certs': ({ kind, name, spec }) =>
+    kind === 'Certificate' && (name === 'metrics-certs' || spec['secretName'] === 'metrics-server-cert'),
+  // Several policies for the same Pods add up, so that only the same one is in the way.
+  'network-policy': ({ kind, name }) => kind === 'NetworkPolicy' && name === 'allow-metrics-traffic',
+  // The API server refuses to evict a Pod that has several budgets.
+  'pod-disruption-budget': ({ kind, spec, selects }) => kind === 'PodDisruptionBudget' && selects(spec['selector']),
+  prometheus: ({ kind, spec, selects }) => kind === 'ServiceMonitor' && selects(spec['selector']),
+};
+
+/**
+ * Returns the features that PROJECT enables, and those whose objects `config/default` has without it: a user has added
+ * them.
+ */
+export function presentFeatures(host: Host, root: string, project: Project): readonly Feature[] {
+  const labels = { 'app.kubernetes.io/name': project.projectName, 'control-plane': 'controller-manager' };
+  const included = objectsIncluded('', [posix.dirname(kustomizations.default)], (path) => readable(host, root, path));
+  const known = included.map(({ kind, metadata, spec }) => ({
+    kind,
+    name: objectOf(metadata)['name'],
+    spec: objectOf(spec),
+    selects: (selector: JsonValue | undefined) => selector !== undefined && isSelector(objectOf(selector), labels),
+  }));
+  return features.filter((each) => project.features.includes(each) || known.some(parts[each]));
+}
+
+/** Returns the text of a file; undefined for a file that cannot be read, which contains no part that we know. */
+function readable(host: Host, root: string, path: string): string | undefined {
+  try {
+    return host.read(posix.join(root, path));
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return undefined;
+    throw error;
+  }
+}
+
+/** Reports whether a selector with labels alone selects objects that have these labels. */
+function isSelector({ matchLabels, matchExpressions }: JsonObject, labels: Readonly<Record<string, string>>): boolean {
+  const wanted = Object.entries(objectOf(matchLabels));
+  return matchExpressions === undefined && wanted.every(([key, value]) => labels[key] === value);
+}
+
+function objectOf(value: JsonValue | undefined): JsonObject {
+  return value !== undefined && isObject(value) ? value : {};
+}
