@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import { objectsIncluded } from '../generate/included-objects.js';
-import { DiagnosticsError } from '../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { overlay } from '../io/overlay.js';
+import type { Plan } from '../plan/plan.js';
 import type { Host } from '../io/host.js';
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
 import { features, type Feature } from '../project/features.js';
@@ -23,7 +25,7 @@ const parts: Readonly<Record<Feature, IsPart>> = {
     kind === 'Certificate' && (name === 'metrics-certs' || spec['secretName'] === 'metrics-server-cert'),
   // Several policies for the same Pods add up, so that only the same one is in the way.
   'network-policy': ({ kind, name }) => kind === 'NetworkPolicy' && name === 'allow-metrics-traffic',
-  // The API server refuses to evict a Pod that has several budgets.
+  // A Pod that has several budgets cannot be evicted.
   'pod-disruption-budget': ({ kind, spec, selects }) => kind === 'PodDisruptionBudget' && selects(spec['selector']),
   prometheus: ({ kind, spec, selects }) => kind === 'ServiceMonitor' && selects(spec['selector']),
 };
@@ -33,6 +35,29 @@ const parts: Readonly<Record<Feature, IsPart>> = {
  * them.
  */
 export function presentFeatures(host: Host, root: string, project: Project): readonly Feature[] {
+  const present = partsOf(host, root, project).map(({ feature }) => feature);
+  return features.filter((each) => project.features.includes(each) || present.includes(each));
+}
+
+/** Returns a warning for each of these features whose objects `config/default` still has after a plan is applied. */
+export function stillIncluded(
+  host: Host,
+  root: string,
+  { files }: Plan,
+  [project, disabled]: readonly [Project, readonly Feature[]],
+): readonly Diagnostic[] {
+  const then = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
+  return (disabled.length === 0 ? [] : partsOf(then, root, project))
+    .filter(({ feature }) => disabled.includes(feature))
+    .map(({ feature, kind, name }) => diagnostic('feature-still-included', { feature, object: `${kind} ${name}` }));
+}
+
+/** Returns the objects in `config/default` that features consist of. */
+function partsOf(
+  host: Host,
+  root: string,
+  project: Project,
+): readonly { readonly feature: Feature; readonly kind: string; readonly name: string }[] {
   const labels = { 'app.kubernetes.io/name': project.projectName, 'control-plane': 'controller-manager' };
   const included = objectsIncluded('', [posix.dirname(kustomizations.default)], (path) => readable(host, root, path));
   const known = included.map(({ kind, metadata, spec }) => ({
@@ -41,7 +66,11 @@ export function presentFeatures(host: Host, root: string, project: Project): rea
     spec: objectOf(spec),
     selects: (selector: JsonValue | undefined) => selector !== undefined && isSelector(objectOf(selector), labels),
   }));
-  return features.filter((each) => project.features.includes(each) || known.some(parts[each]));
+  return known.flatMap((object) =>
+    features
+      .filter((each) => parts[each](object))
+      .map((feature) => ({ feature, kind: String(object.kind), name: JSON.stringify(object.name ?? '') })),
+  );
 }
 
 /** Returns the text of a file; undefined for a file that cannot be read, which contains no part that we know. */

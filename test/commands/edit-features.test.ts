@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, newProject, problemsOf, projectWithApi } from '../support/projects.js';
+import { features } from '../../src/project/features.js';
+import { changesOf, newProject, problemsOf, projectWithApi, testFolder } from '../support/projects.js';
 
 const kustomization = 'config/default/kustomization.yaml';
 const resources = (text: string): string => /^resources:\n((?:[-# ].*\n)+)/m.exec(text)![1]!;
@@ -57,5 +58,84 @@ describe('edit --enable', () => {
     const project = await newProject();
     const refused = await project.settings({ enable: ['prometheus'], disable: ['prometheus'] });
     expect(problemsOf(refused)).toEqual(['conflicting-flags']);
+  });
+
+  const budget = (selector: string): string =>
+    `apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: { name: ours }\nspec: { minAvailable: 1, selector: ${selector} }\n`;
+  const ofManager = '{ matchLabels: { control-plane: controller-manager } }';
+
+  it.each([ofManager, '{}'])('adds no second budget for the Pods that one of the user has: %s', async (selector) => {
+    const project = await projectWithApi();
+    project.write('config/default/budget.yaml', budget(selector));
+    project.edit(kustomization, '- ../manager\n', '- ../manager\n- budget.yaml\n');
+    const before = project.snapshot();
+    expect(problemsOf(await project.settings({ enable: ['pod-disruption-budget'] }))).toEqual([]);
+    const after = project.snapshot();
+    const changed = Object.keys(after).filter((path) => after[path] !== before[path]);
+    expect(changed.filter((path) => path !== '.operator-gen/scaffold.json')).toEqual(['PROJECT']);
+    expect(changesOf(await project.check())).toEqual([]);
+    const disabled = await project.settings({ disable: ['pod-disruption-budget'] });
+    expect(problemsOf(disabled)).toEqual(['feature-still-included']);
+    expect(project.snapshot()['PROJECT']).toBe(before['PROJECT']);
+    expect(project.read('config/default/budget.yaml')).toBe(budget(selector));
+  });
+
+  it('adds a budget beside one for other Pods', async () => {
+    const project = await projectWithApi();
+    project.write('config/default/budget.yaml', budget('{ matchLabels: { app: database } }'));
+    project.edit(kustomization, '- ../manager\n', '- ../manager\n- budget.yaml\n');
+    await project.settings({ enable: ['pod-disruption-budget'] });
+    expect(project.read('config/manager/kustomization.yaml')).toContain('- pod_disruption_budget.yaml\n');
+  });
+
+  it('keeps a budget that was edited, also when it is disabled and enabled again', async () => {
+    const project = await projectWithApi();
+    const path = 'config/manager/pod_disruption_budget.yaml';
+    await project.settings({ enable: ['pod-disruption-budget'] });
+    project.edit(path, 'maxUnavailable: 1', 'maxUnavailable: 50%');
+    const edited = project.snapshot();
+    expect(problemsOf(await project.settings({ disable: ['pod-disruption-budget'] }))).toEqual(['edited-file-kept']);
+    expect(project.read('config/manager/kustomization.yaml')).not.toContain('budget');
+    expect(problemsOf(await project.settings({ enable: ['pod-disruption-budget'] }))).toEqual([]);
+    expect(project.snapshot()).toMatchObject({
+      [path]: edited[path],
+      'config/manager/kustomization.yaml': edited['config/manager/kustomization.yaml'],
+    });
+  });
+
+  it('removes the line of a user from a project without the record', async () => {
+    const project = await projectWithApi();
+    const before = project.read(kustomization);
+    project.edit(kustomization, '- ../manager\n', '- ../manager\n- ../prometheus\n');
+    const disabled = await project.settings({ disable: ['prometheus'] });
+    expect(problemsOf(disabled)).toEqual([]);
+    expect(disabled.summary).toBe('Updated the project test-operator.');
+    expect(project.read(kustomization)).toBe(before);
+  });
+
+  it('keeps other keys and comments in PROJECT, and a feature that is false', async () => {
+    const project = await newProject();
+    const text = `${project.read('PROJECT')}plugins:\n  other.example.com/v1: { a: 1 }\n  features.operator-gen/v1:\n    networkPolicy: false # Not yet.\n`;
+    project.write('PROJECT', text);
+    await project.settings({ enable: ['metrics-certs'] });
+    expect(project.read('PROJECT')).toContain('    metricsCerts: true\n    networkPolicy: false # Not yet.\n');
+    await project.settings({ disable: ['metrics-certs'] });
+    expect(project.read('PROJECT')).toBe(text);
+  });
+
+  it('is the same at init as later', async () => {
+    const one = testFolder();
+    await one.init({ enable: [...features] });
+    const other = await newProject();
+    await other.settings({ enable: [...features] });
+    expect(one.snapshot()).toEqual(other.snapshot());
+  });
+
+  it('says when only the metrics need cert-manager, whichever is set first', async () => {
+    const project = await projectWithApi();
+    await project.settings({ enable: ['metrics-certs'] });
+    const webhook = { defaulting: true, certificates: 'self-signed' } as const;
+    expect(problemsOf(await project.createWebhook(webhook))).toEqual(['cert-manager-required']);
+    expect(problemsOf(await project.settings({ enable: ['prometheus'] }))).toEqual([]);
   });
 });

@@ -197,6 +197,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ...webServer,
     before: ['create webhook --version v1 --kind WebServer --defaulting --certificates self-signed'],
   },
+  'feature-still-included': {
+    ...webServer,
+    prepare: replace(
+      'config/default/kustomization.yaml',
+      '- ../manager\n',
+      '- ../manager\n- ../prometheus/monitor.yaml\n',
+    ),
+  },
   'storage-version-moved': { ...webServer, before: ['create api --version v2 --kind WebServer --no-controller'] },
   'missing-kustomization-entry': {
     ...webServer,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -127,10 +127,8 @@ describe('a scaffolded project', { timeout: 300_000 }, () => {
         await cluster.kubectl(['wait', '--for=condition=Established', ...own, '--timeout=30s']);
         expect(await applied('config/samples')).toMatch(/-sample serverside-applied/);
       }
-      // Turned on as the comment in it says.
-      const kustomization = join(folder.path, 'config/default/kustomization.yaml');
-      const text = readFileSync(kustomization, 'utf8');
-      writeFileSync(kustomization, text.replace('- ../manager\n', '- ../manager\n- ../network-policy\n'));
+      // Enabled as the comment in it says.
+      await run('npx', 'operator-gen', 'edit', '--enable', 'network-policy');
       const everything = await applied('config/default');
       expect(everything).toMatch(/controller-manager serverside-applied/);
       expect(everything).toMatch(/allow-metrics-traffic serverside-applied/);

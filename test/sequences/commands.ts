@@ -1,3 +1,4 @@
+import type { Feature } from '../../src/project/features.js';
 import type { Project, ProjectResource } from '../../src/project/project.js';
 
 /** A command of the table, as it is typed after `operator-gen`. */
@@ -96,6 +97,12 @@ function edit(setting: 'multigroup' | 'namespaced', on: boolean): Command {
   return { line: line(on), undo: { line: line(!on), isNew: (before) => before[setting] !== on } };
 }
 
+function feature(...names: readonly Feature[]): Command {
+  const line = (flag: string): string => `edit --${flag} ${names.join(',')}`;
+  const isNew = ({ features }: Project): boolean => names.every((each) => !features.includes(each));
+  return { line: line('enable'), undo: { line: line('disable'), isNew } };
+}
+
 /** Sets what a project is called, or belongs to; the way back sets what it was at the beginning. */
 function settings(flags: string, back: string, isNew: Undo['isNew']): Command {
   return { line: words('edit', flags), undo: { line: words('edit', back), isNew } };
@@ -155,6 +162,12 @@ export const moreCommands: readonly Command[] = [
     ({ projectName }) => projectName === 'test-operator',
   ),
   settings('--license apache2 --owner Somebody', '--license none', ({ license }) => license === undefined),
+  feature('prometheus'),
+  feature('network-policy'),
+  feature('metrics-certs'),
+  feature('pod-disruption-budget'),
+  feature('metrics-certs', 'prometheus'),
+  { line: 'edit --disable metrics-certs,network-policy,pod-disruption-budget,prometheus' },
   createApi(boat, '--force'),
   createApi(boat, '--no-resource'),
   createApi(boatV2, '--no-controller'),

@@ -5,7 +5,6 @@ import { changedFeatures, type Feature } from '../../project/features.js';
 import { checkName } from '../../project/naming.js';
 import { editedProject, startEdit } from '../../project/project-edit.js';
 import { putSettings } from '../../project/project-settings.js';
-import { projectFile } from '../../project/paths.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
 import { beforeRenaming } from '../../project/renaming.js';
 import { leaderElectionId } from '../../layout/contexts/project.js';
@@ -14,7 +13,7 @@ import { changeHeaders, changeMarkers } from '../../change/edit-code.js';
 import { changeGroups, withDomain } from '../../change/edit-domain.js';
 import { leftMentions } from '../../change/left-mentions.js';
 import { leftRoles } from '../../change/left-roles.js';
-import { presentFeatures } from '../../change/present-features.js';
+import { presentFeatures, stillIncluded } from '../../change/present-features.js';
 import { licenseOf } from '../../change/license.js';
 import type { EditOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
@@ -76,11 +75,12 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     plan: made.plan,
     diagnostics: [
       ...made.diagnostics,
+      ...stillIncluded(host, root, made.plan, [projects[1], disable]),
       ...deployed(renaming),
       ...deployedProject(...projects),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
-    summary: made.plan.files.some(({ path, action }) => path === projectFile && action !== 'unchanged')
+    summary: made.plan.files.some(({ action }) => action !== 'unchanged')
       ? summary
       : 'The project already has these settings.',
     next: project.permissions === permissions ? left : [...left, 'npx operator-gen rbac --fix'],

@@ -170,6 +170,10 @@ export const projectDiagnostics = {
     () =>
       'install cert-manager, or let the operator create the certificate of its metrics server: operator-gen edit --disable metrics-certs',
   ),
+  'feature-still-included': warning<{ feature: string; object: string }>(
+    ({ feature, object }) => `${feature} is disabled, but config/default still includes the ${object}`,
+    () => 'the object is not scaffolded: remove it from the kustomizations yourself to stop deploying it',
+  ),
   'storage-version-moved': note<{ kind: string; from: string; to: string }>(
     ({ kind, from, to }) => `objects of ${kind} are stored as ${to} from now on, and no longer as ${from}`,
     ({ from }) =>
