@@ -92,6 +92,8 @@ export interface ControllerContext extends CodeContext {
   /** Name of its file and, in PascalCase, of its class. */
   readonly controllerName: string;
   readonly controllerClass: string;
+  /** Whether it applies the objects that it owns with server-side apply. */
+  readonly ssa: boolean;
   /** Whether markers declare its permissions, and not its code alone. */
   readonly declaresPermissions: boolean;
   /** Name in the manager; empty for a controller that is named after its kind. */

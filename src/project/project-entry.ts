@@ -24,7 +24,8 @@ export function removeEntry(document: Document, index: number): void {
 export function setEntry(document: Document, entry: YAMLMap, resource: ProjectResource): void {
   const { group, domain, version, kind, plural, origin, api, controllers, webhooks } = resource;
   const named = controllers.flatMap(({ name }) => (name === undefined ? [] : [{ name }]));
-  setMap(document, entry, 'api', api && { crdVersion: api.crdVersion, namespaced: api.namespaced || undefined });
+  const ofApi = api && { crdVersion: api.crdVersion, namespaced: api.namespaced || undefined, ssa: api.ssa };
+  setMap(document, entry, 'api', ofApi);
   setMap(document, entry, 'webhooks', webhooks && webhookKeys(webhooks));
   setKeys(document, entry, {
     controller: named.length < controllers.length || undefined,

@@ -149,7 +149,13 @@ function resourceOf(raw: RawResource, domain: string): ProjectResource {
     ...(core || external ? { origin: originOf(core, raw.path, raw.module) } : {}),
     ...(raw.api === undefined
       ? {}
-      : { api: { crdVersion: raw.api.crdVersion ?? 'v1', namespaced: raw.api.namespaced ?? false } }),
+      : {
+          api: {
+            crdVersion: raw.api.crdVersion ?? 'v1',
+            namespaced: raw.api.namespaced ?? false,
+            ...(raw.api.ssa === true ? { ssa: true } : {}),
+          },
+        }),
     controllers: [...(raw.controller ? [{}] : []), ...(raw.controllers ?? []).map(({ name }) => ({ name }))],
     ...(raw.webhooks === undefined ? {} : { webhooks: webhooksOf(raw.webhooks) }),
   };

@@ -24,7 +24,13 @@ const resourceShape = v.looseObject({
   external: v.optional(v.boolean()),
   path: v.optional(v.string()),
   module: v.optional(v.string()),
-  api: v.optional(v.looseObject({ crdVersion: v.optional(v.literal('v1')), namespaced: v.optional(v.boolean()) })),
+  api: v.optional(
+    v.looseObject({
+      crdVersion: v.optional(v.literal('v1')),
+      namespaced: v.optional(v.boolean()),
+      ssa: v.optional(v.boolean()),
+    }),
+  ),
   controller: v.optional(v.boolean()),
   controllers: v.optional(v.array(v.looseObject({ name: v.string() }))),
   webhooks: v.optional(webhooksShape),

@@ -56,7 +56,12 @@ export interface ProjectResource {
   /** Present when the types are not declared in this project. */
   readonly origin?: Origin;
   /** Present when the types are declared in this project. */
-  readonly api?: { readonly crdVersion: string; readonly namespaced: boolean };
+  readonly api?: {
+    readonly crdVersion: string;
+    readonly namespaced: boolean;
+    /** Whether scaffolded controllers use server-side apply. */
+    readonly ssa?: true;
+  };
   readonly controllers: readonly ControllerEntry[];
   readonly webhooks?: WebhookEntry;
   readonly deployImage?: DeployImage;

@@ -168,6 +168,7 @@ export const moreCommands: readonly Command[] = [
   feature('pod-disruption-budget'),
   feature('metrics-certs', 'prometheus'),
   { line: 'edit --disable metrics-certs,network-policy,pod-disruption-budget,prometheus' },
+  createApi(boat, '--ssa'),
   createApi(boat, '--force'),
   createApi(boat, '--no-resource'),
   createApi(boatV2, '--no-controller'),

@@ -112,6 +112,17 @@ export const goldenCases: readonly GoldenCase[] = [
     ],
   },
   {
+    name: 'features',
+    commands: [
+      'init --domain example.com --project-name yard-operator --enable prometheus,network-policy --skip-install'.split(
+        ' ',
+      ),
+      'create api --group yard --version v1 --kind Crane --ssa'.split(' '),
+      'create webhook --group yard --version v1 --kind Crane --defaulting'.split(' '),
+      'edit --enable metrics-certs --enable pod-disruption-budget'.split(' '),
+    ],
+  },
+  {
     name: 'inferred',
     commands: [
       'init --domain example.com --project-name cache-operator --permissions inferred --skip-install'.split(' '),

@@ -66,6 +66,7 @@ export const controllerContext: ControllerContext = {
   ...codeContext,
   controllerName: 'webserver',
   controllerClass: 'WebServer',
+  ssa: true,
   declaresPermissions: true,
   ownName: '',
   sample: 'config/samples/_v1_webserver.yaml',

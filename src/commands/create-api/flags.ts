@@ -19,6 +19,7 @@ export const createApiFlags = {
   plural: text('--plural <plural>', 'Plural of the kind, if irregular'),
   controllerName: text('--controller-name <name>', 'Name of the controller, if the kind has several'),
   ...imageFlags,
+  ssa: on('--ssa', 'Scaffold a controller that applies objects with server-side apply'),
   fromCrd: source(
     '--from-crd <source>',
     'Create the types from CRDs: a file, a folder, -, an https URL, cluster:<name>',
@@ -41,7 +42,8 @@ export const createApiFlags = {
 type FromCrdFlag = 'fromCrd' | 'typesOnly' | 'ignoreDescriptions';
 
 /** Options of `create api`. */
-export type CreateApiOptions = Omit<OptionsOf<typeof createApiFlags>, keyof typeof imageFlags | FromCrdFlag> & {
+export type CreateApiOptions = Omit<OptionsOf<typeof createApiFlags>, keyof typeof imageFlags | FromCrdFlag | 'ssa'> & {
+  readonly ssa?: boolean;
   /** The image for types and a controller that run its Pods, instead of empty ones. */
   readonly deployImage?: DeployImage;
 };

@@ -30,6 +30,7 @@ export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
       : diagnostic('flag-requires-flag', { flag: '--no-namespaced', needed: '--resource' }),
     ...externalFlagProblems(options),
     ...imageProblems(options),
+    ...ssaProblems(options),
   ].filter((each) => each !== undefined);
 }
 
@@ -51,6 +52,18 @@ function imageProblems({ deployImage, resource, controller, namespaced }: Create
   return [...refused, ...missing.map(([flag]) => diagnostic('flag-requires-flag', { flag: '--image', needed: flag }))];
 }
 
+/** Returns the problems of `--ssa`: the scaffolded controller applies an object in the namespace of its owner. */
+function ssaProblems({ ssa = false, deployImage, controller, namespaced }: CreateApiOptions): readonly Diagnostic[] {
+  if (!ssa) return [];
+  const missing = Object.entries({ '--controller': controller, '--namespaced': namespaced }).filter(
+    ([, given]) => !given,
+  );
+  return [
+    ...(deployImage === undefined ? [] : [diagnostic('conflicting-flags', { one: '--ssa', other: '--image' })]),
+    ...missing.map(([flag]) => diagnostic('flag-requires-flag', { flag: '--ssa', needed: flag })),
+  ];
+}
+
 /** Returns conflicts between the kind and the existing project. */
 export function problemsBeside(
   project: Project,
@@ -58,7 +71,10 @@ export function problemsBeside(
   wanted: ProjectResource,
 ): readonly Diagnostic[] {
   const own = wanted.origin === undefined ? ownProblems(project, options, wanted) : [];
-  return [...own, ...project.resources.flatMap((other) => problemsWith(other, options, wanted))];
+  const needed = wanted.api === undefined ? '--resource' : '--namespaced';
+  const isMissing = options.ssa && wanted.api?.namespaced !== true;
+  const missing = isMissing ? [diagnostic('flag-requires-flag', { flag: '--ssa', needed })] : [];
+  return [...missing, ...own, ...project.resources.flatMap((other) => problemsWith(other, options, wanted))];
 }
 
 function ownProblems(
@@ -131,5 +147,7 @@ function differences(
   const there = existing.origin?.path;
   if (isSame(wanted, existing) && path !== undefined && there !== undefined && path !== there)
     differs(`its types come from ${there}`, '--external-api-package');
+  const applies = !isSame(wanted, existing) || existing.controllers.length === 0 || existing.api?.ssa;
+  if (options.ssa && !applies) differs('its controller does not use server-side apply', '--ssa');
   return [...problems, ...imageDifferences(wanted, existing)];
 }

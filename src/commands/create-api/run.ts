@@ -30,7 +30,7 @@ export async function createApi(options: CreateApiOptions, environment: Environm
   const { root, project } = found;
   const { kind, force } = options;
   refuseAll(flagProblems(options));
-  const wanted = await wantedResource(project, options);
+  const wanted = withApply(await wantedResource(project, options), options);
   refuseAll(problemsBeside(project, options, wanted));
   const existing = project.resources.find((each) => isSame(each, wanted));
   const halves = missingHalves(project, options, wanted, existing);
@@ -88,6 +88,11 @@ async function wantedResource(project: Project, options: CreateApiOptions): Prom
   };
 }
 
+/** Returns the entry of a kind whose controllers use server-side apply, if that is requested. */
+function withApply(resource: ProjectResource, { ssa = false }: CreateApiOptions): ProjectResource {
+  return ssa && resource.api !== undefined ? { ...resource, api: { ...resource.api, ssa } } : resource;
+}
+
 /** The parts of a kind to be scaffolded. */
 interface Halves {
   readonly types: boolean;
@@ -123,7 +128,9 @@ function united(
   wanted: ProjectResource,
   controller: ControllerEntry | undefined,
 ): ProjectResource {
-  const api = wanted.api ?? existing?.api;
+  const ssa = wanted.api?.ssa ?? existing?.api?.ssa;
+  const known = wanted.api ?? existing?.api;
+  const api = known && { ...known, ...defined({ ssa }) };
   const there = existing?.controllers ?? [];
   const isThere = there.some((each) => each.name === controller?.name);
   const controllers = controller === undefined || isThere ? there : [...there, controller];

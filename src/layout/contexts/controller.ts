@@ -20,6 +20,7 @@ export function controllerContext(
     ...code,
     controllerName: controller.name ?? code.kindLower,
     controllerClass: controllerClass(resource, controller),
+    ssa: resource.api?.ssa ?? false,
     declaresPermissions: project.permissions === 'declared',
     ownName,
     sample: sampleFile(resource),

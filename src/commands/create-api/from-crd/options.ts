@@ -54,6 +54,7 @@ export function fromCrdOptions(given: CreateApiGiven): FromCrdOptions | undefine
   const others = Object.entries(said).filter(([name]) => given[name as keyof CreateApiGiven] !== undefined);
   const conflicts = [
     ...others.map(([, flag]) => flag),
+    ...(given.ssa === true ? ['--ssa'] : []),
     ...(given.namespaced === false ? ['--no-namespaced'] : []),
     ...(given.resource === false ? ['--no-resource'] : []),
   ];

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          // The first file waits for the API server, which takes a few seconds to start.
+          hookTimeout: 120_000,
+          testTimeout: 30_000,
+        },
+      },
+      // Needs a cluster that it may change, and an image: npm run test:e2e says how to name them.
+      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], hookTimeout: 600_000, testTimeout: 300_000 } },
+    ],
+  },
+});
