@@ -21,6 +21,8 @@ interface Part {
 }
 
 const parts: Readonly<Record<Feature, IsPart>> = {
+  // Its dashboards are not objects of the cluster.
+  grafana: () => false,
   'metrics-certs': ({ kind, name, spec }) =>
     kind === 'Certificate' && (name === 'metrics-certs' || spec['secretName'] === 'metrics-server-cert'),
   // Several policies for the same Pods add up, so that only the same one is in the way.

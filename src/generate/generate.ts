@@ -5,6 +5,7 @@ import type { Host } from '../io/host.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import type { Memory } from '../memory/memory.js';
 import type { Kind } from '../model/kind.js';
+import type { OwnMetric } from '../model/metric.js';
 import type { WebhookRule } from '../model/webhook.js';
 import { readState } from '../plan/state.js';
 import type { Project } from '../project/project.js';
@@ -14,6 +15,7 @@ import { readHeader } from './header.js';
 import { kindResults } from './kind-results.js';
 import { kustomizationFiles } from './kustomizations.js';
 import { relativeSources } from './present-set-ups.js';
+import { permissionUses } from './permission-uses.js';
 import { readModel } from './read-model.js';
 
 export interface Generated {
@@ -46,6 +48,7 @@ export async function generate(
     header: header.text,
     state: readState(host, root),
     results,
+    metrics: await metricsOf(host, root, project, model.kinds, memory),
   };
   const made = generators.map((each) => each.generate(input));
   await results.keep();
@@ -65,4 +68,15 @@ export async function generate(
       ...listed.diagnostics,
     ],
   };
+}
+
+/** Returns the metrics that the code creates, if there is a dashboard for them. */
+async function metricsOf(
+  host: Host,
+  root: string,
+  { features }: Project,
+  kinds: readonly Kind[],
+  memory: Memory | undefined,
+): Promise<readonly OwnMetric[]> {
+  return features.includes('grafana') ? (await permissionUses(host, root, kinds, memory)).metrics : [];
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { DesiredFile } from '../layout/desired-file.js';
+import type { OwnMetric } from '../model/metric.js';
 import type { Model } from '../model/model.js';
 import type { ScaffoldState } from '../plan/state.js';
 import type { KindResults } from './kind-results.js';
@@ -10,6 +11,8 @@ export interface GeneratorInput {
   readonly project: Project;
   readonly model: Model;
   readonly toolVersion: string;
+  /** The metrics that the code creates; only read if a generator needs them. */
+  readonly metrics: readonly OwnMetric[];
   /** The header of every generated manifest; empty if the project has none. */
   readonly header: string;
   /** Returns the text of a file by its path in the project; undefined if there is none. */

@@ -1,3 +1,4 @@
+import type { OwnMetric } from './metric.js';
 import type { Position } from './position.js';
 import type { ServedWebhooks } from './webhook.js';
 
@@ -49,7 +50,8 @@ export interface PermissionUses {
   readonly broken: readonly { readonly message: string; readonly position: Position }[];
 }
 
-/** The permissions that the code of a project uses, and the webhooks that it serves. */
+/** The permissions that the code of a project uses, the webhooks that it serves, and the metrics that it creates. */
 export interface CodeUses extends PermissionUses {
   readonly served: ServedWebhooks;
+  readonly metrics: readonly OwnMetric[];
 }

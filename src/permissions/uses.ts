@@ -12,6 +12,7 @@ import { withImporters } from './importers.js';
 import { KindFinder, type KnownKinds } from './kinds.js';
 import { managerUses } from './manager-uses.js';
 import { ownerReferenceUses } from './owner-references.js';
+import { ownMetrics } from './own-metrics.js';
 import { requestsIn, type Lost, type Request } from './requests.js';
 import { servedWebhooks } from './served-webhooks.js';
 import { textsOf } from './texts.js';
@@ -20,7 +21,7 @@ import { Tracer } from './tracer.js';
 /** Verbs for which a permission can be limited to the name of an object. */
 const namedVerbs = new Set(['get', 'update', 'patch', 'delete']);
 
-/** Returns the permissions that the code of a project uses, in the order of the sources, and the webhooks that it serves. */
+/** Returns the permissions that the code of a project uses, in the order of the sources, the webhooks that it serves, and its metrics. */
 export function usesIn(program: SourceProgram, known: KnownKinds): CodeUses {
   const tracer = new Tracer(program);
   const { requests, lost } = requestsIn(program, tracer);
@@ -35,6 +36,7 @@ export function usesIn(program: SourceProgram, known: KnownKinds): CodeUses {
     dynamic: dynamic.toSorted(byPosition),
     broken: program.files.flatMap((file) => program.syntaxErrors(file)),
     served: servedWebhooks(program, tracer, reading.kinds),
+    metrics: ownMetrics(program, tracer),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Parts of the deployment that a project enables, by the names that `--enable` accepts, in alphabetical order. */
-export const features = ['metrics-certs', 'network-policy', 'pod-disruption-budget', 'prometheus'] as const;
+export const features = ['grafana', 'metrics-certs', 'network-policy', 'pod-disruption-budget', 'prometheus'] as const;
 
 export type Feature = (typeof features)[number];
 
@@ -8,6 +8,7 @@ export const featuresPlugin = 'features.operator-gen/v1';
 
 /** The keys of the features in PROJECT, which are written like all other keys there. */
 export const featureKeys = {
+  grafana: 'grafana',
   'metrics-certs': 'metricsCerts',
   'network-policy': 'networkPolicy',
   'pod-disruption-budget': 'podDisruptionBudget',

@@ -70,13 +70,20 @@ export function crdFile(apiGroup: string, plural: string): string {
   return `${crdFolder}/${apiGroup}_${plural}.yaml`;
 }
 
+/** The dashboards for Grafana, by their names. */
+export const dashboardFiles = {
+  controllers: 'grafana/controllers.json',
+  process: 'grafana/process.json',
+  ownMetrics: 'grafana/own-metrics.json',
+} as const;
+
 /**
  * Reports whether a path is one of a generated file or a sample. A record that came with a repository can list any
  * file, and only files at these paths are deleted when they are no longer generated.
  */
 export function isGeneratedPath(path: string): boolean {
   return (
-    [registerFile, roleFile, webhookFile].includes(path) ||
+    [registerFile, roleFile, webhookFile, ...Object.values(dashboardFiles)].includes(path) ||
     isNamedIn(`${crdFolder}/`, path, 1) ||
     isNamedIn('config/samples/', path, 2)
   );

@@ -57,6 +57,7 @@ const webhookSettingsShape = v.strictObject({
 });
 
 const featuresShape = v.strictObject({
+  grafana: v.optional(v.boolean()),
   metricsCerts: v.optional(v.boolean()),
   networkPolicy: v.optional(v.boolean()),
   podDisruptionBudget: v.optional(v.boolean()),

@@ -54,6 +54,29 @@ describe('edit --enable', () => {
     },
   );
 
+  it('generates dashboards, also of the metrics that the code creates, and removes them with the feature', async () => {
+    const project = await projectWithApi();
+    project.write('grafana/ours.json', '{}\n');
+    project.write('src/metrics.ts', '');
+    const before = project.snapshot();
+    const dashboards = (): readonly string[] =>
+      Object.keys(project.snapshot()).filter((path) => /^grafana\/./.test(path));
+    expect(problemsOf(await project.settings({ enable: ['grafana'] }))).toEqual([]);
+    expect(dashboards()).toEqual(['grafana/controllers.json', 'grafana/ours.json', 'grafana/process.json']);
+
+    const code = "export const sold = ({ metrics }: Manager) => metrics.counter('shop_sold_total', 'Sold.');\n";
+    project.write('src/metrics.ts', `import type { Manager } from '@operator-gen/runtime';\n${code}`);
+    expect(changesOf(await project.check())).toContain('create grafana/own-metrics.json');
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    expect(project.read('grafana/own-metrics.json')).toContain('rate(shop_sold_total{');
+    project.write('src/metrics.ts', '');
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    expect(dashboards()).not.toContain('grafana/own-metrics.json');
+
+    expect(problemsOf(await project.settings({ disable: ['grafana'] }))).toEqual([]);
+    expect(project.snapshot()).toEqual(before);
+  });
+
   it('refuses a feature that is both to be enabled and to be disabled', async () => {
     const project = await newProject();
     const refused = await project.settings({ enable: ['prometheus'], disable: ['prometheus'] });
