@@ -56,6 +56,13 @@ export interface ProjectChange {
   readonly deletesWebhooks?: boolean;
   /** The releases between which the scaffolded files change, if it is not only PROJECT that does. */
   readonly upgrade?: UpgradedLayout;
+  /** Files that are neither scaffolded nor generated: those that are written besides, and those that are removed. */
+  readonly others?: OtherFiles;
+}
+
+export interface OtherFiles {
+  readonly files: readonly DesiredFile[];
+  readonly unwanted: readonly string[];
 }
 
 /** The scaffolded files of two releases. */
@@ -104,16 +111,16 @@ export async function changeProject(
     deletesWebhooks = false,
     samplesAgain,
     upgrade,
+    others = { files: [], unwanted: [] },
   }: ProjectChange,
 ): Promise<MadePlan> {
   const { host } = environment;
   const { root, project, text: listedText } = found;
   const { text, reformatted } = edit === undefined ? { text: listedText, reformatted: false } : finishEdit(edit);
   const edited = parseProject(text).project;
-  const { before, after } = layoutsOf(host, root, [project, edited], {
-    ...{ present, again, knownAs, imported, replaced, upgrade },
-    templates: projectTemplates(environment, found),
-  });
+  const templates = projectTemplates(environment, found);
+  const options = { present, again, knownAs, imported, replaced, upgrade, templates };
+  const { before, after } = layoutsOf(host, root, [project, edited], options);
   const moves = movedFiles(host, root, before, after);
   const existing = changeCode(host, root, { moves, before, after });
   const code = {
@@ -125,9 +132,9 @@ export async function changeProject(
   const change = changeLayout(recorded, root, before, after, { force, partial, moves, code, conflicts });
   const { wanted, diagnostics, resolved = new Map<string, string>() } = change;
   const renamedFrom = objects.flatMap(({ from, path }) => (from === path ? [] : [from]));
-  const unwanted = [...change.unwanted, ...renamedFrom, ...(upgrade?.unwanted ?? [])];
+  const unwanted = [...change.unwanted, ...renamedFrom, ...(upgrade?.unwanted ?? []), ...others.unwanted];
   const projectText = { path: projectFile, content: text, ownership: 'merged' as const };
-  const changed = [...wanted, ...(upgrade?.files ?? []), projectText];
+  const changed = [...wanted, ...(upgrade?.files ?? []), ...others.files, projectText];
   const now = await generateAfter(
     { environment, recorded, root, projects: [project, edited], deletesWebhooks, samplesAgain },
     { changed, unwanted, objects, resolved, reported: diagnostics },

@@ -11,6 +11,7 @@ import { readState } from '../plan/state.js';
 import type { Project } from '../project/project.js';
 import type { GeneratorInput } from './generator.js';
 import { generators } from './generators/generators.js';
+import { helmChart } from './helm-chart.js';
 import { readHeader } from './header.js';
 import { kindResults } from './kind-results.js';
 import { kustomizationFiles } from './kustomizations.js';
@@ -57,15 +58,18 @@ export async function generate(
     made.flatMap(({ files }) => files),
     read,
   );
+  const manifests = [...made.flatMap(({ files }) => files), ...listed.files];
+  const chart = helmChart(project, model.kinds, manifests, read);
   return {
     kinds: model.kinds,
     webhooks: model.webhooks,
-    files: [...made.flatMap(({ files }) => files), ...listed.files],
+    files: [...manifests, ...chart.files],
     diagnostics: [
       ...diagnostics,
       ...header.diagnostics,
       ...made.flatMap(({ diagnostics: found = [] }) => found),
       ...listed.diagnostics,
+      ...chart.diagnostics,
     ],
   };
 }

@@ -32,10 +32,20 @@ export interface ProjectContext {
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
   /** Patches of the CRDs whose versions are converted by a webhook. */
   readonly conversions: readonly string[];
+  /** The folder of the Helm chart if the tools for code would read it, and the folder in `dist` that it is in. */
+  readonly chartFolder: string;
+  readonly chartInDist: string;
   /** Whether the manager has environment variables. */
   readonly environment: boolean;
   /** The images that Pods of a kind run, and the variable that passes each to the operator. */
   readonly images: readonly { readonly kind: string; readonly variable: string; readonly image: string }[];
+}
+
+/** Template context of a Helm chart. */
+export interface ChartContext {
+  readonly projectName: string;
+  readonly description: string;
+  readonly chartFolder: string;
 }
 
 /** Template context of a new project. */
@@ -161,6 +171,7 @@ export interface LicenseContext {
 /** The sets of templates, and the context of each. */
 export interface TemplateContexts {
   readonly init: InitContext;
+  readonly helm: ChartContext;
   readonly license: LicenseContext;
   readonly 'license-apache2': LicenseContext;
   readonly apis: ProjectContext;

@@ -19,7 +19,8 @@ export function renderTemplates<S extends keyof TemplateContexts>(
 ): readonly RenderedFile[] {
   return templates(set).map(({ path, render }) => {
     const target = targetPath(path, context);
-    const ownership: Ownership = kept.has(target) ? 'kept' : 'scaffolded';
+    // A project can have a chart already, before its templates are generated.
+    const ownership: Ownership = kept.has(target) || set === 'helm' ? 'kept' : 'scaffolded';
     return { template: path, path: target, content: render(context), ownership };
   });
 }

@@ -58,6 +58,10 @@ export const templateSets: {
     const dependencies = dependencyLines(project, runtime);
     return [{ scope: '', context: { ...projectContext(project), packages, dependencies } }];
   },
+  helm: ({ project: { helm, projectName } }) => {
+    const description = `Installs the operator ${projectName}`;
+    return helm === undefined ? [] : [{ scope: '', context: { projectName, description, ...helm } }];
+  },
   license: ({ project }) => licenseInstances(project),
   'license-apache2': ({ project }) => (project.license?.license === 'apache2' ? licenseInstances(project) : []),
   apis: ({ project }) => (withTypes(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),

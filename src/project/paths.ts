@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isChartPath } from './chart.js';
 import type { ControllerEntry, Project, ProjectResource } from './project.js';
 
 type Names = Pick<ProjectResource, 'group' | 'version' | 'kind'>;
@@ -85,7 +86,8 @@ export function isGeneratedPath(path: string): boolean {
   return (
     [registerFile, roleFile, webhookFile, ...Object.values(dashboardFiles)].includes(path) ||
     isNamedIn(`${crdFolder}/`, path, 1) ||
-    isNamedIn('config/samples/', path, 2)
+    isNamedIn('config/samples/', path, 2) ||
+    isChartPath(path)
   );
 }
 

@@ -3,6 +3,7 @@ import { isMap, LineCounter, type Document } from 'yaml';
 import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import { conflictMarkerIn, placeOf } from '../merge/text.js';
 import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
+import { defaultChartFolder } from './chart.js';
 import { featuresIn, featuresPlugin } from './features.js';
 import { licensePlugin, type License } from './license.js';
 import { projectFile } from './paths.js';
@@ -12,6 +13,7 @@ import { projectShape, type RawProject, type RawResource, type RawWebhooks } fro
 import {
   compatibilityPlugin,
   deployImagePlugin,
+  helmPlugin,
   layout,
   manifestsPlugin,
   resourceKey,
@@ -117,6 +119,7 @@ export function projectIn(document: Document): Project {
 function projectOf(raw: RawProject): Project {
   const images = raw.plugins?.[deployImagePlugin];
   const license = raw.plugins?.[licensePlugin];
+  const helm = raw.plugins?.[helmPlugin];
   const compatibility = raw.plugins?.[compatibilityPlugin] as CompatibilitySettings | undefined;
   return {
     domain: raw.domain,
@@ -134,6 +137,7 @@ function projectOf(raw: RawProject): Project {
     certificates: raw.plugins?.[webhooksPlugin]?.certificates ?? 'cert-manager',
     features: featuresIn(raw.plugins?.[featuresPlugin]),
     ...defined({ compatibility }),
+    ...(helm === undefined ? {} : { helm: { chartFolder: helm.chartFolder ?? defaultChartFolder } }),
   };
 }
 

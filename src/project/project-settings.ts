@@ -4,12 +4,13 @@ import { boilerplateFile, licensePlugin, type License } from './license.js';
 import { pluginsIn, removeIn } from './plugins.js';
 import { setKeys, setMap } from './project-entry.js';
 import { editedProject, type ProjectEdit } from './project-edit.js';
-import { deployImagePlugin, manifestsPlugin, type Project } from './project.js';
+import { deployImagePlugin, helmPlugin, manifestsPlugin, type HelmSettings, type Project } from './project.js';
 
 /** Project-wide settings in PROJECT; a license of `none` removes it. */
 export type ProjectSettings = Partial<
   Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced' | 'permissions' | 'features'> & {
     readonly license: License | 'none';
+    readonly helm: HelmSettings | 'none';
   }
 >;
 
@@ -27,6 +28,7 @@ export function putSettings(edit: ProjectEdit, settings: ProjectSettings): void 
   });
   if (settings.features !== undefined) setFeatures(edited, settings.features);
   if (settings.license !== undefined) setLicense(edited, project, settings.license);
+  if (settings.helm !== undefined) setHelm(edited, settings.helm);
   // External kinds keep their domain, and a kind can have a different domain than its project.
   const isOwn = (index: number): boolean => {
     const resource = project.resources[index];
@@ -56,6 +58,12 @@ function setLicense(document: Document, { manifests }: Project, license: License
   }
   removeIn(document, ['plugins', licensePlugin]);
   if (manifests.headerFile === boilerplateFile) removeIn(document, ['plugins', manifestsPlugin, 'headerFile']);
+}
+
+/** Sets the chart of the project. */
+function setHelm(document: Document, helm: HelmSettings | 'none'): void {
+  if (helm === 'none') return removeIn(document, ['plugins', helmPlugin]);
+  setMap(document, pluginsIn(document), helmPlugin, { chartFolder: helm.chartFolder });
 }
 
 /** Sets the release whose templates the scaffolded files come from. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { isChartFolder } from './chart.js';
 import { licensePlugin } from './license.js';
 import { featuresPlugin } from './features.js';
 import { deployImageShape } from './deploy-image.js';
-import { compatibilityPlugin, deployImagePlugin, manifestsPlugin, webhooksPlugin } from './project.js';
+import { compatibilityPlugin, deployImagePlugin, helmPlugin, manifestsPlugin, webhooksPlugin } from './project.js';
 
 const webhooksShape = v.looseObject({
   webhookVersion: v.optional(v.literal('v1')),
@@ -70,6 +71,10 @@ const compatibilityShape = v.strictObject({
   ratcheted: v.optional(v.picklist(['error', 'warning'])),
 });
 
+const helmShape = v.strictObject({
+  chartFolder: v.optional(v.pipe(v.string(), v.check(isChartFolder, 'it is not a free folder of the project'))),
+});
+
 /** The shape of the known part of PROJECT; the rest is not validated. */
 export const projectShape = v.looseObject({
   domain: v.string(),
@@ -86,6 +91,7 @@ export const projectShape = v.looseObject({
       [webhooksPlugin]: v.optional(webhookSettingsShape),
       [compatibilityPlugin]: v.optional(compatibilityShape),
       [featuresPlugin]: v.optional(featuresShape),
+      [helmPlugin]: v.optional(helmShape),
     }),
   ),
 });

@@ -101,6 +101,15 @@ export interface CompatibilitySettings {
   readonly ratcheted?: 'error' | 'warning';
 }
 
+/** The Helm chart of a project. */
+export interface HelmSettings {
+  /** The folder of the chart, relative to the project root. */
+  readonly chartFolder: string;
+}
+
+/** Key of the chart's settings in PROJECT. */
+export const helmPlugin = 'helm.operator-gen/v1';
+
 /** Key of the compatibility settings in PROJECT. */
 export const compatibilityPlugin = 'compatibility.operator-gen/v1';
 
@@ -120,6 +129,8 @@ export interface Project {
   /** The parts of the deployment that are enabled. */
   readonly features: readonly Feature[];
   readonly compatibility?: CompatibilitySettings;
+  /** Present if the project has a Helm chart. */
+  readonly helm?: HelmSettings;
   /** Positions of the resources in PROJECT, at their kinds; absent for a project that was not read from a file. */
   readonly places?: ResourcePlaces;
 }

@@ -30,6 +30,8 @@ export const initContext: InitContext = {
   prometheus: false,
   injected: [],
   conversions: [],
+  chartFolder: '',
+  chartInDist: '',
   environment: false,
   images: [],
   packages: { operatorGen: '1.2.3', vendored: false },
@@ -102,6 +104,7 @@ export const webhookContext: WebhookContext = {
 
 export const contexts: TemplateContexts = {
   init: initContext,
+  helm: { projectName: 'webserver-operator', description: 'Installs it', chartFolder: 'dist/chart' },
   license: { copyright: 'Copyright 2026 The Authors', yamlHeader: '# Copyright 2026 The Authors' },
   'license-apache2': { copyright: 'Copyright 2026 The Authors', yamlHeader: '# Copyright 2026 The Authors' },
   apis: { ...initContext, crds: ['bases/my.domain_webservers.yaml'], samples: ['_v1_webserver.yaml'] },

@@ -1,5 +1,6 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
+import { chartFiles, chartSetting, occupiedChart } from './helm.js';
 import { findProject } from '../../project/find-project.js';
 import { changedFeatures, type Feature } from '../../project/features.js';
 import { checkName } from '../../project/naming.js';
@@ -35,18 +36,22 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const { multigroup = project.multigroup, namespaced = project.namespaced } = options;
   const { permissions = project.permissions, enable = [], disable = [] } = options;
   const features = changedFeatures(project.features, enable, disable);
-  const settings = { domain, projectName, multigroup, namespaced, permissions, features, ...defined({ license }) };
+  const helm = chartSetting(options, project);
+  const named = { domain, projectName, multigroup, namespaced, permissions, features };
+  const settings = { ...named, ...defined({ license, helm }) };
   if (!isTold(options) && license === undefined) refuse('nothing-to-edit', {});
   const problems = [
     ...nameProblems(project, settings),
     ...featureProblems(enable, disable),
     ...groupProblems(project, { ...project, multigroup }),
+    ...(force ? [] : occupiedChart(environment, found, helm)),
   ];
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 
   const change = startEdit(found);
   putSettings(change, settings);
   const projects = [project, editedProject(change)] as const;
+  const others = chartFiles(environment, found, helm, force);
   const renaming = withDomain(project, domain);
   const made = await changeProject(environment, found, {
     edit: change,
@@ -55,6 +60,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     }),
     force,
     knownAs: beforeRenaming(renaming),
+    others,
     objects: renamedObjects(await withRecord(environment, found), root, renaming),
     changeCode: (at, folder, code) => {
       const renamed = changeGroups(at, folder, code, project, renaming);
@@ -76,6 +82,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     diagnostics: [
       ...made.diagnostics,
       ...stillIncluded(host, root, made.plan, [projects[1], disable]),
+      ...others.diagnostics,
       ...deployed(renaming),
       ...deployedProject(...projects),
       ...leftMentions(host, root, made.plan, project, renaming),
@@ -88,8 +95,9 @@ export async function edit(options: EditOptions, environment: Environment): Prom
 }
 
 function isTold({ enable, disable, ...options }: EditOptions): boolean {
-  const { domain, projectName, multigroup, namespaced, permissions } = options;
-  const isSet = [domain, projectName, multigroup, namespaced, permissions].some((each) => each !== undefined);
+  const { domain, projectName, multigroup, namespaced, permissions, helm, chartFolder } = options;
+  const settings = [domain, projectName, multigroup, namespaced, permissions, helm, chartFolder];
+  const isSet = settings.some((each) => each !== undefined);
   return isSet || [enable, disable].some((each = []) => each.length > 0);
 }
 

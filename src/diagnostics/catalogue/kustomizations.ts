@@ -14,4 +14,12 @@ export const kustomizationDiagnostics = {
     ({ entry }) => `${entry} does not exist, so this kustomization cannot be built`,
     () => 'restore the file, for example from version control, or remove the entry',
   ),
+  'chart-incomplete': warning<{ what: string; reason: string }>(
+    ({ what, reason }) => `the Helm chart is built without ${what}: ${reason}`,
+    () => 'write it in a form that charts support, or put a template into templates/extra of the chart',
+  ),
+  'chart-values-kept': warning<{ where: string; reason: string }>(
+    ({ where, reason }) => `${where} of the chart's values ${reason}, so the new default is not written`,
+    () => 'change the value by hand, or leave it as it is: values.schema.json has the new default',
+  ),
 };

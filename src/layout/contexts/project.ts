@@ -47,6 +47,7 @@ export function projectContext(project: Project): ProjectContext {
       kustomizations.crd,
       hubs(project).map((each) => conversionPatchFile(each, project, pluralNameOf(each))),
     ),
+    ...chartFolders(project),
     environment: project.namespaced || project.resources.some(hasImage),
     images: project.resources.filter(hasImage).map((each) => ({
       kind: each.kind,
@@ -54,6 +55,13 @@ export function projectContext(project: Project): ProjectContext {
       image: each.deployImage.image,
     })),
   };
+}
+
+/** What is built into `dist` is not committed, and not formatted. */
+function chartFolders({ helm }: Project): Pick<ProjectContext, 'chartFolder' | 'chartInDist'> {
+  const parts = helm?.chartFolder.split('/') ?? [];
+  const isInDist = parts[0] === 'dist';
+  return { chartFolder: isInDist ? '' : parts.join('/'), chartInDist: isInDist ? parts.slice(0, 2).join('/') : '' };
 }
 
 function helperRoles(project: Project, resource: ProjectResource): readonly string[] {

@@ -71,6 +71,18 @@ const kustomize: Program = {
   versionVariables: (version) => ({ 'sigs.k8s.io/kustomize/api/provenance.version': version }),
 };
 
+const helmFolder = join(modulesFolder, 'helm');
+const helmModule = 'helm.sh/helm/v4';
+
+/** Helm, which installs charts. Its name has the version, which the folder of the programs does not have. */
+export const helm: Program = {
+  name: `helm-${versionIn(helmFolder, helmModule).slice(1)}`,
+  package: `${helmModule}/cmd/helm`,
+  module: helmModule,
+  folder: helmFolder,
+  versionVariables: (version) => ({ [`${helmModule}/internal/version.version`]: version }),
+};
+
 /** What a whole control plane runs, kubectl included. */
 export const controlPlanePrograms: readonly Program[] = [
   etcd,
@@ -79,10 +91,14 @@ export const controlPlanePrograms: readonly Program[] = [
 ];
 
 /** The tools that this project is measured against. */
-export const referenceTools: readonly Program[] = [controllerGen, kustomize];
+export const referenceTools: readonly Program[] = [controllerGen, kustomize, helm];
 
 /** The version that a program's go.mod requires, for example `v1.36.3`. */
 export function versionOf({ folder, module }: Program): string {
+  return versionIn(folder, module);
+}
+
+function versionIn(folder: string, module: string): string {
   const goMod = join(folder, 'go.mod');
   const required = readFileSync(goMod, 'utf8')
     .split('\n')

@@ -1,0 +1,128 @@
+import type { JsonObject } from '../../model/schema.js';
+import { at, kindOf, suffixOf, type ChartContext, textOf } from './context.js';
+import { nameMark, namespaceMark } from './names.js';
+import type { NamedTemplate } from './rbac.js';
+import { code, text, withNode } from './template.js';
+
+/** The objects for the certificate of the webhooks, as far as the configuration of the project does not have them. */
+export function certificateDefaults(
+  labels: JsonObject,
+  account: string,
+  rules: readonly JsonObject[],
+): readonly JsonObject[] {
+  const metadata = (kind: string, name: string): JsonObject => ({
+    labels,
+    name: nameMark(kind, name),
+    namespace: namespaceMark,
+  });
+  const inCluster = (kind: string, name: string): JsonObject => ({ labels, name: nameMark(kind, name) });
+  const role = (kind: string, name: string): JsonObject => ({
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: nameMark(kind, name) },
+    subjects: [{ kind: 'ServiceAccount', name: nameMark('ServiceAccount', account), namespace: namespaceMark }],
+  });
+  const secret = nameMark('Secret', 'webhook-service-cert');
+  const service = `${nameMark('Service', 'webhook-service')}.${namespaceMark}.svc`;
+  const rbac = 'rbac.authorization.k8s.io/v1';
+  return [
+    {
+      apiVersion: 'cert-manager.io/v1',
+      kind: 'Issuer',
+      metadata: metadata('Issuer', 'selfsigned-issuer'),
+      spec: { selfSigned: {} },
+    },
+    {
+      apiVersion: 'cert-manager.io/v1',
+      kind: 'Certificate',
+      metadata: metadata('Certificate', 'serving-cert'),
+      spec: {
+        dnsNames: [service, `${service}.cluster.local`],
+        issuerRef: { kind: 'Issuer', name: nameMark('Issuer', 'selfsigned-issuer') },
+        secretName: 'webhook-server-cert',
+      },
+    },
+    { apiVersion: 'v1', kind: 'Secret', metadata: metadata('Secret', 'webhook-service-cert') },
+    {
+      apiVersion: rbac,
+      kind: 'Role',
+      metadata: metadata('Role', 'webhook-certificate-role'),
+      rules: [
+        { apiGroups: [''], resourceNames: [secret], resources: ['secrets'], verbs: ['get', 'list', 'update', 'watch'] },
+      ],
+    },
+    {
+      apiVersion: rbac,
+      kind: 'RoleBinding',
+      metadata: metadata('RoleBinding', 'webhook-certificate-rolebinding'),
+      ...role('Role', 'webhook-certificate-role'),
+    },
+    { apiVersion: rbac, kind: 'ClusterRole', metadata: inCluster('ClusterRole', 'webhook-configurations-role'), rules },
+    {
+      apiVersion: rbac,
+      kind: 'ClusterRoleBinding',
+      metadata: inCluster('ClusterRoleBinding', 'webhook-configurations-rolebinding'),
+      ...role('ClusterRole', 'webhook-configurations-role'),
+    },
+  ];
+}
+
+/** Returns the permissions of an operator that issues its own certificate. @param objects what it changes by name */
+export function configurationRules(objects: readonly JsonObject[]): readonly JsonObject[] {
+  const admission = 'admissionregistration.k8s.io';
+  const named = (kind: string): readonly string[] =>
+    objects.filter((each) => kindOf(each) === kind).map((each) => textOf(at(each, 'metadata', 'name')));
+  const rule = (
+    group: string,
+    resource: string,
+    names: readonly string[],
+    verbs: readonly string[],
+  ): readonly JsonObject[] =>
+    names.length === 0 ? [] : [{ apiGroups: [group], resourceNames: names, resources: [resource], verbs }];
+  const converted = objects.filter((each) => at(each, 'spec', 'conversion', 'strategy') === 'Webhook');
+  return [
+    {
+      apiGroups: [admission],
+      resources: ['mutatingwebhookconfigurations', 'validatingwebhookconfigurations'],
+      verbs: ['list', 'watch'],
+    },
+    ...rule(admission, 'mutatingwebhookconfigurations', named('MutatingWebhookConfiguration'), ['get', 'patch']),
+    ...rule(admission, 'validatingwebhookconfigurations', named('ValidatingWebhookConfiguration'), ['get', 'patch']),
+    ...rule(
+      'apiextensions.k8s.io',
+      'customresourcedefinitions',
+      converted.map((each) => textOf(at(each, 'metadata', 'name'))),
+      ['get', 'list', 'watch', 'patch'],
+    ),
+  ];
+}
+
+/** Returns the templates of the certificate of the webhooks. Its roles are among the others. */
+export function certificateTemplates(context: ChartContext): readonly NamedTemplate[] {
+  const byManager = `eq (${context.helper('certificate')}) "self-signed"`;
+  const byCertManager = `eq (${context.helper('certificate')}) "cert-manager"`;
+  const secrets = context.take((object) => kindOf(object) === 'Secret' && suffixOf(object) === 'webhook-service-cert');
+  const issued = context.take(isOfWebhooks);
+  return [
+    ...secrets.map((secret) => ({
+      path: 'certificates/secret.yaml',
+      documents: [{ object: context.template(secret), when: byManager }],
+    })),
+    ...issued.map((object) => {
+      const node = context.template(object);
+      const isCertificate = kindOf(object) === 'Certificate';
+      const secretName = text(code(context.nameCode({ kind: 'Secret', suffix: 'webhook-server-cert' })));
+      return {
+        path: `certificates/${isCertificate ? 'certificate' : 'issuer'}.yaml`,
+        documents: [
+          { object: isCertificate ? withNode(node, ['spec', 'secretName'], secretName) : node, when: byCertManager },
+        ],
+      };
+    }),
+  ];
+}
+
+function isOfWebhooks(object: JsonObject): boolean {
+  return (
+    (kindOf(object) === 'Certificate' && suffixOf(object) === 'serving-cert') ||
+    (kindOf(object) === 'Issuer' && suffixOf(object) === 'selfsigned-issuer')
+  );
+}

@@ -1,0 +1,105 @@
+import type { Certificates } from '../../project/project.js';
+import type { JsonValue } from '../../model/schema.js';
+import type { ManagerParts } from './manager-parts.js';
+import { managerValues } from './manager-values.js';
+import { choice, pairs, port, section, string, texts, toggle, type ValueSchema } from './values.js';
+
+/** What is switched on without values: what config/default deploys. */
+export interface Defaults {
+  readonly namespaced: boolean;
+  readonly helperRoles: boolean;
+  readonly serviceAccount: boolean;
+  readonly metrics: boolean;
+  readonly certManager: boolean;
+  readonly certificates: Certificates;
+  readonly webhooks: boolean;
+  readonly prometheus: boolean;
+  readonly networkPolicy: boolean;
+  readonly disruptionBudget: {
+    readonly enabled: boolean;
+    readonly minAvailable: JsonValue;
+    readonly maxUnavailable: JsonValue;
+  };
+}
+
+/** Returns the schema of all values of a chart. */
+export function chartValues(project: string, parts: ManagerParts, defaults: Defaults): ValueSchema {
+  return section(`Values of the chart of ${project}. operator-gen adds new ones, and keeps yours.`, {
+    nameOverride: string('Replaces the name of the chart in names.'),
+    fullnameOverride: string('Replaces the beginning of all names.'),
+    manager: managerValues(parts),
+    watchNamespaces: texts(
+      'Namespaces that the operator watches, with a role in each; empty for all, or with rbac.namespaced for its own.',
+    ),
+    rbac: section('Permissions.', {
+      namespaced: toggle(
+        'Whether the operator only has permissions in namespaces, and watches only them.',
+        defaults.namespaced,
+      ),
+      helpers: section('Roles for users of the kinds: admin, editor and viewer.', {
+        enabled: toggle('Whether there are these roles.', defaults.helperRoles),
+      }),
+    }),
+    serviceAccount: section('The service account of the operator.', {
+      enabled: toggle('Whether it is created; otherwise it is an existing one.', defaults.serviceAccount),
+      name: string('Its name; required for an existing one.'),
+      annotations: pairs('Its annotations.'),
+      labels: pairs('Its labels.'),
+    }),
+    crd: section('The CustomResourceDefinitions.', {
+      enabled: toggle('Whether they are installed.', true),
+      keep: toggle('Whether they, and all their objects, stay when the chart is uninstalled.', true),
+    }),
+    metrics: metricsValues(parts, defaults),
+    certManager: section('cert-manager.', {
+      enabled: toggle('Whether it is in the cluster, and can issue certificates.', defaults.certManager),
+    }),
+    webhook: webhookValues(parts, defaults),
+    prometheus: section('The Prometheus operator.', {
+      enabled: toggle('Whether there is a ServiceMonitor for the metrics.', defaults.prometheus),
+    }),
+    networkPolicy: section('Network policies.', {
+      enabled: toggle('Whether there are network policies for the ports of the operator.', defaults.networkPolicy),
+    }),
+    podDisruptionBudget: budgetValues(defaults),
+  });
+}
+
+function metricsValues(parts: ManagerParts, defaults: Defaults): ValueSchema {
+  return section('The metrics of the operator.', {
+    enabled: toggle('Whether they are served.', defaults.metrics),
+    port: port('Port of the metrics.', parts.metricsPort),
+    secure: toggle(
+      'Whether they are served over HTTPS, to clients that the API server authorizes.',
+      parts.args.isMetricsSecure,
+    ),
+  });
+}
+
+function webhookValues(parts: ManagerParts, defaults: Defaults): ValueSchema {
+  return section('The webhooks of the operator.', {
+    enabled: toggle('Whether they are served; without them, CRDs have no conversion.', defaults.webhooks),
+    port: port('Port of the webhooks in the Pod.', parts.webhookPort),
+    certificate: choice(
+      'Who issues their certificate: cert-manager if it is enabled, the operator itself (self-signed), or someone else (existing).',
+      ['cert-manager', 'self-signed', 'existing'],
+      defaults.certificates,
+    ),
+    existingSecret: string('Secret with tls.crt and tls.key, if the certificate is an existing one.'),
+    caBundle: string('Its CA in Base64; empty if the API server trusts it anyway.'),
+  });
+}
+
+function budgetValues({ disruptionBudget }: Defaults): ValueSchema {
+  return section('Voluntary disruptions, such as those for maintenance of nodes.', {
+    enabled: toggle('Whether there is a PodDisruptionBudget.', disruptionBudget.enabled),
+    minAvailable: {
+      ...{ type: ['integer', 'string'], description: 'Pods that stay: a number, or a percentage.' },
+      default: disruptionBudget.minAvailable,
+    },
+    maxUnavailable: {
+      ...{ type: ['integer', 'string', 'null'], description: 'Pods that can go, instead of minAvailable.' },
+      default: disruptionBudget.maxUnavailable,
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import { isObject, type JsonObject, type JsonValue } from '../../model/schema.js';
+import type { BuiltObject } from '../../kustomize/build.js';
+import { nameIn, resourceName, toNode, type ReleaseName } from './names.js';
+import { goString } from './print-template.js';
+import { asMap, block, entry, map, nodeAt, text, code, withNode, type Entry, type Node } from './template.js';
+
+/** Labels of Helm, which take the place of those for kustomize. */
+const labelsOfHelm = new Set(['app.kubernetes.io/managed-by', 'app.kubernetes.io/instance', 'helm.sh/chart']);
+
+/** The objects that are not in a template yet, and the expressions of a chart. */
+export class ChartContext {
+  readonly project: string;
+  /** Name of the service account in the objects of the manager. */
+  #account = '';
+  #left: readonly BuiltObject[];
+
+  constructor(project: string, objects: readonly BuiltObject[]) {
+    this.project = project;
+    this.#left = objects;
+  }
+
+  /** Takes the objects for which a condition holds. */
+  take(condition: (object: JsonObject, built: BuiltObject) => boolean): readonly JsonObject[] {
+    const taken = this.#left.filter((each) => condition(each.object, each));
+    this.#left = this.#left.filter((each) => !taken.includes(each));
+    return taken.map(({ object }) => object);
+  }
+
+  setServiceAccount(suffix: string): void {
+    this.#account = suffix;
+  }
+
+  get serviceAccount(): string {
+    return this.#account;
+  }
+
+  /** Returns a call of a template of `_helpers.tpl`. */
+  helper(name: string, argument = '$'): string {
+    return `include ${goString(`${this.project}.${name}`)} ${argument}`;
+  }
+
+  readonly nameCode = ({ kind, suffix }: ReleaseName): string =>
+    kind === 'ServiceAccount' && suffix === this.#account
+      ? this.helper('serviceAccountName')
+      : resourceName(this.project, suffix);
+
+  node(value: JsonValue): Node {
+    return toNode(value, this);
+  }
+
+  /** Returns an object with the labels of Helm. @param more further entries of its labels */
+  labelled(object: Node, ...more: readonly Entry[]): Node {
+    const { entries } = asMap(nodeAt(object, 'metadata', 'labels'));
+    const own = entries.filter((each) => each.is !== 'entry' || !labelsOfHelm.has(each.key));
+    return withNode(object, ['metadata', 'labels'], map(...own, block(this.helper('labels')), ...more));
+  }
+
+  /** Returns an object as a part of a template, with the labels of Helm. */
+  template(object: JsonObject): Node {
+    return this.labelled(this.node(object));
+  }
+
+  /** Returns a map with the label by which the Pods of a release are selected. */
+  withInstance(object: Node, ...path: readonly string[]): Node {
+    const { entries } = asMap(nodeAt(object, ...path));
+    const others = entries.filter((each) => each.is !== 'entry' || each.key !== 'app.kubernetes.io/instance');
+    return withNode(object, path, map(...others, entry('app.kubernetes.io/instance', text(code('$.Release.Name')))));
+  }
+}
+
+/** Returns a text; empty for another value. */
+export function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export const kindOf = (object: JsonObject): string => textOf(object['kind']);
+
+/** Returns the value at a path of keys. */
+export function at(value: JsonValue | undefined, ...keys: readonly string[]): JsonValue | undefined {
+  let found = value;
+  for (const key of keys)
+    found =
+      found !== undefined && found !== null && isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
+  return found;
+}
+
+/** Returns the items of a list; none if it is another value. */
+export function itemsOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+}
+
+export function isMapValue(value: JsonValue | undefined): value is JsonObject {
+  return value !== undefined && value !== null && isObject(value);
+}
+
+/** Returns the name of an object after that of the release; its whole name if it does not depend on the release. */
+export function suffixOf(object: JsonObject): string {
+  const name = at(object, 'metadata', 'name');
+  return nameIn(name)?.suffix ?? (typeof name === 'string' ? name : '');
+}
+
+/** Reports whether labels select objects with other labels. */
+export function selects(selector: JsonValue | undefined, labels: JsonValue | undefined): boolean {
+  if (!isMapValue(selector) || !isMapValue(labels) || Object.keys(selector).length === 0) return false;
+  return Object.entries(selector).every(([key, value]) => labels[key] === value);
+}

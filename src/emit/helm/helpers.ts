@@ -1,0 +1,124 @@
+import { goString } from './print-template.js';
+
+/** Returns `_helpers.tpl`: the names and conditions that several templates use. */
+export function helpersText(project: string, header: string, account: string): string {
+  const helper = (name: string): string => goString(`${project}.${name}`);
+  return `{{- /* ${header} */}}
+${nameHelpers(helper, account)}${conditionHelpers(helper)}${environmentHelper(helper)}`;
+}
+
+/** Returns the name of a helper as a string of a template. */
+type Helper = (name: string) => string;
+
+function nameHelpers(helper: Helper, account: string): string {
+  return `
+{{- /* The name of the chart, which labels have. */}}
+{{- define ${helper('name')} -}}
+{{- .Values.nameOverride | default .Chart.Name | trunc 63 | trimSuffix "-" }}
+{{- end }}
+
+{{- /* The beginning of all names. */}}
+{{- define ${helper('fullname')} -}}
+{{- if .Values.fullnameOverride }}
+{{- .Values.fullnameOverride | trunc 63 | trimSuffix "-" }}
+{{- else if contains (include ${helper('name')} .) .Release.Name }}
+{{- .Release.Name | trunc 63 | trimSuffix "-" }}
+{{- else }}
+{{- printf "%s-%s" .Release.Name (include ${helper('name')} .) | trunc 63 | trimSuffix "-" }}
+{{- end }}
+{{- end }}
+
+{{- /* The name of an object: its suffix stays whole, so that all names of a release differ. */}}
+{{- define ${helper('resourceName')} -}}
+{{- $room := max 1 (sub 62 (len .suffix)) | int }}
+{{- printf "%s-%s" (include ${helper('fullname')} .context | trunc $room | trimSuffix "-") .suffix | trunc 63 | trimSuffix "-" }}
+{{- end }}
+
+{{- define ${helper('labels')} -}}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" | quote }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service | quote }}
+{{- end }}
+
+{{- define ${helper('serviceAccountName')} -}}
+{{- if .Values.serviceAccount.enabled }}
+{{- .Values.serviceAccount.name | default (include ${helper('resourceName')} (dict "suffix" ${goString(account)} "context" .)) }}
+{{- else }}
+{{- required "serviceAccount.name is required, because serviceAccount.enabled is false" .Values.serviceAccount.name }}
+{{- end }}
+{{- end }}
+
+{{- define ${helper('image')} -}}
+{{- $tag := .Values.manager.image.tag | default .Chart.AppVersion }}
+{{- printf "%s%s%s" .Values.manager.image.repository (ternary "@" ":" (hasPrefix "sha256:" $tag)) $tag }}
+{{- end }}
+`;
+}
+
+function conditionHelpers(helper: Helper): string {
+  return `
+{{- /* Conditions: "true", or nothing. */}}
+{{- define ${helper('metrics')} -}}
+{{- if and .Values.manager.enabled .Values.metrics.enabled }}true{{ end }}
+{{- end }}
+
+{{- define ${helper('webhooks')} -}}
+{{- if and .Values.manager.enabled .Values.webhook.enabled }}true{{ end }}
+{{- end }}
+
+{{- define ${helper('namespaced')} -}}
+{{- if or .Values.rbac.namespaced .Values.watchNamespaces }}true{{ end }}
+{{- end }}
+
+{{- /* Who issues the certificate of the webhooks; nothing without webhooks. */}}
+{{- define ${helper('certificate')} -}}
+{{- if include ${helper('webhooks')} . }}
+{{- if eq .Values.webhook.certificate "existing" }}existing
+{{- else if and .Values.certManager.enabled (eq .Values.webhook.certificate "cert-manager") }}cert-manager
+{{- else }}self-signed
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- /* The Secret that is mounted as the certificate of the webhooks. */}}
+{{- define ${helper('certificateSecret')} -}}
+{{- if eq (include ${helper('certificate')} .) "existing" }}
+{{- required "webhook.existingSecret is required, because webhook.certificate is existing" .Values.webhook.existingSecret }}
+{{- else }}
+{{- include ${helper('resourceName')} (dict "suffix" "webhook-server-cert" "context" .) }}
+{{- end }}
+{{- end }}
+
+{{- /* The namespaces of the roles, if the operator does not have those of the cluster. */}}
+{{- define ${helper('watchedNamespaces')} -}}
+{{- .Values.watchNamespaces | default (list .Release.Namespace) | uniq | toJson }}
+{{- end }}
+`;
+}
+
+function environmentHelper(helper: Helper): string {
+  return `
+{{- /* The environment of the manager, in which every name occurs once: own variables are those of the chart. */}}
+{{- define ${helper('env')} -}}
+{{- $env := list }}
+{{- $names := list }}
+{{- range .own }}
+{{- $env = append $env . }}
+{{- $names = append $names .name }}
+{{- end }}
+{{- range $name, $value := .context.Values.manager.envOverrides }}
+{{- if not (has $name $names) }}
+{{- $env = append $env (dict "name" $name "value" (toString $value)) }}
+{{- $names = append $names $name }}
+{{- end }}
+{{- end }}
+{{- range reverse .context.Values.manager.env }}
+{{- if not (has .name $names) }}
+{{- $env = prepend $env . }}
+{{- $names = append $names .name }}
+{{- end }}
+{{- end }}
+{{- toYaml $env }}
+{{- end }}
+`;
+}

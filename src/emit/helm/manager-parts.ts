@@ -1,0 +1,127 @@
+import type { JsonObject, JsonValue } from '../../model/schema.js';
+import { partsOf } from '../../kustomize/transform.js';
+import { at, isMapValue, itemsOf, textOf } from './context.js';
+import { hasMarks } from './names.js';
+
+/** The parts of the manager's Deployment that values of the chart set. */
+export interface ManagerParts {
+  readonly deployment: JsonObject;
+  readonly pod: JsonObject;
+  readonly container: JsonObject;
+  /** The position of the manager among the containers. */
+  readonly index: number;
+  readonly image: { readonly repository: string; readonly tag: string };
+  /** Arguments that are values, and those that the chart sets. */
+  readonly args: Arguments;
+  readonly env: Environment;
+  readonly healthPort: number;
+  readonly metricsPort: number;
+  readonly webhookPort: number;
+}
+
+export interface Arguments {
+  readonly own: readonly string[];
+  /** Names with the release in them: they cannot be values. */
+  readonly fixed: readonly JsonValue[];
+  /** The arguments of the metrics other than their address. */
+  readonly metrics: readonly JsonValue[];
+  /** The address without its port, for each flag that the chart sets. */
+  readonly hosts: Readonly<Record<'health' | 'metrics', string | undefined>>;
+  readonly isMetricsSecure: boolean;
+}
+
+export interface Environment {
+  readonly own: readonly JsonValue[];
+  readonly fixed: readonly JsonValue[];
+}
+
+const addresses = { health: '--health-probe-bind-address', metrics: '--metrics-bind-address' } as const;
+const ofWebhooks = /^--(?:webhook-|enable-webhooks)/;
+const variablesOfChart = new Set(['WEBHOOK_SERVICE', 'WEBHOOK_CERT_SECRET']);
+
+/** Reads the Deployment of the manager. */
+export function managerParts(deployment: JsonObject): ManagerParts {
+  const pod = mapOf(at(deployment, 'spec', 'template', 'spec'));
+  const containers = itemsOf(at(pod, 'containers'));
+  const named = at(
+    deployment,
+    'spec',
+    'template',
+    'metadata',
+    'annotations',
+    'kubectl.kubernetes.io/default-container',
+  );
+  const byName = containers.findIndex((each) => at(each, 'name') === (named ?? 'manager'));
+  const index = Math.max(0, byName);
+  const container = mapOf(containers[index]);
+  const args = itemsOf(at(container, 'args'));
+  const image = at(container, 'image');
+  const { name, tag, digest } = partsOf(typeof image === 'string' ? image : '');
+  return {
+    ...{ deployment, pod, container, index },
+    image: { repository: name, tag: digest === '' ? tag : digest },
+    args: argumentsOf(args),
+    env: environmentOf(itemsOf(at(container, 'env'))),
+    healthPort: portOf(args, container, 'health', 8081),
+    metricsPort: portOf(args, container, 'metrics', 8443),
+    webhookPort: portNamed(container, 'webhook-server') ?? 9443,
+  };
+}
+
+function mapOf(value: JsonValue | undefined): JsonObject {
+  return isMapValue(value) ? value : {};
+}
+
+function argumentsOf(args: readonly JsonValue[]): Arguments {
+  const own: string[] = [];
+  const fixed: JsonValue[] = [];
+  const metrics: JsonValue[] = [];
+  for (const arg of args) {
+    const text = textOf(arg);
+    if (ofWebhooks.test(text) || Object.values(addresses).some((flag) => addressOf([arg], flag) !== undefined))
+      continue;
+    if (/^--metrics-secure(?:=|$)/.test(text)) continue;
+    if (text.startsWith('--metrics-')) metrics.push(arg);
+    else if (hasMarks(arg)) fixed.push(arg);
+    else own.push(text);
+  }
+  const hosts = { health: addressOf(args, addresses.health)?.host, metrics: addressOf(args, addresses.metrics)?.host };
+  return { own, fixed, metrics, hosts, isMetricsSecure: !args.includes('--metrics-secure=false') };
+}
+
+function environmentOf(env: readonly JsonValue[]): Environment {
+  const left = env.filter((each) => !isOfChart(each));
+  return { own: left.filter((each) => !hasMarks(each)), fixed: left.filter((each) => hasMarks(each)) };
+}
+
+/** Reports whether the chart sets a variable: according to its namespaces and certificates. */
+function isOfChart(variable: JsonValue): boolean {
+  const name = at(variable, 'name');
+  const field = at(variable, 'valueFrom', 'fieldRef', 'fieldPath');
+  return (
+    (typeof name === 'string' && variablesOfChart.has(name)) ||
+    (name === 'WATCH_NAMESPACE' && field === 'metadata.namespace')
+  );
+}
+
+function addressOf(
+  args: readonly JsonValue[],
+  flag: string,
+): { readonly host: string; readonly port: number } | undefined {
+  for (const arg of args) {
+    const found =
+      typeof arg === 'string' && arg.startsWith(`${flag}=`) ? /^(.*):(\d+)$/.exec(arg.slice(flag.length + 1)) : null;
+    if (found !== null && !hasMarks(arg)) return { host: found[1]!, port: Number(found[2]) };
+  }
+  return undefined;
+}
+
+function portOf(args: readonly JsonValue[], container: JsonObject, name: 'health' | 'metrics', usual: number): number {
+  return addressOf(args, addresses[name])?.port ?? portNamed(container, name) ?? usual;
+}
+
+function portNamed(container: JsonObject, name: string): number | undefined {
+  const found = itemsOf(at(container, 'ports')).find((each) => at(each, 'name') === name);
+  const port = at(found, 'containerPort');
+  return typeof port === 'number' ? port : undefined;
+}

@@ -1,0 +1,224 @@
+import type { JsonObject, JsonValue } from '../../model/schema.js';
+import { at, itemsOf, type ChartContext, textOf } from './context.js';
+import { withMetadata, withValue } from './metadata.js';
+import { managerFields, isValue, sourceOf } from './manager-values.js';
+import type { ManagerParts } from './manager-parts.js';
+import type { TemplateDocument } from './print-template.js';
+import {
+  asList,
+  block,
+  code,
+  entry,
+  list,
+  literal,
+  map,
+  nodeAt,
+  text,
+  when,
+  withEntryAt,
+  withNode,
+  type Item,
+  type Node,
+} from './template.js';
+
+const values = '$.Values.manager';
+
+/** The folder in which the manager expects the certificate of its webhooks. */
+const certificateFolder = '/tmp/k8s-webhook-server/serving-certs';
+const certificateVolume = 'webhook-certs';
+
+/** Returns the Deployment of the manager. @param hasWebhooks whether it serves webhooks */
+export function managerDeployment(context: ChartContext, parts: ManagerParts, hasWebhooks: boolean): TemplateDocument {
+  let node = context.template(parts.deployment);
+  node = withMetadata(node, ['metadata'], values);
+  node = withMetadata(node, ['spec', 'template', 'metadata'], `${values}.pod`);
+  node = context.withInstance(node, 'spec', 'selector', 'matchLabels');
+  node = context.withInstance(node, 'spec', 'template', 'metadata', 'labels');
+  node = withNode(node, ['spec', 'replicas'], code(`int64 ${values}.replicas`));
+  const pod = ['spec', 'template', 'spec'];
+  node = withNode(
+    node,
+    [...pod, 'terminationGracePeriodSeconds'],
+    code(`int64 ${values}.terminationGracePeriodSeconds`),
+  );
+  node = withVolumes(node, pod, 'volumes', 'extraVolumes', hasWebhooks ? [webhookVolume(context)] : [], context);
+  for (const field of managerFields.filter(({ in: place }) => place !== 'container'))
+    node = withField(node, field.in === 'pod' ? [...pod, ...field.path] : field.path, field, parts);
+  const containers = asList(nodeAt(node, ...pod, 'containers')).items.map((each, index) =>
+    index === parts.index ? managerContainer(each as Node, context, parts, hasWebhooks) : each,
+  );
+  node = withNode(node, [...pod, 'containers'], list(...containers));
+  return { object: node, when: `${values}.enabled` };
+}
+
+function managerContainer(original: Node, context: ChartContext, parts: ManagerParts, hasWebhooks: boolean): Node {
+  let node: Node = withNode(original, ['args'], list(...argumentItems(context, parts, hasWebhooks)));
+  const env = context.helper('env', `(dict "own" (${context.helper('ownEnv')} | fromYamlArray) "context" $)`);
+  node = withNode(node, ['env'], block(env));
+  node = withNode(node, ['image'], text(code(context.helper('image'))));
+  node = withEntryAt(
+    node,
+    [],
+    'imagePullPolicy',
+    withValue(`${values}.image.pullPolicy`, entry('imagePullPolicy', text(code('.')))),
+  );
+  node = withNode(node, ['ports'], list(...portItems(context, parts, hasWebhooks)));
+  const mounts = hasWebhooks ? [when(mounted(context), [literal(certificateMount)])] : [];
+  node = withVolumes(node, [], 'volumeMounts', 'extraVolumeMounts', mounts, context);
+  for (const field of managerFields.filter(({ in: place }) => place === 'container'))
+    node = withField(node, field.path, field, parts);
+  return node;
+}
+
+const certificateMount = { mountPath: certificateFolder, name: certificateVolume, readOnly: true };
+
+/** Condition under which a Secret with the certificate of the webhooks is mounted. */
+function mounted(context: ChartContext): string {
+  return `has (${context.helper('certificate')}) (list "cert-manager" "existing")`;
+}
+
+function webhookVolume(context: ChartContext): Item {
+  return when(mounted(context), [
+    map(
+      entry('name', literal(certificateVolume)),
+      entry('secret', map(entry('secretName', text(code(context.helper('certificateSecret')))))),
+    ),
+  ]);
+}
+
+function withField(
+  node: Node,
+  path: readonly string[],
+  field: (typeof managerFields)[number],
+  parts: ManagerParts,
+): Node {
+  const value = at(sourceOf(field, parts), ...field.path);
+  const key = path.at(-1) ?? '';
+  const from = `${values}.${field.key}`;
+  if (!isValue(value)) {
+    // Its names depend on the release, so that the value can only add to it.
+    return Array.isArray(value) && nodeAt(node, ...path) !== undefined
+      ? withNode(
+          node,
+          path,
+          list(...asList(nodeAt(node, ...path)).items, { is: 'with', code: from, body: [block('toYaml .')] }),
+        )
+      : node;
+  }
+  const printed = field.key === 'priorityClassName' ? text(code('.')) : block('toYaml .');
+  return withEntryAt(node, path.slice(0, -1), key, withValue(from, entry(key, printed)));
+}
+
+/** Adds the volumes or volume mounts that depend on values. */
+function withVolumes(
+  node: Node,
+  path: readonly string[],
+  key: string,
+  extra: string,
+  ofWebhooks: readonly Item[],
+  context: ChartContext,
+): Node {
+  const present = asList(nodeAt(node, ...path, key)).items.filter((each) => !isWebhookVolume(each as Node));
+  const from = `${values}.${extra}`;
+  const items: readonly Item[] = [...present, ...ofWebhooks, { is: 'with', code: from, body: [block('toYaml .')] }];
+  const all = entry(key, list(...items));
+  if (present.length > 0) return withEntryAt(node, path, key, all);
+  const condition = ofWebhooks.length > 0 ? `or ${from} (${mounted(context)})` : from;
+  return withEntryAt(node, path, key, when(condition, [all]));
+}
+
+function isWebhookVolume(node: Node): boolean {
+  const name = nodeAt(node, 'name');
+  return name?.is === 'literal' && name.value === certificateVolume;
+}
+
+function argumentItems(context: ChartContext, parts: ManagerParts, hasWebhooks: boolean): readonly Item[] {
+  const { hosts, fixed, metrics, isMetricsSecure } = parts.args;
+  const address = (flag: string, host: string | undefined, port: string): Node =>
+    text(`--${flag}=${host ?? ''}:`, code(`int64 ${port}`));
+  const secure = '$.Values.metrics.secure';
+  return [
+    { is: 'range', code: `${values}.args`, body: [text(code('tpl (toString .) $'))] },
+    ...fixed.map((each) => context.node(each)),
+    address('health-probe-bind-address', hosts.health, `${values}.healthProbe.port`),
+    when(context.helper('metrics'), [
+      address('metrics-bind-address', hosts.metrics, '$.Values.metrics.port'),
+      when(
+        `not ${secure}`,
+        [literal('--metrics-secure=false')],
+        isMetricsSecure ? undefined : [literal('--metrics-secure')],
+      ),
+      ...(metrics.length === 0
+        ? []
+        : [
+            when(
+              secure,
+              metrics.map((each) => context.node(each)),
+            ),
+          ]),
+    ]),
+    ...(hasWebhooks ? [webhookArguments(context)] : []),
+  ];
+}
+
+function webhookArguments(context: ChartContext): Item {
+  const port = '$.Values.webhook.port';
+  return when(context.helper('webhooks'), [
+    when(
+      `eq (${context.helper('certificate')}) "self-signed"`,
+      ['--webhook-self-signed', '--webhook-service=$(WEBHOOK_SERVICE)'].map(literal),
+      [literal(`--webhook-cert-path=${certificateFolder}`)],
+    ),
+    // What the operator does without the flag.
+    when(`ne (int64 ${port}) 9443`, [text('--webhook-port=', code(`int64 ${port}`))]),
+  ]);
+}
+
+function portItems(
+  context: ChartContext,
+  { container, healthPort }: ManagerParts,
+  hasWebhooks: boolean,
+): readonly Item[] {
+  const present = itemsOf(at(container, 'ports'));
+  const named = (name: string): JsonValue | undefined => present.find((each) => at(each, 'name') === name);
+  const chartPort = (name: string, from: string): Node =>
+    withNode(
+      context.node(named(name) ?? { containerPort: 0, name, protocol: 'TCP' }),
+      ['containerPort'],
+      code(`int64 ${from}`),
+    );
+  const others = present.filter((each) => !['health', 'metrics', 'webhook-server'].includes(textOf(at(each, 'name'))));
+  const isUnnamed = others.some((each) => at(each, 'containerPort') === healthPort);
+  return [
+    ...(isUnnamed ? [] : [chartPort('health', `${values}.healthProbe.port`)]),
+    ...others.map((each) => context.node(each)),
+    when(context.helper('metrics'), [chartPort('metrics', '$.Values.metrics.port')]),
+    ...(hasWebhooks ? [when(context.helper('webhooks'), [chartPort('webhook-server', '$.Values.webhook.port')])] : []),
+  ];
+}
+
+/** Returns the variables that the chart sets, in addition to the values. */
+export function ownVariables(context: ChartContext, { env }: ManagerParts, hasWebhooks: boolean): readonly Item[] {
+  const variable = (name: string, value: Node): Node => map(entry('name', literal(name)), entry('value', value));
+  const ownNamespace: JsonObject = {
+    name: 'WATCH_NAMESPACE',
+    valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } },
+  };
+  const fromName = (suffix: string): Node => text(code(context.nameCode({ kind: '', suffix })));
+  return [
+    ...env.fixed.map((each) => context.node(each)),
+    when<Item>(
+      '$.Values.watchNamespaces',
+      [variable('WATCH_NAMESPACE', text(code('join "," $.Values.watchNamespaces')))],
+      [when(context.helper('namespaced'), [literal(ownNamespace)])],
+    ),
+    ...(hasWebhooks
+      ? [
+          when(`eq (${context.helper('certificate')}) "self-signed"`, [
+            variable('WEBHOOK_SERVICE', fromName('webhook-service')),
+            variable('WEBHOOK_CERT_SECRET', fromName('webhook-service-cert')),
+          ]),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../model/schema.js';
+import { at, kindOf, selects, suffixOf, type ChartContext } from './context.js';
+import type { NamedTemplate } from './rbac.js';
+import { asList, code, list, literal, nodeAt, when, withEntryAt, withNode, entry, type Node } from './template.js';
+
+/** Returns the template of the Service of the metrics. */
+export function metricsTemplates(context: ChartContext, labels: JsonObject, port: number): readonly NamedTemplate[] {
+  return context
+    .take((object) => isMetricsService(object, labels))
+    .map((service) => ({
+      path: 'metrics/service.yaml',
+      documents: [
+        {
+          object: withPort(
+            context.withInstance(context.template(service), 'spec', 'selector'),
+            ['spec', 'ports'],
+            port,
+            'metrics',
+          ),
+          when: context.helper('metrics'),
+        },
+      ],
+    }));
+}
+
+export function isMetricsService(object: JsonObject, labels: JsonObject): boolean {
+  return (
+    kindOf(object) === 'Service' &&
+    suffixOf(object).includes('metrics') &&
+    selects(at(object, 'spec', 'selector'), labels)
+  );
+}
+
+/** Returns a node in which ports with this number have that of a section of the values. */
+export function withPort(node: Node, path: readonly string[], port: number, section: 'metrics' | 'webhook'): Node {
+  const changed = asList(nodeAt(node, ...path)).items.map((each) =>
+    ['port', 'targetPort'].reduce<Node>((item, key) => {
+      const present = nodeAt(item, key);
+      const isPort = present?.is === 'literal' && present.value === port;
+      return isPort ? withNode(item, [key], code(`int64 $.Values.${section}.port`)) : item;
+    }, each as Node),
+  );
+  return withNode(node, path, list(...changed));
+}
+
+/** Returns the template of the ServiceMonitor. @param serviceLabels those of the Service of the metrics */
+export function prometheusTemplates(context: ChartContext, serviceLabels: JsonObject): readonly NamedTemplate[] {
+  const isOurs = (object: JsonObject): boolean =>
+    kindOf(object) === 'ServiceMonitor' && selects(at(object, 'spec', 'selector', 'matchLabels'), serviceLabels);
+  return context.take(isOurs).map((monitor) => {
+    const node = context.withInstance(context.template(monitor), 'spec', 'selector', 'matchLabels');
+    const endpoints = asList(nodeAt(node, 'spec', 'endpoints')).items.map((each) => secured(each as Node));
+    return {
+      path: `prometheus/${suffixOf(monitor)}.yaml`,
+      documents: [
+        {
+          object: withNode(node, ['spec', 'endpoints'], list(...endpoints)),
+          when: `and $.Values.prometheus.enabled (${context.helper('metrics')})`,
+        },
+      ],
+    };
+  });
+}
+
+/** Returns an endpoint that is read without encryption and credentials, if the metrics are served so. */
+function secured(endpoint: Node): Node {
+  const secure = '$.Values.metrics.secure';
+  const scheme = nodeAt(endpoint, 'scheme');
+  if (scheme?.is !== 'literal' || scheme.value !== 'https') return endpoint;
+  let node: Node = withEntryAt(
+    endpoint,
+    [],
+    'scheme',
+    when(secure, [entry('scheme', scheme)], [entry('scheme', literal('http'))]),
+  );
+  for (const key of ['bearerTokenFile', 'tlsConfig']) {
+    const present = nodeAt(node, key);
+    if (present !== undefined) node = withEntryAt(node, [], key, when(secure, [entry(key, present)]));
+  }
+  return node;
+}
+
+/** The ServiceMonitor of a project that has none. */
+export function monitorDefault(labels: JsonObject, name: string, namespace: string, selector: JsonObject): JsonObject {
+  return {
+    apiVersion: 'monitoring.coreos.com/v1',
+    kind: 'ServiceMonitor',
+    metadata: { labels, name, namespace },
+    spec: {
+      endpoints: [
+        {
+          bearerTokenFile: '/var/run/secrets/kubernetes.io/serviceaccount/token',
+          path: '/metrics',
+          port: 'https',
+          scheme: 'https',
+          tlsConfig: { insecureSkipVerify: true },
+        },
+      ],
+      selector: { matchLabels: selector },
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { JsonObject, JsonValue } from '../../model/schema.js';
+import { at, itemsOf, kindOf, selects, suffixOf, type ChartContext } from './context.js';
+import { withPort } from './metrics.js';
+import type { NamedTemplate } from './rbac.js';
+import { asList, list, nodeAt, withNode, type Node } from './template.js';
+
+/** The ports of the manager. */
+export interface Ports {
+  readonly metrics: number;
+  readonly webhook: number;
+}
+
+/** Returns the templates of the network policies for the manager. @param labels those of its Pods */
+export function networkPolicyTemplates(
+  context: ChartContext,
+  labels: JsonObject,
+  ports: Ports,
+): readonly NamedTemplate[] {
+  const isOurs = (object: JsonObject): boolean =>
+    kindOf(object) === 'NetworkPolicy' && selects(at(object, 'spec', 'podSelector', 'matchLabels'), labels);
+  return context.take(isOurs).map((policy) => {
+    const section = sectionOf(policy, ports);
+    const node = context.withInstance(context.template(policy), 'spec', 'podSelector', 'matchLabels');
+    const rules = asList(nodeAt(node, 'spec', 'ingress')).items.map((each) =>
+      section === undefined || nodeAt(each as Node, 'ports') === undefined
+        ? each
+        : withPort(each as Node, ['ports'], ports[section], section),
+    );
+    const part = section === undefined ? '' : ` (${context.helper(section === 'metrics' ? 'metrics' : 'webhooks')})`;
+    return {
+      path: `network-policy/${suffixOf(policy)}.yaml`,
+      documents: [
+        {
+          object:
+            nodeAt(node, 'spec', 'ingress') === undefined ? node : withNode(node, ['spec', 'ingress'], list(...rules)),
+          when: part === '' ? '$.Values.networkPolicy.enabled' : `and $.Values.networkPolicy.enabled${part}`,
+        },
+      ],
+    };
+  });
+}
+
+/** Returns the part of the manager whose port a policy opens. */
+function sectionOf(policy: JsonObject, ports: Ports): 'metrics' | 'webhook' | undefined {
+  const opened = itemsOf(at(policy, 'spec', 'ingress')).flatMap((rule) =>
+    itemsOf(at(rule, 'ports')).map((each): JsonValue | undefined => at(each, 'port')),
+  );
+  if (opened.length === 0) return undefined;
+  if (opened.every((each) => each === ports.metrics || each === 'metrics')) return 'metrics';
+  return opened.every((each) => each === ports.webhook || each === 'webhook-server') ? 'webhook' : undefined;
+}
+
+/** The network policies of a project that has none. */
+export function policyDefaults(
+  make: (name: string) => { readonly metadata: JsonObject; readonly selector: JsonObject },
+  { metrics, webhook }: Ports,
+  hasWebhooks: boolean,
+): readonly JsonObject[] {
+  const policy = (name: string, rule: JsonObject): JsonObject => {
+    const { metadata, selector } = make(name);
+    return {
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'NetworkPolicy',
+      metadata,
+      spec: { ingress: [rule], podSelector: { matchLabels: selector }, policyTypes: ['Ingress'] },
+    };
+  };
+  const from = [{ namespaceSelector: { matchLabels: { metrics: 'enabled' } } }];
+  return [
+    policy('allow-metrics-traffic', { from, ports: [{ port: metrics, protocol: 'TCP' }] }),
+    // The API server calls the webhooks from outside the Pod network.
+    ...(hasWebhooks ? [policy('allow-webhook-traffic', { ports: [{ port: webhook, protocol: 'TCP' }] })] : []),
+  ];
+}

@@ -1,0 +1,119 @@
+import type { JsonObject, JsonValue } from '../../model/schema.js';
+import { isObject } from '../../model/schema.js';
+import { toYaml } from '../yaml.js';
+
+/** The part of JSON Schema (draft 7) that describes the values of a chart. */
+export interface ValueSchema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly default?: JsonValue;
+  readonly enum?: readonly JsonValue[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: ValueSchema;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, ValueSchema>>;
+  readonly additionalProperties?: boolean | ValueSchema;
+}
+
+/** Returns the schema of a section: its keys are all that there are. */
+export function section(description: string, properties: Readonly<Record<string, ValueSchema>>): ValueSchema {
+  // A section that is missing would fail in the templates, with a message about them.
+  const required = Object.keys(properties).filter((key) => properties[key]?.properties !== undefined);
+  return {
+    type: 'object',
+    description,
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+    properties,
+  };
+}
+
+export const toggle = (description: string, on: boolean): ValueSchema => ({
+  type: 'boolean',
+  description,
+  default: on,
+});
+
+export const string = (description: string, text = ''): ValueSchema => ({ type: 'string', description, default: text });
+
+export const integer = (description: string, value: number, minimum = 0, maximum?: number): ValueSchema => ({
+  ...{ type: 'integer', description, default: value, minimum },
+  ...(maximum !== undefined && { maximum }),
+});
+
+export const port = (description: string, value: number): ValueSchema => integer(description, value, 1, 65_535);
+
+export const choice = (description: string, values: readonly string[], value: string): ValueSchema => ({
+  ...{ type: 'string', description, default: value },
+  enum: values,
+});
+
+/** A list of texts. */
+export const texts = (description: string, value: readonly string[] = []): ValueSchema => ({
+  ...{ type: 'array', description, default: value },
+  items: { type: 'string' },
+});
+
+/** A list of objects of Kubernetes. */
+export const objects = (description: string, value: JsonValue = []): ValueSchema => ({
+  ...{ type: 'array', description, default: value },
+  items: { type: 'object' },
+});
+
+/** An object of Kubernetes. */
+export const object = (description: string, value: JsonValue = {}): ValueSchema => ({
+  ...{ type: 'object', description, default: value },
+});
+
+/** Labels or annotations. */
+export const pairs = (description: string): ValueSchema => ({
+  ...{ type: 'object', description, default: {} },
+  additionalProperties: { type: 'string' },
+});
+
+/** Prints the schema of the values. */
+export function schemaText(schema: ValueSchema): string {
+  const { description, ...rest } = schema;
+  const whole = { $schema: 'http://json-schema.org/draft-07/schema#', title: 'Values', description, ...rest };
+  return `${JSON.stringify(whole, undefined, 2)}\n`;
+}
+
+/** Prints the default values, with the descriptions as comments. */
+export function valuesText({ properties = {}, description = '' }: ValueSchema): string {
+  return `# ${description}\n${sectionLines(properties, '').join('\n')}\n`;
+}
+
+function sectionLines(properties: Readonly<Record<string, ValueSchema>>, indent: string): readonly string[] {
+  return Object.entries(properties).flatMap(([key, each]) => {
+    const comment = each.description === undefined ? [] : [`${indent}# ${each.description}`];
+    const lines =
+      each.properties === undefined
+        ? indented(toYaml({ [key]: each.default ?? null }).slice('---\n'.length, -1), indent)
+        : [`${indent}${key}:`, ...sectionLines(each.properties, `${indent}  `)];
+    return [...comment, ...lines];
+  });
+}
+
+function indented(printed: string, indent: string): readonly string[] {
+  return printed.split('\n').map((line) => (line === '' ? line : indent + line));
+}
+
+/** Reads a schema that an earlier run has printed; undefined if it is not one. */
+export function readSchema(printed: string | undefined): ValueSchema | undefined {
+  if (printed === undefined) return undefined;
+  try {
+    const read = JSON.parse(printed) as JsonValue;
+    return isSchema(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSchema(value: JsonValue | undefined): value is JsonObject & ValueSchema {
+  if (value === undefined || value === null || !isObject(value)) return false;
+  const { properties, description } = value;
+  const isText = description === undefined || (typeof description === 'string' && !description.includes('\n'));
+  if (properties === undefined) return isText;
+  return isText && properties !== null && isObject(properties) && Object.values(properties).every(isSchema);
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '../../model/schema.js';
+import { at, kindOf, selects, suffixOf, type ChartContext } from './context.js';
+import { injectedCa, isInjected, withBundleOf } from './crd.js';
+import type { NamedTemplate } from './rbac.js';
+import { asList, asMap, code, entry, list, map, nodeAt, when, withEntryAt, withNode, type Node } from './template.js';
+
+const configurationKinds = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration']);
+const injected = 'cert-manager.io/inject-ca-from';
+
+/** Returns the templates of the Service and the configurations of the webhooks. @param labels those of the manager's Pods */
+export function webhookTemplates(context: ChartContext, labels: JsonObject, port: number): readonly NamedTemplate[] {
+  const condition = context.helper('webhooks');
+  const services = context.take(
+    (object) =>
+      kindOf(object) === 'Service' &&
+      suffixOf(object) === 'webhook-service' &&
+      selects(at(object, 'spec', 'selector'), labels),
+  );
+  const configurations = context.take((object) => configurationKinds.has(kindOf(object)));
+  return [
+    ...services.map((service) => ({
+      path: 'webhook/service.yaml',
+      documents: [
+        {
+          object: withPorts(context.withInstance(context.template(service), 'spec', 'selector'), 'targetPort', port),
+          when: condition,
+        },
+      ],
+    })),
+    ...configurations.map((each) => ({
+      path: `webhook/${suffixOf(each)}.yaml`,
+      documents: [{ object: configuration(each, context), when: condition }],
+    })),
+  ];
+}
+
+function withPorts(service: Node, key: string, port: number): Node {
+  const ports = asList(nodeAt(service, 'spec', 'ports')).items.map((each) => {
+    const present = nodeAt(each as Node, key);
+    const isPort = present?.is === 'literal' && present.value === port;
+    return isPort ? withNode(each as Node, [key], code('int64 $.Values.webhook.port')) : each;
+  });
+  return withNode(service, ['spec', 'ports'], list(...ports));
+}
+
+function configuration(object: JsonObject, context: ChartContext): Node {
+  let node = context.template(object);
+  const others = asMap(nodeAt(node, 'metadata', 'annotations')).entries.filter(
+    (each) => each.is !== 'entry' || each.key !== injected,
+  );
+  const annotations = entry('annotations', map(...others, injectedCa(context)));
+  node =
+    others.length > 0
+      ? withNode(node, ['metadata', 'annotations'], annotations.value)
+      : withEntryAt(node, ['metadata'], 'annotations', when(isInjected(context), [annotations]));
+  const webhooks = asList(nodeAt(node, 'webhooks')).items;
+  return withNode(
+    node,
+    ['webhooks'],
+    list(...webhooks.map((each) => withBundleOf(each as Node, ['clientConfig'], context))),
+  );
+}

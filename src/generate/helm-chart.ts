@@ -1,0 +1,79 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { emitChart } from '../emit/helm/chart.js';
+import { nameMark, namespaceMark } from '../emit/helm/names.js';
+import { readSchema, schemaText, valuesText, type ValueSchema } from '../emit/helm/values.js';
+import { buildKustomization, type Built } from '../kustomize/build.js';
+import type { DesiredFile } from '../layout/desired-file.js';
+import { mergeFile } from '../merge/merge-file.js';
+import type { Kind } from '../model/kind.js';
+import { chartSchemaFile, chartValuesFile } from '../project/chart.js';
+import type { Project } from '../project/project.js';
+import { generatedFile } from './generator.js';
+import { textAt, type ReadText } from './included-objects.js';
+
+/** The folders whose objects can be switched on in a chart. */
+const optionalFolders = ['config/prometheus', 'config/network-policy'];
+
+/** Generates the Helm chart of a project from its kustomization, with the manifests of this run. */
+export function helmChart(
+  project: Project,
+  kinds: readonly Kind[],
+  made: readonly DesiredFile[],
+  read: ReadText,
+): { readonly files: readonly DesiredFile[]; readonly diagnostics: readonly Diagnostic[] } {
+  const { helm, projectName, namespaced, certificates } = project;
+  if (helm === undefined) return { files: [], diagnostics: [] };
+  const written = new Map(made.map(({ path, content }) => [path, content]));
+  const readNow: ReadText = (path) => written.get(path) ?? textAt(path, read);
+  const names = { nameOf: (name: string, kind: string) => nameMark(kind, name), namespace: namespaceMark };
+  const build = (folder: string): Built => buildKustomization(folder, readNow, names);
+  const deployed = build('config/default');
+  const { files, values } = emitChart({
+    ...{ project: projectName, namespaced, certificates },
+    isClusterResource: (group, plural) => {
+      const kind = kinds.find((each) => each.group === group && each.plural === plural);
+      return kind === undefined ? undefined : kind.scope === 'Cluster';
+    },
+    objects: deployed.objects,
+    optional: optionalFolders.flatMap((folder) => build(folder).objects),
+  });
+  const inChart = (path: string): string => posix.join(helm.chartFolder, path);
+  const merged = mergedValues(inChart(chartValuesFile), values, readSchema(readNow(inChart(chartSchemaFile))), readNow);
+  return {
+    files: [
+      ...[...files].map(([path, content]) => generatedFile(inChart(path), content)),
+      generatedFile(inChart(chartSchemaFile), schemaText(values)),
+      merged.file,
+    ],
+    diagnostics: [...deployed.diagnostics, ...merged.diagnostics],
+  };
+}
+
+/**
+ * Merges the default values into the file of the user. The schema of the run before has the defaults of that time, so
+ * that what the user has changed is known.
+ */
+function mergedValues(
+  path: string,
+  values: ValueSchema,
+  before: ValueSchema | undefined,
+  read: ReadText,
+): { readonly file: DesiredFile; readonly diagnostics: readonly Diagnostic[] } {
+  const existing = read(path);
+  const after = valuesText(values);
+  const fileOf = (content: string): DesiredFile => ({ path, content, ownership: 'merged' });
+  if (existing === undefined) return { file: fileOf(after), diagnostics: [] };
+  const texts = { existing, before: before === undefined ? '' : valuesText(before), after };
+  const partial = mergeFile(path, texts, { partial: true });
+  const file = fileOf(partial.kind === 'merged' ? partial.content : existing);
+  // Without the earlier defaults, the user can have chosen all values that are there.
+  const merged = before === undefined ? partial : mergeFile(path, texts);
+  if (merged.kind === 'merged') return { file, diagnostics: [] };
+  return {
+    file,
+    diagnostics: merged.problems.map(({ where, reason, line = 1, column = 1 }) =>
+      diagnostic('chart-values-kept', { where, reason }, { file: path, line, column }),
+    ),
+  };
+}

@@ -1,0 +1,248 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { JsonObject } from '../model/schema.js';
+import { kustomizationNames } from '../project/paths.js';
+import { hasPattern, isSelected, nameOf, selectorOf, type Item } from './item.js';
+import { applyJsonPatch, PatchFailed } from './json-patch.js';
+import { isMap, mapAt, mapsIn, textAt, textsIn, valueAt, type Json, type JsonMap } from './json.js';
+import { readObjects } from './read-objects.js';
+import {
+  builtInReferences,
+  fieldSpecs,
+  referencesIn,
+  updateReferences,
+  type FieldSpec,
+  type NameReference,
+} from './references.js';
+import { applyReplacement } from './replacements.js';
+import { strategicMerge } from './strategic-merge.js';
+import { addAnnotations, addLabels, rename, setImage, setNamespace, setReplicas } from './transform.js';
+
+/** An object that a kustomization deploys. */
+export interface BuiltObject {
+  readonly object: JsonObject;
+  /** The file that declares it. */
+  readonly file: string;
+  /** The name in that file. */
+  readonly declaredName: string;
+}
+
+export interface Built {
+  readonly objects: readonly BuiltObject[];
+  /** Parts of the kustomization that are not evaluated. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The names in place of those with the prefix and the namespace of the outermost kustomization. */
+export interface BuildNames {
+  readonly nameOf: (name: string, kind: string) => string;
+  readonly namespace: string;
+}
+
+/** Returns the text of a file by its path in the project; undefined for folders, links and what is missing. */
+type ReadText = (path: string) => string | undefined;
+
+/**
+ * Builds a kustomization as `kubectl kustomize` does, without a helper process, but with other names. What it has beyond
+ * the usual fields is reported.
+ */
+export function buildKustomization(folder: string, read: ReadText, names: BuildNames): Built {
+  const build = new Build(read);
+  const items = build.folder(folder, names);
+  updateReferences(items, [...builtInReferences, ...build.references]);
+  build.replace(items);
+  return {
+    objects: items.map(({ object, file, names: [declaredName = ''] }) => ({ object, file, declaredName })),
+    diagnostics: build.diagnostics,
+  };
+}
+
+/** Returns the path of the kustomization in a folder; undefined if there is none. */
+function kustomizationAt(folder: string, read: ReadText): string | undefined {
+  return kustomizationNames.map((name) => posix.join(folder, name)).find((path) => read(path) !== undefined);
+}
+
+/** Fields that do not change objects, or that are handled below. */
+const knownFields = new Set([
+  ...['apiVersion', 'kind', 'metadata', 'sortOptions', 'buildMetadata', 'generatorOptions', 'resources', 'bases'],
+  ...['components', 'namespace', 'namePrefix', 'nameSuffix', 'labels', 'commonLabels', 'commonAnnotations'],
+  ...['patches', 'patchesStrategicMerge', 'patchesJson6902', 'images', 'replicas', 'replacements', 'configurations'],
+  ...['crds', 'openapi'],
+]);
+
+/** The largest number of files that are read for one kustomization. */
+const mostFiles = 2000;
+
+class Build {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly references: NameReference[] = [];
+  readonly #namespaces: FieldSpec[] = [];
+  readonly #replacements: { readonly file: string; readonly entry: JsonMap }[] = [];
+  readonly #open = new Set<string>();
+  readonly #read: ReadText;
+  #files = 0;
+
+  constructor(read: ReadText) {
+    this.#read = read;
+  }
+
+  /** Builds a folder. @param names those of the outermost kustomization */
+  folder(folder: string, names?: BuildNames, items: Item[] = []): Item[] {
+    const file = kustomizationAt(folder, this.#read);
+    if (file === undefined) return items;
+    const [kustomization] = this.#objects(file);
+    if (kustomization === undefined || this.#open.has(folder)) return items;
+    this.#open.add(folder);
+    this.#reportUnknown(file, kustomization);
+    items.push(...this.#resources(folder, file, kustomization));
+    for (const component of textsIn(valueAt(kustomization, 'components')))
+      this.folder(posix.join(folder, component), undefined, items);
+    this.#configure(folder, kustomization);
+    this.#transform(folder, file, kustomization, items, names);
+    this.#open.delete(folder);
+    return items;
+  }
+
+  /** Applies the replacements, once all objects have their names. */
+  replace(items: readonly Item[]): void {
+    for (const { file, entry } of this.#replacements)
+      this.#try(file, 'replacements', () => applyReplacement(items, entry));
+  }
+
+  #resources(folder: string, file: string, kustomization: JsonMap): readonly Item[] {
+    const entries = ['resources', 'bases'].flatMap((key) => textsIn(valueAt(kustomization, key)));
+    return entries.flatMap((entry) => {
+      const path = posix.join(folder, entry);
+      if (entry.includes('://') || path.startsWith('../')) {
+        this.#miss(file, entry, 'it is not in the project');
+        return [];
+      }
+      if (kustomizationAt(path, this.#read) !== undefined) return this.folder(path);
+      return this.#objects(path).map((object) => ({
+        ...{ object, file: path, names: [nameOf({ object })] },
+        namespaces: [textAt(object, 'metadata', 'namespace') ?? ''],
+      }));
+    });
+  }
+
+  #objects(path: string): readonly JsonMap[] {
+    if ((this.#files += 1) > mostFiles) return [];
+    const found = readObjects(this.#read(path));
+    if ('reason' in found) {
+      this.#miss(path, 'its objects', found.reason);
+      return [];
+    }
+    return found.objects;
+  }
+
+  #configure(folder: string, kustomization: JsonMap): void {
+    for (const entry of textsIn(valueAt(kustomization, 'configurations')))
+      for (const configuration of this.#objects(posix.join(folder, entry))) {
+        this.references.push(...referencesIn(configuration));
+        this.#namespaces.push(...fieldSpecs(valueAt(configuration, 'namespace')));
+      }
+  }
+
+  #transform(folder: string, file: string, kustomization: JsonMap, items: Item[], names?: BuildNames): void {
+    this.#patch(folder, file, kustomization, items, ['patchesStrategicMerge', 'patches']);
+    const namespace = names?.namespace ?? textAt(kustomization, 'namespace') ?? '';
+    if (namespace !== '') setNamespace(items, namespace, this.#namespaces);
+    const suffix = textAt(kustomization, 'nameSuffix') ?? '';
+    const prefix = textAt(kustomization, 'namePrefix') ?? '';
+    if (names !== undefined) rename(items, (name, kind) => names.nameOf(name + suffix, kind));
+    else if (prefix !== '' || suffix !== '') rename(items, (name) => prefix + name + suffix);
+    const common = mapAt(kustomization, 'commonLabels');
+    if (common !== undefined) addLabels(items, common, { selectors: true, templates: true });
+    for (const entry of mapsIn(valueAt(kustomization, 'labels')))
+      addLabels(items, mapAt(entry, 'pairs') ?? {}, {
+        selectors: valueAt(entry, 'includeSelectors') === true,
+        templates: valueAt(entry, 'includeTemplates') === true,
+      });
+    const annotations = mapAt(kustomization, 'commonAnnotations');
+    if (annotations !== undefined) addAnnotations(items, annotations);
+    this.#patch(folder, file, kustomization, items, ['patchesJson6902']);
+    for (const entry of mapsIn(valueAt(kustomization, 'replicas'))) setReplicas(items, entry);
+    for (const entry of mapsIn(valueAt(kustomization, 'images'))) setImage(items, entry);
+    for (const entry of mapsIn(valueAt(kustomization, 'replacements'))) this.#addReplacement(folder, file, entry);
+  }
+
+  #addReplacement(folder: string, file: string, entry: JsonMap): void {
+    const path = textAt(entry, 'path');
+    if (path === undefined) return void this.#replacements.push({ file, entry });
+    const other = posix.join(folder, path);
+    const found = readObjects(this.#read(other), true);
+    if ('reason' in found) return this.#miss(file, path, found.reason);
+    for (const each of found.objects) this.#replacements.push({ file: other, entry: each });
+  }
+
+  #patch(folder: string, file: string, kustomization: JsonMap, items: Item[], fields: readonly string[]): void {
+    for (const field of fields) {
+      const list = valueAt(kustomization, field);
+      for (const entry of Array.isArray(list) ? list : [])
+        this.#try(file, field, () => this.#applyPatch(folder, entry, items));
+    }
+  }
+
+  #applyPatch(folder: string, entry: Json, items: Item[]): void {
+    const path = typeof entry === 'string' && !entry.includes('\n') ? entry : textAt(entry, 'path');
+    const inline = typeof entry === 'string' ? entry : textAt(entry, 'patch');
+    const text = path === undefined ? inline : this.#read(posix.join(folder, path));
+    const found = readObjects(text, true);
+    if ('reason' in found) throw new PatchFailed(found.reason);
+    const target = isMap(entry) ? mapAt(entry, 'target') : undefined;
+    const selector = selectorOf(target);
+    if (hasPattern(selector)) throw new PatchFailed('its target is a pattern');
+    if (['labelSelector', 'annotationSelector'].some((key) => textAt(target, key) !== undefined))
+      throw new PatchFailed('its target is selected by labels or annotations');
+    if (found.isList) {
+      for (const item of items.filter((each) => isSelected(each, selector))) applyJsonPatch(item.object, found.objects);
+      return;
+    }
+    for (const patch of found.objects) mergeInto(items, patch, target === undefined ? undefined : selector);
+  }
+
+  #reportUnknown(file: string, kustomization: JsonMap): void {
+    for (const [field, value] of Object.entries(kustomization))
+      if (!knownFields.has(field) && value !== null && !(Array.isArray(value) && value.length === 0))
+        this.#miss(file, field, 'it is not evaluated for charts', field);
+  }
+
+  #try(file: string, field: string, run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      if (!(error instanceof PatchFailed)) throw error;
+      this.#miss(file, `an entry of ${field}`, error.message, field);
+    }
+  }
+
+  #miss(file: string, what: string, reason: string, field?: string): void {
+    const lines = (this.#read(file) ?? '').split('\n');
+    const line = lines.findIndex((each) => each.startsWith(field === undefined ? what : `${field}:`)) + 1;
+    this.diagnostics.push(
+      diagnostic('chart-incomplete', { what, reason }, { file, line: Math.max(1, line), column: 1 }),
+    );
+  }
+}
+
+/** Applies a strategic merge patch to the objects of a target, or to the one that the patch names. */
+function mergeInto(items: Item[], patch: JsonMap, target: ReturnType<typeof selectorOf> | undefined): void {
+  const selector = target ?? {
+    kind: textAt(patch, 'kind'),
+    name: nameOf({ object: patch }),
+    group: (textAt(patch, 'apiVersion') ?? '').split('/').at(-2),
+  };
+  const { metadata, ...rest } = patch;
+  // The patch of a target does not rename it.
+  const { name: _, ...others } = isMap(metadata) ? metadata : {};
+  const change =
+    target === undefined ? patch : { ...rest, ...(Object.keys(others).length > 0 && { metadata: others }) };
+  for (const item of [...items]) {
+    if (!isSelected(item, selector)) continue;
+    const { apiVersion, kind } = item.object;
+    const merged = strategicMerge(item.object, change);
+    if (merged === undefined) items.splice(items.indexOf(item), 1);
+    else
+      item.object = { ...merged, ...(apiVersion !== undefined && { apiVersion }), ...(kind !== undefined && { kind }) };
+  }
+}

@@ -1,0 +1,70 @@
+import { textAt, type JsonMap } from './json.js';
+
+/** An object while its kustomization is built. */
+export interface Item {
+  object: JsonMap;
+  /** The file that declares it. */
+  readonly file: string;
+  /** The names it has had; the first one is that of its file. */
+  readonly names: string[];
+  /** The namespaces it has had. */
+  readonly namespaces: string[];
+}
+
+export function kindOf({ object }: Pick<Item, 'object'>): string {
+  return textAt(object, 'kind') ?? '';
+}
+
+/** Returns the API group of an object; empty for the core. */
+export function groupOf({ object }: Pick<Item, 'object'>): string {
+  const apiVersion = textAt(object, 'apiVersion') ?? '';
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+}
+
+export function versionOf({ object }: Pick<Item, 'object'>): string {
+  const apiVersion = textAt(object, 'apiVersion') ?? '';
+  return apiVersion.slice(apiVersion.indexOf('/') + 1);
+}
+
+export function nameOf({ object }: Pick<Item, 'object'>): string {
+  return textAt(object, 'metadata', 'name') ?? '';
+}
+
+/** The objects that a selector of a kustomization names; absent parts select all. */
+export interface Selector {
+  readonly group?: string | undefined;
+  readonly version?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly name?: string | undefined;
+  readonly namespace?: string | undefined;
+}
+
+export function selectorOf(map: JsonMap | undefined): Selector {
+  const [group, version, kind, name, namespace] = ['group', 'version', 'kind', 'name', 'namespace'].map((key) =>
+    textAt(map, key),
+  );
+  return { group, version, kind, name, namespace };
+}
+
+/** Reports whether a selector selects an object, by any name that it has had. */
+export function isSelected(item: Item, { group, version, kind, name, namespace }: Selector): boolean {
+  return (
+    isFor(group, [groupOf(item)]) &&
+    isFor(version, [versionOf(item)]) &&
+    isFor(kind, [kindOf(item)]) &&
+    isFor(name, item.names) &&
+    isFor(namespace, item.namespaces)
+  );
+}
+
+/** Characters with a meaning in a pattern. A dot means itself, too. */
+const special = /[*+?()[\]{}|\\^$]/;
+
+/** Reports whether a selector has a pattern that is not evaluated here. */
+export function hasPattern({ name, namespace, kind }: Selector): boolean {
+  return [name, namespace, kind].some((each) => each !== undefined && each !== '.*' && special.test(each));
+}
+
+function isFor(wanted: string | undefined, present: readonly string[]): boolean {
+  return wanted === undefined || wanted === '' || wanted === '.*' || present.includes(wanted);
+}

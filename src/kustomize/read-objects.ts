@@ -1,0 +1,34 @@
+import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
+import { isMap, mapsIn, type Json, type JsonMap } from './json.js';
+
+export interface ReadObjects {
+  readonly objects: readonly JsonMap[];
+  /** Whether they are the items of one list. */
+  readonly isList: boolean;
+}
+
+/**
+ * Returns the objects in a YAML text, or why there are none.
+ * @param allowsList whether the text can be a list of objects
+ */
+export function readObjects(text: string | undefined, allowsList = false): ReadObjects | { readonly reason: string } {
+  if (text === undefined) return { reason: 'it is not there' };
+  const documents = yamlDocuments(text);
+  if (isYamlProblem(documents)) return { reason: documents.message };
+  const broken = documents.flatMap(({ errors }) => errors)[0];
+  if (broken !== undefined) return { reason: broken.message.split('\n', 1)[0]! };
+  let values: readonly Json[];
+  try {
+    values = documents.map((each) => (each.toJS() ?? null) as Json).filter((each) => each !== null);
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+  const [first] = values;
+  if (allowsList && Array.isArray(first)) return { objects: mapsIn(first), isList: true };
+  const objects = values.filter(isMap);
+  // A list of Kubernetes stands for its items.
+  const items = objects.flatMap((each) =>
+    each['kind'] === 'List' && Array.isArray(each['items']) ? mapsIn(each['items']) : [each],
+  );
+  return { objects: items, isList: false };
+}

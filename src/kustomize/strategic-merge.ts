@@ -1,0 +1,73 @@
+import { groupOf } from './item.js';
+import { isMap, setKey, valueAt, type Json, type JsonMap } from './json.js';
+
+/**
+ * The keys by which Kubernetes merges the items of lists, by the name of the list:
+ * https://kubernetes.io/docs/tasks/manage-kubernetes-objects/update-api-object-kubectl-patch/. Other lists are replaced.
+ */
+const mergeKeys: Readonly<Record<string, readonly string[]>> = {
+  containers: ['name'],
+  ephemeralContainers: ['name'],
+  initContainers: ['name'],
+  env: ['name'],
+  volumes: ['name'],
+  volumeMounts: ['mountPath'],
+  volumeDevices: ['devicePath'],
+  ports: ['containerPort', 'port'],
+  imagePullSecrets: ['name'],
+  secrets: ['name'],
+  hostAliases: ['ip'],
+  topologySpreadConstraints: ['topologyKey'],
+  webhooks: ['name'],
+};
+
+/** Groups of Kubernetes whose types have no keys by which lists are merged. */
+const withoutKeys = new Set(['apiextensions.k8s.io']);
+
+/** Applies a strategic merge patch to an object; undefined if the patch deletes the object. */
+export function strategicMerge(object: JsonMap, patch: JsonMap): JsonMap | undefined {
+  if (valueAt(patch, '$patch') === 'delete') return undefined;
+  const group = groupOf({ object });
+  const hasKeys = (group === '' || !group.includes('.') || group.endsWith('.k8s.io')) && !withoutKeys.has(group);
+  return mergeMap(object, patch, hasKeys);
+}
+
+function mergeMap(existing: JsonMap, patch: JsonMap, hasKeys: boolean): JsonMap {
+  if (valueAt(patch, '$patch') === 'replace') return without(patch, '$patch');
+  const merged = { ...existing };
+  for (const [key, value] of Object.entries(patch)) {
+    if (key === '$patch') continue;
+    const old = valueAt(merged, key);
+    if (value === null) delete merged[key];
+    else if (isMap(value)) {
+      if (valueAt(value, '$patch') === 'delete') delete merged[key];
+      else setKey(merged, key, mergeMap(isMap(old) ? old : {}, value, hasKeys));
+    } else if (Array.isArray(value) && Array.isArray(old) && hasKeys) setKey(merged, key, mergeList(key, old, value));
+    else setKey(merged, key, value);
+  }
+  return merged;
+}
+
+function mergeList(name: string, existing: readonly Json[], patch: readonly Json[]): Json[] {
+  const key = mergeKeys[name]?.find((each) =>
+    patch.every((item) => isMap(item) && (Object.hasOwn(item, each) || '$patch' in item)),
+  );
+  if (patch.some((item) => valueAt(item, '$patch') === 'replace'))
+    return patch.filter((item) => valueAt(item, '$patch') !== 'replace');
+  if (key === undefined) return [...patch];
+  const merged = [...existing];
+  const added: Json[] = [];
+  for (const item of patch as readonly JsonMap[]) {
+    const index = merged.findIndex((each) => valueAt(each, key) === valueAt(item, key));
+    if (valueAt(item, '$patch') === 'delete') {
+      if (index >= 0) merged.splice(index, 1);
+    } else if (index < 0) added.push(item);
+    else merged[index] = mergeMap(merged[index] as JsonMap, item, true);
+  }
+  // kustomize puts new items first.
+  return [...added, ...merged];
+}
+
+function without(map: JsonMap, key: string): JsonMap {
+  return Object.fromEntries(Object.entries(map).filter(([each]) => each !== key));
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { buildKustomization } from '../../src/kustomize/build.js';
+import type { JsonObject } from '../../src/model/schema.js';
+
+const names = { nameOf: (name: string) => `release-${name}`, namespace: 'here' };
+
+function built(files: Readonly<Record<string, string>>): ReturnType<typeof buildKustomization> {
+  return buildKustomization('config/default', (path) => files[path], names);
+}
+
+function objectIn(files: Readonly<Record<string, string>>, kind: string): JsonObject | undefined {
+  return built(files).objects.find(({ object }) => object['kind'] === kind)?.object;
+}
+
+const deployment = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: manager, namespace: system}
+spec:
+  template:
+    spec:
+      serviceAccountName: robot
+      containers:
+      - {name: manager, image: 'controller:1', args: [--one], env: [{name: A, value: a}]}
+`;
+const robot = '---\napiVersion: v1\nkind: ServiceAccount\nmetadata: {name: robot, namespace: system}\n';
+
+function withDeployment(kustomization: string, more: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return {
+    'config/default/kustomization.yaml': `resources: [all.yaml]\n${kustomization}`,
+    'config/default/all.yaml': deployment + robot,
+    ...more,
+  };
+}
+
+const container = (object: JsonObject | undefined): unknown =>
+  (object as { spec: { template: { spec: { containers: unknown[] } } } }).spec.template.spec.containers[0];
+
+describe('a kustomization', () => {
+  it('gives names and namespaces to objects, and to what refers to them', () => {
+    const object = objectIn(withDeployment('namePrefix: old-\nnamespace: old'), 'Deployment');
+    expect(object).toMatchObject({
+      metadata: { name: 'release-manager', namespace: 'here' },
+      spec: { template: { spec: { serviceAccountName: 'release-robot' } } },
+    });
+  });
+
+  it('keeps the prefix of an inner kustomization', () => {
+    const files = withDeployment('');
+    const outer = { ...files, 'config/default/kustomization.yaml': 'resources: [../inner]\n' };
+    const inner = { 'config/inner/kustomization.yaml': 'namePrefix: inner-\nresources: [../default/all.yaml]\n' };
+    expect(objectIn({ ...outer, ...inner }, 'ServiceAccount')).toMatchObject({
+      metadata: { name: 'release-inner-robot' },
+    });
+  });
+
+  it.each([
+    [
+      'a strategic merge patch',
+      'patches:\n- patch: |\n    apiVersion: apps/v1\n    kind: Deployment\n    metadata: {name: manager}\n    spec: {template: {spec: {containers: [{name: manager, env: [{name: B, value: b}]}]}}}\n',
+      {
+        env: [
+          { name: 'B', value: 'b' },
+          { name: 'A', value: 'a' },
+        ],
+        args: ['--one'],
+      },
+    ],
+    [
+      'a patch that deletes an item',
+      'patches:\n- target: {kind: Deployment}\n  patch: |\n    apiVersion: apps/v1\n    kind: Deployment\n    metadata: {name: any}\n    spec: {template: {spec: {containers: [{name: manager, env: [{name: A, $patch: delete}]}]}}}\n',
+      { env: [], args: ['--one'] },
+    ],
+    [
+      'a JSON patch',
+      'patches:\n- target: {kind: Deployment, name: manager}\n  patch: |\n    - {op: add, path: /spec/template/spec/containers/0/args/-, value: --two}\n    - {op: replace, path: /spec/template/spec/containers/0/args/0, value: --zero}\n',
+      { args: ['--zero', '--two'] },
+    ],
+    ['an image', 'images: [{name: controller, newName: example.com/op, newTag: "2"}]', { image: 'example.com/op:2' }],
+    [
+      'a replacement that adds a variable',
+      'replacements:\n- source: {kind: ServiceAccount, fieldPath: metadata.name}\n  targets:\n  - select: {kind: Deployment}\n    fieldPaths: ["spec.template.spec.containers.[name=manager].env.[name=ME].value"]\n    options: {create: true}\n',
+      {
+        env: [
+          { name: 'A', value: 'a' },
+          { name: 'ME', value: 'release-robot' },
+        ],
+      },
+    ],
+  ])('applies %s', (_, kustomization, expected) => {
+    const files = withDeployment(kustomization);
+    expect(built(files).diagnostics).toEqual([]);
+    expect(container(objectIn(files, 'Deployment'))).toMatchObject(expected);
+  });
+
+  it('puts parts of a name where a delimiter says', () => {
+    const certificate = 'apiVersion: c.io/v1\nkind: Certificate\nmetadata: {name: cert}\nspec: {dnsNames: [A.B.svc]}\n';
+    const replacement = (field: string, index: number): string =>
+      `- source: {kind: ServiceAccount, fieldPath: .metadata.${field}}\n  targets:\n  - select: {kind: Certificate}\n    fieldPaths: [.spec.dnsNames.0, '.metadata.annotations.[a.io/from]']\n    options: {delimiter: ., index: ${index}, create: true}\n`;
+    const files = withDeployment(`replacements:\n${replacement('name', 0)}${replacement('namespace', 1)}`, {
+      'config/default/all.yaml': `${deployment}${robot}---\n${certificate}`,
+    });
+    expect(objectIn(files, 'Certificate')).toMatchObject({
+      metadata: { annotations: { 'a.io/from': 'release-robot.here' } },
+      spec: { dnsNames: ['release-robot.here.svc'] },
+    });
+  });
+
+  it('adds labels to selectors and templates if it is told to', () => {
+    const files = withDeployment('labels: [{pairs: {team: red}, includeSelectors: true}]\ncommonAnnotations: {a: b}\n');
+    expect(objectIn(files, 'Deployment')).toMatchObject({
+      metadata: { labels: { team: 'red' }, annotations: { a: 'b' } },
+      spec: { selector: { matchLabels: { team: 'red' } }, template: { metadata: { labels: { team: 'red' } } } },
+    });
+  });
+
+  it.each([
+    ['secretGenerator', 'secretGenerator: [{name: x}]', 2],
+    ['https://example.com/more.yaml', 'bases: [https://example.com/more.yaml]', 1],
+    ['an entry of patches', "patches: [{target: {name: 'man.*'}, patch: '[]'}]", 2],
+    ['an entry of patches', 'patches: [{path: missing.yaml}]', 2],
+    ['an entry of replacements', 'replacements: [{source: {kind: Nothing}}]', 2],
+  ])('reports %s, which it does not evaluate', (what, kustomization, line) => {
+    const { diagnostics } = built(withDeployment(kustomization));
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        code: 'chart-incomplete',
+        message: expect.stringContaining(what) as string,
+        position: { file: 'config/default/kustomization.yaml', line, column: 1 },
+      }),
+    ]);
+  });
+
+  it('ends if folders include each other', () => {
+    const files = {
+      'config/default/kustomization.yaml': 'resources: [../other]\n',
+      'config/other/kustomization.yaml': 'resources: [../default]\n',
+    };
+    expect(built(files).objects).toEqual([]);
+  });
+});
