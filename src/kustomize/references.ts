@@ -41,6 +41,9 @@ function inContainers(...paths: readonly string[]): readonly FieldSpec[] {
 const fields = (kind: string, ...paths: readonly string[]): readonly FieldSpec[] =>
   paths.map((path) => ({ kind, path }));
 
+/** Rules that grant access to objects by their names. */
+const namedInRules = ['Role', 'ClusterRole'].flatMap((kind) => fields(kind, 'rules/resourceNames'));
+
 /**
  * The references that kustomize knows without a configuration, between kinds that an operator is deployed with:
  * https://github.com/kubernetes-sigs/kustomize/blob/master/api/internal/konfig/builtinpluginconsts/namereference.go
@@ -51,6 +54,7 @@ export const builtInReferences: readonly NameReference[] = [
     fields: [
       ...inPods('volumes/configMap/name', 'volumes/projected/sources/configMap/name'),
       ...inContainers('env/valueFrom/configMapKeyRef/name', 'envFrom/configMapRef/name'),
+      ...namedInRules,
     ],
   },
   {
@@ -58,6 +62,7 @@ export const builtInReferences: readonly NameReference[] = [
     fields: [
       ...inPods('volumes/secret/secretName', 'volumes/projected/sources/secret/name', 'imagePullSecrets/name'),
       ...inContainers('env/valueFrom/secretKeyRef/name', 'envFrom/secretRef/name'),
+      ...namedInRules,
       ...fields('ServiceAccount', 'secrets/name', 'imagePullSecrets/name'),
       ...fields('Ingress', 'spec/tls/secretName'),
     ],

@@ -25,6 +25,10 @@ export interface Defaults {
 /** Returns the schema of all values of a chart. */
 export function chartValues(project: string, parts: ManagerParts, defaults: Defaults): ValueSchema {
   return section(`Values of the chart of ${project}. operator-gen adds new ones, and keeps yours.`, {
+    global: {
+      type: 'object',
+      description: 'Values of a chart that has this one as a dependency. They have no effect.',
+    },
     nameOverride: string('Replaces the name of the chart in names.'),
     fullnameOverride: string('Replaces the beginning of all names.'),
     manager: managerValues(parts),

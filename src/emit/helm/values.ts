@@ -86,10 +86,11 @@ export function valuesText({ properties = {}, description = '' }: ValueSchema): 
 
 function sectionLines(properties: Readonly<Record<string, ValueSchema>>, indent: string): readonly string[] {
   return Object.entries(properties).flatMap(([key, each]) => {
+    if (each.properties === undefined && each.default === undefined) return [];
     const comment = each.description === undefined ? [] : [`${indent}# ${each.description}`];
     const lines =
       each.properties === undefined
-        ? indented(toYaml({ [key]: each.default ?? null }).slice('---\n'.length, -1), indent)
+        ? indented(toYaml({ [key]: each.default }).slice('---\n'.length, -1), indent)
         : [`${indent}${key}:`, ...sectionLines(each.properties, `${indent}  `)];
     return [...comment, ...lines];
   });

@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { describe, expect, it } from 'vitest';
+import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
+import { brokenReferences } from '../support/chart-references.js';
+import { largeProject, newProject, projectWithApi, type TestProject } from '../support/projects.js';
+import {
+  byIdentity,
+  comparable,
+  objectsIn,
+  renderChart,
+  renderChartOften,
+  runHelm,
+  type Rendered,
+  type Values,
+} from '../support/rendered-chart.js';
+import { helm, programPath } from './control-plane/programs.js';
+
+const chartOf = ({ root }: TestProject): string => join(root, 'dist/chart');
+
+async function withChart(make: () => Promise<TestProject>): Promise<TestProject> {
+  const project = await make();
+  await project.settings({ helm: true });
+  return project;
+}
+
+async function selfSigned(): Promise<TestProject> {
+  const project = await projectWithApi();
+  await project.createWebhook({ defaulting: true, validation: true, certificates: 'self-signed' });
+  return project;
+}
+
+async function namespaced(): Promise<TestProject> {
+  const project = await newProject();
+  await project.settings({ namespaced: true });
+  await project.createApi();
+  await project.createApi({ kind: 'Cluster', namespaced: false });
+  return project;
+}
+
+const projects = [
+  ['an API', projectWithApi],
+  ['webhooks, conversions and cluster-scoped kinds', largeProject],
+  ['webhooks with a certificate of the operator', selfSigned],
+  ['one namespace', namespaced],
+] as const;
+
+/** The name of the Secret of cert-manager is not one that kustomize changes. */
+function withoutPrefix(objects: readonly Rendered[]): readonly Rendered[] {
+  return JSON.parse(
+    JSON.stringify(objects).replaceAll('"test-operator-webhook-server-cert"', '"webhook-server-cert"'),
+  ) as Rendered[];
+}
+
+describe.skipIf(!isExecutable(programPath(helm.name)))('the chart of a project with', { timeout: 300_000 }, () => {
+  describe.each(projects)('%s', (_, make) => {
+    it('passes the linter, and renders what kustomize builds', async () => {
+      const project = await withChart(make);
+      const linted = await runHelm(['lint', '--strict', chartOf(project)]);
+      expect(linted).toContain('1 chart(s) linted, 0 chart(s) failed');
+      expect(linted).not.toContain('WARNING');
+      const { stdout } = await execa(programPath('kustomize'), ['build', 'config/default'], { cwd: project.root });
+      const built = objectsIn(stdout).filter(({ kind }) => kind !== 'Namespace');
+      const rendered = withoutPrefix(await renderChart(chartOf(project)));
+      expect(byIdentity(rendered.map(comparable))).toEqual(byIdentity(built.map(comparable)));
+    });
+
+    it('is consistent with every combination of its switches', async () => {
+      const project = await withChart(make);
+      const folder = join(project.root, 'all');
+      mkdirSync(folder);
+      const chosen = combinations();
+      const rendered = await renderChartOften(chartOf(project), folder, chosen);
+      for (const [index, objects] of rendered.entries())
+        expect([JSON.stringify(chosen[index]), brokenReferences(withExternal(objects))]).toEqual([
+          JSON.stringify(chosen[index]),
+          [],
+        ]);
+    });
+  });
+});
+
+const switches = [
+  ...[
+    'manager',
+    'rbac.namespaced',
+    'rbac.helpers',
+    'serviceAccount',
+    'crd',
+    'metrics',
+    'metrics.secure',
+    'certManager',
+  ],
+  ...['webhook', 'prometheus', 'networkPolicy', 'podDisruptionBudget'],
+];
+
+/** Whether all combinations are rendered: `npm run helm`. */
+const isComplete = process.env['HELM_COMBINATIONS'] === 'all';
+
+/** Returns values for a share of the combinations of the switches, with each of the certificates in turn. */
+function combinations(): readonly Values[] {
+  const all = allCombinations();
+  // Every switch is on in one half of each share, because the step has no factor in common with the number of all.
+  return isComplete ? all : all.filter((_, index) => index % 37 === 5 || index % 4095 === 0);
+}
+
+function allCombinations(): readonly Values[] {
+  const certificates = ['cert-manager', 'self-signed', 'existing'];
+  return Array.from({ length: 2 ** switches.length }, (_, bits) => {
+    const values: Record<string, Record<string, unknown>> = {
+      webhook: { certificate: certificates[bits % 3], existingSecret: 'existing-secret' },
+      rbac: {},
+    };
+    for (const [index, name] of switches.entries()) {
+      const [section = '', key = 'enabled'] = name.split('.');
+      const isOn = Math.floor(bits / 2 ** index) % 2 === 1;
+      if (key === 'helpers') values[section]![key] = { enabled: isOn };
+      else values[section] = { ...values[section], [key]: isOn };
+    }
+    if (values['serviceAccount']!['enabled'] === false) values['serviceAccount']!['name'] = 'existing-account';
+    return values;
+  });
+}
+
+/** Adds the objects that the values say are there. */
+function withExternal(objects: readonly Rendered[]): readonly Rendered[] {
+  const external = (kind: string, name: string): Rendered => ({ kind, metadata: { name, namespace: 'default' } });
+  const added = [external('Secret', 'existing-secret'), external('ServiceAccount', 'existing-account')];
+  return [...objects, ...added];
+}
