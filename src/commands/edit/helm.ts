@@ -5,8 +5,15 @@ import { readSchema, valuesText } from '../../emit/helm/values.js';
 import type { Host } from '../../io/host.js';
 import type { OtherFiles } from '../../change/change-project.js';
 import type { Environment } from '../../plan/outcome.js';
+import type { Plan } from '../../plan/plan.js';
 import { readState } from '../../plan/state.js';
-import { chartSchemaFile, chartValuesFile, defaultChartFolder, isChartFolder } from '../../project/chart.js';
+import {
+  chartSchemaFile,
+  chartValuesFile,
+  defaultChartFolder,
+  isChartFolder,
+  isChartPath,
+} from '../../project/chart.js';
 import type { FoundProject } from '../../project/find-project.js';
 import type { HelmSettings, Project } from '../../project/project.js';
 import type { EditOptions } from './flags.js';
@@ -22,18 +29,19 @@ export function chartSetting({ helm, chartFolder }: EditOptions, project: Projec
   return { chartFolder: chartFolder ?? project.helm?.chartFolder ?? defaultChartFolder };
 }
 
-/** Returns errors for files of a user in the place of generated templates, before the chart is there. */
+/** Returns errors for files of a user in the place of templates of a chart that is new in its folder. */
 export function occupiedChart(
   { host }: Pick<Environment, 'host'>,
   { root, project }: FoundProject,
   helm: HelmSettings | 'none' | undefined,
+  { files }: Plan,
 ): readonly Diagnostic[] {
   if (helm === undefined || helm === 'none' || helm.chartFolder === project.helm?.chartFolder) return [];
   const recorded = readState(host, root);
-  return ['templates/_helpers.tpl', chartSchemaFile]
-    .map((name) => posix.join(helm.chartFolder, name))
-    .filter((path) => !recorded.has(path) && host.kind(posix.join(root, path)) !== 'missing')
-    .map((path) => diagnostic('file-exists', { path, canForce: true }, { file: path, line: 1, column: 1 }));
+  return files
+    .filter(({ path, ownership, action }) => ownership === 'generated' && action === 'update' && isChartPath(path))
+    .filter(({ path }) => !recorded.has(path))
+    .map(({ path }) => diagnostic('file-exists', { path, canForce: true }, { file: path, line: 1, column: 1 }));
 }
 
 /** Returns what happens to the values of a chart that goes or moves: they stay if the user has changed them. */

@@ -44,7 +44,6 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     ...nameProblems(project, settings),
     ...featureProblems(enable, disable),
     ...groupProblems(project, { ...project, multigroup }),
-    ...(force ? [] : occupiedChart(environment, found, helm)),
   ];
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 
@@ -68,8 +67,10 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       return changeHeaders(at, folder, code, marked, projects);
     },
   });
+  const occupied = force ? [] : occupiedChart(environment, found, helm, made.plan);
   // After an error everything has its old name.
-  if (hasErrors(made.diagnostics)) return { root, ...made, summary: '', next: [] };
+  if (hasErrors([...made.diagnostics, ...occupied]))
+    return { root, plan: made.plan, diagnostics: [...made.diagnostics, ...occupied], summary: '', next: [] };
   const left = project.namespaced === namespaced ? [] : leftRoles(host, root, project.projectName, made.plan);
   const changed = `Updated the project ${projectName}.`;
   const summary =

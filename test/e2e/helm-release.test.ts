@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { execa, ExecaError } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { largeProject, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
+import { renderChart, type Rendered, type Values } from '../support/rendered-chart.js';
+import { makeTemporaryFolder } from '../support/tree.js';
+import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
+import { helm, programPath } from './control-plane/programs.js';
+import { sharedControlPlane } from './control-plane/shared.js';
+
+const shared = await sharedControlPlane();
+const types = 'src/api/v1/parcel.types.ts';
+
+async function makeParcelProject(root: string): Promise<TestProject> {
+  const project = testFolder({}, undefined, root);
+  await project.init({ projectName: 'parcel', domain: 'chart.example' });
+  await project.createApi({ kind: 'Parcel' });
+  project.edit(types, 'export class ParcelSpec {', "export class ParcelSpec {\n  label = 'a {{ x }} b';\n");
+  await project.settings({ helm: true });
+  return project;
+}
+
+/** What the API server needs to know of the kinds that charts can have. */
+const foreignKinds = (
+  [
+    ['cert-manager.io', 'Issuer', 'v1'],
+    ['cert-manager.io', 'Certificate', 'v1'],
+    ['monitoring.coreos.com', 'ServiceMonitor', 'v1'],
+  ] as const
+).map(([group, kind, name]) => ({
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: `${kind.toLowerCase()}s.${group}` },
+  spec: {
+    ...{ group, scope: 'Namespaced', names: { kind, plural: `${kind.toLowerCase()}s` } },
+    versions: [
+      {
+        ...{ name, served: true, storage: true },
+        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+      },
+    ],
+  },
+}));
+
+describe.skipIf(!shared.available)('a release of a chart', { timeout: 120_000 }, () => {
+  let cluster: ControlPlaneAccess;
+  let project: TestProject;
+  const folder = makeTemporaryFolder();
+  const namespace = 'parcels';
+
+  const run = async (...args: readonly string[]): Promise<string> => {
+    const home = { HELM_CACHE_HOME: folder.path, HELM_CONFIG_HOME: folder.path, HELM_DATA_HOME: folder.path };
+    const env = { KUBECONFIG: cluster.kubeconfigPath, ...home };
+    return (await execa(programPath(helm.name), [...args, '--namespace', namespace], { env })).stdout;
+  };
+  const chart = (): string => join(project.root, 'dist/chart');
+  const read = async (kind: string, name: string): Promise<Rendered> =>
+    JSON.parse(await cluster.kubectl(['get', kind, name, '--namespace', namespace, '--output', 'json'])) as Rendered;
+
+  beforeAll(async () => {
+    if (!shared.available) return;
+    cluster = accessControlPlane(shared.info);
+    project = await makeParcelProject(folder.path);
+  });
+  afterAll(async () => {
+    await cluster?.kubectl(['delete', 'crd', 'parcels.chart.example', '--ignore-not-found', '--wait=false']);
+    for (const { metadata } of foreignKinds)
+      await cluster?.kubectl(['delete', 'crd', metadata.name, '--ignore-not-found', '--wait=false']);
+    await cluster?.kubectl(['delete', 'namespace', namespace, '--ignore-not-found', '--wait=false']);
+    folder.remove();
+  });
+
+  it('is installed, with braces in a CRD as they are', async () => {
+    await run('install', 'parcel', chart(), '--create-namespace');
+    expect((await read('deployment', 'parcel-controller-manager')).spec.replicas).toBe(1);
+    const [{ schema }] = (await read('crd', 'parcels.chart.example')).spec.versions;
+    expect(schema.openAPIV3Schema.properties.spec.properties.label.default).toBe('a {{ x }} b');
+  });
+
+  it('is upgraded with other values, and rolled back', async () => {
+    const object = { apiVersion: 'chart.example/v1', kind: 'Parcel', metadata: { name: 'p', namespace }, spec: {} };
+    await cluster.kubectl(['apply', '-f', '-'], { input: JSON.stringify(object) });
+    await run('upgrade', 'parcel', chart(), '--set', 'manager.replicas=2,manager.envOverrides.LEVEL=debug');
+    const { spec } = await read('deployment', 'parcel-controller-manager');
+    expect([spec.replicas, spec.template.spec.containers[0].env]).toEqual([2, [{ name: 'LEVEL', value: 'debug' }]]);
+    await run('rollback', 'parcel', '1');
+    const { spec: back } = await read('deployment', 'parcel-controller-manager');
+    expect([back.replicas, back.template.spec.containers[0].env]).toEqual([1, undefined]);
+  });
+
+  it('refuses a value that there is not', async () => {
+    const refused = await run('upgrade', 'parcel', chart(), '--set', 'manager.replica=2').catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toBeInstanceOf(ExecaError);
+    expect((refused as ExecaError).stderr).toContain("additional properties 'replica' not allowed");
+  });
+
+  it('leaves CRDs and their objects when it is uninstalled, and takes them over again', async () => {
+    await run('uninstall', 'parcel');
+    await expect(read('deployment', 'parcel-controller-manager')).rejects.toThrow('not found');
+    expect((await read('parcel', 'p')).spec.label).toBe('a {{ x }} b');
+    await run('install', 'parcel', chart());
+    expect((await read('crd', 'parcels.chart.example')).metadata.labels['app.kubernetes.io/managed-by']).toBe('Helm');
+    await run('uninstall', 'parcel');
+  });
+
+  const values: readonly (readonly [string, Values])[] = [
+    ['its defaults', {}],
+    [
+      'everything on',
+      { prometheus: { enabled: true }, networkPolicy: { enabled: true }, podDisruptionBudget: { enabled: true } },
+    ],
+    ['a certificate of the operator', { certManager: { enabled: false } }],
+    ['roles of two namespaces', { watchNamespaces: ['default', namespace] }],
+    ['no webhooks', { webhook: { enabled: false }, metrics: { secure: false } }],
+    [
+      'variables twice, and other ports',
+      {
+        manager: {
+          env: [
+            { name: 'A', value: '1' },
+            { name: 'A', value: '2' },
+          ],
+          envOverrides: { A: 3 },
+        },
+        metrics: { port: 9000 },
+        webhook: { port: 9001, certificate: 'existing', existingSecret: 'mine', caBundle: 'Cg==' },
+      },
+    ],
+  ];
+
+  it.each(values)('is accepted by the API server with %s', async (_, chosen) => {
+    const large = await largeProject();
+    await large.settings({ helm: true });
+    const crds = foreignKinds.map((each) => JSON.stringify(each)).join('\n---\n');
+    await cluster.kubectl(['apply', '--server-side', '-f', '-'], { input: crds });
+    const objects = await renderChart(join(large.root, 'dist/chart'), chosen, { namespace });
+    const applied = await cluster.kubectl(['apply', '--server-side', '--dry-run=server', '--filename', '-'], {
+      input: objects.map((each) => stringify(each)).join('\n---\n'),
+    });
+    expect(applied.trim().split('\n')).toHaveLength(objects.length);
+  });
+});
