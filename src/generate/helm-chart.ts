@@ -27,8 +27,10 @@ export function helmChart(
   const written = new Map(made.map(({ path, content }) => [path, content]));
   const readNow: ReadText = (path) => written.get(path) ?? textAt(path, read);
   const names = { nameOf: (name: string, kind: string) => nameMark(kind, name), namespace: namespaceMark };
-  const build = (folder: string): Built => buildKustomization(folder, readNow, names);
-  const deployed = build('config/default');
+  const build = (additional: readonly string[]): Built =>
+    buildKustomization('config/default', readNow, names, additional);
+  const deployed = build([]);
+  const left = optionalFolders.filter((folder) => !deployed.objects.some(({ file }) => file.startsWith(`${folder}/`)));
   const { files, values } = emitChart({
     ...{ project: projectName, namespaced, certificates },
     isClusterResource: (group, plural) => {
@@ -36,7 +38,7 @@ export function helmChart(
       return kind === undefined ? undefined : kind.scope === 'Cluster';
     },
     objects: deployed.objects,
-    optional: optionalFolders.flatMap((folder) => build(folder).objects),
+    optional: build(left).objects.filter(({ file }) => left.some((folder) => file.startsWith(`${folder}/`))),
   });
   const inChart = (path: string): string => posix.join(helm.chartFolder, path);
   const merged = mergedValues(inChart(chartValuesFile), values, readSchema(readNow(inChart(chartSchemaFile))), readNow);

@@ -45,9 +45,15 @@ type ReadText = (path: string) => string | undefined;
 /**
  * Builds a kustomization as `kubectl kustomize` does, without a helper process, but with other names. What it has beyond
  * the usual fields is reported.
+ * @param additional folders that are built as if the kustomization listed them
  */
-export function buildKustomization(folder: string, read: ReadText, names: BuildNames): Built {
-  const build = new Build(read);
+export function buildKustomization(
+  folder: string,
+  read: ReadText,
+  names: BuildNames,
+  additional: readonly string[] = [],
+): Built {
+  const build = new Build(read, additional);
   const items = build.folder(folder, names);
   updateReferences(items, [...builtInReferences, ...build.references]);
   build.replace(items);
@@ -80,10 +86,12 @@ class Build {
   readonly #replacements: { readonly file: string; readonly entry: JsonMap }[] = [];
   readonly #open = new Set<string>();
   readonly #read: ReadText;
+  readonly #additional: readonly string[];
   #files = 0;
 
-  constructor(read: ReadText) {
+  constructor(read: ReadText, additional: readonly string[]) {
     this.#read = read;
+    this.#additional = additional;
   }
 
   /** Builds a folder. @param names those of the outermost kustomization */
@@ -95,6 +103,7 @@ class Build {
     this.#open.add(folder);
     this.#reportUnknown(file, kustomization);
     items.push(...this.#resources(folder, file, kustomization));
+    if (names !== undefined) for (const each of this.#additional) items.push(...this.folder(each));
     for (const component of textsIn(valueAt(kustomization, 'components')))
       this.folder(posix.join(folder, component), undefined, items);
     this.#configure(folder, kustomization);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { execa, ExecaError } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { largeProject, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
+import { largeProject, testFolder, type TestProject } from '../support/projects.js';
 import { renderChart, type Rendered, type Values } from '../support/rendered-chart.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';

@@ -4,6 +4,7 @@ import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
 import { brokenReferences } from '../support/chart-references.js';
+import { addMetricsCertificate } from '../support/metrics-certificate.js';
 import { largeProject, newProject, projectWithApi, type TestProject } from '../support/projects.js';
 import {
   byIdentity,
@@ -39,17 +40,24 @@ async function namespaced(): Promise<TestProject> {
   return project;
 }
 
+async function withMetricsCertificate(): Promise<TestProject> {
+  const project = await largeProject();
+  addMetricsCertificate(project, true);
+  return project;
+}
+
 const projects = [
   ['an API', projectWithApi],
   ['webhooks, conversions and cluster-scoped kinds', largeProject],
   ['webhooks with a certificate of the operator', selfSigned],
   ['one namespace', namespaced],
+  ['a certificate for the metrics', withMetricsCertificate],
 ] as const;
 
-/** The name of the Secret of cert-manager is not one that kustomize changes. */
+/** The names of the Secrets of cert-manager are not ones that kustomize changes. */
 function withoutPrefix(objects: readonly Rendered[]): readonly Rendered[] {
   return JSON.parse(
-    JSON.stringify(objects).replaceAll('"test-operator-webhook-server-cert"', '"webhook-server-cert"'),
+    JSON.stringify(objects).replaceAll(/"test-operator-((?:webhook|metrics)-server-cert)"/g, '"$1"'),
   ) as Rendered[];
 }
 
@@ -78,6 +86,84 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('the chart of a project w
           [],
         ]);
     });
+  });
+});
+
+describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300_000 }, () => {
+  it('can have a ServiceMonitor that verifies the certificate, also if config/default has none', async () => {
+    const project = await largeProject();
+    addMetricsCertificate(project, false);
+    await project.settings({ helm: true });
+    const monitor = async (values: Values): Promise<Rendered> =>
+      (await renderChart(chartOf(project), { prometheus: { enabled: true }, ...values })).find(
+        ({ kind }) => kind === 'ServiceMonitor',
+      ).spec.endpoints[0];
+    expect((await monitor({})).tlsConfig).toEqual({
+      ca: { secret: { key: 'ca.crt', name: 'test-operator-metrics-server-cert' } },
+      serverName: 'test-operator-controller-manager-metrics-service.test-operator-system.svc',
+    });
+    expect((await monitor({ certManager: { enabled: false } })).tlsConfig).toEqual({ insecureSkipVerify: true });
+    expect(await monitor({ metrics: { secure: false } })).toEqual({ path: '/metrics', port: 'https', scheme: 'http' });
+  });
+
+  it('has what the user adds to config/, and the values that the user sets', async () => {
+    const project = await projectWithApi();
+    project.write(
+      'config/manager/extra.yaml',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: extra, namespace: system}\ndata: {a: "{{ b }}"}\n',
+    );
+    project.edit('config/manager/kustomization.yaml', '- manager.yaml', '- manager.yaml\n- extra.yaml');
+    project.edit(
+      'config/manager/manager.yaml',
+      '        volumeMounts: []',
+      '        env:\n        - {name: EXTRA, valueFrom: {configMapKeyRef: {name: extra, key: a}}}\n        - {name: LEVEL, value: info}\n        volumeMounts: []',
+    );
+    await project.settings({ helm: true });
+    const objects = await renderChart(
+      chartOf(project),
+      {
+        manager: {
+          envOverrides: { LEVEL: 'debug' },
+          args: ['--name={{ .Release.Name }}'],
+          pod: { labels: { a: 'b', 'control-plane': 'x' } },
+        },
+      },
+      { release: 'mine' },
+    );
+    const name = 'mine-test-operator-extra';
+    expect(objects.find(({ kind }) => kind === 'ConfigMap')).toMatchObject({
+      metadata: { name },
+      data: { a: '{{ b }}' },
+    });
+    const { metadata, spec } = objects.find(({ kind }) => kind === 'Deployment').spec.template;
+    expect(metadata.labels).toMatchObject({ a: 'b', 'control-plane': 'controller-manager' });
+    expect(spec.containers[0].args[0]).toBe('--name=mine');
+    expect(spec.containers[0].env).toEqual([
+      { name: 'EXTRA', valueFrom: { configMapKeyRef: { name, key: 'a' } } },
+      { name: 'LEVEL', value: 'debug' },
+    ]);
+  });
+
+  it.each([
+    [
+      'watches the namespace of the release',
+      { rbac: { namespaced: true } },
+      ['test-operator-system'],
+      { fieldRef: { fieldPath: 'metadata.namespace' } },
+    ],
+    ['watches namespaces', { watchNamespaces: ['red', 'blue'] }, ['red', 'blue'], 'red,blue'],
+  ])('%s, with a role in each', async (_, values, namespaces, watched) => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    const objects = await renderChart(chartOf(project), values);
+    const named = (kind: string, name: string): readonly Rendered[] =>
+      objects.filter((each) => each.kind === kind && each.metadata.name === `test-operator-${name}`);
+    expect(named('Role', 'manager-role').map(({ metadata }) => metadata.namespace)).toEqual(namespaces);
+    expect(named('RoleBinding', 'manager-rolebinding').map(({ metadata }) => metadata.namespace)).toEqual(namespaces);
+    expect(named('ClusterRole', 'manager-role')).toEqual([]);
+    const [{ value, valueFrom }] = objects.find(({ kind }) => kind === 'Deployment').spec.template.spec.containers[0]
+      .env;
+    expect(value ?? valueFrom).toEqual(watched);
   });
 });
 

@@ -28,7 +28,7 @@ export function objectsIn(text: string): readonly Rendered[] {
 export async function renderChart(
   chart: string,
   values: Values = {},
-  { release = 'test-operator', namespace = `${release}-system` } = {},
+  { release = 'test-operator', namespace = 'test-operator-system' }: { release?: string; namespace?: string } = {},
 ): Promise<readonly Rendered[]> {
   const args = ['template', release, chart, '--namespace', namespace, '--values', '-'];
   return objectsIn(await runHelm(args, stringify(values)));

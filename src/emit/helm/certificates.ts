@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../model/schema.js';
-import { at, kindOf, suffixOf, type ChartContext, textOf } from './context.js';
+import { at, isMetricsCertificate, kindOf, suffixOf, type ChartContext, textOf } from './context.js';
 import { nameMark, namespaceMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
-import { code, text, withNode } from './template.js';
 
 /** The objects for the certificate of the webhooks, as far as the configuration of the project does not have them. */
 export function certificateDefaults(
@@ -37,7 +36,7 @@ export function certificateDefaults(
       spec: {
         dnsNames: [service, `${service}.cluster.local`],
         issuerRef: { kind: 'Issuer', name: nameMark('Issuer', 'selfsigned-issuer') },
-        secretName: 'webhook-server-cert',
+        secretName: nameMark('Secret', 'webhook-server-cert'),
       },
     },
     { apiVersion: 'v1', kind: 'Secret', metadata: metadata('Secret', 'webhook-service-cert') },
@@ -95,34 +94,24 @@ export function configurationRules(objects: readonly JsonObject[]): readonly Jso
   ];
 }
 
-/** Returns the templates of the certificate of the webhooks. Its roles are among the others. */
+/** Returns the templates of the certificates. The roles for them are among the others. */
 export function certificateTemplates(context: ChartContext): readonly NamedTemplate[] {
   const byManager = `eq (${context.helper('certificate')}) "self-signed"`;
   const byCertManager = `eq (${context.helper('certificate')}) "cert-manager"`;
-  const secrets = context.take((object) => kindOf(object) === 'Secret' && suffixOf(object) === 'webhook-service-cert');
-  const issued = context.take(isOfWebhooks);
+  const ofMetrics = context.helper('metricsCertificate');
+  const both = `or (${byCertManager}) (${ofMetrics})`;
+  const template = (object: JsonObject, path: string, condition: string): NamedTemplate => ({
+    path: `certificates/${path}.yaml`,
+    documents: [{ object: context.template(object), when: condition }],
+  });
+  const isNamed = (kind: string, name: string) => (object: JsonObject) =>
+    kindOf(object) === kind && suffixOf(object) === name;
+  const issuers = context.take(isNamed('Issuer', 'selfsigned-issuer'));
+  const metrics = context.take(isMetricsCertificate);
   return [
-    ...secrets.map((secret) => ({
-      path: 'certificates/secret.yaml',
-      documents: [{ object: context.template(secret), when: byManager }],
-    })),
-    ...issued.map((object) => {
-      const node = context.template(object);
-      const isCertificate = kindOf(object) === 'Certificate';
-      const secretName = text(code(context.nameCode({ kind: 'Secret', suffix: 'webhook-server-cert' })));
-      return {
-        path: `certificates/${isCertificate ? 'certificate' : 'issuer'}.yaml`,
-        documents: [
-          { object: isCertificate ? withNode(node, ['spec', 'secretName'], secretName) : node, when: byCertManager },
-        ],
-      };
-    }),
+    ...context.take(isNamed('Secret', 'webhook-service-cert')).map((each) => template(each, 'secret', byManager)),
+    ...issuers.map((each) => template(each, 'issuer', context.hasMetricsCertificate ? both : byCertManager)),
+    ...context.take(isNamed('Certificate', 'serving-cert')).map((each) => template(each, 'certificate', byCertManager)),
+    ...metrics.map((each) => template(each, suffixOf(each), ofMetrics)),
   ];
-}
-
-function isOfWebhooks(object: JsonObject): boolean {
-  return (
-    (kindOf(object) === 'Certificate' && suffixOf(object) === 'serving-cert') ||
-    (kindOf(object) === 'Issuer' && suffixOf(object) === 'selfsigned-issuer')
-  );
 }

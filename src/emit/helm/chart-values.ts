@@ -98,11 +98,11 @@ function budgetValues({ disruptionBudget }: Defaults): ValueSchema {
   return section('Voluntary disruptions, such as those for maintenance of nodes.', {
     enabled: toggle('Whether there is a PodDisruptionBudget.', disruptionBudget.enabled),
     minAvailable: {
-      ...{ type: ['integer', 'string'], description: 'Pods that stay: a number, or a percentage.' },
+      ...{ type: ['integer', 'string', 'null'], description: 'Pods that stay, as a number or a percentage.' },
       default: disruptionBudget.minAvailable,
     },
     maxUnavailable: {
-      ...{ type: ['integer', 'string', 'null'], description: 'Pods that can go, instead of minAvailable.' },
+      ...{ type: ['integer', 'string'], description: 'Pods that can go at a time, if minAvailable is null.' },
       default: disruptionBudget.maxUnavailable,
     },
   });

@@ -10,6 +10,8 @@ const labelsOfHelm = new Set(['app.kubernetes.io/managed-by', 'app.kubernetes.io
 /** The objects that are not in a template yet, and the expressions of a chart. */
 export class ChartContext {
   readonly project: string;
+  /** Whether cert-manager issues a certificate for the metrics. */
+  readonly hasMetricsCertificate: boolean;
   /** Name of the service account in the objects of the manager. */
   #account = '';
   #left: readonly BuiltObject[];
@@ -17,6 +19,7 @@ export class ChartContext {
   constructor(project: string, objects: readonly BuiltObject[]) {
     this.project = project;
     this.#left = objects;
+    this.hasMetricsCertificate = objects.some(({ object }) => isMetricsCertificate(object));
   }
 
   /** Takes the objects for which a condition holds. */
@@ -66,6 +69,11 @@ export class ChartContext {
     const others = entries.filter((each) => each.is !== 'entry' || each.key !== 'app.kubernetes.io/instance');
     return withNode(object, path, map(...others, entry('app.kubernetes.io/instance', text(code('$.Release.Name')))));
   }
+}
+
+/** Reports whether an object is the certificate of the metrics. */
+export function isMetricsCertificate(object: JsonObject): boolean {
+  return kindOf(object) === 'Certificate' && suffixOf(object).startsWith('metrics-');
 }
 
 /** Returns a text; empty for another value. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../model/schema.js';
 import { at, kindOf, selects, suffixOf, type ChartContext } from './context.js';
 import { nameMark, namespaceMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
-import { code, entry, literal, map, when, withNode, nodeAt } from './template.js';
+import { asMap, code, entry, map, nodeAt, when, withNode } from './template.js';
 
 const budget = '$.Values.podDisruptionBudget';
 
@@ -12,10 +12,12 @@ export function budgetTemplates(context: ChartContext, labels: JsonObject): read
     kindOf(object) === 'PodDisruptionBudget' && selects(at(object, 'spec', 'selector', 'matchLabels'), labels);
   return context.take(isOurs).map((object) => {
     const node = context.withInstance(context.template(object), 'spec', 'selector', 'matchLabels');
-    const selector = nodeAt(node, 'spec', 'selector') ?? literal({});
+    const others = asMap(nodeAt(node, 'spec')).entries.filter(
+      (each) => each.is !== 'entry' || !['minAvailable', 'maxUnavailable'].includes(each.key),
+    );
     // Kubernetes accepts one of the two.
     const limit = when(
-      `not (kindIs "invalid" ${budget}.maxUnavailable)`,
+      `kindIs "invalid" ${budget}.minAvailable`,
       [entry('maxUnavailable', code(`${budget}.maxUnavailable`))],
       [entry('minAvailable', code(`${budget}.minAvailable`))],
     );
@@ -23,7 +25,7 @@ export function budgetTemplates(context: ChartContext, labels: JsonObject): read
       path: `manager/${suffixOf(object)}.yaml`,
       documents: [
         {
-          object: withNode(node, ['spec'], map(limit, entry('selector', selector))),
+          object: withNode(node, ['spec'], map(limit, ...others)),
           when: `and ${budget}.enabled $.Values.manager.enabled`,
         },
       ],
@@ -37,6 +39,7 @@ export function budgetDefault(labels: JsonObject, selector: JsonObject): JsonObj
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',
     metadata: { labels, name: nameMark('PodDisruptionBudget', 'controller-manager'), namespace: namespaceMark },
-    spec: { minAvailable: 1, selector: { matchLabels: selector } },
+    // With minAvailable, a single replica could never be evicted. One that is not ready protects nothing.
+    spec: { maxUnavailable: 1, selector: { matchLabels: selector }, unhealthyPodEvictionPolicy: 'AlwaysAllow' },
   };
 }

@@ -62,6 +62,10 @@ function conditionHelpers(helper: Helper): string {
 {{- if and .Values.manager.enabled .Values.metrics.enabled }}true{{ end }}
 {{- end }}
 
+{{- define ${helper('metricsCertificate')} -}}
+{{- if and .Values.manager.enabled .Values.metrics.enabled .Values.metrics.secure .Values.certManager.enabled }}true{{ end }}
+{{- end }}
+
 {{- define ${helper('webhooks')} -}}
 {{- if and .Values.manager.enabled .Values.webhook.enabled }}true{{ end }}
 {{- end }}

@@ -23,8 +23,11 @@ export interface Arguments {
   readonly own: readonly string[];
   /** Names with the release in them: they cannot be values. */
   readonly fixed: readonly JsonValue[];
-  /** The arguments of the metrics other than their address. */
+  /** The arguments of the metrics and the webhooks other than those that the chart sets. */
   readonly metrics: readonly JsonValue[];
+  readonly webhooks: readonly JsonValue[];
+  /** The folder of the certificate of the webhooks, if there is an argument for it. */
+  readonly webhookFolder: string | undefined;
   /** The address without its port, for each flag that the chart sets. */
   readonly hosts: Readonly<Record<'health' | 'metrics', string | undefined>>;
   readonly isMetricsSecure: boolean;
@@ -37,10 +40,12 @@ export interface Environment {
 
 const addresses = { health: '--health-probe-bind-address', metrics: '--metrics-bind-address' } as const;
 const ofWebhooks = /^--(?:webhook-|enable-webhooks)/;
+const ofChart = /^--(?:metrics-secure|webhook-self-signed|webhook-service|webhook-cert-path|webhook-port)(?:=|$)/;
+const folderFlag = '--webhook-cert-path=';
 const variablesOfChart = new Set(['WEBHOOK_SERVICE', 'WEBHOOK_CERT_SECRET']);
 
-/** Reads the Deployment of the manager. */
-export function managerParts(deployment: JsonObject): ManagerParts {
+/** Reads the Deployment of the manager. @param hasWebhooks whether the chart sets the arguments for them */
+export function managerParts(deployment: JsonObject, hasWebhooks: boolean): ManagerParts {
   const pod = mapOf(at(deployment, 'spec', 'template', 'spec'));
   const containers = itemsOf(at(pod, 'containers'));
   const named = at(
@@ -60,7 +65,7 @@ export function managerParts(deployment: JsonObject): ManagerParts {
   return {
     ...{ deployment, pod, container, index },
     image: { repository: name, tag: digest === '' ? tag : digest },
-    args: argumentsOf(args),
+    args: argumentsOf(args, hasWebhooks),
     env: environmentOf(itemsOf(at(container, 'env'))),
     healthPort: portOf(args, container, 'health', 8081),
     metricsPort: portOf(args, container, 'metrics', 8443),
@@ -72,21 +77,34 @@ function mapOf(value: JsonValue | undefined): JsonObject {
   return isMapValue(value) ? value : {};
 }
 
-function argumentsOf(args: readonly JsonValue[]): Arguments {
+function argumentsOf(args: readonly JsonValue[], hasWebhooks: boolean): Arguments {
   const own: string[] = [];
   const fixed: JsonValue[] = [];
   const metrics: JsonValue[] = [];
+  const webhooks: JsonValue[] = [];
   for (const arg of args) {
     const text = textOf(arg);
-    if (ofWebhooks.test(text) || Object.values(addresses).some((flag) => addressOf([arg], flag) !== undefined))
-      continue;
-    if (/^--metrics-secure(?:=|$)/.test(text)) continue;
+    if (Object.values(addresses).some((flag) => addressOf([arg], flag) !== undefined)) continue;
+    if (ofChart.test(text) && (hasWebhooks || text.startsWith('--metrics-'))) continue;
     if (text.startsWith('--metrics-')) metrics.push(arg);
+    else if (hasWebhooks && ofWebhooks.test(text)) webhooks.push(arg);
     else if (hasMarks(arg)) fixed.push(arg);
     else own.push(text);
   }
   const hosts = { health: addressOf(args, addresses.health)?.host, metrics: addressOf(args, addresses.metrics)?.host };
-  return { own, fixed, metrics, hosts, isMetricsSecure: !args.includes('--metrics-secure=false') };
+  const webhookFolder = args
+    .map(textOf)
+    .find((each) => each.startsWith(folderFlag))
+    ?.slice(folderFlag.length);
+  return {
+    own,
+    fixed,
+    metrics,
+    webhooks,
+    webhookFolder,
+    hosts,
+    isMetricsSecure: !args.includes('--metrics-secure=false'),
+  };
 }
 
 function environmentOf(env: readonly JsonValue[]): Environment {

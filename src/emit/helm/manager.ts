@@ -17,6 +17,7 @@ import {
   when,
   withEntryAt,
   withNode,
+  type Control,
   type Item,
   type Node,
 } from './template.js';
@@ -26,6 +27,7 @@ const values = '$.Values.manager';
 /** The folder in which the manager expects the certificate of its webhooks. */
 const certificateFolder = '/tmp/k8s-webhook-server/serving-certs';
 const certificateVolume = 'webhook-certs';
+const metricsVolume = 'metrics-certs';
 
 /** Returns the Deployment of the manager. @param hasWebhooks whether it serves webhooks */
 export function managerDeployment(context: ChartContext, parts: ManagerParts, hasWebhooks: boolean): TemplateDocument {
@@ -63,7 +65,8 @@ function managerContainer(original: Node, context: ChartContext, parts: ManagerP
     withValue(`${values}.image.pullPolicy`, entry('imagePullPolicy', text(code('.')))),
   );
   node = withNode(node, ['ports'], list(...portItems(context, parts, hasWebhooks)));
-  const mounts = hasWebhooks ? [when(mounted(context), [literal(certificateMount)])] : [];
+  const mount = literal({ ...certificateMount, mountPath: parts.args.webhookFolder ?? certificateMount.mountPath });
+  const mounts = hasWebhooks ? [when<Item>(mounted(context), [mount])] : [];
   node = withVolumes(node, [], 'volumeMounts', 'extraVolumeMounts', mounts, context);
   for (const field of managerFields.filter(({ in: place }) => place === 'container'))
     node = withField(node, field.path, field, parts);
@@ -77,8 +80,8 @@ function mounted(context: ChartContext): string {
   return `has (${context.helper('certificate')}) (list "cert-manager" "existing")`;
 }
 
-function webhookVolume(context: ChartContext): Item {
-  return when(mounted(context), [
+function webhookVolume(context: ChartContext): Control<Item> {
+  return when<Item>(mounted(context), [
     map(
       entry('name', literal(certificateVolume)),
       entry('secret', map(entry('secretName', text(code(context.helper('certificateSecret')))))),
@@ -115,21 +118,27 @@ function withVolumes(
   path: readonly string[],
   key: string,
   extra: string,
-  ofWebhooks: readonly Item[],
+  ofWebhooks: readonly Control<Item>[],
   context: ChartContext,
 ): Node {
-  const present = asList(nodeAt(node, ...path, key)).items.filter((each) => !isWebhookVolume(each as Node));
-  const from = `${values}.${extra}`;
-  const items: readonly Item[] = [...present, ...ofWebhooks, { is: 'with', code: from, body: [block('toYaml .')] }];
-  const all = entry(key, list(...items));
-  if (present.length > 0) return withEntryAt(node, path, key, all);
-  const condition = ofWebhooks.length > 0 ? `or ${from} (${mounted(context)})` : from;
+  const present = asList(nodeAt(node, ...path, key)).items as readonly Node[];
+  const ofMetrics = present.filter((each) => context.hasMetricsCertificate && isNamed(each, metricsVolume));
+  const fixed = present.filter((each) => !isNamed(each, certificateVolume) && !ofMetrics.includes(each));
+  const conditional: readonly Control<Item>[] = [
+    ...(ofMetrics.length === 0 ? [] : [when<Item>(context.helper('metricsCertificate'), ofMetrics)]),
+    ...ofWebhooks,
+    { is: 'with', code: `${values}.${extra}`, body: [block('toYaml .')] },
+  ];
+  const all = entry(key, list(...fixed, ...conditional));
+  if (fixed.length > 0) return withEntryAt(node, path, key, all);
+  const [first, ...others] = conditional.map((each) => each.code);
+  const condition = others.length === 0 ? first! : `or ${[first!, ...others].map((each) => `(${each})`).join(' ')}`;
   return withEntryAt(node, path, key, when(condition, [all]));
 }
 
-function isWebhookVolume(node: Node): boolean {
+function isNamed(node: Node, wanted: string): boolean {
   const name = nodeAt(node, 'name');
-  return name?.is === 'literal' && name.value === certificateVolume;
+  return name?.is === 'literal' && name.value === wanted;
 }
 
 function argumentItems(context: ChartContext, parts: ManagerParts, hasWebhooks: boolean): readonly Item[] {
@@ -137,6 +146,7 @@ function argumentItems(context: ChartContext, parts: ManagerParts, hasWebhooks: 
   const address = (flag: string, host: string | undefined, port: string): Node =>
     text(`--${flag}=${host ?? ''}:`, code(`int64 ${port}`));
   const secure = '$.Values.metrics.secure';
+  const certificate = context.hasMetricsCertificate ? context.helper('metricsCertificate') : secure;
   return [
     { is: 'range', code: `${values}.args`, body: [text(code('tpl (toString .) $'))] },
     ...fixed.map((each) => context.node(each)),
@@ -148,27 +158,23 @@ function argumentItems(context: ChartContext, parts: ManagerParts, hasWebhooks: 
         [literal('--metrics-secure=false')],
         isMetricsSecure ? undefined : [literal('--metrics-secure')],
       ),
-      ...(metrics.length === 0
-        ? []
-        : [
-            when(
-              secure,
-              metrics.map((each) => context.node(each)),
-            ),
-          ]),
+      ...metrics.map((each) =>
+        textOf(each).startsWith('--metrics-cert-') ? when<Item>(certificate, [context.node(each)]) : context.node(each),
+      ),
     ]),
-    ...(hasWebhooks ? [webhookArguments(context)] : []),
+    ...(hasWebhooks ? [webhookArguments(context, parts)] : []),
   ];
 }
 
-function webhookArguments(context: ChartContext): Item {
+function webhookArguments(context: ChartContext, { args }: ManagerParts): Item {
   const port = '$.Values.webhook.port';
   return when(context.helper('webhooks'), [
     when(
       `eq (${context.helper('certificate')}) "self-signed"`,
       ['--webhook-self-signed', '--webhook-service=$(WEBHOOK_SERVICE)'].map(literal),
-      [literal(`--webhook-cert-path=${certificateFolder}`)],
+      [literal(`--webhook-cert-path=${args.webhookFolder ?? certificateFolder}`)],
     ),
+    ...args.webhooks.map((each) => context.node(each)),
     // What the operator does without the flag.
     when(`ne (int64 ${port}) 9443`, [text('--webhook-port=', code(`int64 ${port}`))]),
   ]);

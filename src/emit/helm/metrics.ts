@@ -1,7 +1,19 @@
 import type { JsonObject } from '../../model/schema.js';
 import { at, kindOf, selects, suffixOf, type ChartContext } from './context.js';
 import type { NamedTemplate } from './rbac.js';
-import { asList, code, list, literal, nodeAt, when, withEntryAt, withNode, entry, type Node } from './template.js';
+import {
+  asList,
+  code,
+  list,
+  literal,
+  nodeAt,
+  when,
+  withEntryAt,
+  withNode,
+  entry,
+  type Entry,
+  type Node,
+} from './template.js';
 
 /** Returns the template of the Service of the metrics. */
 export function metricsTemplates(context: ChartContext, labels: JsonObject, port: number): readonly NamedTemplate[] {
@@ -49,7 +61,7 @@ export function prometheusTemplates(context: ChartContext, serviceLabels: JsonOb
     kindOf(object) === 'ServiceMonitor' && selects(at(object, 'spec', 'selector', 'matchLabels'), serviceLabels);
   return context.take(isOurs).map((monitor) => {
     const node = context.withInstance(context.template(monitor), 'spec', 'selector', 'matchLabels');
-    const endpoints = asList(nodeAt(node, 'spec', 'endpoints')).items.map((each) => secured(each as Node));
+    const endpoints = asList(nodeAt(node, 'spec', 'endpoints')).items.map((each) => secured(each as Node, context));
     return {
       path: `prometheus/${suffixOf(monitor)}.yaml`,
       documents: [
@@ -63,7 +75,7 @@ export function prometheusTemplates(context: ChartContext, serviceLabels: JsonOb
 }
 
 /** Returns an endpoint that is read without encryption and credentials, if the metrics are served so. */
-function secured(endpoint: Node): Node {
+function secured(endpoint: Node, context: ChartContext): Node {
   const secure = '$.Values.metrics.secure';
   const scheme = nodeAt(endpoint, 'scheme');
   if (scheme?.is !== 'literal' || scheme.value !== 'https') return endpoint;
@@ -73,11 +85,17 @@ function secured(endpoint: Node): Node {
     'scheme',
     when(secure, [entry('scheme', scheme)], [entry('scheme', literal('http'))]),
   );
-  for (const key of ['bearerTokenFile', 'tlsConfig']) {
-    const present = nodeAt(node, key);
-    if (present !== undefined) node = withEntryAt(node, [], key, when(secure, [entry(key, present)]));
-  }
-  return node;
+  const token = nodeAt(node, 'bearerTokenFile');
+  if (token !== undefined)
+    node = withEntryAt(node, [], 'bearerTokenFile', when(secure, [entry('bearerTokenFile', token)]));
+  const tls = nodeAt(node, 'tlsConfig');
+  if (tls === undefined) return node;
+  // Without cert-manager, nobody issues the certificate that it would verify.
+  const unverified = entry('tlsConfig', literal({ insecureSkipVerify: true }));
+  const verified = context.hasMetricsCertificate
+    ? when<Entry>(context.helper('metricsCertificate'), [entry('tlsConfig', tls)], [unverified])
+    : entry('tlsConfig', tls);
+  return withEntryAt(node, [], 'tlsConfig', when<Entry>(secure, [verified]));
 }
 
 /** The ServiceMonitor of a project that has none. */
