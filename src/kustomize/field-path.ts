@@ -17,7 +17,7 @@ export function stepsOf(path: string): readonly Step[] {
   });
 }
 
-/** Where a value is: it can be read and written there. */
+/** A place at which a value can be read and written. */
 export interface Place {
   readonly read: () => Json | undefined;
   readonly write: (value: Json) => void;

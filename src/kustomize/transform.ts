@@ -35,7 +35,7 @@ export function setNamespace(items: readonly Item[], namespace: string, fields: 
   }
 }
 
-/** Where labels are set besides the metadata. */
+/** The places of labels besides the metadata. */
 export interface LabelTargets {
   readonly selectors: boolean;
   readonly templates: boolean;

@@ -23,6 +23,30 @@ describe('edit --helm', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
+  it('follows other commands, and those that undo them, byte for byte', async () => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    const before = project.snapshot();
+    await project.createWebhook({ defaulting: true, validation: true });
+    expect(project.read(values)).toMatch(/webhook:\n.*\n  enabled: true/);
+    expect(project.read(`${chart}/templates/webhook/service.yaml`)).toContain('kind: Service');
+    await project.deleteWebhook({ defaulting: true, validation: true });
+    expect(project.snapshot()).toEqual(before);
+    expect(problemsOf(await project.settings({ projectName: 'other' }))).toEqual(['project-renamed', 'lease-renamed']);
+    expect(project.read(`${chart}/Chart.yaml`)).toContain('name: other\n');
+    expect(project.read(`${chart}/templates/_helpers.tpl`)).not.toContain('test-operator');
+    await project.settings({ projectName: 'test-operator' });
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it.each(['config', '../chart', 'src/chart', '/chart', 'dist', '.hidden/chart', 'a//b'])(
+    'refuses the folder %s',
+    async (chartFolder) => {
+      const project = await projectWithApi();
+      await expect(project.settings({ chartFolder })).rejects.toThrow();
+    },
+  );
+
   it('reports a chart that is out of date, and updates it', async () => {
     const project = await projectWithApi();
     await project.settings({ helm: true });

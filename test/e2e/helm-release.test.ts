@@ -21,7 +21,7 @@ async function makeParcelProject(root: string): Promise<TestProject> {
   return project;
 }
 
-/** What the API server needs to know of the kinds that charts can have. */
+/** CRDs of the kinds that charts can have. */
 const foreignKinds = (
   [
     ['cert-manager.io', 'Issuer', 'v1'],

@@ -105,7 +105,7 @@ describe('a kustomization', () => {
     });
   });
 
-  it('adds labels to selectors and templates if it is told to', () => {
+  it('adds labels to selectors and templates with includeSelectors', () => {
     const files = withDeployment('labels: [{pairs: {team: red}, includeSelectors: true}]\ncommonAnnotations: {a: b}\n');
     expect(objectIn(files, 'Deployment')).toMatchObject({
       metadata: { labels: { team: 'red' }, annotations: { a: 'b' } },

@@ -118,7 +118,7 @@ const history: readonly {
         'namespace:',
         '# The namespace of everything.\nnamespace:',
       ]),
-      replaced('init/_gitignore', ['dist', 'dist\nbuild']),
+      replaced('init/_gitignore.hbs', ['dist', 'dist\nbuild']),
     ],
   },
 ];

@@ -4,7 +4,7 @@ import type { ManagerParts } from './manager-parts.js';
 import { managerValues } from './manager-values.js';
 import { choice, pairs, port, section, string, texts, toggle, type ValueSchema } from './values.js';
 
-/** What is switched on without values: what config/default deploys. */
+/** The defaults of values that switch something on: those of config/default. */
 export interface Defaults {
   readonly namespaced: boolean;
   readonly helperRoles: boolean;

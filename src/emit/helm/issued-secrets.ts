@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../model/schema.js
 import { at, kindOf } from './context.js';
 import { nameMark } from './names.js';
 
-/** What has the objects of a chart. */
+/** The objects of a chart. */
 interface Objects {
   readonly objects: readonly BuiltObject[];
   readonly optional: readonly BuiltObject[];

@@ -12,7 +12,7 @@ export interface NamedTemplate {
   readonly documents: readonly TemplateDocument[];
 }
 
-/** What the roles depend on. */
+/** The input of the roles. */
 export interface RbacInput {
   /** Reports whether a kind that the operator defines is cluster-scoped; undefined if it does not define it. */
   readonly isClusterResource: (group: string, plural: string) => boolean | undefined;
