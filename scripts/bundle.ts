@@ -26,8 +26,9 @@ const layers = {
     'src/memory/memory.ts',
     'src/upstream/process-upstream.ts',
   ],
-  // What a wrong command line, a failure and a note need.
+  // What a wrong command line, a failure, a note and a shell need.
   report: [
+    'src/cli/completion/script.ts',
     'src/cli/failure.ts',
     'src/cli/presenter.ts',
     'src/cli/report-json.ts',
@@ -35,6 +36,7 @@ const layers = {
     'src/cli/report.ts',
     'src/cli/usage-error.ts',
     'src/diagnostics/diagnostic.ts',
+    'src/diagnostics/select.ts',
     'src/diagnostics/shell-line.ts',
     'src/upstream/unavailable-verdict.ts',
   ],

@@ -16,9 +16,16 @@ export interface Flag<Value> {
   /** The value if the flag is not given. */
   readonly fallback: Value | undefined;
   readonly isRequired: boolean;
+  /** What a shell completes the value with, if there are no choices; absent for values that only the user knows. */
+  readonly completion?: Completion;
+  /** Whether the value is a list of words separated by commas. */
+  readonly isList?: boolean;
   /** Returns the words of a command line that result in this value. */
   words(value: NonNullable<Value>): readonly string[];
 }
+
+/** Names of kinds that PROJECT lists, paths of files, or words that are loaded when somebody asks for them. */
+export type Completion = 'group' | 'kind' | 'version' | 'file' | (() => Promise<readonly string[]>);
 
 /** The flags of a command, by the names of their values in the command's options. */
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
@@ -85,7 +92,12 @@ export function list(flags: string, description: string): Flag<readonly string[]
     const words = value.split(',').map((each) => each.trim());
     return [...earlier, ...words.filter((each) => each !== '')];
   });
-  return { ...separated, fallback: [], words: (words) => (words.length === 0 ? [] : separated.words(words)) };
+  return {
+    ...separated,
+    isList: true,
+    fallback: [],
+    words: (words) => (words.length === 0 ? [] : separated.words(words)),
+  };
 }
 
 /** Defines a flag with one of these values. */
@@ -160,6 +172,11 @@ export function remainingWords(description: string): Flag<readonly string[]> {
     isRequired: false,
     words: (values) => values,
   };
+}
+
+/** Returns the same flag with a completion of its value. */
+export function completed<Value>(completion: Completion, flag: Flag<Value>): Flag<Value> {
+  return { ...flag, completion };
 }
 
 /** Returns the same flag as a required one. */

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { isCompletion, printCandidates } from './completion/complete.js';
 import type { Context, ProcessContext } from './context.js';
 import { type ExitCode, exitCodes } from './exit-code.js';
 import { lastWords } from './last-words.js';
@@ -25,6 +26,10 @@ export async function runProcess(commands: CommandList): Promise<void> {
 export async function runCli(outer: ProcessContext, commands: CommandList): Promise<ExitCode> {
   const context = guardedContext(outer);
   let exitCode: ExitCode = exitCodes.done;
+  if (isCompletion(outer.argv)) {
+    await printCandidates(outer, commands);
+    return exitCode;
+  }
   try {
     const program = buildProgram(context, commands, async (command, found, parsed) => {
       outer.keepCode?.();

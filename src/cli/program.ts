@@ -2,6 +2,7 @@ import type { Command as AnyCommand, Option } from 'commander';
 import { toolVersion } from '../io/tool.js';
 import { CliCommand } from './cli-command.js';
 import type { Command, Found } from './command.js';
+import { completionCommand } from './completion/command.js';
 import type { Context } from './context.js';
 import { settingOptions, yamlOutputOption } from './settings.js';
 import { versionCommand } from './version.js';
@@ -50,6 +51,7 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
     parent.addCommand('flags' in each ? commandFor(each, context.argv, start) : commandNamed(each));
   }
   program.addCommand(versionCommand(context));
+  program.addCommand(completionCommand(context));
   inheritSettings(program, context.argv, settingOptions());
   return program;
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { globalOptions } from './cli-command.js';
-import { text } from './flags.js';
+import { completed, text, type Flag } from './flags.js';
 
 const outputFormats = ['text', 'json', 'github', 'sarif'] as const;
 type OutputFormat = (typeof outputFormats)[number] | 'yaml';
@@ -32,8 +32,14 @@ const defaults: Settings = {
   input: true,
 };
 
+/** A global option, and what completes its value. */
+export type Setting = Pick<Flag<unknown>, 'options' | 'completion'>;
+
+/** The global option `--cwd`. */
+const cwdFlag = completed('file', text('-C, --cwd <folder>', 'Run in this folder'));
+
 /** The flags that every command takes; they may stand before or after a command's name. */
-export function settingOptions(): readonly Option[] {
+export function globalSettings(): readonly Setting[] {
   const options = [
     new Option('--output <format>', 'Output format').choices(outputFormats),
     new Option('--dry-run', 'Print the changes without writing them'),
@@ -43,9 +49,13 @@ export function settingOptions(): readonly Option[] {
     new Option('--no-color', 'Disable colors (also: NO_COLOR=1)'),
     new Option('-y, --yes', 'Use the defaults instead of asking questions'),
     new Option('--no-input', 'Use the defaults instead of asking questions'),
-    ...text('-C, --cwd <folder>', 'Run in this folder').options,
   ];
-  return options.map((option) => option.helpGroup(globalOptions));
+  return [...options.map((option) => ({ options: [option] })), cwdFlag];
+}
+
+/** The options of the global settings. */
+export function settingOptions(): readonly Option[] {
+  return globalSettings().flatMap(({ options }) => options.map((option) => option.helpGroup(globalOptions)));
 }
 
 /** The flag with the output formats of a command that can also print its result as YAML. */

@@ -1,9 +1,9 @@
-import { text } from '../cli/flags.js';
+import { completed, text } from '../cli/flags.js';
 
 /** The flag for the group of a kind, shared by all commands. */
-export const groupFlag = text(
-  '--group <group>',
-  'First part of the API group (default: none, the group is the domain)',
+export const groupFlag = completed(
+  'group',
+  text('--group <group>', 'First part of the API group (default: none, the group is the domain)'),
 );
 
 /** The flags for a kind from a package. */

@@ -1,4 +1,4 @@
-import { choice, choices, text, toggle } from '../cli/flags.js';
+import { choice, choices, completed, text, toggle } from '../cli/flags.js';
 import type { LicenseOptions } from '../change/license.js';
 import { features } from '../project/features.js';
 
@@ -17,7 +17,7 @@ export function projectFlags(ending = '') {
     ),
     enable: choices('--enable <features>', 'Parts of the deployment to enable', features),
     license: choice('--license <license>', 'License file and license header', ['apache2', 'none']),
-    licenseFile: text('--license-file <path>', 'File with a custom license header'),
+    licenseFile: completed('file', text('--license-file <path>', 'File with a custom license header')),
     owner: text('--owner <name>', 'Copyright holder'),
   };
 }

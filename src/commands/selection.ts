@@ -1,11 +1,16 @@
-import { list, type OptionsOf } from '../cli/flags.js';
+import { completed, list, type OptionsOf } from '../cli/flags.js';
 import { usageError } from '../cli/usage-error.js';
 import type { Selects } from '../diagnostics/select.js';
 
+const codes = async (): Promise<readonly string[]> => (await import('../diagnostics/select.js')).selectors;
+
 /** The flags that select diagnostics. */
 export const selectionFlags = {
-  only: list('--only <codes>', 'Report only these diagnostics; pod- stands for all codes that begin with it'),
-  skip: list('--skip <codes>', 'Do not report these diagnostics'),
+  only: completed(
+    codes,
+    list('--only <codes>', 'Report only these diagnostics; pod- stands for all codes that begin with it'),
+  ),
+  skip: completed(codes, list('--skip <codes>', 'Do not report these diagnostics')),
 };
 
 export type SelectionOptions = Partial<OptionsOf<typeof selectionFlags>>;

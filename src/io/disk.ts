@@ -14,20 +14,18 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import type { Host, PathKind } from './host.js';
-import { hashPlainFile, readPlainFile } from './plain-file.js';
+import type { Host } from './host.js';
+import { hashPlainFile } from './hash-file.js';
+import { kind, orMissing, readableDisk } from './readable-disk.js';
 import { makePrivateFolder, privateFolder } from './private-folder.js';
 import { recordPlaces } from './user-folders.js';
 
 /** The real file system. */
 export const disk: Host = {
-  kind,
-  read: (path, limit) => orMissing(() => readPlainFile(path, limit)),
+  ...readableDisk,
   list: (path) => orMissing(() => readdirSync(path).toSorted()) ?? [],
   realpath: (path) => realpathSync(path),
   mode: modeOf,
-  owner: (path) => orMissing(() => lstatSync(path).uid),
-  user: () => process.geteuid?.(),
   hash: (path) => (kind(path) === 'file' ? orMissing(() => hashPlainFile(path)) : undefined),
   identity: (path) => String(statSync(path, { bigint: true }).ino),
   recordFolders: (root) => recordPlaces(process.env).flatMap((place) => privateFolder(place, root) ?? []),
@@ -51,14 +49,6 @@ export const disk: Host = {
   removeFolder: (path) => rmdirSync(path),
 };
 
-function kind(path: string): PathKind {
-  const stats = orMissing(() => lstatSync(path));
-  if (stats === undefined) return 'missing';
-  if (stats.isSymbolicLink()) return 'symlink';
-  if (stats.isFile()) return 'file';
-  return stats.isDirectory() ? 'directory' : 'other';
-}
-
 function modeOf(path: string): number {
   const stats = lstatSync(path);
   // Windows marks folders read-only for its own reasons.
@@ -75,17 +65,5 @@ function sync(path: string): void {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
-  }
-}
-
-// A name that is too long or contains a NUL, and a path through a circular link, cannot be the name of a file.
-const missing = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE'];
-
-function orMissing<T>(call: () => T): T | undefined {
-  try {
-    return call();
-  } catch (error) {
-    if (missing.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-    throw error;
   }
 }

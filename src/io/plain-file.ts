@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { FileRefused } from './file-refused.js';
 import { limitOf } from './limits.js';
@@ -26,19 +25,6 @@ export function readOwnFile(path: string, limit: number): Buffer {
   });
 }
 
-/** Returns the SHA-256 of a regular file's bytes, in hexadecimal. Throws for everything else. */
-export function hashPlainFile(path: string): string {
-  return withPlainFile(path, (descriptor) => {
-    const hash = createHash('sha256');
-    const chunk = Buffer.allocUnsafe(65_536);
-    for (;;) {
-      const length = readSync(descriptor, chunk);
-      if (length === 0) return hash.digest('hex');
-      hash.update(chunk.subarray(0, length));
-    }
-  });
-}
-
 /** Reads to the end. The size reported by the file system is not trusted, because a file can grow. */
 function readAll(path: string, descriptor: number, size: number, limit: number): string {
   const chunks: Buffer[] = [];
@@ -57,7 +43,7 @@ function readAll(path: string, descriptor: number, size: number, limit: number):
  * Opens a regular file and runs a function on it. The checked file is the one that is read, because one descriptor is
  * used for both. Without O_NONBLOCK, opening a FIFO would wait for its writer.
  */
-function withPlainFile<T>(path: string, work: (descriptor: number, stats: Stats) => T): T {
+export function withPlainFile<T>(path: string, work: (descriptor: number, stats: Stats) => T): T {
   const descriptor = open(path);
   try {
     const stats = fstatSync(descriptor);

@@ -1,7 +1,10 @@
-import { on, text, type OptionsOf } from '../../cli/flags.js';
+import { completed, on, text, type OptionsOf } from '../../cli/flags.js';
 
 export const adoptFlags = {
-  from: text('--from <folder>', 'Folder of the Go project, or of CRDs and config/ (default: this folder)'),
+  from: completed(
+    'file',
+    text('--from <folder>', 'Folder of the Go project, or of CRDs and config/ (default: this folder)'),
+  ),
   domain: text('--domain <domain>', 'Domain suffix of the API groups (default: that of the project)'),
   projectName: text('--project-name <name>', 'Prefix of resource names in the cluster (default: that of the project)'),
   typesOnly: on('--types-only', 'Create the types without controllers and webhooks'),

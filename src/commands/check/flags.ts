@@ -1,4 +1,4 @@
-import { on, text, textOrOff, type OptionsOf } from '../../cli/flags.js';
+import { completed, on, text, textOrOff, type OptionsOf } from '../../cli/flags.js';
 import { strictFlag } from '../manifests/flags.js';
 import { selectionFlags } from '../selection.js';
 
@@ -7,16 +7,19 @@ export const baselineFile = 'check-baseline.yaml';
 
 export const checkFlags = {
   strict: strictFlag,
-  against: text(
-    '--against <base>',
-    'Report changes that break users of a git ref, a folder, a file, or cluster[:<context>]',
+  against: completed(
+    'file',
+    text('--against <base>', 'Report changes that break users of a git ref, a folder, a file, or cluster[:<context>]'),
   ),
   exact: on('--exact', "Fail if the API server's own validation code is not available"),
   ...selectionFlags,
-  baseline: textOrOff(
-    '--baseline <file>',
-    `File with known problems; default: ${baselineFile}, if it exists`,
-    'Report known problems, too',
+  baseline: completed(
+    'file',
+    textOrOff(
+      '--baseline <file>',
+      `File with known problems; default: ${baselineFile}, if it exists`,
+      'Report known problems, too',
+    ),
   ),
   writeBaseline: on('--write-baseline', 'Write all current problems to the baseline'),
 };

@@ -1,4 +1,4 @@
-import { number, on, required, source, text, toggle, type OptionsOf } from '../../cli/flags.js';
+import { completed, number, on, required, source, text, toggle, type OptionsOf } from '../../cli/flags.js';
 import type { DeployImage } from '../../project/project.js';
 import { externalFlags, groupFlag } from '../kind-flags.js';
 
@@ -14,15 +14,20 @@ const imageFlags = {
 
 export const createApiFlags = {
   group: groupFlag,
-  version: required(text('--version <version>', 'API version, for example v1alpha1 (required without --from-crd)')),
-  kind: required(text('--kind <Kind>', 'Kind, for example WebServer (required without --from-crd)')),
+  version: required(
+    completed(
+      'version',
+      text('--version <version>', 'API version, for example v1alpha1 (required without --from-crd)'),
+    ),
+  ),
+  kind: required(completed('kind', text('--kind <Kind>', 'Kind, for example WebServer (required without --from-crd)'))),
   plural: text('--plural <plural>', 'Plural of the kind, if irregular'),
   controllerName: text('--controller-name <name>', 'Name of the controller, if the kind has several'),
   ...imageFlags,
   ssa: on('--ssa', 'Scaffold a controller that applies objects with server-side apply'),
-  fromCrd: source(
-    '--from-crd <source>',
-    'Create the types from CRDs: a file, a folder, -, an https URL, cluster:<name>',
+  fromCrd: completed(
+    'file',
+    source('--from-crd <source>', 'Create the types from CRDs: a file, a folder, -, an https URL, cluster:<name>'),
   ),
   typesOnly: on('--types-only', 'With --from-crd: create types of external kinds, in src/external'),
   ignoreDescriptions: on(

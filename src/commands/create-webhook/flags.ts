@@ -1,17 +1,22 @@
-import { choice, list, on, required, text, type OptionsOf } from '../../cli/flags.js';
+import { completed, choice, list, on, required, text, type OptionsOf } from '../../cli/flags.js';
 import { externalFlags, groupFlag } from '../kind-flags.js';
 
 export const createWebhookFlags = {
   group: groupFlag,
-  version: required(text('--version <version>', 'API version; with --conversion, the hub (required)')),
-  kind: required(text('--kind <Kind>', 'Kind, for example WebServer (required)')),
+  version: required(
+    completed('version', text('--version <version>', 'API version; with --conversion, the hub (required)')),
+  ),
+  kind: required(completed('kind', text('--kind <Kind>', 'Kind, for example WebServer (required)'))),
   plural: text('--plural <plural>', 'Plural of an external kind, if irregular'),
   defaulting: on('--defaulting', 'Scaffold a defaulting webhook'),
   /** In addition to validation by the schema. */
   validation: on('--programmatic-validation', 'Scaffold a validating webhook'),
   conversion: on('--conversion', 'Scaffold a conversion webhook'),
   /** The versions that are converted to this one, the hub. */
-  spoke: list('--spoke <versions>', 'Versions to convert to the hub, for example v2,v3 (with --conversion)'),
+  spoke: completed(
+    'version',
+    list('--spoke <versions>', 'Versions to convert to the hub, for example v2,v3 (with --conversion)'),
+  ),
   /** Paths that differ from those derived from group, version and kind. */
   defaultingPath: text('--defaulting-path <path>', 'Custom path of the defaulting webhook'),
   validationPath: text('--validation-path <path>', 'Custom path of the validating webhook'),

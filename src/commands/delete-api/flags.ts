@@ -1,10 +1,10 @@
-import { on, required, text, type OptionsOf } from '../../cli/flags.js';
+import { completed, on, required, text, type OptionsOf } from '../../cli/flags.js';
 import { groupFlag } from '../kind-flags.js';
 
 export const deleteApiFlags = {
   group: groupFlag,
-  version: required(text('--version <version>', 'API version, for example v1alpha1 (required)')),
-  kind: required(text('--kind <Kind>', 'Kind, for example WebServer (required)')),
+  version: required(completed('version', text('--version <version>', 'API version, for example v1alpha1 (required)'))),
+  kind: required(completed('kind', text('--kind <Kind>', 'Kind, for example WebServer (required)'))),
   force: on('--force', 'Also delete edited files'),
 };
 

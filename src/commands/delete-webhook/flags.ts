@@ -1,10 +1,12 @@
-import { on, required, text, type OptionsOf } from '../../cli/flags.js';
+import { completed, on, required, text, type OptionsOf } from '../../cli/flags.js';
 import { groupFlag } from '../kind-flags.js';
 
 export const deleteWebhookFlags = {
   group: groupFlag,
-  version: required(text('--version <version>', 'API version; for a conversion, the hub (required)')),
-  kind: required(text('--kind <Kind>', 'Kind, for example WebServer (required)')),
+  version: required(
+    completed('version', text('--version <version>', 'API version; for a conversion, the hub (required)')),
+  ),
+  kind: required(completed('kind', text('--kind <Kind>', 'Kind, for example WebServer (required)'))),
   defaulting: on('--defaulting', 'Delete the defaulting webhook'),
   validation: on('--programmatic-validation', 'Delete the validating webhook'),
   conversion: on('--conversion', 'Delete the conversion webhook'),

@@ -1,12 +1,12 @@
-import { on, text, textOrEmpty, type OptionsOf } from '../../cli/flags.js';
+import { completed, on, text, textOrEmpty, type OptionsOf } from '../../cli/flags.js';
 import { groupFlag } from '../kind-flags.js';
 
 export const renameApiFlags = {
   group: groupFlag,
-  kind: text('--kind <Kind>', 'Kind to rename (with --to-group, default: all kinds of the group)'),
+  kind: completed('kind', text('--kind <Kind>', 'Kind to rename (with --to-group, default: all kinds of the group)')),
   toKind: text('--to-kind <Kind>', 'New kind'),
   toPlural: text('--to-plural <plural>', 'New plural (default: the English plural of the new kind)'),
-  toGroup: textOrEmpty('--to-group <group>', "First part of the new API group; '' for none"),
+  toGroup: completed('group', textOrEmpty('--to-group <group>', "First part of the new API group; '' for none")),
   force: on('--force', 'Overwrite existing files'),
 };
 

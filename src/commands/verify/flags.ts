@@ -1,11 +1,11 @@
-import { required, text, remainingWords, type OptionsOf } from '../../cli/flags.js';
+import { completed, required, text, remainingWords, type OptionsOf } from '../../cli/flags.js';
 import { selectionFlags, type SelectionOptions } from '../selection.js';
 
 /** The version whose API server is asked. */
 export const kubernetesFlag = text('--kubernetes <version>', 'Emulate an older minor version, such as 1.34');
 
 const manifestFlags = {
-  paths: required(remainingWords('Files, folders and kustomizations; - is the standard input')),
+  paths: required(completed('file', remainingWords('Files, folders and kustomizations; - is the standard input'))),
   kubernetes: kubernetesFlag,
 };
 

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { Host } from '../io/host.js';
+import { projectFile } from './paths.js';
+import { projectRoot } from './project-root.js';
+
+/** The names of an entry of PROJECT that are usable as words of a command line. */
+export interface ListedNames {
+  readonly group?: string;
+  readonly version?: string;
+  readonly kind?: string;
+}
+
+/** More than any project has; a file with more was not written by us. */
+const most = 1_000;
+
+/**
+ * Returns the names in the PROJECT file of the project around a folder, for a process that has no time to load a YAML
+ * parser. It understands the block style that operator-gen and kubebuilder write. Everything else results in no names:
+ * a missing, broken or unreadable PROJECT, and that of another user. Never throws.
+ */
+export function listedNames(host: Pick<Host, 'kind' | 'read' | 'owner' | 'user'>, cwd: string): readonly ListedNames[] {
+  try {
+    const path = join(projectRoot(host, cwd), projectFile);
+    const user = host.user();
+    // Root also works in projects of other users.
+    if (user !== undefined && user !== 0 && ![0, user].includes(host.owner(path) ?? -1)) return [];
+    return namesIn(host.read(path) ?? '');
+  } catch {
+    return [];
+  }
+}
+
+function namesIn(text: string): readonly ListedNames[] {
+  const entries: { group?: string; version?: string; kind?: string }[] = [];
+  let keyIndent: number | undefined;
+  for (const line of resourceLines(text)) {
+    const { indent = '', dash = '', key, value = '' } = entryLine.exec(line)?.groups ?? {};
+    const column = indent.length + dash.length;
+    if (dash !== '' && (keyIndent ?? column) === column) {
+      if (entries.length === most) break;
+      keyIndent = column;
+      entries.push({});
+    }
+    const entry = entries.at(-1);
+    if (entry === undefined || column !== keyIndent) continue;
+    const name = unquoted(value);
+    if ((key === 'group' || key === 'version' || key === 'kind') && isPlainName(name)) entry[key] ??= name;
+  }
+  return entries;
+}
+
+const entryLine = /^(?<indent> *)(?<dash>- )?(?<key>\w+):(?: (?<value>.*))?$/;
+
+/** Returns the lines of the list `resources`. */
+function resourceLines(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/);
+  const start = lines.indexOf('resources:') + 1;
+  if (start === 0) return [];
+  const length = lines.slice(start).findIndex((line) => /^[^\s#-]/.test(line));
+  return lines.slice(start, length === -1 ? undefined : start + length);
+}
+
+function unquoted(value: string): string {
+  return value.trim().replace(/^(["'])(.*)\1$/, '$2');
+}
+
+/** Reports whether no shell gives a meaning to any character of the name, and it cannot be a flag. */
+export function isPlainName(name: string): boolean {
+  return /^[a-z\d][a-z\d.-]{0,252}$/i.test(name);
+}
