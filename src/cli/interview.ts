@@ -20,6 +20,16 @@ interface ConfirmQuestion {
   readonly initialValue: boolean;
 }
 
+interface ChooseQuestion<Value extends string> {
+  readonly flag: string;
+  readonly message: string;
+  /** The choices, of which at least one is taken, with their labels. */
+  readonly choices: Readonly<Record<Value, string>>;
+}
+
+/** Asks one question that depends on the answers so far; undefined if there is nothing to ask. */
+export type Step<Answers> = (answers: Answers) => Promise<Partial<Answers>> | undefined;
+
 /** The source of missing values. */
 export interface Interview {
   /** Whether a user is present to answer. */
@@ -28,6 +38,17 @@ export interface Interview {
   readonly asked: readonly string[];
   readonly text: (question: TextQuestion) => Promise<string>;
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean>;
+  readonly choose: <Value extends string>(question: ChooseQuestion<Value>) => Promise<readonly Value[]>;
+  /**
+   * Asks questions one after the other. Escape goes back to the one before, which shows the earlier answer.
+   * @returns the answers, including those at the start
+   */
+  readonly series: <Answers extends object>(start: Answers, steps: readonly Step<Answers>[]) => Promise<Answers>;
+}
+
+/** Thrown when a user goes back to the question before. */
+class BackRequested extends Error {
+  override readonly name = 'BackRequested';
 }
 
 /** Thrown when a user aborts (Ctrl-C) or the input ends at a question. */
@@ -64,27 +85,15 @@ interface Streams {
 /** Returns an interview on the terminal. The library that draws questions is loaded for the first one. */
 export function startInterview(context: Context, settings: Settings): Interview {
   const asked: string[] = [];
+  const answered = new Map<string, unknown>();
+  let canGoBack = false;
   async function ask<A>(flag: string, draw: (streams: Streams) => Promise<A | symbol>): Promise<A> {
-    asked.push(flag);
-    const { stdin: input } = context;
-    // An input that ends leaves the question open forever, and the process would end as if all were well. Ctrl-D ends
-    // it without an event on the stream: that shows only when the process has nothing left to wait for.
-    const ended = new AbortController();
-    const end = () => ended.abort();
-    input.once('end', end).once('close', end);
-    process.once('beforeExit', end);
-    try {
-      // Either way the library must let go of the terminal: its cursor is hidden, its keys are raw.
-      const signal = AbortSignal.any([ended.signal, context.interrupt]);
-      const answer = await draw({ input, output: context.terminal, signal });
-      if (typeof answer === 'symbol')
-        throw new InterviewEnded(ended.signal.aborted ? 'end-of-input' : 'interrupted', asked);
-      return answer;
-    } finally {
-      input.off('end', end).off('close', end);
-      process.off('beforeExit', end);
-    }
+    if (!asked.includes(flag)) asked.push(flag);
+    const answer = await answerOf(context, asked, draw);
+    answered.set(flag, answer);
+    return answer;
   }
+  const titleOf = (message: string): string => `${escapeControls(message)}${canGoBack ? ' (Esc: back)' : ''}`;
 
   return {
     get interactive() {
@@ -95,9 +104,9 @@ export function startInterview(context: Context, settings: Settings): Interview 
       ask<string>(flag, async (streams) => {
         const { text } = await import('@clack/prompts');
         return text({
-          message: escapeControls(message),
+          message: titleOf(message),
           ...streams,
-          ...defined({ initialValue }),
+          ...defined({ initialValue: (answered.get(flag) as string | undefined) ?? initialValue }),
           ...(placeholder === undefined ? {} : { placeholder: escapeControls(placeholder) }),
           ...(refuse === undefined ? {} : { validate: (answer) => escaped(refuse(answer ?? '')) }),
         });
@@ -105,9 +114,75 @@ export function startInterview(context: Context, settings: Settings): Interview 
     confirm: ({ flag, message, initialValue }) =>
       ask<boolean>(flag, async (streams) => {
         const { confirm } = await import('@clack/prompts');
-        return confirm({ message: escapeControls(message), initialValue, ...streams });
+        const initial = (answered.get(flag) as boolean | undefined) ?? initialValue;
+        return confirm({ message: titleOf(message), initialValue: initial, ...streams });
       }),
+    choose: <Value extends string>({ flag, message, choices }: ChooseQuestion<Value>) =>
+      ask<readonly Value[]>(flag, async (streams) => {
+        const { multiselect } = await import('@clack/prompts');
+        const options = Object.entries<string>(choices).map(([value, label]) => ({ value, label }));
+        const initialValues = answered.get(flag) as Value[] | undefined;
+        const taken = await multiselect<string>({
+          message: titleOf(message),
+          options,
+          required: true,
+          ...defined({ initialValues }),
+          ...streams,
+        });
+        return taken as Value[] | symbol;
+      }),
+    series: async (start, steps) => {
+      const before: { readonly index: number; readonly answers: typeof start }[] = [];
+      let answers = start;
+      for (let index = 0; index < steps.length;) {
+        canGoBack = before.length > 0;
+        try {
+          const answer = await steps[index]!(answers);
+          if (answer !== undefined) before.push({ index, answers });
+          answers = { ...answers, ...answer };
+          index += 1;
+        } catch (error) {
+          if (!(error instanceof BackRequested)) throw error;
+          // Before the first question there is none: it is asked again.
+          ({ index, answers } = before.pop() ?? { index, answers });
+        }
+      }
+      return answers;
+    },
   };
+}
+
+/**
+ * Waits for the answer to a question.
+ * @throws InterviewEnded when there will be none
+ * @throws BackRequested when the user goes back
+ */
+async function answerOf<A>(
+  context: Context,
+  asked: readonly string[],
+  draw: (streams: Streams) => Promise<A | symbol>,
+): Promise<A> {
+  const { stdin: input } = context;
+  // An input that ends leaves the question open forever, and the process would end as if all were well. Ctrl-D ends
+  // it without an event on the stream: that shows only when the process has nothing left to wait for.
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  // The library takes Escape for Ctrl-C.
+  let isEscape = false;
+  const press = (_text: unknown, key?: { readonly name?: string }) => (isEscape = key?.name === 'escape');
+  input.once('end', end).once('close', end).on('keypress', press);
+  process.once('beforeExit', end);
+  try {
+    // Either way the library must let go of the terminal: its cursor is hidden, its keys are raw.
+    const signal = AbortSignal.any([ended.signal, context.interrupt]);
+    const answer = await draw({ input, output: context.terminal, signal });
+    if (typeof answer !== 'symbol') return answer;
+    if (isEscape && !signal.aborted) throw new BackRequested();
+    throw new InterviewEnded(ended.signal.aborted ? 'end-of-input' : 'interrupted', asked);
+  } finally {
+    input.off('end', end).off('close', end).off('keypress', press);
+    process.off('beforeExit', end);
+  }
 }
 
 function escaped(text: string | undefined): string | undefined {

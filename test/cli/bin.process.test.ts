@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
@@ -149,6 +149,84 @@ test.skipIf(!python)('on a terminal, Enter takes the defaults, and the line that
   expect(shown).toContain('Without questions: npx operator-gen init --domain my.domain --project-name ');
   expect(shown.trimEnd()).toMatch(/exit 0$/);
   expect(filesIn(cwd)).toHaveProperty(['PROJECT']);
+});
+
+/** What a terminal shows while somebody answers questions. */
+function answering(cwd: string, answers: readonly (readonly [question: string, keys: string])[], ...argv: string[]) {
+  return onTerminal(cwd, 'answers', JSON.stringify(answers), ...argv);
+}
+
+const escape = '\u001b';
+
+test.skipIf(!python)('on a terminal, create webhook asks, Escape goes back, and the webhook is written', () => {
+  const cwd = join(temporaryFolder(), 'project');
+  cpSync(join(import.meta.dirname, '../golden/one-api'), cwd, { recursive: true });
+  const shown = answering(
+    cwd,
+    [
+      ['Kind', '\r'],
+      ['API group', escape],
+      ['Kind', '\r'],
+      ['API group', '\r'],
+      ['API version', '\r'],
+      ['Webhooks', '\r'],
+      ['at least one', ' \r'],
+    ],
+    ...['create', 'webhook'],
+  );
+  expect(shown).toContain(
+    'Without questions: npx operator-gen create webhook --version v1 --kind WebServer --defaulting',
+  );
+  expect(shown.trimEnd()).toMatch(/exit 0$/);
+  expect(readFileSync(join(cwd, 'PROJECT'), 'utf8')).toContain('    defaulting: true\n');
+});
+
+test.skipIf(!python)(
+  'on a terminal, init goes back, asks again for an invalid answer, and creates what was answered',
+  () => {
+    const cwd = temporaryFolder();
+    const shown = answering(
+      cwd,
+      [
+        ['Domain', '\u0015a_b\r'],
+        ['Not accepted', '\u0015example.com\r'],
+        ['Project name', escape],
+        ['Domain', '\u0015example.org\r'],
+        ['Project name', '\u0015shop\r'],
+      ],
+      ...['init', '--skip-install'],
+    );
+    expect(shown).toContain('Without questions: npx operator-gen init --domain example.org --project-name shop');
+    expect(shown.trimEnd()).toMatch(/exit 0$/);
+    expect(readFileSync(join(cwd, 'PROJECT'), 'utf8')).toContain('domain: example.org\n');
+  },
+);
+
+test.skipIf(!python).each([
+  [
+    ['create', 'webhook'],
+    [
+      ['Kind', '\r'],
+      ['API group', '\u0003'],
+    ],
+  ],
+  [
+    ['init'],
+    [
+      ['Domain', '\r'],
+      ['Project name', escape],
+      ['Domain', '\u0003'],
+    ],
+  ],
+] as const)('on a terminal, Ctrl-C at a later question of %j is 130, and nothing is written', (argv, answers) => {
+  const cwd = join(temporaryFolder(), 'project');
+  if (argv[0] === 'init') mkdirSync(cwd);
+  else cpSync(join(import.meta.dirname, '../golden/one-api'), cwd, { recursive: true });
+  const before = filesIn(cwd);
+  const shown = answering(cwd, answers, ...argv);
+  expect(shown).toContain('error interrupted: ');
+  expect(shown.trimEnd()).toMatch(/exit 130$/);
+  expect(filesIn(cwd)).toEqual(before);
 });
 
 test('where nothing changed, manifests and check load neither the compiler nor yaml, and print what they printed', () => {

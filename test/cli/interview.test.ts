@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ProcessContext } from '../../src/cli/context.js';
 import { temporaryFolder } from '../support/tree.js';
@@ -10,21 +11,25 @@ async function onTerminal(
   answers: readonly (readonly [question: string, keys: string | null])[],
   given: Partial<ProcessContext> = {},
 ) {
-  const cwd = temporaryFolder();
+  const cwd = given.cwd ?? temporaryFolder();
   const stdin = new Keyboard();
   const stdout = new Kept();
   stdin.isTTY = true;
   stdout.isTTY = true;
   const left = [...answers];
+  // A question that is asked again was drawn before.
+  let drawn = 0;
   const typing = setInterval(() => {
     const next = left[0];
-    if (next === undefined || !plainText(stdout.text).includes(next[0])) return;
+    if (next === undefined || !plainText(stdout.text.slice(drawn)).includes(next[0])) return;
     left.shift();
+    drawn = stdout.text.length;
     if (next[1] === null) stdin.end();
     else stdin.write(next[1]);
   }, 10);
   const { operation, seen } = answering({}, cwd);
-  const operations = { init: async () => operation, 'create api': async () => operation };
+  const names = ['init', 'create api', 'create webhook'];
+  const operations = Object.fromEntries(names.map((name) => [name, async () => operation]));
   const ran = await cli(argv, { cwd, stdin, stdout, operations, ...given });
   clearInterval(typing);
   return { ...ran, cwd, options: seen[0], unanswered: left };
@@ -74,6 +79,118 @@ test('an answer that is not a name is asked for again, with the rule', async () 
   expect(ran.options).toMatchObject({ kind: 'Web' });
 });
 
+const escape = '\u001b';
+
+test('Escape goes back, shows the earlier answer, and takes back what followed from it', async () => {
+  const ran = await onTerminal(
+    ['create', 'api'],
+    [
+      ['API group', escape],
+      ['API group', 'apps\r'],
+      ['API version (Esc: back)', escape],
+      ['API group', 's\r'],
+      ['API version (Esc: back)', 'beta1\r'],
+      ['Kind', 'Web\r'],
+      ['Scaffold the types?', escape],
+      ['Kind (Esc: back)', 'Site\r'],
+      ['Scaffold the types?', 'n'],
+      ['Scaffold a controller?', escape],
+      ['Scaffold the types?', '\r'],
+      ['Scaffold a controller?', '\r'],
+    ],
+  );
+  expect(ran.unanswered).toEqual([]);
+  expect(ran.exitCode).toBe(0);
+  expect(ran.options).toMatchObject({ group: 'appss', version: 'v1beta1', kind: 'WebSite', resource: false });
+  expect(ran.stderr.match(/--group/g)).toHaveLength(1);
+});
+
+test('Escape at the only question asks it again', async () => {
+  const ran = await onTerminal(
+    ['init', '--domain', 'a.b'],
+    [
+      ['Project name', escape],
+      ['Project name', '\u0015web\r'],
+    ],
+  );
+  expect(ran.options).toMatchObject({ domain: 'a.b', projectName: 'web' });
+});
+
+/** A folder with a project of two kinds, one of them with two versions. */
+function projectFolder(): string {
+  const folder = temporaryFolder();
+  const entries = [
+    ['shop', 'v1', 'Order'],
+    ['shop', 'v2', 'Order'],
+    ['batch', 'v1alpha1', 'Report'],
+  ].map(([group, version, kind]) => `- group: ${group}\n  kind: ${kind}\n  version: ${version}\n`);
+  writeFileSync(join(folder, 'PROJECT'), `resources:\n${entries.join('')}`);
+  return folder;
+}
+
+test('create webhook asks for what no flag says, and knows the project', async () => {
+  const ran = await onTerminal(
+    ['create', 'webhook'],
+    [
+      ['Kind, for example Order, Report', 'Order\r'],
+      ['API group', '\r'],
+      ['API version', 'v3\u007f\u007f\r'],
+      ['Webhooks', '\r'],
+      ['at least one', ' \u001b[B\u001b[B \r'],
+      ['Versions to convert to v1', '\r'],
+    ],
+    { cwd: projectFolder() },
+  );
+  expect(ran.unanswered).toEqual([]);
+  const options = { group: 'shop', version: 'v1', kind: 'Order', defaulting: true, conversion: true, spoke: ['v2'] };
+  expect(ran.options).toEqual({ ...options, validation: false, force: false });
+  expect(ran.stderr).toContain(
+    'npx operator-gen create webhook --group shop --version v1 --kind Order --defaulting --conversion --spoke v2\n',
+  );
+});
+
+test('create webhook goes back from the versions to convert, and asks again for versions that cannot be', async () => {
+  const ran = await onTerminal(
+    ['create', 'webhook', '--kind', 'Report', '--version', 'v1alpha1'],
+    [
+      ['Webhooks', '\u001b[A \r'],
+      ['Versions to convert to v1alpha1', '\r'],
+      ['at least one version', 'v1alpha1\r'],
+      ['is the version to convert to', escape],
+      ['Webhooks', ' \u001b[A \r'],
+    ],
+    { cwd: projectFolder() },
+  );
+  expect(ran.unanswered).toEqual([]);
+  expect(ran.options).toEqual({
+    ...{ version: 'v1alpha1', kind: 'Report', defaulting: true, validation: false, conversion: false },
+    ...{ spoke: [], force: false },
+  });
+});
+
+test.each([
+  ['--kind Pod --group core --version v1 --defaulting', []],
+  ['--kind Order --version v1 --programmatic-validation', []],
+  ['--certificates self-signed', []],
+  ['--kind Order --version v1 --certificates self-signed', []],
+  ['--kind Order --defaulting', ['API version']],
+])('create webhook %s asks only %j', async (flags, questions) => {
+  const ran = await onTerminal(
+    ['create', 'webhook', ...flags.split(' ')],
+    questions.map((each) => [each, '\r'] as const),
+    { cwd: projectFolder() },
+  );
+  expect(ran.exitCode).toBe(0);
+  expect(ran.unanswered).toEqual([]);
+  expect(ran.stderr.includes('Without questions')).toBe(questions.length > 0);
+});
+
+test('create webhook without a terminal names the flags', async () => {
+  const ran = await onTerminal(['create', 'webhook', '--no-input'], [], { cwd: projectFolder() });
+  expect(ran.exitCode).toBe(2);
+  expect(ran.stderr).toContain('missing required flags: --version, --kind');
+});
+
 test('init offers the defaults', async () => {
   const ran = await onTerminal(
     ['init'],
@@ -114,8 +231,12 @@ test('CI=false is not CI', async () => {
   expect(ran.unanswered).toEqual([]);
 });
 
-test('Ctrl-C at a question is 130, and the operation never starts', async () => {
-  const ran = await onTerminal(['create', 'api'], [['API group', '\u0003']]);
+test.each([
+  ['create api', 'API group'],
+  ['create webhook', 'Kind'],
+  ['init', 'Domain'],
+])('Ctrl-C at a question of %s is 130, and the operation never starts', async (command, question) => {
+  const ran = await onTerminal(command.split(' '), [[question, '\u0003']]);
   expect(ran.exitCode).toBe(130);
   expect(ran.options).toBeUndefined();
   expect(ran.stderr).toContain('error interrupted: the command was interrupted; nothing was written');

@@ -27,6 +27,6 @@ export function completionCommand({ stdout }: Context): CliCommand {
         throw usageError('completion', 'invalid-value', { option: 'shell', value: name, reason, choices: shells });
       }
       const { completionScript } = await import('./script.js');
-      stdout.write(completionScript(shell));
+      stdout.write(await completionScript(shell));
     });
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { script } from '@bomb.sh/tab';
 import { ownPackage } from '../../io/own-package.js';
 import type { Shell } from './shells.js';
 
@@ -13,9 +12,9 @@ const asking = '__operator_gen_ask';
  * It starts this Node.js with this package by their absolute paths. It never looks for a program in the current folder
  * or in the PATH: a repository could supply one, and a key press must not run it.
  */
-export function completionScript(shell: Shell): string {
+export async function completionScript(shell: Shell): Promise<string> {
   const command = [process.execPath, join(ownPackage, 'bin/operator-gen.js')];
-  const [first = '', ...rest] = scripts[shell]().split('\n');
+  const [first = '', ...rest] = (await scripts[shell]()).split('\n');
   const ask = asks[shell](command);
   // zsh reads the first line of a file in its search path: `#compdef` and the name of the program.
   return shell === 'zsh' ? [first, ask, ...rest].join('\n') : [ask, first, ...rest].join('\n');
@@ -36,8 +35,8 @@ const asks: Readonly<Record<Shell, (command: readonly string[]) => string>> = {
   powershell: (command) => `function ${asking} { & ${powershell(command)} @args 2>$null }`,
 };
 
-const scripts: Readonly<Record<Shell, () => string>> = {
-  bash: () => bashScript,
+const scripts: Readonly<Record<Shell, () => Promise<string>>> = {
+  bash: async () => bashScript,
   // Otherwise the words of the line before the equals sign would be evaluated.
   zsh: () => repaired('zsh', '-P ${BASH_REMATCH}', '-P ${(q)BASH_REMATCH}'),
   fish: () => libraryScript('fish'),
@@ -65,14 +64,15 @@ _operator_gen() {
 complete -o default -F _operator_gen ${program}
 `;
 
-function repaired(shell: Shell, from: string, to: string): string {
-  const text = libraryScript(shell);
+async function repaired(shell: Shell, from: string, to: string): Promise<string> {
+  const text = await libraryScript(shell);
   if (text.split(from).length !== 2) throw new Error(`the script for ${shell} no longer contains ${from}`);
   return text.replace(from, () => to);
 }
 
 /** Returns a script of the library, which prints it with `console.log`. */
-function libraryScript(shell: Shell): string {
+async function libraryScript(shell: Shell): Promise<string> {
+  const { script } = await import('@bomb.sh/tab');
   const texts: string[] = [];
   const { log } = console;
   console.log = (text: string) => texts.push(text);

@@ -3,6 +3,7 @@ import { optionsOf, type Given } from '../../cli/flags.js';
 import type { Interview } from '../../cli/interview.js';
 import { diagnostic, DiagnosticsError } from '../../diagnostics/diagnostic.js';
 import type { DeployImage } from '../../project/project.js';
+import { askGroup, askVersion } from '../kind-questions.js';
 import { refuseName } from '../refuse-name.js';
 import { createApiFlags, type CreateApiOptions } from './flags.js';
 import { fromCrdOptions, type FromCrdOptions } from './from-crd/options.js';
@@ -37,35 +38,38 @@ function withDefaults(typed: CreateApiGiven): CreateApiGiven {
   return { ...typed, resource: typed.resource ?? makesTypes(typed), controller: typed.controller ?? true };
 }
 
-async function askMissing(typed: CreateApiGiven, { text, confirm }: Interview): Promise<CreateApiGiven> {
+async function askMissing(typed: CreateApiGiven, { text, confirm, series }: Interview): Promise<CreateApiGiven> {
+  // An image requires both.
   const withImage = typed.image === undefined ? undefined : true;
-  const group =
-    typed.group ??
-    (await text({
-      flag: '--group',
-      message: 'API group (empty for the domain itself)',
-      refuse: (answer) => (answer === '' ? undefined : refuseName('group')(answer)),
-    }));
-  return {
+  const start = defined({
     ...typed,
-    ...(group === '' ? {} : { group }),
-    version:
-      typed.version ??
-      (await text({ flag: '--version', message: 'API version', initialValue: 'v1', refuse: refuseName('version') })),
-    kind:
-      typed.kind ??
-      (await text({ flag: '--kind', message: 'Kind', placeholder: 'WebServer', refuse: refuseName('kind') })),
-    // An image requires both.
-    resource:
-      typed.resource ??
-      withImage ??
-      (makesTypes(typed) &&
-        (await confirm({ flag: '--resource', message: 'Scaffold the types?', initialValue: true }))),
-    controller:
-      typed.controller ??
-      withImage ??
-      (await confirm({ flag: '--controller', message: 'Scaffold a controller?', initialValue: true })),
-  };
+    resource: typed.resource ?? withImage ?? (makesTypes(typed) ? undefined : false),
+    controller: typed.controller ?? withImage,
+  }) as CreateApiGiven;
+  const given = await series<CreateApiGiven>(start, [
+    () => (start.group === undefined ? askGroup(text).then((group) => ({ group })) : undefined),
+    () => (start.version === undefined ? askVersion(text, 'v1').then((version) => ({ version })) : undefined),
+    () =>
+      start.kind === undefined
+        ? text({ flag: '--kind', message: 'Kind', placeholder: 'WebServer', refuse: refuseName('kind') }).then(
+            (kind) => ({ kind }),
+          )
+        : undefined,
+    () =>
+      start.resource === undefined
+        ? confirm({ flag: '--resource', message: 'Scaffold the types?', initialValue: true }).then((resource) => ({
+            resource,
+          }))
+        : undefined,
+    () =>
+      start.controller === undefined
+        ? confirm({ flag: '--controller', message: 'Scaffold a controller?', initialValue: true }).then(
+            (controller) => ({ controller }),
+          )
+        : undefined,
+  ]);
+  const { group, ...others } = given;
+  return group === undefined || group === '' ? others : given;
 }
 
 /** Reports whether types can be created; a kind from a package already has them. */

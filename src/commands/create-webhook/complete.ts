@@ -1,13 +1,120 @@
+import type { Complete } from '../../cli/command.js';
 import { optionsOf, type Given } from '../../cli/flags.js';
+import type { Interview } from '../../cli/interview.js';
+import { readableDisk } from '../../io/readable-disk.js';
+import { listedNames, type ListedNames } from '../../project/listed-names.js';
+import { askGroup, askVersion } from '../kind-questions.js';
+import { refuseName } from '../refuse-name.js';
 import { createWebhookFlags, type CertificateOptions, type CreateWebhookOptions } from './flags.js';
 
-/** Returns the options of a command line. To change the certificate of all webhooks, no kind is required. */
-export async function completeCreateWebhook(given: Given<typeof createWebhookFlags>): Promise<{
-  readonly given: Given<typeof createWebhookFlags>;
-  readonly options: CreateWebhookOptions | CertificateOptions;
-}> {
-  const { certificates, force = false, ...others } = given;
+type CreateWebhookGiven = Given<typeof createWebhookFlags>;
+
+/**
+ * Asks for values that the flags omit, if a user is present. To change the certificate of all webhooks, no kind is
+ * required.
+ */
+export const completeCreateWebhook: Complete<
+  typeof createWebhookFlags,
+  CreateWebhookOptions | CertificateOptions
+> = async (typed, interview, cwd) => {
+  const { certificates, force = false, ...others } = typed;
   const isAlone = Object.values(others).every((each) => each === undefined || each === false || String(each) === '');
-  if (certificates !== undefined && isAlone) return { given, options: { certificates, force } };
+  if (certificates !== undefined && isAlone) return { given: typed, options: { certificates, force } };
+  const given = interview.interactive ? await askMissing(typed, interview, listedNames(readableDisk, cwd)) : typed;
   return { given, options: optionsOf('create webhook', createWebhookFlags, given) };
+};
+
+const types = {
+  defaulting: 'Defaulting: sets fields that are not given',
+  validation: 'Validation: rejects objects, in addition to the schema',
+  conversion: 'Conversion: translates objects between versions',
+};
+
+async function askMissing(
+  typed: CreateWebhookGiven,
+  { text, choose, series }: Interview,
+  listed: readonly ListedNames[],
+): Promise<CreateWebhookGiven> {
+  const saysTypes = typed.defaulting || typed.validation || typed.conversion || typed.certificates !== undefined;
+  const given = await series<CreateWebhookGiven>(typed, [
+    () => (typed.kind === undefined ? askKind(text, listed).then((kind) => ({ kind })) : undefined),
+    // The group belongs to the kind: flags that name a kind without a group mean the domain itself.
+    ({ kind }) =>
+      typed.kind === undefined && typed.group === undefined
+        ? askGroup(text, only(listed, { kind }, 'group')).then((group) => ({ group }))
+        : undefined,
+    ({ kind, group }) =>
+      typed.version === undefined
+        ? askVersion(text, only(listed, { kind, group }, 'version') ?? 'v1').then((version) => ({ version }))
+        : undefined,
+    () =>
+      saysTypes === true
+        ? undefined
+        : choose({ flag: '--defaulting, --programmatic-validation or --conversion', message: 'Webhooks', choices: types }).then((chosen) => ({
+            defaulting: chosen.includes('defaulting'),
+            validation: chosen.includes('validation'),
+            conversion: chosen.includes('conversion'),
+          })),
+    (answers) =>
+      answers.conversion === true && (typed.spoke ?? []).length === 0
+        ? askSpokes(text, answers, listed).then((spoke) => ({ spoke }))
+        : undefined,
+  ]);
+  const { group, ...others } = given;
+  return group === undefined || group === '' ? others : given;
+}
+
+function askKind(text: Interview['text'], listed: readonly ListedNames[]): Promise<string> {
+  const kinds = valuesOf(listed, {}, 'kind');
+  const [only] = kinds;
+  return text({
+    flag: '--kind',
+    message: kinds.length > 1 ? `Kind, for example ${kinds.slice(0, 5).join(', ')}` : 'Kind',
+    ...(only !== undefined && kinds.length === 1 ? { initialValue: only } : {}),
+    refuse: refuseName('className'),
+  });
+}
+
+async function askSpokes(
+  text: Interview['text'],
+  { kind, group, version: hub }: CreateWebhookGiven,
+  listed: readonly ListedNames[],
+): Promise<readonly string[]> {
+  const answer = await text({
+    flag: '--spoke',
+    message: `Versions to convert to ${hub}, separated by commas`,
+    initialValue: valuesOf(listed, { kind, group }, 'version')
+      .filter((each) => each !== hub)
+      .join(','),
+    refuse: (words) => {
+      const versions = versionsIn(words);
+      if (versions.length === 0) return 'Not accepted: name at least one version';
+      if (versions.includes(hub ?? '')) return `Not accepted: ${hub} is the version to convert to`;
+      return versions.map(refuseName('version')).find((each) => each !== undefined);
+    },
+  });
+  return versionsIn(answer);
+}
+
+function versionsIn(answer: string): readonly string[] {
+  return answer
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+type Names = { readonly [Key in keyof ListedNames]?: string | undefined };
+
+/** Returns the values of a name among the entries of PROJECT with these other names. */
+function valuesOf(listed: readonly ListedNames[], names: Names, key: keyof ListedNames): readonly string[] {
+  const fitting = listed.filter((each) =>
+    (['group', 'kind'] as const).every((other) => names[other] === undefined || (each[other] ?? '') === names[other]),
+  );
+  return [...new Set(fitting.flatMap((each) => each[key] ?? []))];
+}
+
+/** Returns the value of a name if all fitting entries have the same. */
+function only(listed: readonly ListedNames[], names: Names, key: keyof ListedNames): string | undefined {
+  const values = valuesOf(listed, names, key);
+  return values.length === 1 ? values[0] : undefined;
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Complete } from '../../cli/command.js';
-import { optionsOf } from '../../cli/flags.js';
+import { optionsOf, type Given } from '../../cli/flags.js';
 import type { Interview } from '../../cli/interview.js';
 import { nameRules } from '../../project/naming.js';
 import { yearOf } from '../project-flags.js';
@@ -10,32 +10,41 @@ import { defined } from '../../model/defined.js';
 
 const defaultDomain = 'my.domain';
 
+type InitGiven = Given<typeof initFlags>;
+
 /** Asks for the names of the project, or uses the defaults. */
 export const completeInit: Complete<typeof initFlags, InitOptions> = async (typed, interview, cwd) => {
-  const domain = typed.domain ?? (await askDomain(interview));
-  const projectName = typed.projectName ?? (await askProjectName(interview, cwd));
-  const given = { ...typed, domain, ...defined({ projectName }) };
+  const suggestion = nameRules.projectName.mend(basename(cwd)) || undefined;
+  const given = interview.interactive
+    ? await askMissing(typed, interview, suggestion)
+    : { domain: defaultDomain, ...defined({ projectName: suggestion }), ...typed };
   return { given, options: { ...optionsOf('init', initFlags, given), ...yearOf(given) } };
 };
 
-async function askDomain(interview: Interview): Promise<string> {
-  if (!interview.interactive) return defaultDomain;
-  return interview.text({
-    flag: '--domain',
-    message: 'Domain suffix of the API groups',
-    initialValue: defaultDomain,
-    refuse: refuseName('domain'),
-  });
-}
-
-/** Returns the name of the project; undefined without a user to ask and with an unusable folder name. */
-async function askProjectName(interview: Interview, cwd: string): Promise<string | undefined> {
-  const suggestion = nameRules.projectName.mend(basename(cwd)) || undefined;
-  if (!interview.interactive) return suggestion;
-  return interview.text({
-    flag: '--project-name',
-    message: 'Project name, the prefix of resource names in the cluster',
-    ...defined({ initialValue: suggestion }),
-    refuse: refuseName('projectName'),
-  });
+/** @param suggestion the name of the folder as a project name; undefined if it is unusable */
+async function askMissing(
+  typed: InitGiven,
+  { text, series }: Interview,
+  suggestion: string | undefined,
+): Promise<InitGiven> {
+  return series<InitGiven>(typed, [
+    () =>
+      typed.domain === undefined
+        ? text({
+            flag: '--domain',
+            message: 'Domain suffix of the API groups',
+            initialValue: defaultDomain,
+            refuse: refuseName('domain'),
+          }).then((domain) => ({ domain }))
+        : undefined,
+    () =>
+      typed.projectName === undefined
+        ? text({
+            flag: '--project-name',
+            message: 'Project name, the prefix of resource names in the cluster',
+            ...defined({ initialValue: suggestion }),
+            refuse: refuseName('projectName'),
+          }).then((projectName) => ({ projectName }))
+        : undefined,
+  ]);
 }
