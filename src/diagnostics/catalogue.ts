@@ -5,6 +5,7 @@ import { codeDiagnostics } from './catalogue/code.js';
 import { compatibilityDiagnostics } from './catalogue/compatibility.js';
 import { importDiagnostics } from './catalogue/import.js';
 import { kustomizationDiagnostics } from './catalogue/kustomizations.js';
+import { olmDiagnostics } from './catalogue/olm.js';
 import { packageDiagnostics } from './catalogue/packages.js';
 import { permissionDiagnostics } from './catalogue/permissions.js';
 import { projectDiagnostics } from './catalogue/project.js';
@@ -32,4 +33,5 @@ export const catalogue = {
   ...codeDiagnostics,
   ...importDiagnostics,
   ...adoptDiagnostics,
+  ...olmDiagnostics,
 };

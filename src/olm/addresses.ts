@@ -1,0 +1,37 @@
+/** Reports whether a text is one address of a mail, such as `a@example.com` or `Ann <a@example.com>` (RFC 5322). */
+export function isMailAddress(text: string): boolean {
+  const trimmed = text.trim();
+  const start = trimmed.endsWith('>') ? trimmed.lastIndexOf('<') : -1;
+  const address = start < 0 ? trimmed : trimmed.slice(start + 1, -1);
+  const name = start < 0 ? '' : trimmed.slice(0, start).trim();
+  const at = address.lastIndexOf('@');
+  return at > 0 && isDisplayName(name) && isLocalPart(address.slice(0, at)) && isDomain(address.slice(at + 1));
+}
+
+function isDisplayName(text: string): boolean {
+  return /^"[^"\\]*"$/.test(text) || !/[()<>[\]:;@\\,"]/.test(text);
+}
+
+function isLocalPart(text: string): boolean {
+  return /^"[^"\\\p{Cc}]*"$/u.test(text) || isDotted(text);
+}
+
+function isDomain(text: string): boolean {
+  return /^\[[^[\]\\\s]*\]$/.test(text) || isDotted(text);
+}
+
+function isDotted(text: string): boolean {
+  return text.split('.').every((part) => part !== '' && !/[\s()<>[\]:;@\\,"\p{Cc}]/u.test(part));
+}
+
+/** Reports whether a text is an absolute URL, or an absolute path (RFC 3986), as Go reads a request. */
+export function isRequestUrl(text: string): boolean {
+  if (text === '' || /\p{Cc}/u.test(text) || text.startsWith(':')) return false;
+  const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/.exec(text)?.[0] ?? '';
+  const [rest = ''] = text.slice(scheme.length).split('?', 1);
+  if (!rest.startsWith('/')) return scheme !== '';
+  if (/%(?![0-9A-Fa-f]{2})/.test(rest)) return false;
+  const authority = rest.startsWith('//') && !(scheme === '' && rest.startsWith('///')) ? rest.slice(2) : '';
+  const [host = ''] = authority.split('/', 1);
+  return /^(?:[^\s"<>\\^`{|}@]*@)?(?:\[[0-9A-Fa-f:.%]+\]|[^\s"<>\\^`{|}:@[\]]*)(?::[0-9]*)?$/.test(host);
+}

@@ -1,0 +1,77 @@
+import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
+import type { PositionOf } from '../project/yaml-position.js';
+
+/** A file of a bundle that contains one object. */
+export interface BundleFile {
+  /** Path relative to the root, as in positions. */
+  readonly path: string;
+  readonly value: JsonObject;
+  readonly at: PositionOf;
+}
+
+/** An OLM bundle in the format registry+v1. */
+export interface Bundle {
+  /** The ClusterServiceVersion. */
+  readonly csv: BundleFile;
+  /** All files in `manifests/`, including the ClusterServiceVersion. */
+  readonly objects: readonly BundleFile[];
+  /** The file with annotations in `metadata/`. */
+  readonly annotations?: BundleFile;
+  /** The file with dependencies in `metadata/`. */
+  readonly dependencies?: BundleFile;
+  /** Bytes that OLM needs to store `manifests/` in a ConfigMap: compressed, and encoded as text. */
+  readonly compressedSize: number;
+}
+
+export type Path = readonly (string | number)[];
+
+/** Returns the value at a path; undefined if there is none, or null. */
+export function valueAt(value: JsonValue | undefined, ...path: Path): JsonValue | undefined {
+  let current = value;
+  for (const step of path) {
+    if (current === null || typeof current !== 'object' || !Object.hasOwn(current, step)) return undefined;
+    current = (current as Readonly<Record<string | number, JsonValue>>)[step];
+  }
+  return current ?? undefined;
+}
+
+/** Returns the text at a path; empty for anything else. */
+export function textAt(value: JsonValue | undefined, ...path: Path): string {
+  const found = valueAt(value, ...path);
+  return typeof found === 'string' ? found : '';
+}
+
+/** Returns the list at a path; empty for anything else. */
+export function listAt(value: JsonValue | undefined, ...path: Path): readonly JsonValue[] {
+  const found = valueAt(value, ...path);
+  return Array.isArray(found) ? (found as readonly JsonValue[]) : [];
+}
+
+/** Returns the texts in the list at a path. */
+export function textsAt(value: JsonValue | undefined, ...path: Path): readonly string[] {
+  return listAt(value, ...path).filter((each) => typeof each === 'string');
+}
+
+/** Returns the mapping at a path; empty for anything else. */
+export function mappingAt(value: JsonValue | undefined, ...path: Path): JsonObject {
+  const found = valueAt(value, ...path);
+  return found !== undefined && isObject(found) ? found : {};
+}
+
+export const kindOf = ({ value }: BundleFile): string => textAt(value, 'kind');
+export const nameOf = ({ value }: BundleFile): string => textAt(value, 'metadata', 'name');
+
+export const csvKind = 'ClusterServiceVersion';
+export const crdKind = 'CustomResourceDefinition';
+
+/** A group, version and kind, as it is shown: `Foo (example.com/v1)`. */
+export function gvkText(group: string, version: string, kind: string): string {
+  return `${kind} (${group === '' ? version : `${group}/${version}`})`;
+}
+
+/** Splits an `apiVersion` into group and version. One that is invalid has neither. */
+export function groupVersionOf(apiVersion: string): readonly [group: string, version: string] {
+  const parts = apiVersion.split('/');
+  if (parts.length === 1) return ['', apiVersion];
+  return parts.length === 2 ? [parts[0]!, parts[1]!] : ['', ''];
+}

@@ -1,0 +1,20 @@
+import {
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticCode,
+  type DiagnosticParameters,
+} from '../diagnostics/diagnostic.js';
+import type { Bundle, BundleFile, Path } from './bundle.js';
+
+/** A rule about bundles: returns the problems of one that violates it. */
+export type Rule = (bundle: Bundle) => readonly Diagnostic[];
+
+/** Returns a problem of a value in a file. If there is no such value, the position is that of its nearest parent. */
+export function problemAt<C extends DiagnosticCode>(
+  file: BundleFile,
+  path: Path,
+  code: C,
+  parameters: DiagnosticParameters<C>,
+): Diagnostic {
+  return diagnostic(code, parameters, file.at(...path));
+}
