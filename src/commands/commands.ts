@@ -13,6 +13,7 @@ import { inspect } from './inspect/command.js';
 import { manifests } from './manifests/command.js';
 import { rbac } from './rbac/command.js';
 import { renameApi } from './rename-api/command.js';
+import { scorecard } from './scorecard/command.js';
 import { upgrade } from './upgrade/command.js';
 import { validate } from './validate/command.js';
 import { verify } from './verify/command.js';
@@ -49,6 +50,7 @@ export const commands: CommandList = [
     description: 'Work with bundles for the Operator Lifecycle Manager.',
   },
   bundleValidate,
+  scorecard,
   rbac,
   inspect,
   inspectMarkers,

@@ -25,7 +25,7 @@ export interface BundlePlace {
   readonly root: string;
 }
 
-/** What was read of a bundle. */
+/** The result of reading a bundle. */
 export interface ReadBundle {
   /** Absent if there is nothing that the rules could be applied to. */
   readonly bundle?: Bundle;

@@ -182,4 +182,12 @@ export const olmDiagnostics = {
     ({ version }) =>
       `migrate to the API that replaces it: https://kubernetes.io/docs/reference/using-api/deprecation-guide/#v${version.replace('.', '-')}`,
   ),
+  'scorecard-test-failed': error<{ test: string; reason: string; remedy: string }>(
+    ({ test, reason }) => `${test}: ${reason}`,
+    ({ remedy }) => remedy,
+  ),
+  'sample-without-part': warning<{ name: string; part: string }>(
+    ({ name, part }) => `the sample ${name} has no ${part}`,
+    ({ part }) => `add a ${part} to it if objects of its kind have one`,
+  ),
 };

@@ -1,0 +1,33 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { crdKind, kindOf, type Bundle } from '../../olm/bundle.js';
+import { readBundle } from '../../olm/read-bundle.js';
+import { judge, optionalSuites, requiredSuites, type OptionalSuite } from '../../olm/suites.js';
+import type { Environment } from '../../plan/outcome.js';
+import { projectRoot } from '../../project/project-root.js';
+import { definitionProblems } from './definition-problems.js';
+
+/** A bundle with its problems. */
+export interface Validated {
+  /** The folder that file names are relative to. */
+  readonly root: string;
+  /** Absent if it cannot be read. */
+  readonly bundle?: Bundle;
+  readonly problems: readonly Diagnostic[];
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Reads a bundle, and applies the rules of the required suites and of these. */
+export async function validated(
+  folder: string,
+  suites: readonly OptionalSuite[],
+  environment: Environment,
+): Promise<Validated> {
+  const { cwd, host, named } = environment;
+  const root = projectRoot(host, cwd);
+  const { bundle, diagnostics, texts } = readBundle({ host: { ...host, ...named }, cwd, root }, folder);
+  if (bundle === undefined) return { root, problems: diagnostics, texts };
+  const rules = [...Object.values(requiredSuites), ...suites.map((name) => optionalSuites[name])];
+  const definitions = bundle.objects.filter((each) => kindOf(each) === crdKind);
+  const ofDefinitions = await definitionProblems(definitions, texts, environment);
+  return { root, bundle, problems: [...diagnostics, ...judge(bundle, rules), ...ofDefinitions], texts };
+}

@@ -1,0 +1,3 @@
+import { builtJudge } from './judge.js';
+
+process.stdout.write(`${await builtJudge()}\n`);
