@@ -125,10 +125,31 @@ describe('the image of a new project', () => {
 
   it('is built on the platform of the builder, and runs as nobody with the same major version of Node', () => {
     const [build, run, ...more] = found('Dockerfile', /^FROM (.*)$/gm);
+    const [base] = found('Dockerfile', /^ARG BASE_IMAGE=(.*)$/gm);
     expect(more).toEqual([]);
+    expect(run).toBe('$BASE_IMAGE');
     expect(build).toBe('--platform=$BUILDPLATFORM node:24-slim AS build');
-    expect(run).toMatch(/^gcr\.io\/distroless\/nodejs24-debian13:nonroot$/);
+    expect(base).toMatch(/^gcr\.io\/distroless\/nodejs24-debian13:nonroot$/);
     expect(files['Dockerfile']).toMatch(/^USER 65532:65532$/m);
+  });
+
+  it('has layers that do not depend on when they are built, on four platforms, with an SBOM and provenance', async () => {
+    const root = temporaryFolder({ Makefile: files['Makefile']! });
+    const dryRun = async (...args: string[]): Promise<string> =>
+      (await execa('make', ['--dry-run', 'IMG=example.com/a:1', ...args], { cwd: root, env: { PLATFORMS: undefined } }))
+        .stdout;
+    const built = await dryRun('docker-buildx', 'SOURCE_DATE_EPOCH=7');
+    expect(built).toContain('--platform=linux/arm64,linux/amd64,linux/s390x,linux/ppc64le ');
+    for (const flag of ['--sbom=true', '--provenance=mode=max', '--build-arg=SOURCE_DATE_EPOCH=7'])
+      expect(built.split(' ')).toContain(flag);
+    expect(built).not.toContain('BASE_IMAGE');
+    expect(await dryRun('docker-build', 'BASE_IMAGE=example.com/node@sha256:00')).toMatch(
+      /^docker build --build-arg=SOURCE_DATE_EPOCH=\d+ --build-arg=BASE_IMAGE="example\.com\/node@sha256:00" -t example\.com\/a:1 \.$/,
+    );
+    // What the build copies is what has the fixed time.
+    const copied = found('Dockerfile', /^COPY --from=build (.*) \/$/gm)[0]!.replaceAll('/workspace/', '');
+    expect(files['Dockerfile']).toContain(`touch --date="@$SOURCE_DATE_EPOCH" ${copied}\n`);
+    expect(files['.github/workflows/image.yml']).toContain('make docker-buildx');
   });
 
   /** Reports whether Docker sends a file to the builder: of the patterns that match it or a folder above it, the last one decides. */
