@@ -72,6 +72,14 @@ export function textOrOff(flags: string, description: string, off: string): Flag
   };
 }
 
+/** Defines a flag whose value has a certain form. */
+export function matching(flags: string, description: string, form: RegExp, reason: string): Flag<string | undefined> {
+  return valued(flags, description, (value) => {
+    if (!form.test(nonEmpty(value))) throw new InvalidArgumentError(reason);
+    return value;
+  });
+}
+
 /** Defines a flag with a value that can be empty. */
 export function textOrEmpty(flags: string, description: string): Flag<string | undefined> {
   return valued(flags, description, (value) => value);
@@ -90,7 +98,9 @@ export function number(flags: string, description: string): Flag<number | undefi
 export function list(flags: string, description: string): Flag<readonly string[]> {
   const separated = valued<readonly string[]>(flags, description, (value, earlier = []) => {
     const words = value.split(',').map((each) => each.trim());
-    return [...earlier, ...words.filter((each) => each !== '')];
+    const named = words.filter((each) => each !== '');
+    nonEmpty(named.join(','));
+    return [...earlier, ...named];
   });
   return {
     ...separated,

@@ -131,25 +131,32 @@ export function startInterview(context: Context, settings: Settings): Interview 
         });
         return taken as Value[] | symbol;
       }),
-    series: async (start, steps) => {
-      const before: { readonly index: number; readonly answers: typeof start }[] = [];
-      let answers = start;
-      for (let index = 0; index < steps.length;) {
-        canGoBack = before.length > 0;
-        try {
-          const answer = await steps[index]!(answers);
-          if (answer !== undefined) before.push({ index, answers });
-          answers = { ...answers, ...answer };
-          index += 1;
-        } catch (error) {
-          if (!(error instanceof BackRequested)) throw error;
-          // Before the first question there is none: it is asked again.
-          ({ index, answers } = before.pop() ?? { index, answers });
-        }
-      }
-      return answers;
-    },
+    series: (start, steps) => askInOrder(start, steps, (isFirst) => (canGoBack = !isFirst)),
   };
+}
+
+/** @param before called before each question */
+async function askInOrder<Answers extends object>(
+  start: Answers,
+  steps: readonly Step<Answers>[],
+  before: (isFirst: boolean) => void,
+): Promise<Answers> {
+  const answered: { readonly index: number; readonly answers: Answers }[] = [];
+  let answers = start;
+  for (let index = 0; index < steps.length;) {
+    before(answered.length === 0);
+    try {
+      const answer = await steps[index]!(answers);
+      if (answer !== undefined) answered.push({ index, answers });
+      answers = { ...answers, ...answer };
+      index += 1;
+    } catch (error) {
+      if (!(error instanceof BackRequested)) throw error;
+      // Before the first question there is none: it is asked again.
+      ({ index, answers } = answered.pop() ?? { index, answers });
+    }
+  }
+  return answers;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { keepCodeIn } from '../compiler/code-cache.js';
+import { isAboutArguments } from '../diagnostics/about-arguments.js';
 import type { Host } from '../io/host.js';
 import { hasLeftovers } from '../plan/leftovers.js';
 import type { Context } from './context.js';
@@ -54,7 +55,14 @@ async function turn(session: Session, command: Command, found: Found): Promise<R
   const report = await untilInterrupted(interrupt, () => session.state, work(session, command, found)).catch(
     async (error) => refused((await import('./failure.js')).reportFailure(error, command.name), command),
   );
-  return { ...report, diagnostics: [...session.warnings, ...report.diagnostics] };
+  return { ...withUsageCode(report), diagnostics: [...session.warnings, ...report.diagnostics] };
+}
+
+/** Returns a report with the exit code for invalid usage if nothing but the command line is wrong. */
+function withUsageCode(report: Report): Report {
+  const errors = report.diagnostics.filter(({ severity }) => severity === 'error');
+  const isUsage = report.exitCode === exitCodes.diagnostics && !report.applied && errors.length > 0;
+  return isUsage && errors.every(isAboutArguments) ? { ...report, exitCode: exitCodes.usage } : report;
 }
 
 /** Returns the report on a command that has written nothing, with an exit code that says so. */

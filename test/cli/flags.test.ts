@@ -59,7 +59,7 @@ test.each([
     'invalid value "http" for --image-container-port: it is not a whole number',
   ],
   [['--image', 'app', '--run-as-user', '-1'], 2, 'invalid value "-1" for --run-as-user: it is not a whole number'],
-  [['--run-as-user', '1'], 1, '--run-as-user requires --image'],
+  [['--run-as-user', '1'], 2, '--run-as-user requires --image'],
 ])('create api %j is refused', async (flags, code, said) => {
   const cwd = temporaryFolder();
   const { operation, seen } = answering({}, cwd);

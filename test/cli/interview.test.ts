@@ -86,7 +86,7 @@ test('Escape goes back, shows the earlier answer, and takes back what followed f
     ['create', 'api'],
     [
       ['API group', escape],
-      ['API group', 'apps\r'],
+      ['API group', 'app\r'],
       ['API version (Esc: back)', escape],
       ['API group', 's\r'],
       ['API version (Esc: back)', 'beta1\r'],
@@ -101,7 +101,7 @@ test('Escape goes back, shows the earlier answer, and takes back what followed f
   );
   expect(ran.unanswered).toEqual([]);
   expect(ran.exitCode).toBe(0);
-  expect(ran.options).toMatchObject({ group: 'appss', version: 'v1beta1', kind: 'WebSite', resource: false });
+  expect(ran.options).toMatchObject({ group: 'apps', version: 'v1beta1', kind: 'WebSite', resource: false });
   expect(ran.stderr.match(/--group/g)).toHaveLength(1);
 });
 

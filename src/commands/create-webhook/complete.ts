@@ -35,7 +35,7 @@ async function askMissing(
   { text, choose, series }: Interview,
   listed: readonly ListedNames[],
 ): Promise<CreateWebhookGiven> {
-  const saysTypes = typed.defaulting || typed.validation || typed.conversion || typed.certificates !== undefined;
+  const saysTypes = [typed.defaulting, typed.validation, typed.conversion, typed.certificates].some(Boolean);
   const given = await series<CreateWebhookGiven>(typed, [
     () => (typed.kind === undefined ? askKind(text, listed).then((kind) => ({ kind })) : undefined),
     // The group belongs to the kind: flags that name a kind without a group mean the domain itself.
@@ -48,9 +48,13 @@ async function askMissing(
         ? askVersion(text, only(listed, { kind, group }, 'version') ?? 'v1').then((version) => ({ version }))
         : undefined,
     () =>
-      saysTypes === true
+      saysTypes
         ? undefined
-        : choose({ flag: '--defaulting, --programmatic-validation or --conversion', message: 'Webhooks', choices: types }).then((chosen) => ({
+        : choose({
+            flag: '--defaulting, --programmatic-validation or --conversion',
+            message: 'Webhooks',
+            choices: types,
+          }).then((chosen) => ({
             defaulting: chosen.includes('defaulting'),
             validation: chosen.includes('validation'),
             conversion: chosen.includes('conversion'),
@@ -66,11 +70,11 @@ async function askMissing(
 
 function askKind(text: Interview['text'], listed: readonly ListedNames[]): Promise<string> {
   const kinds = valuesOf(listed, {}, 'kind');
-  const [only] = kinds;
+  const [first] = kinds;
   return text({
     flag: '--kind',
     message: kinds.length > 1 ? `Kind, for example ${kinds.slice(0, 5).join(', ')}` : 'Kind',
-    ...(only !== undefined && kinds.length === 1 ? { initialValue: only } : {}),
+    ...(first !== undefined && kinds.length === 1 ? { initialValue: first } : {}),
     refuse: refuseName('className'),
   });
 }

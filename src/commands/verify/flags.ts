@@ -1,8 +1,13 @@
-import { completed, required, text, remainingWords, type OptionsOf } from '../../cli/flags.js';
+import { completed, matching, required, remainingWords, type OptionsOf } from '../../cli/flags.js';
 import { selectionFlags, type SelectionOptions } from '../selection.js';
 
 /** The version whose API server is asked. */
-export const kubernetesFlag = text('--kubernetes <version>', 'Emulate an older minor version, such as 1.34');
+export const kubernetesFlag = matching(
+  '--kubernetes <version>',
+  'Emulate an older minor version, such as 1.34',
+  /^\d+\.\d+$/,
+  'it is not a minor version, such as 1.34',
+);
 
 const manifestFlags = {
   paths: required(completed('file', remainingWords('Files, folders and kustomizations; - is the standard input'))),

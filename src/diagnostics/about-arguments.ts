@@ -1,0 +1,39 @@
+import type { Diagnostic, DiagnosticCode } from './diagnostic.js';
+
+const codes: readonly DiagnosticCode[] = [
+  'adopt-source',
+  'against-not-found',
+  'against-unreadable',
+  'against-without-crds',
+  'api-not-found',
+  'baseline-not-found',
+  'conflicting-flags',
+  'crd-source-unreadable',
+  'external-types',
+  'flag-requires-flag',
+  'invalid-license',
+  'invalid-module',
+  'invalid-name',
+  'invalid-package',
+  'invalid-spoke',
+  'invalid-webhook-path',
+  'kind-not-found',
+  'manifest-not-found',
+  'nothing-to-create',
+  'nothing-to-edit',
+  'nothing-to-rename',
+  'rename-requires-kind',
+  'unknown-target-release',
+  'unsupported-kubernetes-version',
+  'webhook-type-required',
+];
+
+const known: ReadonlySet<string> = new Set(codes);
+
+/**
+ * Reports whether a problem is a wrong value on the command line, or flags that do not go together. With a position,
+ * the same problem is one of a file.
+ */
+export function isAboutArguments({ code, position }: Pick<Diagnostic, 'code' | 'position'>): boolean {
+  return position === undefined && known.has(code);
+}
