@@ -43,7 +43,7 @@ describe('edit --helm', () => {
     'refuses the folder %s',
     async (chartFolder) => {
       const project = await projectWithApi();
-      await expect(project.settings({ chartFolder })).rejects.toThrow();
+      await expect(project.settings({ chartFolder })).rejects.toThrow('free folder of the project');
     },
   );
 

@@ -56,7 +56,7 @@ describe.skipIf(!shared.available)('a release of a chart', { timeout: 120_000 },
   };
   const chart = (): string => join(project.root, 'dist/chart');
   const read = async (kind: string, name: string): Promise<Rendered> =>
-    JSON.parse(await cluster.kubectl(['get', kind, name, '--namespace', namespace, '--output', 'json'])) as Rendered;
+    JSON.parse(await cluster.kubectl(['get', kind, name, '--namespace', namespace, '--output', 'json']));
 
   beforeAll(async () => {
     if (!shared.available) return;

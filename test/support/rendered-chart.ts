@@ -19,7 +19,7 @@ export async function runHelm(args: readonly string[], input = ''): Promise<stri
 export function objectsIn(text: string): readonly Rendered[] {
   return parseAllDocuments(text).flatMap((document) => {
     if (document.errors.length > 0) throw new Error(`${document.errors[0]!.message}\n${text.slice(0, 2000)}`);
-    const value = document.toJS() as Rendered;
+    const value: Rendered = document.toJS();
     return value === null ? [] : [value];
   });
 }

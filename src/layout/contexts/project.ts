@@ -57,7 +57,7 @@ export function projectContext(project: Project): ProjectContext {
   };
 }
 
-/** What is built into `dist` is not committed, and not formatted. */
+/** Returns the folders for the lists of ignored files: git and the formatter ignore `dist`. */
 function chartFolders({ helm }: Project): Pick<ProjectContext, 'chartFolder' | 'chartInDist'> {
   const parts = helm?.chartFolder.split('/') ?? [];
   const isInDist = parts[0] === 'dist';
