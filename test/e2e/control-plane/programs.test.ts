@@ -9,10 +9,10 @@ test.each(programs)('the version of $name is the one that its Go module requires
   expect(versionOf(program)).toMatch(/^v\d+\.\d+\.\d+$/);
 });
 
-test('the folder is named after all of them and the platform, so that no two sets share one', () => {
-  const versions = new Set(programs.map((program) => versionOf(program).slice(1)));
+test('the folder or the program is named after each version, so that no two sets share a program', () => {
   const name = basename(controlPlaneFolder());
-  for (const version of versions) expect(name).toContain(`-${version}-`);
+  for (const program of programs)
+    expect(`${name}-${basename(programPath(program.name))}-`).toContain(`-${versionOf(program).slice(1)}-`);
   expect(name.endsWith(`-${goPlatform()}`)).toBe(true);
   // This is how the runtime's `findTestAssets` tells which Kubernetes a folder holds.
   const kubectl = programs.find((program) => program.name === 'kubectl')!;
