@@ -125,7 +125,7 @@ test('exit codes: 0 done, 1 the project has errors, 2 usage, 3 drift', () => {
   const cwd = temporaryFolder();
   const exitCode = (...argv: string[]) => spawnCli(built, argv, { cwd }).exitCode;
   expect(exitCode('check')).toBe(1);
-  expect(exitCode(...init, '--domain', 'Not_A_Domain')).toBe(1);
+  expect(exitCode(...init, '--domain', 'Not_A_Domain')).toBe(2);
   expect(exitCode(...init)).toBe(0);
   expect(exitCode('check', 'everything')).toBe(2);
   expect(exitCode(...createApi)).toBe(0);

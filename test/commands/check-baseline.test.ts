@@ -274,7 +274,7 @@ describe('the selection', () => {
 
 describe('a hostile baseline', () => {
   test.each([
-    ['--baseline none.yaml', 1, 'baseline-not-found'],
+    ['--baseline none.yaml', 2, 'baseline-not-found'],
     ['--baseline ../x.yaml', 2, 'invalid-value'],
     ['--baseline /etc/passwd', 2, 'invalid-value'],
     ['--baseline .', 2, 'invalid-value'],

@@ -138,7 +138,7 @@ describe.skipIf(path === undefined)('verify', () => {
     expect((await run(cwd, ['verify', 'a.yaml', '--kubernetes', '1.34'])).stderr).toContain('Kubernetes 1.34 would');
     const { exitCode, stderr } = await run(cwd, ['verify', 'a.yaml', '--kubernetes', '1.2']);
     expect(stderr).toContain('error unsupported-kubernetes-version: Kubernetes 1.2 cannot be emulated:');
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
   });
 
   it('needs the helper', async () => {
