@@ -283,7 +283,7 @@ describe('a hostile baseline', () => {
     ['--baseline src', 1, 'not-a-file'],
     ['--baseline PROJECT', 1, 'invalid-baseline'],
     ['--write-baseline --baseline PROJECT', 1, 'invalid-baseline'],
-    ['--write-baseline --no-baseline', 1, 'conflicting-flags'],
+    ['--write-baseline --no-baseline', 2, 'conflicting-flags'],
   ])('%s', async (words, exitCode, code) => {
     const { check } = await project();
     expect(await check(words)).toMatchObject({ exitCode, stderr: expect.stringContaining(`error ${code}: `) });
