@@ -168,6 +168,8 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
     edit('test/e2e/operator.test.ts', '> = {};', "> = { Order: 'Complete' };");
     edit('config/rbac/role.yaml', /- apiGroups:\n {2}- events\.k8s\.io\n(?: .*\n)*/, '');
     edit('config/rbac/kustomization.yaml', '- metrics_reader_role.yaml\n', '');
+    edit('config/rbac/kustomization.yaml', '- metrics_auth_role_binding.yaml\n', '');
+    edit('config/default/metrics_service.yaml', /(selector:\n {4}app\.kubernetes\.io\/name: )\S+/, '$1another');
     const env = '/spec/template/spec/containers/0/env/-';
     const variable = JSON.stringify([{ op: 'add', path: env, value: { name: 'LOGIN', value: 'of-the-variable' } }]);
     addPatches(`- target:\n    kind: Deployment\n  patch: '${variable}'\n`);
@@ -186,8 +188,10 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
     because('_v1_order', /Order order-sample: there is no condition Complete/);
     because('_v2_order', /Order order-sample-v2: there is no condition Complete/);
     because('are served through', /a ClusterRole that allows to read \/metrics/);
+    because('can acquire', /may create tokenreviews/);
+    because('have an endpoint', /a ready endpoint/);
     because('was refused no request', /create \/apis\/events\.k8s\.io\S+: .*cannot create resource "events"/);
-    expect(failed.map(({ title }) => title)).toHaveLength(7);
+    expect(failed.map(({ title }) => title)).toHaveLength(9);
 
     for (const text of [
       'Failed: config/samples/_v1_order.yaml: Error: Order order-sample: there is no condition Complete',
@@ -199,6 +203,7 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
       '--- kubectl describe -f config/samples/_v1_order.yaml',
     ])
       expect(all).toContain(text);
+    expect(all.match(/--- kubectl logs .*--previous/g)).toHaveLength(3);
     expect(all).toMatch(/^ +LOGIN: <hidden>$/m);
     const encoded = Buffer.from('of-the-secret').toString('base64');
     for (const text of ['of-the-secret', encoded, 'of-the-variable', 'of-the-header']) expect(all).not.toContain(text);
@@ -212,6 +217,15 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
     expect(failed.map(({ title }) => title)).toEqual(['runs in a namespace with the restricted Pod Security Standard']);
     expect(new Set(tests.slice(1).map(({ status }) => status))).toEqual(new Set(['skipped']));
     expect(all).toMatch(/FailedCreate .*violates PodSecurity "restricted:latest"/);
+    expect(await remaining()).toBe('');
+  });
+
+  it('fails if the manifests let the namespace run other Pods', async () => {
+    const privileged = 'kind: Namespace\nmetadata:\n  labels:\n    pod-security.kubernetes.io/enforce: privileged';
+    edit('config/manager/manager.yaml', 'kind: Namespace\nmetadata:\n  labels:', privileged);
+    const { failed, failureOf } = await runTests({ E2E_TIMEOUT: '20' });
+    expect(failed).toHaveLength(1);
+    expect(failureOf('restricted')).toMatch(/the Pod Security Standard .*expected 'privileged' to be 'restricted'/);
     expect(await remaining()).toBe('');
   });
 });
