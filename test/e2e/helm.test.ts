@@ -167,6 +167,40 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300
   });
 });
 
+describe.skipIf(!isExecutable(programPath(helm.name)))('the roles of a chart', { timeout: 300_000 }, () => {
+  const rolesIn = (objects: readonly Rendered[]): Readonly<Record<string, readonly string[]>> =>
+    Object.fromEntries(
+      objects
+        .filter(({ kind, metadata }) => kind.endsWith('Role') && /^test-operator-manager-role/.test(metadata.name))
+        .map(({ kind, metadata, rules }) => [
+          `${kind} ${metadata.name.slice('test-operator-'.length)}`,
+          [...new Set<string>(rules.flatMap(({ resources }: Rendered) => resources))].map(
+            (each) => each.split('/')[0]!,
+          ),
+        ]),
+    );
+
+  it('stay in the cluster for cluster-scoped kinds', async () => {
+    const project = await withChart(largeProject);
+    const roles = rolesIn(await renderChart(chartOf(project), { rbac: { namespaced: true } }));
+    expect(new Set(roles['ClusterRole manager-role'])).toEqual(new Set(['trolleys']));
+    expect(roles['Role manager-role']).toContain('webservers');
+    expect(roles['Role manager-role']).not.toContain('trolleys');
+  });
+
+  it('are those of the cluster with rbac.namespaced=false in a project of one namespace', async () => {
+    const project = await withChart(namespaced);
+    const objects = await renderChart(chartOf(project), { rbac: { namespaced: false } });
+    expect(rolesIn(objects)).toEqual({
+      'ClusterRole manager-role': ['clusters', 'clusters', 'clusters'],
+      'ClusterRole manager-role-of-namespace': ['webservers', 'webservers', 'webservers'],
+    });
+    const [{ env }] = objects.find(({ kind }) => kind === 'Deployment').spec.template.spec.containers;
+    expect(env).toEqual([]);
+    expect(brokenReferences(objects)).toEqual([]);
+  });
+});
+
 const switches = [
   ...[
     'manager',
