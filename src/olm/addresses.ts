@@ -1,6 +1,7 @@
 /** Reports whether a text is one address of a mail, such as `a@example.com` or `Ann <a@example.com>` (RFC 5322). */
 export function isMailAddress(text: string): boolean {
-  const trimmed = text.trim();
+  // A comment can follow the address.
+  const trimmed = text.trim().replace(/\s*\([^()]*\)$/, '');
   const start = trimmed.endsWith('>') ? trimmed.lastIndexOf('<') : -1;
   const address = start < 0 ? trimmed : trimmed.slice(start + 1, -1);
   const name = start < 0 ? '' : trimmed.slice(0, start).trim();
@@ -33,5 +34,12 @@ export function isRequestUrl(text: string): boolean {
   if (/%(?![0-9A-Fa-f]{2})/.test(rest)) return false;
   const authority = rest.startsWith('//') && !(scheme === '' && rest.startsWith('///')) ? rest.slice(2) : '';
   const [host = ''] = authority.split('/', 1);
-  return /^(?:[^\s"<>\\^`{|}@]*@)?(?:\[[0-9A-Fa-f:.%]+\]|[^\s"<>\\^`{|}:@[\]]*)(?::[0-9]*)?$/.test(host);
+  const parts = /^(?:(.*)@)?(\[[0-9A-Fa-f:.%]+\]|[^:@[\]]*)(?::[0-9]*)?$/.exec(host);
+  if (parts === null) return false;
+  const [, user = '', name = ''] = parts;
+  return /^[\w.~:!$&'()*+,;=%-]*$/.test(user) && (name.startsWith('[') || isHost(name));
+}
+
+function isHost(text: string): boolean {
+  return /^(?:[\w.~!$&'()*+,;=<>"-]|\P{ASCII}|%25|%[89A-Fa-f][0-9A-Fa-f])*$/u.test(text);
 }

@@ -1,5 +1,5 @@
 const domainPart = '(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?)';
-const domain = `(?:${domainPart}(?:\\.${domainPart})*|\\[(?:[a-fA-F0-9:]+)\\])(?::[0-9]+)?`;
+const domain = `${domainPart}(?:\\.${domainPart})*(?::[0-9]+)?`;
 const pathPart = '[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*';
 const tag = '[\\w][\\w.-]{0,127}';
 const digest = '[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,}';
@@ -13,7 +13,7 @@ const longest = 600;
 const lengths: Readonly<Record<string, number>> = { sha256: 64, sha384: 96, sha512: 128 };
 
 /**
- * Returns why a text is not a reference of an image, as container engines read it; undefined if it is one.
+ * Returns why a text is not a reference of an image, as OLM reads it, which is without IPv6; undefined if it is one.
  * https://github.com/distribution/reference
  */
 export function imageProblem(text: string): string | undefined {
@@ -32,7 +32,7 @@ export function imageProblem(text: string): string | undefined {
 /** Returns the reference with the registry of Docker, if it has none. */
 function withDomain(text: string): string {
   const [first = '', ...rest] = text.split('/');
-  const hasDomain = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost' || first !== first.toLowerCase());
+  const hasDomain = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost');
   return hasDomain ? text : `docker.io/${text}`;
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/operator-framework/api/pkg/manifests"
 	"github.com/operator-framework/api/pkg/validation"
 	"github.com/operator-framework/api/pkg/validation/errors"
-	"github.com/operator-framework/api/pkg/validation/interfaces"
+	interfaces "github.com/operator-framework/api/pkg/validation/interfaces"
 )
 
 type suite struct {
