@@ -13,8 +13,9 @@ import type { Project } from '../project/project.js';
 type IsPart = (object: Part) => boolean;
 
 interface Part {
-  readonly kind: JsonValue | undefined;
-  readonly name: JsonValue | undefined;
+  /** Its kind and its name, empty if they are not texts. */
+  readonly kind: string;
+  readonly name: string;
   readonly spec: JsonObject;
   /** Reports whether a selector selects the Pods of the operator, and its Services. */
   readonly selects: (selector: JsonValue | undefined) => boolean;
@@ -63,15 +64,15 @@ function partsOf(
   const labels = { 'app.kubernetes.io/name': project.projectName, 'control-plane': 'controller-manager' };
   const included = objectsIncluded('', [posix.dirname(kustomizations.default)], (path) => readable(host, root, path));
   const known = included.map(({ kind, metadata, spec }) => ({
-    kind,
-    name: objectOf(metadata)['name'],
+    kind: textOf(kind),
+    name: textOf(objectOf(metadata)['name']),
     spec: objectOf(spec),
     selects: (selector: JsonValue | undefined) => selector !== undefined && isSelector(objectOf(selector), labels),
   }));
   return known.flatMap((object) =>
     features
       .filter((each) => parts[each](object))
-      .map((feature) => ({ feature, kind: String(object.kind), name: JSON.stringify(object.name ?? '') })),
+      .map((feature) => ({ feature, kind: object.kind, name: JSON.stringify(object.name) })),
   );
 }
 
@@ -89,6 +90,10 @@ function readable(host: Host, root: string, path: string): string | undefined {
 function isSelector({ matchLabels, matchExpressions }: JsonObject, labels: Readonly<Record<string, string>>): boolean {
   const wanted = Object.entries(objectOf(matchLabels));
   return matchExpressions === undefined && wanted.every(([key, value]) => labels[key] === value);
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function objectOf(value: JsonValue | undefined): JsonObject {
