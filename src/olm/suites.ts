@@ -7,20 +7,19 @@ import { goodPracticeRules } from './good-practice-rules.js';
 import { capabilityRules, categoryRules, hubRules } from './hub-rules.js';
 import { removedApis } from './removed-apis.js';
 import type { Rule } from './rule.js';
+import type { OptionalSuite } from './suite-names.js';
 
 /** Suites that every bundle must pass. */
 export const requiredSuites = { format: formatRules, csv: csvRules, bundle: bundleRules } as const;
 
-/** Suites that can be selected, by the names of operator-sdk. */
+/** Suites that can be selected. */
 export const optionalSuites = {
   operatorhubv2: hubRules,
   capabilities: capabilityRules,
   categories: categoryRules,
   'good-practices': goodPracticeRules,
   'alpha-deprecated-apis': [removedApis],
-} as const satisfies Readonly<Record<string, readonly Rule[]>>;
-
-export type OptionalSuite = keyof typeof optionalSuites;
+} as const satisfies Readonly<Record<OptionalSuite, readonly Rule[]>>;
 
 /** Returns the problems of a bundle, each once. */
 export function judge(bundle: Bundle, suites: readonly (readonly Rule[])[]): readonly Diagnostic[] {

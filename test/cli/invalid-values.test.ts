@@ -172,12 +172,18 @@ describe('what does not exist is refused with 2', () => {
     await expectRefused(name, [...lineFor(name, ''), '--no-such-flag'], '--no-such-flag');
   });
 
+  /** The only argument that a command takes. */
+  const argument: Readonly<Record<string, readonly string[]>> = {
+    'inspect markers': ['Minimum'],
+    completion: ['bash'],
+    'bundle validate': ['bundle'],
+    scorecard: ['bundle'],
+  };
+
   test.each(names.filter((name) => !['verify', 'validate'].includes(name)))(
     'an unexpected argument of %s',
     async (name) => {
-      const words =
-        name === 'inspect markers' ? ['Minimum', 'extra'] : name === 'completion' ? ['bash', 'extra'] : ['extra'];
-      await expectRefused(name, [...lineFor(name, ''), ...words], 'extra');
+      await expectRefused(name, [...lineFor(name, ''), ...(argument[name] ?? []), 'extra'], 'extra');
     },
   );
 

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { olmDiagnostics } from '../../src/diagnostics/catalogue/olm.js';
 import { hasErrors } from '../../src/diagnostics/has-errors.js';
-import { optionalSuites, type OptionalSuite } from '../../src/olm/suites.js';
+import { optionalSuiteNames as all } from '../../src/olm/suite-names.js';
 import { bundleCaseList, validBundle } from '../support/bundle-cases.js';
 import { printedProblem, problemsOf } from '../support/bundle-problems.js';
 import { diagnosticPages } from '../support/pages.js';
-
-const all = Object.keys(optionalSuites) as OptionalSuite[];
 
 const codes = [...new Set(bundleCaseList.map(({ code }) => code))];
 

@@ -1,9 +1,13 @@
-import { list, word, type OptionsOf } from '../../cli/flags.js';
+import { choices, completed, word, type OptionsOf } from '../../cli/flags.js';
+import { optionalSuiteNames } from '../../olm/suite-names.js';
 import { selectionFlags } from '../selection.js';
 
 export const bundleValidateFlags = {
-  folder: word('Folder of the bundle; ./bundle by default'),
-  select: list('--select <suites>', 'Also check the rules of these suites, or of all'),
+  folder: completed('file', word('Folder of the bundle; ./bundle by default')),
+  select: choices('--select <suites>', 'Also check the rules of these suites, or of all', [
+    ...optionalSuiteNames,
+    'all',
+  ]),
   ...selectionFlags,
 };
 

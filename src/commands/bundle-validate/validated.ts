@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { crdKind, kindOf, type Bundle } from '../../olm/bundle.js';
 import { readBundle } from '../../olm/read-bundle.js';
-import { judge, optionalSuites, requiredSuites, type OptionalSuite } from '../../olm/suites.js';
+import type { OptionalSuite } from '../../olm/suite-names.js';
+import { judge, optionalSuites, requiredSuites } from '../../olm/suites.js';
 import type { Environment } from '../../plan/outcome.js';
 import { projectRoot } from '../../project/project-root.js';
 import { definitionProblems } from './definition-problems.js';

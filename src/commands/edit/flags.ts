@@ -1,4 +1,4 @@
-import { choices, on, text, toggle, type OptionsOf } from '../../cli/flags.js';
+import { choices, completed, on, text, toggle, type OptionsOf } from '../../cli/flags.js';
 import type { LicenseOptions } from '../../change/license.js';
 import { features } from '../../project/features.js';
 import { projectFlags } from '../project-flags.js';
@@ -7,7 +7,7 @@ export const editFlags = {
   domain: text('--domain <domain>', 'Domain suffix of the API groups'),
   projectName: text('--project-name <name>', 'Prefix of resource names in the cluster'),
   helm: toggle('helm', 'Generate a Helm chart'),
-  chartFolder: text('--chart-folder <folder>', 'Folder of the Helm chart, dist/chart by default'),
+  chartFolder: completed('file', text('--chart-folder <folder>', 'Folder of the Helm chart, dist/chart by default')),
   force: on('--force', 'Overwrite existing files'),
   ...projectFlags(),
   disable: choices('--disable <features>', 'Parts of the deployment to disable', features),
