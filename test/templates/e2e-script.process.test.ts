@@ -32,7 +32,7 @@ async function project({ clusters = 'other', kind = '', npx = '', marked = false
   return { ...stub, run, programs, asked };
 }
 
-const read = (line: string): boolean => /^kind get /.test(line);
+const read = (line: string): boolean => line.startsWith('kind get ');
 
 const create = 'kind create cluster --name mine --kubeconfig <folder>/kubeconfig --wait 3m';
 const remove = 'kind delete cluster --name mine --kubeconfig <folder>/kubeconfig';
