@@ -211,7 +211,7 @@ const takenNames = new Set([
   ...['import', 'in', 'instanceof', 'interface', 'let', 'new', 'null', 'package', 'private', 'protected', 'public'],
   ...['return', 'static', 'super', 'switch', 'this', 'throw', 'true', 'try', 'typeof', 'undefined', 'var', 'void'],
   ...['while', 'with', 'yield', 'log', 'request', 'old', 'validator', 'defaulted', 'describe', 'expect', 'it'],
-  ...['readObject', 'structuredClone'],
+  ...['readObject', 'structuredClone', 'signal', 'owner', 'name', 'namespace'],
 ]);
 
 /**

@@ -86,28 +86,30 @@ function test(name: string, objects: Objects, action: () => Promise<void>): void
 async function deploy(): Promise<void> {
   // An existing deployment would be removed at the end.
   await cluster('unused');
-  await kubectl(['create', 'namespace', extra]);
+  const existing = ['get', `namespace/${extra}`, `clusterrolebinding/${extra}`, '--ignore-not-found', '--output=name'];
+  expect(await kubectl(existing), 'objects with the names that the tests use').toBe('');
   deployed = true;
   const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
   await create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } });
+  const { uid } = (await read('namespace', namespace)).metadata;
+  // What the tests add has an owner, so that it goes with the operator, even if the tests are killed.
+  const metadata = { name: extra, ownerReferences: [{ apiVersion: 'v1', kind: 'Namespace', name: namespace, uid }] };
+  await create({ apiVersion: 'v1', kind: 'Namespace', metadata });
   await explained('the deployment', [['deployment', ...manager]], () => cluster('deploy', image));
   if (metricsReader === undefined) return;
   await create({
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'ClusterRoleBinding',
-    metadata: { name: extra },
+    metadata,
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: metricsReader.name },
     subjects: [{ kind: 'ServiceAccount', name: 'default', namespace: extra }],
   });
 }
 
 async function undeploy(): Promise<void> {
-  try {
-    await explained('the removal', [], () => cluster('undeploy', '--force', '--ignore-not-found=true'));
-  } finally {
-    const added = [`namespace/${extra}`, `clusterrolebinding/${extra}`];
-    await kubectl(['delete', ...added, '--ignore-not-found', `--timeout=${timeout}s`]);
-  }
+  await explained('the removal', [], () => cluster('undeploy', '--force', '--ignore-not-found=true'));
+  const added = [`namespace/${extra}`, `clusterrolebinding/${extra}`];
+  await kubectl(['wait', '--for=delete', ...added, `--timeout=${timeout}s`]);
 }
 
 /** Returns a token of the service account `default` of a namespace. */
@@ -263,8 +265,12 @@ describe.skipIf(!enabled)('the deployed operator', () => {
       interface Slice {
         readonly endpoints?: readonly { readonly conditions: { readonly ready?: boolean } }[];
       }
-      const slices = await list<Slice>('endpointslices', '-n', namespace, '-l', `kubernetes.io/service-name=${name}`);
-      expect(slices.flatMap(({ endpoints = [] }) => endpoints).some(({ conditions: { ready } }) => ready)).toBe(true);
+      const slices = ['endpointslices', '-n', namespace, '-l', `kubernetes.io/service-name=${name}`];
+      await eventually(async () => {
+        const endpoints = (await list<Slice>(...slices)).flatMap((each) => each.endpoints ?? []);
+        const ready = endpoints.some((each) => each.conditions.ready);
+        expect(ready, `a ready endpoint: a Pod that the selector of ${name} selects`).toBe(true);
+      });
     });
   });
 

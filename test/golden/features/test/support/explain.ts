@@ -5,6 +5,10 @@ import { kubectl, list } from './cluster.js';
 const maxLines = 120;
 const maxLength = 400;
 
+/** Maximum number of failures for which the manager is described: for more, only the other objects are. */
+const maxFailures = 3;
+let failures = 0;
+
 const manager = ['-l', 'control-plane=controller-manager'];
 
 /**
@@ -21,13 +25,14 @@ export async function explain(
 ): Promise<void> {
   const [own] = namespaces;
   const logs = ['logs', '-n', own, ...manager, '--all-containers', '--prefix', `--tail=${maxLines}`];
-  const commands = [
+  const about = [
     logs,
     [...logs, '--previous'],
     ...namespaces.map((each) => ['get', 'events', '-n', each, '--sort-by=.metadata.creationTimestamp']),
     ['describe', 'pods', '-n', own, ...manager],
-    ...objects.map((each) => ['describe', ...each]),
   ];
+  failures += 1;
+  const commands = [...(failures > maxFailures ? [] : about), ...objects.map((each) => ['describe', ...each])];
   const values = await secretValues(namespaces);
   const sections = await Promise.all(commands.map((args) => section(args, values)));
   console.error([`Failed: ${subject}`, ...sections].join('\n\n'));
@@ -67,7 +72,7 @@ const secretForms: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?-----END [A-Z ]*PRIVATE KEY-----/g, '<hidden>'],
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '<hidden>'],
   [/\b(Bearer|Basic) [\w.~+/=-]{6,}/gi, '$1 <hidden>'],
-  [/((?:password|passwd|token|secret|api[-_]?key)["']?\s*[:=]\s*["']?)[^\s"',]+/gi, '$1<hidden>'],
+  [/((?:password|passwd|token|secret|api[-_]?key)["']?\s*[:=]\s*["']?)[^\s"',<][^\s"',]*/gi, '$1<hidden>'],
 ];
 
 /** Hides values of Secrets, values of environment variables, and texts that look like secrets. */
