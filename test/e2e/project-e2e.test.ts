@@ -44,7 +44,7 @@ const reachable = (port: number): string => `- target:
   patch: '[{"op": "add", "path": "/spec/conversion/webhook/clientConfig/service/port", "value": ${port}}]'
 `;
 
-/** What tests edit. */
+/** Folders that the tests edit. */
 const edited = ['config', 'test'];
 
 /** The report of a test run, as vitest writes it. */
@@ -108,7 +108,7 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
     return { exitCode, all, tests, failed, failureOf };
   }
 
-  /** What the tests left in the cluster. */
+  /** Returns the objects that the tests left in the cluster. */
   async function remaining(): Promise<string> {
     const webhooks = 'mutatingwebhookconfigurations,validatingwebhookconfigurations';
     const kinds = `namespaces,customresourcedefinitions,clusterroles,clusterrolebindings,${webhooks}`;

@@ -26,7 +26,7 @@ async function project({ clusters = 'other', kind = '', npx = '', marked = false
       .filter(Boolean);
   const run = (env: NodeJS.ProcessEnv) =>
     stub.script('hack/e2e.js', [], { E2E_CONTEXT: '', KIND_CLUSTER: '', IMG: '', CONTAINER_TOOL: 'docker', ...env });
-  /** What kubectl was asked, apart from reading. */
+  /** The calls of kubectl that change something. */
   const asked = (): string[] =>
     stub.calls().flatMap(({ args }) => (['get', 'kustomize'].includes(args[0]!) ? [] : [args.join(' ')]));
   return { ...stub, run, programs, asked };
