@@ -67,7 +67,7 @@ async function secretValues(namespaces: readonly string[]): Promise<readonly str
     .filter((value) => value.trim().length >= 6);
 }
 
-/** What is secret by its form: tokens, private keys, and values that are named as such. */
+/** Texts that are secret by their form: tokens, private keys, and values that are named as such. */
 const secretForms: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?-----END [A-Z ]*PRIVATE KEY-----/g, '<hidden>'],
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '<hidden>'],
