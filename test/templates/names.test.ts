@@ -26,7 +26,7 @@ describe('the names in what is made of a kind', () => {
       const used = namesIn(await rendered(set, context as never));
       expect(used).toContain(set === 'spoke' ? 'Hub' : 'Manager');
       const isRenamed = async (kind: string): Promise<boolean> => {
-        const texts = Object.values(await rendered(set, { ...context, kind } as never));
+        const texts = Object.values(await rendered(set, { ...context, kind }));
         return texts.every((text) => !text.includes(kind) || text.includes(`${kind} as Runtime${kind} }`));
       };
       const taken = used.filter((name) => classNameOf(name) === name);

@@ -30,28 +30,21 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const { host, cwd } = environment;
   const found = findProject(host, cwd);
   const { root, project } = found;
-  const { force } = options;
-  const license = licenseOf(environment, options, project.license);
-  const { domain = project.domain, projectName = project.projectName } = options;
-  const { multigroup = project.multigroup, namespaced = project.namespaced } = options;
-  const { permissions = project.permissions, enable = [], disable = [] } = options;
-  const features = changedFeatures(project.features, enable, disable);
-  const helm = chartSetting(options, project);
-  const named = { domain, projectName, multigroup, namespaced, permissions, features };
-  const settings = { ...named, ...defined({ license, helm }) };
-  if (!isTold(options) && license === undefined) refuse('nothing-to-edit', {});
+  const { force, enable = [], disable = [] } = options;
+  const settings = settingsOf(options, environment, project);
+  if (!isTold(options) && settings.license === undefined) refuse('nothing-to-edit', {});
   const problems = [
     ...nameProblems(project, settings),
     ...featureProblems(enable, disable),
-    ...groupProblems(project, { ...project, multigroup }),
+    ...groupProblems(project, { ...project, multigroup: settings.multigroup }),
   ];
   if (problems.length > 0) throw new DiagnosticsError(...problems);
 
   const change = startEdit(found);
   putSettings(change, settings);
   const projects = [project, editedProject(change)] as const;
-  const others = chartFiles(environment, found, helm, force);
-  const renaming = withDomain(project, domain);
+  const others = chartFiles(environment, found, settings.helm, force);
+  const renaming = withDomain(project, settings.domain);
   const made = await changeProject(environment, found, {
     edit: change,
     ...(enable.length + disable.length > 0 && {
@@ -67,12 +60,12 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       return changeHeaders(at, folder, code, marked, projects);
     },
   });
-  const occupied = force ? [] : occupiedChart(environment, found, helm, made.plan);
+  const occupied = force ? [] : occupiedChart(environment, found, settings.helm, made.plan);
   // After an error everything has its old name.
   if (hasErrors([...made.diagnostics, ...occupied]))
     return { root, plan: made.plan, diagnostics: [...made.diagnostics, ...occupied], summary: '', next: [] };
-  const left = project.namespaced === namespaced ? [] : leftRoles(host, root, project.projectName, made.plan);
-  const changed = `Updated the project ${projectName}.`;
+  const left = project.namespaced === settings.namespaced ? [] : leftRoles(host, root, project.projectName, made.plan);
+  const changed = `Updated the project ${settings.projectName}.`;
   const summary =
     left.length === 0
       ? changed
@@ -91,8 +84,19 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     summary: made.plan.files.some(({ action }) => action !== 'unchanged')
       ? summary
       : 'The project already has these settings.',
-    next: project.permissions === permissions ? left : [...left, 'npx operator-gen rbac --fix'],
+    next: project.permissions === settings.permissions ? left : [...left, 'npx operator-gen rbac --fix'],
   };
+}
+
+/** Returns all settings as they are after the command; without a license if it stays. */
+function settingsOf(options: EditOptions, environment: Environment, project: Project) {
+  const license = licenseOf(environment, options, project.license);
+  const { domain = project.domain, projectName = project.projectName } = options;
+  const { multigroup = project.multigroup, namespaced = project.namespaced } = options;
+  const { permissions = project.permissions, enable = [], disable = [] } = options;
+  const features = changedFeatures(project.features, enable, disable);
+  const helm = chartSetting(options, project);
+  return { domain, projectName, multigroup, namespaced, permissions, features, ...defined({ license, helm }) };
 }
 
 function isTold({ enable, disable, ...options }: EditOptions): boolean {
