@@ -4,7 +4,6 @@ import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
 import { brokenReferences } from '../support/chart-references.js';
-import { addMetricsCertificate } from '../support/metrics-certificate.js';
 import { largeProject, newProject, projectWithApi, type TestProject } from '../support/projects.js';
 import {
   byIdentity,
@@ -40,9 +39,9 @@ async function namespaced(): Promise<TestProject> {
   return project;
 }
 
-async function withMetricsCertificate(): Promise<TestProject> {
+async function withAllParts(): Promise<TestProject> {
   const project = await largeProject();
-  addMetricsCertificate(project, true);
+  await project.settings({ enable: ['metrics-certs', 'network-policy', 'pod-disruption-budget', 'prometheus'] });
   return project;
 }
 
@@ -51,7 +50,7 @@ const projects = [
   ['webhooks, conversions and cluster-scoped kinds', largeProject],
   ['webhooks with a certificate of the operator', selfSigned],
   ['one namespace', namespaced],
-  ['a certificate for the metrics', withMetricsCertificate],
+  ['all parts of the deployment', withAllParts],
 ] as const;
 
 /** The names of the Secrets of cert-manager are not ones that kustomize changes. */
@@ -92,8 +91,7 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('the chart of a project w
 describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300_000 }, () => {
   it('can have a ServiceMonitor that verifies the certificate, also if config/default has none', async () => {
     const project = await largeProject();
-    addMetricsCertificate(project, false);
-    await project.settings({ helm: true });
+    await project.settings({ enable: ['metrics-certs'], helm: true });
     const monitor = async (values: Values): Promise<Rendered> =>
       (await renderChart(chartOf(project), { prometheus: { enabled: true }, ...values })).find(
         ({ kind }) => kind === 'ServiceMonitor',
@@ -104,6 +102,21 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300
     });
     expect((await monitor({ certManager: { enabled: false } })).tlsConfig).toEqual({ insecureSkipVerify: true });
     expect(await monitor({ metrics: { secure: false } })).toEqual({ path: '/metrics', port: 'https', scheme: 'http' });
+  });
+
+  it('has alerts where it has a ServiceMonitor, which select the Service by its name in the release', async () => {
+    const project = await withChart(projectWithApi);
+    const rendered = async (enabled: boolean): Promise<readonly Rendered[]> =>
+      renderChart(chartOf(project), { prometheus: { enabled } }, { release: 'mine' });
+    const isAlerts = ({ kind }: Rendered): boolean => kind === 'PrometheusRule';
+    expect((await rendered(false)).filter(isAlerts)).toEqual([]);
+    const objects = await rendered(true);
+    const { name } = objects.find(({ kind }) => kind === 'Service').metadata;
+    const [{ rules }] = objects.find(isAlerts).spec.groups;
+    const jobs = rules.flatMap(({ expr }: Rendered) => Array.from(expr.matchAll(/job="([^"]*)"/g), ([, job]) => job));
+    expect(new Set(jobs)).toEqual(new Set([name]));
+    expect(name).toMatch(/^mine-/);
+    expect(rules[0].annotations.summary).toContain('{{ $labels.controller }}');
   });
 
   it('has what the user adds to config/, and the values that the user sets', async () => {

@@ -60,7 +60,7 @@ export function chartValues(project: string, parts: ManagerParts, defaults: Defa
     }),
     webhook: webhookValues(parts, defaults),
     prometheus: section('The Prometheus operator.', {
-      enabled: toggle('Whether there is a ServiceMonitor for the metrics.', defaults.prometheus),
+      enabled: toggle('Whether there are a ServiceMonitor for the metrics, and alerts.', defaults.prometheus),
     }),
     networkPolicy: section('Network policies.', {
       enabled: toggle('Whether there are network policies for the ports of the operator.', defaults.networkPolicy),

@@ -9,7 +9,7 @@ import { budgetDefault, budgetTemplates } from './disruption-budget.js';
 import { helpersText } from './helpers.js';
 import { managerDeployment, ownVariables } from './manager.js';
 import { managerParts, type ManagerParts } from './manager-parts.js';
-import { isMetricsService, metricsTemplates, monitorDefault, prometheusTemplates } from './metrics.js';
+import { alertTemplates, isMetricsService, metricsTemplates, monitorDefault, prometheusTemplates } from './metrics.js';
 import { nameIn, nameMark, namespaceMark } from './names.js';
 import { networkPolicyTemplates, policyDefaults } from './network-policy.js';
 import { printItems, printTemplate } from './print-template.js';
@@ -50,9 +50,8 @@ export function emitChart(given: ChartInput): Chart {
   // `--create-namespace` creates the namespace of a release.
   context.take((object) => kindOf(object) === 'Namespace' && at(object, 'metadata', 'name') === namespaceMark);
   context.take((object) => object === deployment);
-  const serviceLabels = mapOf(
-    at(input.objects.find(({ object }) => isMetricsService(object, labels))?.object, 'metadata', 'labels'),
-  );
+  const service = input.objects.find(({ object }) => isMetricsService(object, labels))?.object;
+  const serviceLabels = mapOf(at(service, 'metadata', 'labels'));
   const ports = { metrics: parts.metricsPort, webhook: parts.webhookPort };
   const templates = [
     ...(deployment === undefined
@@ -65,6 +64,7 @@ export function emitChart(given: ChartInput): Chart {
     ...certificateTemplates(context),
     ...metricsTemplates(context, labels, parts.metricsPort),
     ...prometheusTemplates(context, serviceLabels),
+    ...alertTemplates(context, service),
     ...networkPolicyTemplates(context, labels, ports),
     ...rbacTemplates(context, input),
     ...otherTemplates(context),

@@ -1,5 +1,6 @@
-import type { JsonObject } from '../../model/schema.js';
+import { isObject, type JsonObject, type JsonValue } from '../../model/schema.js';
 import { at, kindOf, selects, suffixOf, type ChartContext } from './context.js';
+import { nameMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
 import {
   asList,
@@ -72,6 +73,31 @@ export function prometheusTemplates(context: ChartContext, serviceLabels: JsonOb
       ],
     };
   });
+}
+
+/** Returns the template of the alerts, which select the Service of the metrics by the name that the chart gives to it. */
+export function alertTemplates(context: ChartContext, service: JsonObject | undefined): readonly NamedTemplate[] {
+  if (service === undefined) return [];
+  const name = suffixOf(service);
+  const isOurs = (object: JsonObject): boolean =>
+    kindOf(object) === 'PrometheusRule' && suffixOf(object) === 'controller-manager-alerts';
+  return context.take(isOurs).map((rule) => {
+    const named = replacedIn(rule, `"${context.project}-${name}"`, `"${nameMark('Service', name)}"`) as JsonObject;
+    return {
+      path: `prometheus/${suffixOf(rule)}.yaml`,
+      documents: [
+        { object: context.template(named), when: `and $.Values.prometheus.enabled (${context.helper('metrics')})` },
+      ],
+    };
+  });
+}
+
+/** Returns a value with a text in place of another one in all its texts. */
+function replacedIn(value: JsonValue, before: string, after: string): JsonValue {
+  if (typeof value === 'string') return value.replaceAll(before, after);
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map((each) => replacedIn(each, before, after));
+  if (value === null || !isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replacedIn(each, before, after)]));
 }
 
 /** Returns an endpoint that is read without encryption and credentials, if the metrics are served so. */
