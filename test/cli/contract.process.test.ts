@@ -171,10 +171,6 @@ test('after success: the next commands, as the package manager in use spells the
   expect(nextOf('pnpm/9.0.0 npm/? node/v20.19.0')).toMatch(/^(?:  pnpm .*\n){1,3}$/);
 });
 
-test('completion is later work: no command pretends', () => {
-  expect(spawnCli(built, ['completion', 'bash'], { cwd: temporaryFolder() }).stderr).toContain('unknown-command');
-});
-
 test('no network: no socket is opened and no name is looked up', () => {
   const cwd = temporaryFolder();
   const folder = temporaryFolder();
