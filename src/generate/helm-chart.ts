@@ -8,6 +8,7 @@ import type { DesiredFile } from '../layout/desired-file.js';
 import { mergeFile } from '../merge/merge-file.js';
 import type { Kind } from '../model/kind.js';
 import { chartSchemaFile, chartValuesFile } from '../project/chart.js';
+import { dashboardFiles } from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import { generatedFile } from './generator.js';
 import { textAt, type ReadText } from './included-objects.js';
@@ -38,6 +39,12 @@ export function helmChart(
       return kind === undefined ? undefined : kind.scope === 'Cluster';
     },
     objects: deployed.objects,
+    dashboards: new Map(
+      Object.values(dashboardFiles).flatMap((path) => {
+        const text = written.get(path);
+        return text === undefined ? [] : [[posix.basename(path), text]];
+      }),
+    ),
     optional: build(left).objects.filter(({ file }) => left.some((folder) => file.startsWith(`${folder}/`))),
   });
   const inChart = (path: string): string => posix.join(helm.chartFolder, path);

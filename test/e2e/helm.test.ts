@@ -119,6 +119,20 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300
     expect(rules[0].annotations.summary).toContain('{{ $labels.controller }}');
   });
 
+  it('has the dashboards of the project as they are', async () => {
+    const project = await projectWithApi();
+    await project.settings({ enable: ['grafana'], helm: true });
+    const dashboards = async (values: Values): Promise<readonly Rendered[]> =>
+      (await renderChart(chartOf(project), values)).filter(({ kind }) => kind === 'ConfigMap');
+    expect(await dashboards({})).toEqual([]);
+    const [{ metadata, data }] = await dashboards({ grafana: { dashboards: { enabled: true } } });
+    expect(metadata.labels).toMatchObject({ grafana_dashboard: '1' });
+    expect(data).toEqual({
+      'controllers.json': project.read('grafana/controllers.json'),
+      'process.json': project.read('grafana/process.json'),
+    });
+  });
+
   it('has what the user adds to config/, and the values that the user sets', async () => {
     const project = await projectWithApi();
     project.write(

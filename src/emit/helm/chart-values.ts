@@ -14,6 +14,8 @@ export interface Defaults {
   readonly certificates: Certificates;
   readonly webhooks: boolean;
   readonly prometheus: boolean;
+  /** Whether the project has dashboards, which are not part of config/default. */
+  readonly hasDashboards: boolean;
   readonly networkPolicy: boolean;
   readonly disruptionBudget: {
     readonly enabled: boolean;
@@ -62,12 +64,19 @@ export function chartValues(project: string, parts: ManagerParts, defaults: Defa
     prometheus: section('The Prometheus operator.', {
       enabled: toggle('Whether there are a ServiceMonitor for the metrics, and alerts.', defaults.prometheus),
     }),
+    ...(defaults.hasDashboards && { grafana: grafanaValues }),
     networkPolicy: section('Network policies.', {
       enabled: toggle('Whether there are network policies for the ports of the operator.', defaults.networkPolicy),
     }),
     podDisruptionBudget: budgetValues(defaults),
   });
 }
+
+const grafanaValues = section('Grafana.', {
+  dashboards: section('The dashboards of the operator, in a ConfigMap with the label grafana_dashboard.', {
+    enabled: toggle('Whether there is this ConfigMap.', false),
+  }),
+});
 
 function metricsValues(parts: ManagerParts, defaults: Defaults): ValueSchema {
   return section('The metrics of the operator.', {

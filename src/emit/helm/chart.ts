@@ -6,6 +6,7 @@ import { chartValues, type Defaults } from './chart-values.js';
 import { at, isMapValue, kindOf, suffixOf, ChartContext } from './context.js';
 import { crdTemplates } from './crd.js';
 import { budgetDefault, budgetTemplates } from './disruption-budget.js';
+import { dashboardTemplates, type Dashboards } from './dashboards.js';
 import { helpersText } from './helpers.js';
 import { managerDeployment, ownVariables } from './manager.js';
 import { managerParts, type ManagerParts } from './manager-parts.js';
@@ -26,6 +27,7 @@ export interface ChartInput extends RbacInput {
   readonly objects: readonly BuiltObject[];
   /** Objects of other folders that can be switched on. */
   readonly optional: readonly BuiltObject[];
+  readonly dashboards: Dashboards;
 }
 
 export interface Chart {
@@ -65,6 +67,7 @@ export function emitChart(given: ChartInput): Chart {
     ...metricsTemplates(context, labels, parts.metricsPort),
     ...prometheusTemplates(context, serviceLabels),
     ...alertTemplates(context, service),
+    ...dashboardTemplates(context, input.dashboards),
     ...networkPolicyTemplates(context, labels, ports),
     ...rbacTemplates(context, input),
     ...otherTemplates(context),
@@ -141,7 +144,7 @@ function mapOf(value: JsonValue | undefined): JsonObject {
 }
 
 function defaultsOf(
-  { objects, namespaced, certificates }: ChartInput,
+  { objects, namespaced, certificates, dashboards }: ChartInput,
   labels: JsonObject,
   hasWebhooks: boolean,
   serviceLabels: JsonObject,
@@ -158,6 +161,7 @@ function defaultsOf(
     metrics: Object.keys(serviceLabels).length > 0 && all.some((each) => isMetricsService(each, labels)),
     certManager: has('Certificate'),
     prometheus: has('ServiceMonitor'),
+    hasDashboards: dashboards.size > 0,
     networkPolicy: has('NetworkPolicy'),
     disruptionBudget: {
       enabled: budget !== undefined,
