@@ -16,7 +16,7 @@ export interface Flag<Value> {
   /** The value if the flag is not given. */
   readonly fallback: Value | undefined;
   readonly isRequired: boolean;
-  /** What a shell completes the value with, if there are no choices; absent for values that only the user knows. */
+  /** The words with which a shell completes the value, if there are no choices; absent for values that only the user knows. */
   readonly completion?: Completion;
   /** Whether the value is a list of words separated by commas. */
   readonly isList?: boolean;
@@ -24,7 +24,7 @@ export interface Flag<Value> {
   words(value: NonNullable<Value>): readonly string[];
 }
 
-/** Names of kinds that PROJECT lists, paths of files, or words that are loaded when somebody asks for them. */
+/** Names of kinds that PROJECT lists, paths of files, or words that are loaded when they are needed. */
 export type Completion = 'group' | 'kind' | 'version' | 'file' | (() => Promise<readonly string[]>);
 
 /** The flags of a command, by the names of their values in the command's options. */

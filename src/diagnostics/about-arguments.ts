@@ -31,7 +31,7 @@ const codes: readonly DiagnosticCode[] = [
 const known: ReadonlySet<string> = new Set(codes);
 
 /**
- * Reports whether a problem is a wrong value on the command line, or flags that do not go together. With a position,
+ * Reports whether a problem is a wrong value on the command line, or flags that cannot be combined. With a position,
  * the same problem is one of a file.
  */
 export function isAboutArguments({ code, position }: Pick<Diagnostic, 'code' | 'position'>): boolean {

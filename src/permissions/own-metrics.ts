@@ -12,7 +12,7 @@ const types: Readonly<Record<string, OwnMetric['type']>> = {
   'MetricsRegistry.histogram': 'histogram',
 };
 
-/** What `prom-client` accepts, https://prometheus.io/docs/concepts/data_model/. */
+/** The names that `prom-client` accepts, https://prometheus.io/docs/concepts/data_model/. */
 const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 

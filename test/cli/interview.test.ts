@@ -55,6 +55,7 @@ test('create api asks for what no flag says, and prints the line that asks nothi
     controller: false,
     namespaced: false,
     force: false,
+    ssa: false,
   });
   expect(ran.stderr).toContain(
     'npx operator-gen create api --group apps --version v1 --kind WebServer --resource --no-controller --no-namespaced\n',

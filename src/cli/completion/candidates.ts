@@ -17,7 +17,7 @@ export interface Candidates {
   readonly files: boolean;
 }
 
-/** Where words come from that the definitions do not contain. */
+/** The sources of words that the definitions do not contain. */
 interface Sources {
   readonly cwd: string;
   /** Returns the names in the PROJECT file around a folder. */

@@ -4,7 +4,7 @@ import type { Context, ProcessContext } from '../context.js';
 import type { CommandList } from '../program.js';
 import { candidatesFor, type Candidates } from './candidates.js';
 
-/** What a completion needs of the process. */
+/** The parts of the process that a completion needs. */
 type CompletionContext = Pick<Context, 'argv' | 'cwd' | 'stdout'> & Pick<ProcessContext, 'keepCode'>;
 
 /** Bits of the last line of the answer, as the scripts understand them: do not complete names of files. */
