@@ -7,7 +7,7 @@ type Step =
 
 /** Returns the steps of a path such as `spec.containers.[name=manager].image`; dots in brackets belong to a step. */
 export function stepsOf(path: string): readonly Step[] {
-  const words = path.match(/\[[^\]]*\]|(?:\\.|[^.[\\])+/g) ?? [];
+  const words = path.match(/\[[^[\]]*\]|(?:\\.|[^.[\\])+/g) ?? [];
   return words.map((word): Step => {
     if (word === '*') return { kind: 'all' };
     if (!word.startsWith('[')) return { kind: 'key', key: word.replaceAll('\\.', '.') };

@@ -1,12 +1,17 @@
 /** Reports whether a text is one address of a mail, such as `a@example.com` or `Ann <a@example.com>` (RFC 5322). */
 export function isMailAddress(text: string): boolean {
-  // A comment can follow the address.
-  const trimmed = text.trim().replace(/\s*\([^()]*\)$/, '');
+  const trimmed = withoutComment(text.trim());
   const start = trimmed.endsWith('>') ? trimmed.lastIndexOf('<') : -1;
   const address = start < 0 ? trimmed : trimmed.slice(start + 1, -1);
   const name = start < 0 ? '' : trimmed.slice(0, start).trim();
   const at = address.lastIndexOf('@');
   return at > 0 && isDisplayName(name) && isLocalPart(address.slice(0, at)) && isDomain(address.slice(at + 1));
+}
+
+/** Returns an address without the comment that can follow it. */
+function withoutComment(text: string): string {
+  const start = text.endsWith(')') ? text.lastIndexOf('(') : -1;
+  return start < 0 || text.slice(start + 1, -1).includes(')') ? text : text.slice(0, start).trimEnd();
 }
 
 function isDisplayName(text: string): boolean {

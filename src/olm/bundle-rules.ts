@@ -116,8 +116,9 @@ const releaseName: Rule = ({ csv, annotations }) => {
 /** Returns a version as OLM writes it. */
 function versionText(version: Version | undefined, written: string): string {
   if (version === undefined) return '0.0.0';
-  const rest = /[+-].*$/.exec(written.trim())?.[0] ?? '';
-  return `${version.numbers.join('.')}${rest}`;
+  const text = written.trim();
+  const end = text.search(/[+-]/);
+  return `${version.numbers.join('.')}${end < 0 ? '' : text.slice(end)}`;
 }
 
 /** Rules about the objects of a bundle together. */

@@ -85,10 +85,16 @@ const csvName: Rule = ({ csv }) => {
   ];
 };
 
-/** Reports whether the text at the end that looks like a version is one. */
+const version = /^[0-9]+\.[0-9]+\.[0-9]+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+)?$/;
+/** Maximum length of the name of an object. */
+const longestName = 253;
+
+/** Reports whether the first text up to the end that looks like a version is one. */
 function endsWithVersion(name: string): boolean {
-  const version = /[0-9]+\.[0-9]+\.[0-9]+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+)?$/.exec(name)?.[0];
-  return version !== undefined && parseVersion(version) !== undefined;
+  if (name.length > longestName) return false;
+  const ends = Array.from(name.matchAll(/(?<![0-9])[0-9]/g), ({ index }) => name.slice(index));
+  const found = ends.find((each) => version.test(each));
+  return found !== undefined && parseVersion(found) !== undefined;
 }
 
 /** Rules that make an operator easier to run and to upgrade. */

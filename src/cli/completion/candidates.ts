@@ -151,7 +151,8 @@ async function valuesOf(
   const { completion, isList } = part;
   if (completion === 'file') return { words: [], files: true };
   // In a list, the last word is completed.
-  const [, before = '', word = ''] = isList === true ? (/^(.*,)?(.*)$/s.exec(current) ?? []) : ['', '', current];
+  const start = isList === true ? current.lastIndexOf(',') + 1 : 0;
+  const [before, word] = [current.slice(0, start), current.slice(start)];
   const listed = before.split(',').slice(0, -1);
   const known =
     option?.argChoices ??

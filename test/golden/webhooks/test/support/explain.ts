@@ -69,7 +69,7 @@ async function secretValues(namespaces: readonly string[]): Promise<readonly str
 
 /** Texts that are secret by their form: tokens, private keys, and values that are named as such. */
 const secretForms: readonly (readonly [RegExp, string])[] = [
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?-----END [A-Z ]*PRIVATE KEY-----/g, '<hidden>'],
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----(?:(?!-----)[^])*-----END [A-Z ]*PRIVATE KEY-----/g, '<hidden>'],
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '<hidden>'],
   [/\b(Bearer|Basic) [\w.~+/=-]{6,}/gi, '$1 <hidden>'],
   [/((?:password|passwd|token|secret|api[-_]?key)["']?\s*[:=]\s*["']?)[^\s"',<][^\s"',]*/gi, '$1<hidden>'],
@@ -92,9 +92,10 @@ function withoutVariables(text: string): string {
       if (/^ {4}Environment:/.test(line)) inside = true;
       else if (indent >= 0 && indent <= 4) inside = false;
       else if (inside) {
-        const [, name, value = ''] = /^ {6}([^\s:]+:)\s*(.*)$/.exec(line) ?? [];
+        const [, name, rest = ''] = /^ {6}([^\s:]+:)(.*)$/.exec(line) ?? [];
         // The other lines continue a value.
         if (name === undefined) return [];
+        const value = rest.trim();
         return [`      ${name} ${/^<set to|\(v1:[\w./'[\]-]+\)$/.test(value) ? value : '<hidden>'}`];
       }
       return [line];
