@@ -16,7 +16,15 @@ async function createApi(...flags: string[]): Promise<unknown> {
   return seen[0];
 }
 
-const defaults = { version: 'v1', kind: 'WebServer', resource: true, controller: true, namespaced: true, force: false, ssa: false };
+const defaults = {
+  version: 'v1',
+  kind: 'WebServer',
+  resource: true,
+  controller: true,
+  namespaced: true,
+  force: false,
+  ssa: false,
+};
 
 test.each([
   [[], {}],
