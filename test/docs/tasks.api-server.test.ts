@@ -252,7 +252,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
     expect(metrics).toContain(`foo_empty_total{namespace="${namespace}"} 1`);
     const page = taskPages.find(({ name }) => name === 'observe')!.text;
     const names = [...page.matchAll(/^\| ([^|]*) \|/gm)]
-      .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w{12,})`/g)])
+      .flatMap(([, cell = '']) => [...cell.matchAll(/`([a-z][a-z_]{11,})`/g)])
       .map(([, name = '']) => name);
     // Neither elected nor secure here.
     const others = names.filter((name) => !/^(leader_election|certwatcher)/.test(name));

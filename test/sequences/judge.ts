@@ -1,3 +1,4 @@
+import { chartValuesFile } from '../../src/project/chart.js';
 import { projectFile } from '../../src/project/paths.js';
 import { layoutOf } from '../../src/layout/layout.js';
 import { stateFile } from '../../src/plan/leftovers.js';
@@ -46,13 +47,16 @@ function judgeRecord(files: Files, isPlain: boolean): readonly string[] {
  * @param start what the project began as: what is not in the words of its template there, such as the versions of packages
  */
 function judgeLayout(files: Files, start: Files): readonly string[] {
-  const layout = new Map([...layoutOf(projectOf(files))].map(([path, { content }]) => [path, content]));
+  const project = projectOf(files);
+  const layout = new Map([...layoutOf(project)].map(([path, { content }]) => [path, content]));
   const startLayout = new Map([...layoutOf(projectOf(start))].map(([path, { content }]) => [path, content]));
   const exempt = new Set([...startLayout.keys()].filter((path) => start.get(path) !== startLayout.get(path)));
   const generated = [...parseState(files.get(stateFile))]
     .filter(([, { ownership }]) => ownership === 'generated' || ownership === 'sample')
     .map(([path]) => path);
-  const known = new Set([...layout.keys(), ...generated, projectFile, stateFile]);
+  // It is merged, and follows from the sources as well.
+  const values = project.helm === undefined ? [] : [`${project.helm.chartFolder}/${chartValuesFile}`];
+  const known = new Set([...layout.keys(), ...generated, ...values, projectFile, stateFile]);
   const pair = (from: Files, path: string): Files => new Map([[path, from.get(path)!]]);
   return [...new Set([...known, ...files.keys()])].flatMap((path) => {
     if (!files.has(path)) return [`PROJECT asks for ${path}, which is not there`];
