@@ -23,7 +23,9 @@ export function examplesOf(bundle: Bundle): readonly JsonValue[] | Error {
     const wrong = read.findIndex((each: JsonValue) => textAt(each, 'kind') === '');
     return wrong < 0 ? read : new Error(`entry ${wrong + 1} has no kind`);
   } catch (error) {
-    return new Error(`it is not JSON: ${(error as Error).message}`);
+    // Newer versions of Node.js add the line in the annotation, which is not that in the file.
+    const reason = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
+    return new Error(`it is not JSON: ${reason}`);
   }
 }
 

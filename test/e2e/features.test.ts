@@ -17,10 +17,10 @@ interface Manifest {
 }
 
 /** Every combination of the features, the empty one included. */
-const combinations = features.reduce<readonly (readonly Feature[])[]>(
-  (all, each) => [...all, ...all.map((some) => [...some, each])],
-  [[]],
-);
+// Dashboards are not objects of the cluster.
+const combinations = features
+  .filter((each) => each !== 'grafana')
+  .reduce<readonly (readonly Feature[])[]>((all, each) => [...all, ...all.map((some) => [...some, each])], [[]]);
 
 const isOfOthers = ({ apiVersion }: Manifest): boolean => /^(?:cert-manager|monitoring)\./.test(apiVersion);
 

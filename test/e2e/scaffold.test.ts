@@ -111,7 +111,7 @@ describe('a scaffolded project', { timeout: 300_000 }, () => {
         const text = await cluster.kubectl(['kustomize', join(folder.path, path)]);
         const objects = parseAllDocuments(text).map((each) => each.toJS() as Manifest);
         // Their CRDs are not there.
-        return objects.filter(({ apiVersion }) => !apiVersion.startsWith('cert-manager.io/'));
+        return objects.filter(({ apiVersion }) => !/^(?:cert-manager\.io|monitoring\.coreos\.com)\//.test(apiVersion));
       };
       const applied = async (path: string): Promise<string> => {
         const objects = await built(path);
