@@ -26,6 +26,7 @@ const foreignKinds = (
   [
     ['cert-manager.io', 'Issuer', 'v1'],
     ['cert-manager.io', 'Certificate', 'v1'],
+    ['monitoring.coreos.com', 'PrometheusRule', 'v1'],
     ['monitoring.coreos.com', 'ServiceMonitor', 'v1'],
   ] as const
 ).map(([group, kind, name]) => ({
