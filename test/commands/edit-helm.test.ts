@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { isGeneratedPath } from '../../src/project/paths.js';
+import { features } from '../../src/project/features.js';
 import { changesOf, largeProject, problemsOf, projectWithApi } from '../support/projects.js';
 
 const chart = 'dist/chart';
@@ -20,6 +22,23 @@ describe('edit --helm', () => {
     const checked = await project.check();
     expect([problemsOf(checked), changesOf(checked)]).toEqual([[], []]);
     expect(problemsOf(await project.settings({ helm: false }))).toEqual([]);
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('has only templates that go with the chart, and with the parts of the deployment', async () => {
+    const project = await largeProject();
+    const before = project.snapshot();
+    await project.settings({ helm: true });
+    const withChart = project.snapshot();
+    await project.settings({ enable: features });
+    const templates = Object.keys(project.snapshot()).filter((path) => /^dist\/chart\/templates\/.+\//.test(path));
+    expect(templates).toContain(`${chart}/templates/grafana/dashboards.yaml`);
+    expect(templates.filter((path) => !path.endsWith('/') && !isGeneratedPath(path))).toEqual([]);
+    await project.settings({ disable: features });
+    expect(project.snapshot()).toEqual(withChart);
+    await project.settings({ enable: features });
+    await project.settings({ helm: false });
+    await project.settings({ disable: features });
     expect(project.snapshot()).toEqual(before);
   });
 
