@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Generated } from '../generate/generate.js';
-import { permissionUses } from '../generate/permission-uses.js';
+import { codeUses } from '../generate/code-uses.js';
 import { readModel } from '../generate/read-model.js';
 import type { Host } from '../io/host.js';
 import { isServed, type ServedWebhooks, type WebhookRule } from '../model/webhook.js';
@@ -59,7 +59,7 @@ async function goneWebhooks({ root, before, after, generated }: Deletion): Promi
   const deleted = generated.webhooks.filter(isDeleted);
   const isOpen = others.every(({ path }) => path === undefined);
   if (paths.length === 0 || isOpen) return deleted;
-  const now = (await permissionUses(after.host, root, generated.kinds, undefined)).served;
+  const now = (await codeUses(after.host, root, generated.kinds, undefined)).served;
   const unserved = others.filter((each) => isServed(each, now) === false);
   if (unserved.length === 0) return deleted;
   const then = await servedBefore(before.host, root, before.project);
@@ -69,7 +69,7 @@ async function goneWebhooks({ root, before, after, generated }: Deletion): Promi
 
 async function servedBefore(host: Host, root: string, project: Project): Promise<ServedWebhooks> {
   const { model } = await readModel(host, root, project);
-  return (await permissionUses(host, root, model.kinds, undefined)).served;
+  return (await codeUses(host, root, model.kinds, undefined)).served;
 }
 
 /** Returns the paths of the webhooks that PROJECT no longer lists. */

@@ -4,7 +4,8 @@ import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/di
 import { overlay } from '../io/overlay.js';
 import type { Plan } from '../plan/plan.js';
 import type { Host } from '../io/host.js';
-import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
+import { mappingAt, textAt } from '../model/json-at.js';
+import type { JsonObject, JsonValue } from '../model/schema.js';
 import { features, type Feature } from '../project/features.js';
 import { kustomizations } from '../project/paths.js';
 import type { Project } from '../project/project.js';
@@ -64,10 +65,10 @@ function partsOf(
   const labels = { 'app.kubernetes.io/name': project.projectName, 'control-plane': 'controller-manager' };
   const included = objectsIncluded('', [posix.dirname(kustomizations.default)], (path) => readable(host, root, path));
   const known = included.map(({ kind, metadata, spec }) => ({
-    kind: textOf(kind),
-    name: textOf(objectOf(metadata)['name']),
-    spec: objectOf(spec),
-    selects: (selector: JsonValue | undefined) => selector !== undefined && isSelector(objectOf(selector), labels),
+    kind: textAt(kind),
+    name: textAt(metadata, 'name'),
+    spec: mappingAt(spec),
+    selects: (selector: JsonValue | undefined) => selector !== undefined && isSelector(mappingAt(selector), labels),
   }));
   return known.flatMap((object) =>
     features
@@ -88,14 +89,6 @@ function readable(host: Host, root: string, path: string): string | undefined {
 
 /** Reports whether a selector with labels alone selects objects that have these labels. */
 function isSelector({ matchLabels, matchExpressions }: JsonObject, labels: Readonly<Record<string, string>>): boolean {
-  const wanted = Object.entries(objectOf(matchLabels));
+  const wanted = Object.entries(mappingAt(matchLabels));
   return matchExpressions === undefined && wanted.every(([key, value]) => labels[key] === value);
-}
-
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function objectOf(value: JsonValue | undefined): JsonObject {
-  return value !== undefined && isObject(value) ? value : {};
 }

@@ -130,7 +130,6 @@ export function choices<const Value extends string>(
   const read = option!.parseArg!;
   option!.choices(values).argParser((value: string, earlier: readonly string[] | undefined) => {
     const words = read(value, earlier) as readonly string[];
-    if (words.length === 0) throw new InvalidArgumentError('it is empty');
     if (words.every((each) => values.some((other) => other === each))) return words;
     throw new InvalidArgumentError(`Allowed choices are ${values.join(', ')}.`);
   });

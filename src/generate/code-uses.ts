@@ -14,10 +14,10 @@ const none: CodeUses = {
 };
 
 /**
- * Returns the permissions that the code of a project uses, and the webhooks that it serves. If nothing has changed since an earlier run, the compiler is
- * not even loaded.
+ * Returns the permissions that the code of a project uses, the webhooks that it serves, and the metrics that it creates. If
+ * nothing has changed since an earlier run, the compiler is not even loaded.
  */
-export async function permissionUses(
+export async function codeUses(
   host: Host,
   root: string,
   kinds: readonly Kind[],

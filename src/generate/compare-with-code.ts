@@ -6,7 +6,7 @@ import { comparePermissions, type Comparison } from '../permissions/compare-perm
 import { roleNamespaceOf } from '../project/cluster-scope.js';
 import type { Project } from '../project/project.js';
 import { boundRoles } from './bound-roles.js';
-import { permissionUses } from './permission-uses.js';
+import { codeUses } from './code-uses.js';
 
 /** Permissions that code uses, and how they differ from those that the operator has. */
 export interface ComparedPermissions {
@@ -22,7 +22,7 @@ export async function compareWithCode(
   { kinds, rbac }: Pick<Model, 'kinds' | 'rbac'>,
   memory?: Memory,
 ): Promise<ComparedPermissions> {
-  const uses = await permissionUses(host, root, kinds, memory);
+  const uses = await codeUses(host, root, kinds, memory);
   const namespaceOf = (permission: GroupResource): string => roleNamespaceOf(project, kinds, permission);
   return { uses, comparison: comparePermissions(uses, rbac, boundRoles(host, root, project), namespaceOf) };
 }

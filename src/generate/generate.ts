@@ -16,7 +16,7 @@ import { readHeader } from './header.js';
 import { kindResults } from './kind-results.js';
 import { kustomizationFiles } from './kustomizations.js';
 import { relativeSources } from './present-set-ups.js';
-import { permissionUses } from './permission-uses.js';
+import { codeUses } from './code-uses.js';
 import { readModel } from './read-model.js';
 
 export interface Generated {
@@ -82,5 +82,5 @@ async function metricsOf(
   kinds: readonly Kind[],
   memory: Memory | undefined,
 ): Promise<readonly OwnMetric[]> {
-  return features.includes('grafana') ? (await permissionUses(host, root, kinds, memory)).metrics : [];
+  return features.includes('grafana') ? (await codeUses(host, root, kinds, memory)).metrics : [];
 }

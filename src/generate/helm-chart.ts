@@ -3,7 +3,7 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { emitChart } from '../emit/helm/chart.js';
 import { nameMark, namespaceMark } from '../emit/helm/names.js';
 import { readSchema, schemaText, valuesText, type ValueSchema } from '../emit/helm/values.js';
-import { buildKustomization, type Built } from '../kustomize/build.js';
+import { buildKustomization, type BuiltObject } from '../kustomize/build.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import { mergeFile } from '../merge/merge-file.js';
 import type { Kind } from '../model/kind.js';
@@ -11,7 +11,7 @@ import { chartSchemaFile, chartValuesFile } from '../project/chart.js';
 import { dashboardFiles } from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import { generatedFile } from './generator.js';
-import { textAt, type ReadText } from './included-objects.js';
+import { pathsIncluded, textAt, type ReadText } from './included-objects.js';
 
 /** The folders whose objects can be switched on in a chart. */
 const optionalFolders = ['config/prometheus', 'config/network-policy'];
@@ -28,24 +28,24 @@ export function helmChart(
   const written = new Map(made.map(({ path, content }) => [path, content]));
   const readNow: ReadText = (path) => written.get(path) ?? textAt(path, read);
   const names = { nameOf: (name: string, kind: string) => nameMark(kind, name), namespace: namespaceMark };
-  const build = (additional: readonly string[]): Built =>
-    buildKustomization('config/default', readNow, names, additional);
-  const deployed = build([]);
-  const left = optionalFolders.filter((folder) => !deployed.objects.some(({ file }) => file.startsWith(`${folder}/`)));
+  const deployed = pathsIncluded('config/default', readNow);
+  const left = optionalFolders.filter((folder) => !deployed.some((path) => isIn(folder, path)));
+  const built = buildKustomization('config/default', readNow, names, left);
+  const isOptional = ({ file }: BuiltObject): boolean => left.some((folder) => isIn(folder, file));
   const { files, values } = emitChart({
     ...{ project: projectName, namespaced, certificates },
     isClusterResource: (group, plural) => {
       const kind = kinds.find((each) => each.group === group && each.plural === plural);
       return kind === undefined ? undefined : kind.scope === 'Cluster';
     },
-    objects: deployed.objects,
+    objects: built.objects.filter((each) => !isOptional(each)),
+    optional: built.objects.filter(isOptional),
     dashboards: new Map(
       Object.values(dashboardFiles).flatMap((path) => {
         const text = written.get(path);
         return text === undefined ? [] : [[posix.basename(path), text]];
       }),
     ),
-    optional: build(left).objects.filter(({ file }) => left.some((folder) => file.startsWith(`${folder}/`))),
   });
   const inChart = (path: string): string => posix.join(helm.chartFolder, path);
   const merged = mergedValues(inChart(chartValuesFile), values, readSchema(readNow(inChart(chartSchemaFile))), readNow);
@@ -55,8 +55,12 @@ export function helmChart(
       generatedFile(inChart(chartSchemaFile), schemaText(values)),
       merged.file,
     ],
-    diagnostics: [...deployed.diagnostics, ...merged.diagnostics],
+    diagnostics: [...built.diagnostics, ...merged.diagnostics],
   };
+}
+
+function isIn(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }
 
 /**
@@ -73,12 +77,12 @@ function mergedValues(
   const after = valuesText(values);
   const fileOf = (content: string): DesiredFile => ({ path, content, ownership: 'merged' });
   if (existing === undefined) return { file: fileOf(after), diagnostics: [] };
+  // Without the earlier defaults, the user can have chosen all values that are there.
   const texts = { existing, before: before === undefined ? '' : valuesText(before), after };
+  const merged = mergeFile(path, texts, { partial: before === undefined });
+  if (merged.kind === 'merged') return { file: fileOf(merged.content), diagnostics: [] };
   const partial = mergeFile(path, texts, { partial: true });
   const file = fileOf(partial.kind === 'merged' ? partial.content : existing);
-  // Without the earlier defaults, the user can have chosen all values that are there.
-  const merged = before === undefined ? partial : mergeFile(path, texts);
-  if (merged.kind === 'merged') return { file, diagnostics: [] };
   return {
     file,
     diagnostics: merged.problems.map(({ where, reason, line = 1, column = 1 }) =>

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { FileRefused } from '../io/file-refused.js';
 import { objectsOf } from '../merge/yaml-objects.js';
-import { kustomizationNames, presentKustomization } from '../project/paths.js';
+import { kustomizationIn } from '../project/paths.js';
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
 
 /** Returns the text of a file by its path in the project; undefined if there is none. */
@@ -25,21 +25,32 @@ export function includedObjects(folder: string, entries: readonly string[], read
 /** Returns the objects that entries of a kustomization stand for, with those of their parts. */
 export function objectsIncluded(folder: string, entries: readonly string[], read: ReadText): readonly JsonObject[] {
   const found: JsonObject[] = [];
+  for (const { path, isFolder } of included(folder, entries, read))
+    if (!isFolder) found.push(...objectsOf(textAt(path, read)));
+  return found;
+}
+
+/** Returns the files and folders that a kustomization includes. Only kustomizations are read. */
+export function pathsIncluded(folder: string, read: ReadText): readonly string[] {
+  return Array.from(included('', [folder], read), ({ path }) => path);
+}
+
+/** Yields the files and folders that entries of a kustomization stand for. */
+function* included(
+  folder: string,
+  entries: readonly string[],
+  read: ReadText,
+): Generator<{ readonly path: string; readonly isFolder: boolean }> {
   const seen = new Set<string>();
   const open = entries.map((entry) => posix.join(folder, entry));
   for (let path = open.pop(); path !== undefined && seen.size < mostFiles; path = open.pop()) {
     if (seen.has(path) || path.startsWith('..') || path.includes('://')) continue;
     seen.add(path);
-    const kustomization = presentKustomization(
-      posix.join(path, kustomizationNames[0]!),
-      (each) => textAt(each, read) !== undefined,
-    );
-    const inFolder = textAt(kustomization, read);
-    if (inFolder !== undefined) {
-      for (const entry of listedIn(inFolder)) open.push(posix.join(path, entry));
-    } else found.push(...objectsOf(textAt(path, read)));
+    const kustomization = kustomizationIn(path, (each) => textAt(each, read) !== undefined);
+    const text = kustomization && textAt(kustomization, read);
+    if (text !== undefined) for (const entry of listedIn(text)) open.push(posix.join(path, entry));
+    yield { path, isFolder: text !== undefined };
   }
-  return found;
 }
 
 /** Returns the identity by which kustomize knows an object. */

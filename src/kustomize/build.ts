@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { JsonObject } from '../model/schema.js';
-import { kustomizationNames } from '../project/paths.js';
+import { kustomizationIn } from '../project/paths.js';
 import { hasPattern, isSelected, nameOf, selectorOf, type Item } from './item.js';
 import { applyJsonPatch, PatchFailed } from './json-patch.js';
 import { isMap, mapAt, mapsIn, textAt, textsIn, valueAt, type Json, type JsonMap } from './json.js';
@@ -63,11 +63,6 @@ export function buildKustomization(
   };
 }
 
-/** Returns the path of the kustomization in a folder; undefined if there is none. */
-function kustomizationAt(folder: string, read: ReadText): string | undefined {
-  return kustomizationNames.map((name) => posix.join(folder, name)).find((path) => read(path) !== undefined);
-}
-
 /** Fields that do not change objects, or that are handled below. */
 const knownFields = new Set([
   ...['apiVersion', 'kind', 'metadata', 'sortOptions', 'buildMetadata', 'generatorOptions', 'resources', 'bases'],
@@ -96,7 +91,7 @@ class Build {
 
   /** Builds a folder. @param names those of the outermost kustomization */
   folder(folder: string, names?: BuildNames, items: Item[] = []): Item[] {
-    const file = kustomizationAt(folder, this.#read);
+    const file = this.#kustomizationIn(folder);
     if (file === undefined) return items;
     const [kustomization] = this.#objects(file);
     if (kustomization === undefined || this.#open.has(folder)) return items;
@@ -126,12 +121,16 @@ class Build {
         this.#miss(file, entry, 'it is not in the project');
         return [];
       }
-      if (kustomizationAt(path, this.#read) !== undefined) return this.folder(path);
+      if (this.#kustomizationIn(path) !== undefined) return this.folder(path);
       return this.#objects(path).map((object) => ({
         ...{ object, file: path, names: [nameOf({ object })] },
         namespaces: [textAt(object, 'metadata', 'namespace') ?? ''],
       }));
     });
+  }
+
+  #kustomizationIn(folder: string): string | undefined {
+    return kustomizationIn(folder, (path) => this.#read(path) !== undefined);
   }
 
   #objects(path: string): readonly JsonMap[] {

@@ -8,7 +8,7 @@ export interface JsonMap {
 }
 
 export function isMap(value: Json | undefined): value is JsonMap {
-  return value !== undefined && value !== null && isObject(value);
+  return value !== undefined && isObject(value);
 }
 
 /** Returns the map at a path of keys; undefined if there is another value, or none. */

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { crdKind, gvkText, kindOf, listAt, nameOf, textAt, type Bundle, type BundleFile, type Path } from './bundle.js';
+import { crdKind, gvkText, kindOf, nameOf, type Bundle, type BundleFile } from './bundle.js';
+import { listAt, textAt, type JsonPath } from '../model/json-at.js';
 import { packageAnnotation } from './format-rules.js';
 import { imageProblem } from './image-reference.js';
 import { problemAt, type Rule } from './rule.js';
@@ -11,7 +12,7 @@ interface Definition {
   readonly kind: string;
   readonly gvk: string;
   readonly file: BundleFile;
-  readonly path: Path;
+  readonly path: JsonPath;
 }
 
 /** Returns all versions of all CRDs of a bundle. */
@@ -23,7 +24,7 @@ function definitionsIn({ objects }: Bundle): readonly Definition[] {
       const kind = textAt(file.value, 'spec', 'names', 'kind');
       const versions = listAt(file.value, 'spec', 'versions');
       const old = textAt(file.value, 'spec', 'version');
-      const of = (version: string, path: Path): Definition => ({
+      const of = (version: string, path: JsonPath): Definition => ({
         group,
         kind,
         file,

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
+import { textAt } from '../model/json-at.js';
+import type { JsonObject } from '../model/schema.js';
 import type { PositionOf } from '../project/yaml-position.js';
 
 /** A file of a bundle that contains one object. */
@@ -21,41 +22,6 @@ export interface Bundle {
   readonly dependencies?: BundleFile;
   /** Bytes that OLM needs to store `manifests/` in a ConfigMap: compressed, and encoded as text. */
   readonly compressedSize: number;
-}
-
-export type Path = readonly (string | number)[];
-
-/** Returns the value at a path; undefined if there is none, or null. */
-export function valueAt(value: JsonValue | undefined, ...path: Path): JsonValue | undefined {
-  let current = value;
-  for (const step of path) {
-    if (current === null || typeof current !== 'object' || !Object.hasOwn(current, step)) return undefined;
-    current = (current as Readonly<Record<string | number, JsonValue>>)[step];
-  }
-  return current ?? undefined;
-}
-
-/** Returns the text at a path; empty for anything else. */
-export function textAt(value: JsonValue | undefined, ...path: Path): string {
-  const found = valueAt(value, ...path);
-  return typeof found === 'string' ? found : '';
-}
-
-/** Returns the list at a path; empty for anything else. */
-export function listAt(value: JsonValue | undefined, ...path: Path): readonly JsonValue[] {
-  const found = valueAt(value, ...path);
-  return Array.isArray(found) ? (found as readonly JsonValue[]) : [];
-}
-
-/** Returns the texts in the list at a path. */
-export function textsAt(value: JsonValue | undefined, ...path: Path): readonly string[] {
-  return listAt(value, ...path).filter((each) => typeof each === 'string');
-}
-
-/** Returns the mapping at a path; empty for anything else. */
-export function mappingAt(value: JsonValue | undefined, ...path: Path): JsonObject {
-  const found = valueAt(value, ...path);
-  return found !== undefined && isObject(found) ? found : {};
 }
 
 export const kindOf = ({ value }: BundleFile): string => textAt(value, 'kind');

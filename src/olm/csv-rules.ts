@@ -1,13 +1,13 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { isLabelValue, isSubdomain } from '../values/labels.js';
-import { mappingAt, textAt, valueAt, type Path } from './bundle.js';
+import { mappingAt, textAt, valueAt, type JsonPath } from '../model/json-at.js';
 import { exampleRules } from './example-rules.js';
 import { installModeRules } from './install-mode-rules.js';
 import { problemAt, type Rule } from './rule.js';
 import { parseVersion } from './semver.js';
 
 /** Fields with the name of a ClusterServiceVersion. */
-const nameFields: readonly (readonly [path: Path, isRequired: boolean])[] = [
+const nameFields: readonly (readonly [path: JsonPath, isRequired: boolean])[] = [
   [['metadata', 'name'], true],
   [['spec', 'replaces'], false],
 ];
@@ -25,7 +25,7 @@ const validNames: Rule = ({ csv }) =>
   });
 
 /** Fields without which OLM cannot install anything, and what to write. */
-const requiredFields: readonly (readonly [path: Path, example: string])[] = [
+const requiredFields: readonly (readonly [path: JsonPath, example: string])[] = [
   [['metadata'], 'metadata: {name: my-operator.v0.1.0}'],
   [['spec'], 'spec: {displayName: ..., version: ..., install: ...}'],
   [['spec', 'install'], 'install: {strategy: deployment, spec: {deployments: [...]}}'],
@@ -36,7 +36,7 @@ const requiredFields: readonly (readonly [path: Path, example: string])[] = [
 
 const presentFields: Rule = ({ csv }) =>
   requiredFields.flatMap(([path, example]) => {
-    const isEmpty = (part: Path): boolean => isEmptyValue(valueAt(csv.value, ...part));
+    const isEmpty = (part: JsonPath): boolean => isEmptyValue(valueAt(csv.value, ...part));
     // Of a part that is missing as a whole, only that is reported.
     const parent = path.slice(0, -1);
     if (!isEmpty(path) || (parent.length > 0 && isEmpty(parent))) return [];

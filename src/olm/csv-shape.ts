@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { quantityPattern } from '../model/quantity.js';
 import { isObject, type JsonValue } from '../model/schema.js';
-import type { BundleFile, Path } from './bundle.js';
+import type { BundleFile } from './bundle.js';
+import type { JsonPath } from '../model/json-at.js';
 import { problemAt } from './rule.js';
 import { parseTolerantVersion } from './semver.js';
 
@@ -120,7 +121,7 @@ export function shapeProblems(csv: BundleFile): readonly Diagnostic[] {
   return [...problemsIn(csv, csvShape, csv.value, [])];
 }
 
-function* problemsIn(file: BundleFile, shape: Shape, value: JsonValue, path: Path): Generator<Diagnostic> {
+function* problemsIn(file: BundleFile, shape: Shape, value: JsonValue, path: JsonPath): Generator<Diagnostic> {
   if (value === null) return;
   if (typeof shape === 'string') {
     if (!scalars[shape].isValid(value)) yield mismatch(file, path, scalars[shape].what, value);
@@ -137,7 +138,7 @@ function* problemsIn(file: BundleFile, shape: Shape, value: JsonValue, path: Pat
   }
 }
 
-function mismatch(file: BundleFile, path: Path, expected: string, value: JsonValue): Diagnostic {
+function mismatch(file: BundleFile, path: JsonPath, expected: string, value: JsonValue): Diagnostic {
   return problemAt(file, path, 'invalid-csv-value', { field: path.join('.'), expected, found: foundText(value) });
 }
 

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { JsonValue } from '../model/schema.js';
-import { groupVersionOf, gvkText, listAt, mappingAt, textAt, type Bundle, type Path } from './bundle.js';
+import { groupVersionOf, gvkText, type Bundle } from './bundle.js';
+import { listAt, mappingAt, textAt, type JsonPath } from '../model/json-at.js';
 import { problemAt, type Rule } from './rule.js';
 
 /** The annotations with samples of the provided APIs as a list in JSON. OLM reads the first one that is there. */
@@ -29,7 +30,7 @@ export function examplesOf(bundle: Bundle): readonly JsonValue[] | Error {
   }
 }
 
-const path = (name: string): Path => ['metadata', 'annotations', name];
+const path = (name: string): JsonPath => ['metadata', 'annotations', name];
 
 const present: Rule = (bundle) => {
   const { csv } = bundle;
@@ -45,12 +46,12 @@ const present: Rule = (bundle) => {
 
 /** The kinds that a bundle provides, with the position of each. */
 interface Provided {
-  readonly kinds: ReadonlyMap<string, Path>;
+  readonly kinds: ReadonlyMap<string, JsonPath>;
   readonly problems: readonly Diagnostic[];
 }
 
 function providedBy({ csv }: Bundle): Provided {
-  const kinds = new Map<string, Path>();
+  const kinds = new Map<string, JsonPath>();
   const problems: Diagnostic[] = [];
   const owned = ['spec', 'customresourcedefinitions', 'owned'];
   for (const [index, each] of listAt(csv.value, ...owned).entries()) {

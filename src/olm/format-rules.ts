@@ -6,7 +6,8 @@ import {
   bytesOfAnnotations,
   mostAnnotationBytes,
 } from '../values/labels.js';
-import { crdKind, csvKind, kindOf, listAt, mappingAt, nameOf, textAt, valueAt, type BundleFile } from './bundle.js';
+import { crdKind, csvKind, kindOf, nameOf, type BundleFile } from './bundle.js';
+import { listAt, mappingAt, textAt, valueAt } from '../model/json-at.js';
 import { problemAt, type Rule } from './rule.js';
 import { isVersionRange } from './semver.js';
 

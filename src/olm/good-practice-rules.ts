@@ -1,5 +1,6 @@
 import type { JsonValue } from '../model/schema.js';
-import { listAt, nameOf, textAt, textsAt, valueAt } from './bundle.js';
+import { nameOf } from './bundle.js';
+import { listAt, textAt, textsAt, valueAt } from '../model/json-at.js';
 import { channelsAnnotation, defaultChannelAnnotation } from './format-rules.js';
 import { problemAt, type Rule } from './rule.js';
 import { parseVersion } from './semver.js';

@@ -1,13 +1,14 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { isMailAddress, isRequestUrl } from './addresses.js';
-import { listAt, mappingAt, textAt, valueAt, type BundleFile, type Path } from './bundle.js';
+import { type BundleFile } from './bundle.js';
+import { listAt, mappingAt, textAt, valueAt, type JsonPath } from '../model/json-at.js';
 import { minKubeVersion } from './csv-rules.js';
 import { removedApis } from './removed-apis.js';
 import { problemAt, type Rule } from './rule.js';
 import { isZero, parseTolerantVersion } from './semver.js';
 
 /** Reports a field of a ClusterServiceVersion that OperatorHub.io refuses. */
-function refused(csv: BundleFile, path: Path, reason: string, example: string): Diagnostic {
+function refused(csv: BundleFile, path: JsonPath, reason: string, example: string): Diagnostic {
   return problemAt(csv, path, 'invalid-hub-listing', { field: path.join('.'), reason, example });
 }
 

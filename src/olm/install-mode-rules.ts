@@ -1,4 +1,5 @@
-import { listAt, textAt, valueAt, type Bundle } from './bundle.js';
+import { type Bundle } from './bundle.js';
+import { listAt, textAt, valueAt } from '../model/json-at.js';
 import { problemAt, type Rule } from './rule.js';
 
 const path = ['spec', 'installModes'];

@@ -10,7 +10,8 @@ import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import type { Position } from '../model/position.js';
 import { isObject, type JsonValue } from '../model/schema.js';
 import { positionAt, positionsIn } from '../project/yaml-position.js';
-import { csvKind, kindOf, listAt, mappingAt, textAt, type Bundle, type BundleFile } from './bundle.js';
+import { csvKind, kindOf, type Bundle, type BundleFile } from './bundle.js';
+import { listAt, mappingAt, textAt } from '../model/json-at.js';
 import { shapeProblems } from './csv-shape.js';
 
 /** The file system that bundles are read from. */

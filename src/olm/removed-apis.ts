@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { kindOf, listAt, nameOf, textAt, textsAt, type Bundle, type BundleFile, type Path } from './bundle.js';
+import { kindOf, nameOf, type Bundle, type BundleFile } from './bundle.js';
+import { listAt, textAt, textsAt, type JsonPath } from '../model/json-at.js';
 import { problemAt, type Rule } from './rule.js';
 import { isAtLeast, parseTolerantVersion } from './semver.js';
 
@@ -36,7 +37,7 @@ interface Use {
   readonly kind: string;
   readonly name: string;
   readonly file: BundleFile;
-  readonly path: Path;
+  readonly path: JsonPath;
   /** Whether it is in a list of resources, where upstream searches for what 1.25 removed, and nothing else. */
   readonly isListed: boolean;
 }

@@ -4,7 +4,8 @@ import {
   type DiagnosticCode,
   type DiagnosticParameters,
 } from '../diagnostics/diagnostic.js';
-import type { Bundle, BundleFile, Path } from './bundle.js';
+import type { Bundle, BundleFile } from './bundle.js';
+import type { JsonPath } from '../model/json-at.js';
 
 /** A rule about bundles: returns the problems of one that violates it. */
 export type Rule = (bundle: Bundle) => readonly Diagnostic[];
@@ -12,7 +13,7 @@ export type Rule = (bundle: Bundle) => readonly Diagnostic[];
 /** Returns a problem of a value in a file. If there is no such value, the position is that of its nearest parent. */
 export function problemAt<C extends DiagnosticCode>(
   file: BundleFile,
-  path: Path,
+  path: JsonPath,
   code: C,
   parameters: DiagnosticParameters<C>,
 ): Diagnostic {

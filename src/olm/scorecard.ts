@@ -1,17 +1,8 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { JsonObject, JsonValue } from '../model/schema.js';
-import {
-  crdKind,
-  groupVersionOf,
-  kindOf,
-  listAt,
-  mappingAt,
-  textAt,
-  valueAt,
-  type Bundle,
-  type Path,
-} from './bundle.js';
+import { crdKind, groupVersionOf, kindOf, type Bundle } from './bundle.js';
+import { listAt, mappingAt, textAt, valueAt, type JsonPath } from '../model/json-at.js';
 import { examplesOf } from './example-rules.js';
 import { problemAt } from './rule.js';
 
@@ -75,7 +66,7 @@ interface Sample {
   readonly name: string;
   readonly version: string;
   readonly kind: string;
-  readonly owned?: { readonly value: JsonValue; readonly path: Path };
+  readonly owned?: { readonly value: JsonValue; readonly path: JsonPath };
 }
 
 const ownedPath = ['spec', 'customresourcedefinitions', 'owned'];
@@ -174,7 +165,7 @@ const statusDescriptors: Descriptors = {
 function descriptors(bundle: Bundle, { test, part, list, missing }: Descriptors): readonly Diagnostic[] {
   const { csv } = bundle;
   return samplesOf(bundle).flatMap(({ value, owned, name, kind, version }): readonly Diagnostic[] => {
-    const failed = (path: Path, reason: string, remedy: string): Diagnostic =>
+    const failed = (path: JsonPath, reason: string, remedy: string): Diagnostic =>
       problemAt(csv, path, 'scorecard-test-failed', { test, reason, remedy });
     if (owned === undefined && (part === 'status' || valueAt(value, part) !== undefined)) {
       return [

@@ -21,7 +21,7 @@ export interface PermissionInput extends ImportFiles {
 }
 
 /**
- * Reads from the code of a project which permissions it uses, and which webhooks it serves.
+ * Reads from the code of a project which permissions it uses, which webhooks it serves, and which metrics it creates.
  * @throws WorkEnded when the code cannot be followed in time
  */
 export async function readPermissions(input: PermissionInput): Promise<CodeUses> {

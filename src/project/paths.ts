@@ -27,7 +27,12 @@ export const kustomizations = {
  * @param path the path of a scaffolded one
  */
 export function presentKustomization(path: string, exists: (path: string) => boolean): string {
-  return kustomizationNames.map((name) => posix.join(posix.dirname(path), name)).find(exists) ?? path;
+  return kustomizationIn(posix.dirname(path), exists) ?? path;
+}
+
+/** Returns the path of the kustomization in a folder; undefined if there is none. */
+export function kustomizationIn(folder: string, exists: (path: string) => boolean): string | undefined {
+  return kustomizationNames.map((name) => posix.join(folder, name)).find(exists);
 }
 
 /** Returns the folder of a group with a trailing slash; empty when all groups share one folder. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { boundRoles } from '../../src/generate/bound-roles.js';
-import { permissionUses } from '../../src/generate/permission-uses.js';
+import { codeUses } from '../../src/generate/code-uses.js';
 import { readSources } from '../../src/generate/read-sources.js';
 import { disk } from '../../src/io/disk.js';
 import { findProject } from '../../src/project/find-project.js';
@@ -21,7 +21,7 @@ describe.each(projects)('the permissions of %s', (folder) => {
   const root = join(checkout, folder);
   const read = async () => {
     const { model } = await readSources(disk, root, undefined);
-    const uses = await permissionUses(disk, root, model.kinds, undefined);
+    const uses = await codeUses(disk, root, model.kinds, undefined);
     return { rules: model.rbac, uses, others: boundRoles(disk, root, findProject(disk, root).project) };
   };
 
@@ -67,7 +67,7 @@ test.each([
 ])('%s declares nothing that its code does not use', async (folder, expected) => {
   const root = join(checkout, folder);
   const { model } = await readSources(disk, root, undefined);
-  const uses = await permissionUses(disk, root, model.kinds, undefined);
+  const uses = await codeUses(disk, root, model.kinds, undefined);
   const { unused } = comparePermissions(uses, model.rbac);
   expect(unused.map(({ resource, verbs }) => `${verbs.join()} ${resource}`)).toEqual(expected);
 });

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { textAt, type BundleFile } from '../../olm/bundle.js';
+import { type BundleFile } from '../../olm/bundle.js';
+import { textAt } from '../../model/json-at.js';
 import type { Environment } from '../../plan/outcome.js';
 import { unavailableVerdict } from '../../upstream/unavailable-verdict.js';
 import { helperProblem } from '../../verdict/ask-helper.js';

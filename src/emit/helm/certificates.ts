@@ -1,5 +1,6 @@
+import { textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
-import { at, isMetricsCertificate, kindOf, suffixOf, type ChartContext, textOf } from './context.js';
+import { isMetricsCertificate, kindOf, suffixOf, type ChartContext } from './context.js';
 import { nameMark, namespaceMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
 
@@ -68,7 +69,7 @@ export function certificateDefaults(
 export function configurationRules(objects: readonly JsonObject[]): readonly JsonObject[] {
   const admission = 'admissionregistration.k8s.io';
   const named = (kind: string): readonly string[] =>
-    objects.filter((each) => kindOf(each) === kind).map((each) => textOf(at(each, 'metadata', 'name')));
+    objects.filter((each) => kindOf(each) === kind).map((each) => textAt(valueAt(each, 'metadata', 'name')));
   const rule = (
     group: string,
     resource: string,
@@ -76,7 +77,7 @@ export function configurationRules(objects: readonly JsonObject[]): readonly Jso
     verbs: readonly string[],
   ): readonly JsonObject[] =>
     names.length === 0 ? [] : [{ apiGroups: [group], resourceNames: names, resources: [resource], verbs }];
-  const converted = objects.filter((each) => at(each, 'spec', 'conversion', 'strategy') === 'Webhook');
+  const converted = objects.filter((each) => valueAt(each, 'spec', 'conversion', 'strategy') === 'Webhook');
   return [
     {
       apiGroups: [admission],
@@ -88,7 +89,7 @@ export function configurationRules(objects: readonly JsonObject[]): readonly Jso
     ...rule(
       'apiextensions.k8s.io',
       'customresourcedefinitions',
-      converted.map((each) => textOf(at(each, 'metadata', 'name'))),
+      converted.map((each) => textAt(valueAt(each, 'metadata', 'name'))),
       ['get', 'list', 'watch', 'patch'],
     ),
   ];

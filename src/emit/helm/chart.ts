@@ -1,9 +1,10 @@
 import type { BuiltObject } from '../../kustomize/build.js';
-import type { JsonObject, JsonValue } from '../../model/schema.js';
+import { mappingAt, valueAt } from '../../model/json-at.js';
+import type { JsonObject } from '../../model/schema.js';
 import type { Certificates } from '../../project/project.js';
 import { certificateDefaults, certificateTemplates, configurationRules } from './certificates.js';
 import { chartValues, type Defaults } from './chart-values.js';
-import { at, isMapValue, kindOf, suffixOf, ChartContext } from './context.js';
+import { kindOf, suffixOf, ChartContext } from './context.js';
 import { crdTemplates } from './crd.js';
 import { budgetDefault, budgetTemplates } from './disruption-budget.js';
 import { dashboardTemplates, type Dashboards } from './dashboards.js';
@@ -44,16 +45,16 @@ export function emitChart(given: ChartInput): Chart {
   const deployment = managerOf(input.objects);
   const hasWebhooks = input.objects.some(({ object }) => isWebhookService(object));
   const parts = managerParts(deployment ?? {}, hasWebhooks);
-  const labels = mapOf(at(deployment, 'spec', 'template', 'metadata', 'labels'));
-  const account = nameIn(at(parts.pod, 'serviceAccountName'))?.suffix ?? 'controller-manager';
+  const labels = mappingAt(valueAt(deployment, 'spec', 'template', 'metadata', 'labels'));
+  const account = nameIn(valueAt(parts.pod, 'serviceAccountName'))?.suffix ?? 'controller-manager';
   const added = addedObjects(input, { parts, labels, account, hasWebhooks });
   const context = new ChartContext(input.project, [...input.objects, ...added]);
   context.setServiceAccount(account);
   // `--create-namespace` creates the namespace of a release.
-  context.take((object) => kindOf(object) === 'Namespace' && at(object, 'metadata', 'name') === namespaceMark);
+  context.take((object) => kindOf(object) === 'Namespace' && valueAt(object, 'metadata', 'name') === namespaceMark);
   context.take((object) => object === deployment);
   const service = input.objects.find(({ object }) => isMetricsService(object, labels))?.object;
-  const serviceLabels = mapOf(at(service, 'metadata', 'labels'));
+  const serviceLabels = mappingAt(valueAt(service, 'metadata', 'labels'));
   const ports = { metrics: parts.metricsPort, webhook: parts.webhookPort };
   const templates = [
     ...(deployment === undefined
@@ -112,7 +113,7 @@ function addedObjects(input: ChartInput, { parts, labels, account, hasWebhooks }
   });
   const ports = { metrics: parts.metricsPort, webhook: parts.webhookPort };
   const service = all.find((object) => isMetricsService(object, labels));
-  const serviceLabels = withoutManagedBy(mapOf(at(service, 'metadata', 'labels')));
+  const serviceLabels = withoutManagedBy(mappingAt(valueAt(service, 'metadata', 'labels')));
   const monitor = (): JsonObject =>
     monitorDefault(own, nameMark('ServiceMonitor', 'controller-manager-metrics-monitor'), namespaceMark, serviceLabels);
   const made: readonly JsonObject[] = [
@@ -139,10 +140,6 @@ function identityOf(object: JsonObject): string {
   return `${kindOf(object)} ${suffixOf(object)}`;
 }
 
-function mapOf(value: JsonValue | undefined): JsonObject {
-  return isMapValue(value) ? value : {};
-}
-
 function defaultsOf(
   { objects, namespaced, certificates, dashboards }: ChartInput,
   labels: JsonObject,
@@ -165,8 +162,8 @@ function defaultsOf(
     networkPolicy: has('NetworkPolicy'),
     disruptionBudget: {
       enabled: budget !== undefined,
-      minAvailable: at(budget, 'spec', 'minAvailable') ?? null,
-      maxUnavailable: at(budget, 'spec', 'maxUnavailable') ?? 1,
+      minAvailable: valueAt(budget, 'spec', 'minAvailable') ?? null,
+      maxUnavailable: valueAt(budget, 'spec', 'maxUnavailable') ?? 1,
     },
   };
 }

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../model/schema.js';
+import { isMapping, textAt, valueAt } from '../../model/json-at.js';
+import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { nameIn, resourceName, toNode, type ReleaseName } from './names.js';
 import { goString } from './print-template.js';
@@ -76,39 +77,16 @@ export function isMetricsCertificate(object: JsonObject): boolean {
   return kindOf(object) === 'Certificate' && suffixOf(object).startsWith('metrics-');
 }
 
-/** Returns a text; empty for another value. */
-export function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
-}
-
-export const kindOf = (object: JsonObject): string => textOf(object['kind']);
-
-/** Returns the value at a path of keys. */
-export function at(value: JsonValue | undefined, ...keys: readonly string[]): JsonValue | undefined {
-  let found = value;
-  for (const key of keys)
-    found =
-      found !== undefined && found !== null && isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
-  return found;
-}
-
-/** Returns the items of a list; none if it is another value. */
-export function itemsOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
-}
-
-export function isMapValue(value: JsonValue | undefined): value is JsonObject {
-  return value !== undefined && value !== null && isObject(value);
-}
+export const kindOf = (object: JsonObject): string => textAt(object, 'kind');
 
 /** Returns the name of an object after that of the release; its whole name if it does not depend on the release. */
 export function suffixOf(object: JsonObject): string {
-  const name = at(object, 'metadata', 'name');
+  const name = valueAt(object, 'metadata', 'name');
   return nameIn(name)?.suffix ?? (typeof name === 'string' ? name : '');
 }
 
 /** Reports whether labels select objects with other labels. */
 export function selects(selector: JsonValue | undefined, labels: JsonValue | undefined): boolean {
-  if (!isMapValue(selector) || !isMapValue(labels) || Object.keys(selector).length === 0) return false;
+  if (!isMapping(selector) || !isMapping(labels) || Object.keys(selector).length === 0) return false;
   return Object.entries(selector).every(([key, value]) => labels[key] === value);
 }

@@ -1,5 +1,6 @@
+import { isMapping, textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
-import { at, isMapValue, kindOf, type ChartContext, textOf } from './context.js';
+import { kindOf, type ChartContext } from './context.js';
 import type { NamedTemplate } from './rbac.js';
 import {
   asMap,
@@ -23,13 +24,13 @@ export function crdTemplates(context: ChartContext): readonly NamedTemplate[] {
   return context
     .take((object) => kindOf(object) === 'CustomResourceDefinition')
     .map((crd) => ({
-      path: `crd/${textOf(at(crd, 'metadata', 'name'))}.yaml`,
+      path: `crd/${textAt(valueAt(crd, 'metadata', 'name'))}.yaml`,
       documents: [{ object: crdNode(crd, context), when: '$.Values.crd.enabled' }],
     }));
 }
 
 function crdNode(crd: JsonObject, context: ChartContext): Node {
-  const converted = at(crd, 'spec', 'conversion', 'strategy') === 'Webhook';
+  const converted = valueAt(crd, 'spec', 'conversion', 'strategy') === 'Webhook';
   const kept = when('$.Values.crd.keep', [entry('helm.sh/resource-policy', literal('keep'))]);
   let node = context.template(crd);
   const annotations = asMap(nodeAt(node, 'metadata', 'annotations')).entries.filter(
@@ -73,7 +74,7 @@ export function withBundleOf(node: Node, path: readonly string[], context: Chart
   const bundle = '$.Values.webhook.caBundle';
   const condition = `and ${bundle} (eq (${context.helper('certificate')}) "existing")`;
   const present = nodeAt(node, ...path);
-  return present === undefined || (present.is === 'literal' && !isMapValue(present.value))
+  return present === undefined || (present.is === 'literal' && !isMapping(present.value))
     ? node
     : withEntryAt(node, path, 'caBundle', when(condition, [entry('caBundle', text(code(bundle)))]));
 }

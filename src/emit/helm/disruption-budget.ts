@@ -1,5 +1,6 @@
+import { valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
-import { at, kindOf, selects, suffixOf, type ChartContext } from './context.js';
+import { kindOf, selects, suffixOf, type ChartContext } from './context.js';
 import { nameMark, namespaceMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
 import { asMap, code, entry, map, nodeAt, when, withNode } from './template.js';
@@ -9,7 +10,7 @@ const budget = '$.Values.podDisruptionBudget';
 /** Returns the template of the PodDisruptionBudget. @param labels those of the manager's Pods */
 export function budgetTemplates(context: ChartContext, labels: JsonObject): readonly NamedTemplate[] {
   const isOurs = (object: JsonObject): boolean =>
-    kindOf(object) === 'PodDisruptionBudget' && selects(at(object, 'spec', 'selector', 'matchLabels'), labels);
+    kindOf(object) === 'PodDisruptionBudget' && selects(valueAt(object, 'spec', 'selector', 'matchLabels'), labels);
   return context.take(isOurs).map((object) => {
     const node = context.withInstance(context.template(object), 'spec', 'selector', 'matchLabels');
     const others = asMap(nodeAt(node, 'spec')).entries.filter(

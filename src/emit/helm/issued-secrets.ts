@@ -1,6 +1,7 @@
 import type { BuiltObject } from '../../kustomize/build.js';
+import { valueAt } from '../../model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../model/schema.js';
-import { at, kindOf } from './context.js';
+import { kindOf } from './context.js';
 import { nameMark } from './names.js';
 
 /** The objects of a chart. */
@@ -16,7 +17,7 @@ interface Objects {
 export function withIssuedSecrets<Input extends Objects>(input: Input): Input {
   const all = [...input.objects, ...input.optional].map(({ object }) => object);
   const names = new Set(
-    all.filter((each) => kindOf(each) === 'Certificate').map((each) => at(each, 'spec', 'secretName')),
+    all.filter((each) => kindOf(each) === 'Certificate').map((each) => valueAt(each, 'spec', 'secretName')),
   );
   const change = (built: BuiltObject): BuiltObject => ({
     ...built,
@@ -27,10 +28,10 @@ export function withIssuedSecrets<Input extends Objects>(input: Input): Input {
 
 function renamed(value: JsonValue, names: ReadonlySet<JsonValue | undefined>): JsonValue {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map((each) => renamed(each, names));
-  if (value === null || !isObject(value)) return value;
+  if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([key, each]): readonly [string, JsonValue] => {
     if (key === 'secretName' && typeof each === 'string' && names.has(each)) return [key, nameMark('Secret', each)];
-    const name = key === 'secret' || key === 'secretRef' ? at(each, 'name') : undefined;
+    const name = key === 'secret' || key === 'secretRef' ? valueAt(each, 'name') : undefined;
     const isNamed = typeof name === 'string' && names.has(name);
     return [key, isNamed ? { ...(each as JsonObject), name: nameMark('Secret', name) } : renamed(each, names)];
   });

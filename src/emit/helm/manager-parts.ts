@@ -1,6 +1,6 @@
+import { listAt, mappingAt, textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { partsOf } from '../../kustomize/transform.js';
-import { at, isMapValue, itemsOf, textOf } from './context.js';
 import { hasMarks } from './names.js';
 
 /** The parts of the manager's Deployment that values of the chart set. */
@@ -46,9 +46,9 @@ const variablesOfChart = new Set(['WEBHOOK_SERVICE', 'WEBHOOK_CERT_SECRET']);
 
 /** Reads the Deployment of the manager. @param hasWebhooks whether the chart sets the arguments for them */
 export function managerParts(deployment: JsonObject, hasWebhooks: boolean): ManagerParts {
-  const pod = mapOf(at(deployment, 'spec', 'template', 'spec'));
-  const containers = itemsOf(at(pod, 'containers'));
-  const named = at(
+  const pod = mappingAt(valueAt(deployment, 'spec', 'template', 'spec'));
+  const containers = listAt(valueAt(pod, 'containers'));
+  const named = valueAt(
     deployment,
     'spec',
     'template',
@@ -56,25 +56,21 @@ export function managerParts(deployment: JsonObject, hasWebhooks: boolean): Mana
     'annotations',
     'kubectl.kubernetes.io/default-container',
   );
-  const byName = containers.findIndex((each) => at(each, 'name') === (named ?? 'manager'));
+  const byName = containers.findIndex((each) => valueAt(each, 'name') === (named ?? 'manager'));
   const index = Math.max(0, byName);
-  const container = mapOf(containers[index]);
-  const args = itemsOf(at(container, 'args'));
-  const image = at(container, 'image');
+  const container = mappingAt(containers[index]);
+  const args = listAt(valueAt(container, 'args'));
+  const image = valueAt(container, 'image');
   const { name, tag, digest } = partsOf(typeof image === 'string' ? image : '');
   return {
     ...{ deployment, pod, container, index },
     image: { repository: name, tag: digest === '' ? tag : digest },
     args: argumentsOf(args, hasWebhooks),
-    env: environmentOf(itemsOf(at(container, 'env'))),
+    env: environmentOf(listAt(valueAt(container, 'env'))),
     healthPort: portOf(args, container, 'health', 8081),
     metricsPort: portOf(args, container, 'metrics', 8443),
     webhookPort: portNamed(container, 'webhook-server') ?? 9443,
   };
-}
-
-function mapOf(value: JsonValue | undefined): JsonObject {
-  return isMapValue(value) ? value : {};
 }
 
 function argumentsOf(args: readonly JsonValue[], hasWebhooks: boolean): Arguments {
@@ -83,7 +79,7 @@ function argumentsOf(args: readonly JsonValue[], hasWebhooks: boolean): Argument
   const metrics: JsonValue[] = [];
   const webhooks: JsonValue[] = [];
   for (const arg of args) {
-    const text = textOf(arg);
+    const text = textAt(arg);
     if (Object.values(addresses).some((flag) => addressOf([arg], flag) !== undefined)) continue;
     if (ofChart.test(text) && (hasWebhooks || text.startsWith('--metrics-'))) continue;
     if (text.startsWith('--metrics-')) metrics.push(arg);
@@ -93,7 +89,7 @@ function argumentsOf(args: readonly JsonValue[], hasWebhooks: boolean): Argument
   }
   const hosts = { health: addressOf(args, addresses.health)?.host, metrics: addressOf(args, addresses.metrics)?.host };
   const webhookFolder = args
-    .map(textOf)
+    .map((each) => textAt(each))
     .find((each) => each.startsWith(folderFlag))
     ?.slice(folderFlag.length);
   return {
@@ -114,8 +110,8 @@ function environmentOf(env: readonly JsonValue[]): Environment {
 
 /** Reports whether the chart sets a variable: according to its namespaces and certificates. */
 function isOfChart(variable: JsonValue): boolean {
-  const name = at(variable, 'name');
-  const field = at(variable, 'valueFrom', 'fieldRef', 'fieldPath');
+  const name = valueAt(variable, 'name');
+  const field = valueAt(variable, 'valueFrom', 'fieldRef', 'fieldPath');
   return (
     (typeof name === 'string' && variablesOfChart.has(name)) ||
     (name === 'WATCH_NAMESPACE' && field === 'metadata.namespace')
@@ -139,7 +135,7 @@ function portOf(args: readonly JsonValue[], container: JsonObject, name: 'health
 }
 
 function portNamed(container: JsonObject, name: string): number | undefined {
-  const found = itemsOf(at(container, 'ports')).find((each) => at(each, 'name') === name);
-  const port = at(found, 'containerPort');
+  const found = listAt(valueAt(container, 'ports')).find((each) => valueAt(each, 'name') === name);
+  const port = valueAt(found, 'containerPort');
   return typeof port === 'number' ? port : undefined;
 }

@@ -1,5 +1,5 @@
+import { valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { at } from './context.js';
 import type { ManagerParts } from './manager-parts.js';
 import { hasMarks } from './names.js';
 import { escaped } from './print-template.js';
@@ -87,12 +87,12 @@ export function sourceOf(field: ManagerField, { deployment, pod, container }: Ma
 export function managerValues(parts: ManagerParts): ValueSchema {
   const { deployment, pod, image, args, env, healthPort } = parts;
   const fields = managerFields.map((field) => {
-    const value = at(sourceOf(field, parts), ...field.path);
+    const value = valueAt(sourceOf(field, parts), ...field.path);
     return [field.key, field.describe(isValue(value) ? value : undefined)] as const;
   });
-  const grace = at(pod, 'terminationGracePeriodSeconds');
-  const replicas = at(deployment, 'spec', 'replicas');
-  const policy = at(parts.container, 'imagePullPolicy');
+  const grace = valueAt(pod, 'terminationGracePeriodSeconds');
+  const replicas = valueAt(deployment, 'spec', 'replicas');
+  const policy = valueAt(parts.container, 'imagePullPolicy');
   return section('The Deployment of the operator.', {
     enabled: toggle('Whether the operator is deployed.', true),
     replicas: integer('Number of Pods, of which one is active.', typeof replicas === 'number' ? replicas : 1),

@@ -1,5 +1,6 @@
+import { listAt, textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { at, itemsOf, type ChartContext, textOf } from './context.js';
+import { type ChartContext } from './context.js';
 import { withMetadata, withValue } from './metadata.js';
 import { managerFields, isValue, sourceOf } from './manager-values.js';
 import type { ManagerParts } from './manager-parts.js';
@@ -95,7 +96,7 @@ function withField(
   field: (typeof managerFields)[number],
   parts: ManagerParts,
 ): Node {
-  const value = at(sourceOf(field, parts), ...field.path);
+  const value = valueAt(sourceOf(field, parts), ...field.path);
   const key = path.at(-1) ?? '';
   const from = `${values}.${field.key}`;
   if (!isValue(value)) {
@@ -159,7 +160,7 @@ function argumentItems(context: ChartContext, parts: ManagerParts, hasWebhooks: 
         isMetricsSecure ? undefined : [literal('--metrics-secure')],
       ),
       ...metrics.map((each) =>
-        textOf(each).startsWith('--metrics-cert-') ? when<Item>(certificate, [context.node(each)]) : context.node(each),
+        textAt(each).startsWith('--metrics-cert-') ? when<Item>(certificate, [context.node(each)]) : context.node(each),
       ),
     ]),
     ...(hasWebhooks ? [webhookArguments(context, parts)] : []),
@@ -185,16 +186,18 @@ function portItems(
   { container, healthPort }: ManagerParts,
   hasWebhooks: boolean,
 ): readonly Item[] {
-  const present = itemsOf(at(container, 'ports'));
-  const named = (name: string): JsonValue | undefined => present.find((each) => at(each, 'name') === name);
+  const present = listAt(valueAt(container, 'ports'));
+  const named = (name: string): JsonValue | undefined => present.find((each) => valueAt(each, 'name') === name);
   const chartPort = (name: string, from: string): Node =>
     withNode(
       context.node(named(name) ?? { containerPort: 0, name, protocol: 'TCP' }),
       ['containerPort'],
       code(`int64 ${from}`),
     );
-  const others = present.filter((each) => !['health', 'metrics', 'webhook-server'].includes(textOf(at(each, 'name'))));
-  const isUnnamed = others.some((each) => at(each, 'containerPort') === healthPort);
+  const others = present.filter(
+    (each) => !['health', 'metrics', 'webhook-server'].includes(textAt(valueAt(each, 'name'))),
+  );
+  const isUnnamed = others.some((each) => valueAt(each, 'containerPort') === healthPort);
   return [
     ...(isUnnamed ? [] : [chartPort('health', `${values}.healthProbe.port`)]),
     ...others.map((each) => context.node(each)),

@@ -1,5 +1,6 @@
+import { valueAt } from '../../model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../model/schema.js';
-import { at, kindOf, selects, suffixOf, type ChartContext } from './context.js';
+import { kindOf, selects, suffixOf, type ChartContext } from './context.js';
 import { nameMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
 import {
@@ -40,7 +41,7 @@ export function isMetricsService(object: JsonObject, labels: JsonObject): boolea
   return (
     kindOf(object) === 'Service' &&
     suffixOf(object).includes('metrics') &&
-    selects(at(object, 'spec', 'selector'), labels)
+    selects(valueAt(object, 'spec', 'selector'), labels)
   );
 }
 
@@ -59,7 +60,7 @@ export function withPort(node: Node, path: readonly string[], port: number, sect
 /** Returns the template of the ServiceMonitor. @param serviceLabels those of the Service of the metrics */
 export function prometheusTemplates(context: ChartContext, serviceLabels: JsonObject): readonly NamedTemplate[] {
   const isOurs = (object: JsonObject): boolean =>
-    kindOf(object) === 'ServiceMonitor' && selects(at(object, 'spec', 'selector', 'matchLabels'), serviceLabels);
+    kindOf(object) === 'ServiceMonitor' && selects(valueAt(object, 'spec', 'selector', 'matchLabels'), serviceLabels);
   return context.take(isOurs).map((monitor) => {
     const node = context.withInstance(context.template(monitor), 'spec', 'selector', 'matchLabels');
     const endpoints = asList(nodeAt(node, 'spec', 'endpoints')).items.map((each) => secured(each as Node, context));
@@ -96,7 +97,7 @@ export function alertTemplates(context: ChartContext, service: JsonObject | unde
 function replacedIn(value: JsonValue, before: string, after: string): JsonValue {
   if (typeof value === 'string') return value.replaceAll(before, after);
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map((each) => replacedIn(each, before, after));
-  if (value === null || !isObject(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replacedIn(each, before, after)]));
 }
 

@@ -61,7 +61,7 @@ export function toNode(value: JsonValue, names: NameCode): Node {
   if (!hasMarks(value)) return literal(value);
   if (typeof value === 'string') return text(...textParts(value, names));
   if (Array.isArray(value)) return list(...(value as readonly JsonValue[]).map((each) => toNode(each, names)));
-  if (value === null || !isObject(value)) return literal(value);
+  if (!isObject(value)) return literal(value);
   return map(...Object.entries(value).map(([key, each]) => entry(key, toNode(each, names))));
 }
 

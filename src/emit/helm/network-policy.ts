@@ -1,5 +1,6 @@
+import { listAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { at, itemsOf, kindOf, selects, suffixOf, type ChartContext } from './context.js';
+import { kindOf, selects, suffixOf, type ChartContext } from './context.js';
 import { withPort } from './metrics.js';
 import type { NamedTemplate } from './rbac.js';
 import { asList, list, nodeAt, withNode, type Node } from './template.js';
@@ -17,7 +18,7 @@ export function networkPolicyTemplates(
   ports: Ports,
 ): readonly NamedTemplate[] {
   const isOurs = (object: JsonObject): boolean =>
-    kindOf(object) === 'NetworkPolicy' && selects(at(object, 'spec', 'podSelector', 'matchLabels'), labels);
+    kindOf(object) === 'NetworkPolicy' && selects(valueAt(object, 'spec', 'podSelector', 'matchLabels'), labels);
   return context.take(isOurs).map((policy) => {
     const section = sectionOf(policy, ports);
     const node = context.withInstance(context.template(policy), 'spec', 'podSelector', 'matchLabels');
@@ -42,8 +43,8 @@ export function networkPolicyTemplates(
 
 /** Returns the part of the manager whose port a policy opens. */
 function sectionOf(policy: JsonObject, ports: Ports): 'metrics' | 'webhook' | undefined {
-  const opened = itemsOf(at(policy, 'spec', 'ingress')).flatMap((rule) =>
-    itemsOf(at(rule, 'ports')).map((each): JsonValue | undefined => at(each, 'port')),
+  const opened = listAt(valueAt(policy, 'spec', 'ingress')).flatMap((rule) =>
+    listAt(valueAt(rule, 'ports')).map((each): JsonValue | undefined => valueAt(each, 'port')),
   );
   if (opened.length === 0) return undefined;
   if (opened.every((each) => each === ports.metrics || each === 'metrics')) return 'metrics';

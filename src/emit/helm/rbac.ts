@@ -1,6 +1,7 @@
 import { isOfTheCluster } from '../../project/cluster-scope.js';
+import { isMapping, listAt, textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { at, isMapValue, itemsOf, kindOf, suffixOf, type ChartContext, textOf } from './context.js';
+import { kindOf, suffixOf, type ChartContext } from './context.js';
 import { nameIn } from './names.js';
 import { withMetadata } from './metadata.js';
 import type { TemplateDocument } from './print-template.js';
@@ -90,12 +91,14 @@ function keyOf(role: JsonObject): string {
 }
 
 function roleKey(binding: JsonObject): string {
-  const name = at(binding, 'roleRef', 'name');
-  return `${textOf(at(binding, 'roleRef', 'kind'))} ${nameIn(name)?.suffix ?? textOf(name)}`;
+  const name = valueAt(binding, 'roleRef', 'name');
+  return `${textAt(valueAt(binding, 'roleRef', 'kind'))} ${nameIn(name)?.suffix ?? textAt(name)}`;
 }
 
 function bindsManager(binding: JsonObject, context: ChartContext): boolean {
-  return itemsOf(at(binding, 'subjects')).some((each) => nameIn(at(each, 'name'))?.suffix === context.serviceAccount);
+  return listAt(valueAt(binding, 'subjects')).some(
+    (each) => nameIn(valueAt(each, 'name'))?.suffix === context.serviceAccount,
+  );
 }
 
 function fixed(objects: readonly JsonObject[], context: ChartContext): readonly TemplateDocument[] {
@@ -112,7 +115,7 @@ interface Shared {
 function movable(objects: readonly JsonObject[], role: JsonObject, shared: Shared): readonly TemplateDocument[] {
   const { context, input } = shared;
   const isForCluster = kindOf(role) === 'ClusterRole';
-  const rules = itemsOf(role['rules']).map((rule) => divided(rule, input));
+  const rules = listAt(role['rules']).map((rule) => divided(rule, input));
   const inCluster = rules.flatMap(({ cluster }) => cluster);
   const inNamespace = rules.flatMap(({ namespaced }) => namespaced);
   const namespaced = context.helper('namespaced');
@@ -122,8 +125,8 @@ function movable(objects: readonly JsonObject[], role: JsonObject, shared: Share
   // Without any rules it is a role all the same, which its binding needs.
   if (isForCluster && inNamespace.length === 0 && inCluster.length > 0) return fixed(objects, context);
   return [
-    ...part('Cluster', itemsOf(role['rules'])).map((object) => ({ object, when: `not (${namespaced})` })),
-    ...part('', isForCluster ? inNamespace : itemsOf(role['rules'])).map((object) => ({
+    ...part('Cluster', listAt(role['rules'])).map((object) => ({ object, when: `not (${namespaced})` })),
+    ...part('', isForCluster ? inNamespace : listAt(role['rules'])).map((object) => ({
       ...{ object, when: namespaced },
       forEach: each,
     })),
@@ -144,18 +147,21 @@ function variant(
   const isOfNamespace = !kindOf(object).startsWith('Cluster');
   const fresh = `${kind}${isBinding ? 'RoleBinding' : 'Role'}`;
   const named = suffixOf(object);
-  const role = isBinding ? (nameIn(at(object, 'roleRef', 'name'))?.suffix ?? '') : named;
+  const role = isBinding ? (nameIn(valueAt(object, 'roleRef', 'name'))?.suffix ?? '') : named;
   // A project of one namespace can have a role of the cluster with the same name.
   const isTaken = isOfNamespace && kind === 'Cluster' && clusterRoles.has(role);
   const nameOf = (suffix: string): Node =>
     text(code(context.nameCode({ kind: fresh, suffix: isTaken ? `${suffix}-of-namespace` : suffix })));
-  const { namespace: _, ...metadata } = isMapValue(object['metadata']) ? object['metadata'] : {};
+  const { namespace: _, ...metadata } = isMapping(object['metadata']) ? object['metadata'] : {};
   let node: Node = context.template({ ...object, kind: fresh, metadata });
-  if (nameIn(at(object, 'metadata', 'name')) !== undefined) node = withNode(node, ['metadata', 'name'], nameOf(named));
+  if (nameIn(valueAt(object, 'metadata', 'name')) !== undefined)
+    node = withNode(node, ['metadata', 'name'], nameOf(named));
   if (kind === '') node = withNode(node, ['metadata', 'namespace'], text(code('$item')));
   if (!isBinding) return withNode(node, ['rules'], rules.length === 0 ? literal([]) : context.node(rules));
   node = withNode(node, ['roleRef', 'kind'], literal(`${kind}Role`));
-  return nameIn(at(object, 'roleRef', 'name')) === undefined ? node : withNode(node, ['roleRef', 'name'], nameOf(role));
+  return nameIn(valueAt(object, 'roleRef', 'name')) === undefined
+    ? node
+    : withNode(node, ['roleRef', 'name'], nameOf(role));
 }
 
 interface DividedRule {
@@ -165,16 +171,16 @@ interface DividedRule {
 
 /** Divides a rule into what only a role of the cluster can grant, and the rest. */
 function divided(rule: JsonValue, { isClusterResource }: RbacInput): DividedRule {
-  if (!isMapValue(rule)) return { cluster: [], namespaced: [] };
+  if (!isMapping(rule)) return { cluster: [], namespaced: [] };
   if (rule['nonResourceURLs'] !== undefined) return { cluster: [rule], namespaced: [] };
-  const groups = itemsOf(rule['apiGroups']);
+  const groups = listAt(rule['apiGroups']);
   const isCluster = (resource: JsonValue): boolean => {
-    const plural = textOf(resource).split('/', 1)[0]!;
-    return groups.length > 0 && groups.every((each) => isOfCluster(textOf(each), plural));
+    const plural = textAt(resource).split('/', 1)[0]!;
+    return groups.length > 0 && groups.every((each) => isOfCluster(textAt(each), plural));
   };
   const isOfCluster = (group: string, plural: string): boolean =>
     isClusterResource(group, plural) ?? isOfTheCluster(group, plural);
-  const resources = itemsOf(rule['resources']);
+  const resources = listAt(rule['resources']);
   const part = (chosen: readonly JsonValue[]): readonly JsonValue[] =>
     chosen.length === 0 ? [] : [{ ...rule, resources: chosen }];
   return { cluster: part(resources.filter(isCluster)), namespaced: part(resources.filter((each) => !isCluster(each))) };

@@ -72,8 +72,7 @@ export function nodeAt(node: Node | undefined, ...path: readonly string[]): Node
   for (const key of path) {
     if (found?.is === 'literal') {
       const { value }: Literal = found;
-      const below: JsonValue | undefined =
-        value !== null && isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+      const below: JsonValue | undefined = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
       found = below === undefined ? undefined : literal(below);
     } else if (found?.is === 'map')
       found = found.entries.find((each): each is KeyValue => each.is === 'entry' && each.key === key)?.value;
@@ -86,7 +85,7 @@ export function nodeAt(node: Node | undefined, ...path: readonly string[]): Node
 export function asMap(node: Node | undefined): MapNode {
   if (node?.is === 'map') return node;
   const value = node?.is === 'literal' ? node.value : null;
-  const object: JsonObject = value !== null && isObject(value) ? value : {};
+  const object: JsonObject = isObject(value) ? value : {};
   return map(...Object.entries(object).map(([key, each]) => entry(key, literal(each))));
 }
 

@@ -112,9 +112,9 @@ export function readSchema(printed: string | undefined): ValueSchema | undefined
 }
 
 function isSchema(value: JsonValue | undefined): value is JsonObject & ValueSchema {
-  if (value === undefined || value === null || !isObject(value)) return false;
+  if (value === undefined || !isObject(value)) return false;
   const { properties, description } = value;
   const isText = description === undefined || (typeof description === 'string' && !description.includes('\n'));
   if (properties === undefined) return isText;
-  return isText && properties !== null && isObject(properties) && Object.values(properties).every(isSchema);
+  return isText && isObject(properties) && Object.values(properties).every(isSchema);
 }

@@ -1,5 +1,6 @@
+import { valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
-import { at, kindOf, selects, suffixOf, type ChartContext } from './context.js';
+import { kindOf, selects, suffixOf, type ChartContext } from './context.js';
 import { injectedCa, isInjected, withBundleOf } from './crd.js';
 import type { NamedTemplate } from './rbac.js';
 import { asList, asMap, code, entry, list, map, nodeAt, when, withEntryAt, withNode, type Node } from './template.js';
@@ -14,7 +15,7 @@ export function webhookTemplates(context: ChartContext, labels: JsonObject, port
     (object) =>
       kindOf(object) === 'Service' &&
       suffixOf(object) === 'webhook-service' &&
-      selects(at(object, 'spec', 'selector'), labels),
+      selects(valueAt(object, 'spec', 'selector'), labels),
   );
   const configurations = context.take((object) => configurationKinds.has(kindOf(object)));
   return [

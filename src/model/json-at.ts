@@ -1,0 +1,42 @@
+import { isObject, type JsonObject, type JsonValue } from './schema.js';
+
+/** Keys of mappings and indexes of lists. */
+export type JsonPath = readonly (string | number)[];
+
+/** Reports whether a value is a mapping. */
+export function isMapping(value: JsonValue | undefined): value is JsonObject {
+  return value !== undefined && isObject(value);
+}
+
+/** Returns the value at a path; undefined if there is none, or null. */
+export function valueAt(value: JsonValue | undefined, ...path: JsonPath): JsonValue | undefined {
+  let current = value;
+  for (const step of path) {
+    if (current === null || typeof current !== 'object' || !Object.hasOwn(current, step)) return undefined;
+    current = (current as Readonly<Record<string | number, JsonValue>>)[step];
+  }
+  return current ?? undefined;
+}
+
+/** Returns the text at a path; empty for anything else. */
+export function textAt(value: JsonValue | undefined, ...path: JsonPath): string {
+  const found = valueAt(value, ...path);
+  return typeof found === 'string' ? found : '';
+}
+
+/** Returns the list at a path; empty for anything else. */
+export function listAt(value: JsonValue | undefined, ...path: JsonPath): readonly JsonValue[] {
+  const found = valueAt(value, ...path);
+  return Array.isArray(found) ? (found as readonly JsonValue[]) : [];
+}
+
+/** Returns the texts in the list at a path. */
+export function textsAt(value: JsonValue | undefined, ...path: JsonPath): readonly string[] {
+  return listAt(value, ...path).filter((each) => typeof each === 'string');
+}
+
+/** Returns the mapping at a path; empty for anything else. */
+export function mappingAt(value: JsonValue | undefined, ...path: JsonPath): JsonObject {
+  const found = valueAt(value, ...path);
+  return isMapping(found) ? found : {};
+}
