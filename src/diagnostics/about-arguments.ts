@@ -7,6 +7,7 @@ const codes: readonly DiagnosticCode[] = [
   'against-without-crds',
   'api-not-found',
   'baseline-not-found',
+  'bundle-not-found',
   'conflicting-flags',
   'crd-source-unreadable',
   'external-types',

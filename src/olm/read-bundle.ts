@@ -1,7 +1,7 @@
 import { dirname, posix, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { LineCounter } from 'yaml';
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { confined } from '../io/confined.js';
 import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
@@ -53,10 +53,10 @@ interface Reading {
 /**
  * Reads a bundle from a folder. Nothing outside of the folder is read, no links are followed, and the sizes of files and
  * of what they expand to are limited.
+ * @throws DiagnosticsError if there is no such folder, or it is a link in the project
  */
 export function readBundle(place: BundlePlace, folder: string): ReadBundle {
   const reading = open(place, folder);
-  if (!('host' in reading)) return { diagnostics: reading, texts: new Map() };
   const { host, diagnostics, texts } = reading;
   const missing = [manifests, metadata].filter((name) => host.kind(posix.join(reading.folder, name)) !== 'directory');
   if (missing.length > 0) {
@@ -75,17 +75,20 @@ export function readBundle(place: BundlePlace, folder: string): ReadBundle {
   return { bundle: { csv, objects, ...found, compressedSize: reading.size }, diagnostics, texts };
 }
 
-/** Returns the folder with the host that is confined to it, or the reasons why it is not read. */
-function open({ host, cwd, root }: BundlePlace, folder: string): Reading | readonly Diagnostic[] {
+/**
+ * Returns the folder with the host that is confined to it.
+ * @throws DiagnosticsError if there is no such folder, or it is a link in the project
+ */
+function open({ host, cwd, root }: BundlePlace, folder: string): Reading {
   const path = resolve(cwd, folder);
   for (let each = path; each.startsWith(root) && each !== root; each = dirname(each)) {
     if (host.kind(each) === 'symlink') {
       const reason = 'is a link in the project, and project files are not read through links';
-      return [diagnostic('unsupported-file', { path: folder, reason, remedy: 'name the target' })];
+      refuse('unsupported-file', { path: folder, reason, remedy: 'name the target' });
     }
   }
   const real = realpathOf(host, path);
-  if (real === undefined || host.kind(real) !== 'directory') return [diagnostic('bundle-not-found', { folder })];
+  if (real === undefined || host.kind(real) !== 'directory') refuse('bundle-not-found', { folder });
   return {
     host: confined(host, { root: real, isTool: () => false, workspace: () => [] }),
     folder: real,

@@ -158,7 +158,8 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
     expect(nowhere.all).toContain('make test-e2e E2E_CONTEXT=<context>');
     // Without the script that decides on a cluster, the tests are skipped.
     const vitest = ['vitest', 'run', '--project', 'e2e'];
-    const skipped = await execa('npx', vitest, { cwd: project.root, env: { ...env, IMG: 'op:1' }, all: true });
+    const plain = { ...env, IMG: 'op:1', NO_COLOR: '1' };
+    const skipped = await execa('npx', vitest, { cwd: project.root, env: plain, all: true });
     expect(skipped.all).toMatch(/Tests {2}\d+ skipped/);
 
     // What somebody else has deployed is not touched.
