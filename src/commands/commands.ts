@@ -1,5 +1,6 @@
 import type { CommandList } from '../cli/program.js';
 import { adopt } from './adopt/command.js';
+import { bundle } from './bundle/command.js';
 import { bundleValidate } from './bundle-validate/command.js';
 import { check } from './check/command.js';
 import { createApi } from './create-api/command.js';
@@ -44,11 +45,7 @@ export const commands: CommandList = [
   check,
   verify,
   validate,
-  {
-    name: 'bundle',
-    summary: 'Validate an OLM bundle',
-    description: 'Work with bundles for the Operator Lifecycle Manager.',
-  },
+  bundle,
   bundleValidate,
   scorecard,
   rbac,

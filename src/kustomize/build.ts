@@ -39,21 +39,26 @@ export interface BuildNames {
   readonly namespace: string;
 }
 
+/** The diagnostics of parts that are not evaluated, by what is built. */
+type IncompleteCode = 'chart-incomplete' | 'bundle-incomplete';
+
 /** Returns the text of a file by its path in the project; undefined for folders, links and what is missing. */
 type ReadText = (path: string) => string | undefined;
 
 /**
- * Builds a kustomization as `kubectl kustomize` does, without a helper process, but with other names. What it has beyond
+ * Builds a kustomization as `kubectl kustomize` does, without a helper process, also with other names. What it has beyond
  * the usual fields is reported.
+ * @param names those of all objects; by default with the prefixes and the namespaces of the kustomizations
  * @param additional folders that are built as if the kustomization listed them
  */
 export function buildKustomization(
   folder: string,
   read: ReadText,
-  names: BuildNames,
+  names: BuildNames | undefined,
   additional: readonly string[] = [],
+  code: IncompleteCode = 'chart-incomplete',
 ): Built {
-  const build = new Build(read, additional);
+  const build = new Build(read, additional, code);
   const items = build.folder(folder, names);
   updateReferences(items, [...builtInReferences, ...build.references]);
   build.replace(items);
@@ -82,11 +87,13 @@ class Build {
   readonly #open = new Set<string>();
   readonly #read: ReadText;
   readonly #additional: readonly string[];
+  readonly #code: IncompleteCode;
   #files = 0;
 
-  constructor(read: ReadText, additional: readonly string[]) {
+  constructor(read: ReadText, additional: readonly string[], code: IncompleteCode) {
     this.#read = read;
     this.#additional = additional;
+    this.#code = code;
   }
 
   /** Builds a folder. @param names those of the outermost kustomization */
@@ -212,7 +219,7 @@ class Build {
   #reportUnknown(file: string, kustomization: JsonMap): void {
     for (const [field, value] of Object.entries(kustomization))
       if (!knownFields.has(field) && value !== null && !(Array.isArray(value) && value.length === 0))
-        this.#miss(file, field, 'it is not evaluated for charts', field);
+        this.#miss(file, field, `it is not evaluated for ${this.#code === 'chart-incomplete' ? 'charts' : 'bundles'}`, field);
   }
 
   #try(file: string, field: string, run: () => void): void {
@@ -227,9 +234,7 @@ class Build {
   #miss(file: string, what: string, reason: string, field?: string): void {
     const lines = (this.#read(file) ?? '').split('\n');
     const line = lines.findIndex((each) => each.startsWith(field === undefined ? what : `${field}:`)) + 1;
-    this.diagnostics.push(
-      diagnostic('chart-incomplete', { what, reason }, { file, line: Math.max(1, line), column: 1 }),
-    );
+    this.diagnostics.push(diagnostic(this.#code, { what, reason }, { file, line: Math.max(1, line), column: 1 }));
   }
 }
 

@@ -190,4 +190,32 @@ export const olmDiagnostics = {
     ({ name, part }) => `the sample ${name} has no ${part}`,
     ({ part }) => `add a ${part} to it if objects of its kind have one`,
   ),
+  'bundle-without-deployment': error<object>(
+    () => 'there is no Deployment, so OLM would have nothing to install',
+    () => 'add the Deployment of the manager to the objects that the bundle is made from',
+  ),
+  'unsupported-in-bundle': error<{ kind: string; name: string }>(
+    ({ kind, name }) => `OLM does not install objects of the kind ${kind}, such as ${name}, from a bundle`,
+    () => 'remove the object from what is deployed, or let the operator create it',
+  ),
+  'webhook-without-deployment': error<{ what: string; reason: string }>(
+    ({ what, reason }) => `OLM cannot serve ${what}: ${reason}`,
+    () => 'let the webhook refer to a Service that selects the Pods of a Deployment',
+  ),
+  'image-without-digest': error<{ image: string; name: string }>(
+    ({ image, name }) => `the image ${image} of ${name} has no digest, and no registry is asked for it`,
+    () => 'name it with its digest, for example in images of the kustomization: registry.example.com/app@sha256:...',
+  ),
+  'bundle-incomplete': warning<{ what: string; reason: string }>(
+    ({ what, reason }) => `the bundle is made without ${what}: ${reason}`,
+    () => 'write it in a form that bundles support, or make the bundle from a built manifest with --from',
+  ),
+  'unreadable-csv-base': error<{ path: string; reason: string }>(
+    ({ path, reason }) => `the base of the ClusterServiceVersion cannot be read from ${path}: ${reason}`,
+    () => 'fix the file, or remove it to start with a new base',
+  ),
+  'bundle-without-package': error<{ from: string }>(
+    ({ from }) => `the package of the bundle is not known: ${from} has no ClusterServiceVersion, and there is no PROJECT`,
+    () => 'run the command in a project, or add a base of the ClusterServiceVersion whose name is package.v0.0.0',
+  ),
 };

@@ -1,0 +1,118 @@
+import { posix, resolve } from 'node:path';
+import { usageError } from '../../cli/usage-error.js';
+import { hasErrors } from '../../diagnostics/has-errors.js';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { withRecord } from '../../change/rebuilt-record.js';
+import { textAt as textOrNone } from '../../generate/included-objects.js';
+import { generate } from '../../generate/generate.js';
+import { slashed } from '../../io/slashed.js';
+import { toolVersion } from '../../io/tool.js';
+import { buildKustomization } from '../../kustomize/build.js';
+import { readObjects } from '../../kustomize/read-objects.js';
+import type { JsonObject } from '../../model/schema.js';
+import type { Position } from '../../model/position.js';
+import { kindOf, type Part } from '../../olm/compose/parts.js';
+import { makePlan } from '../../plan/make-plan.js';
+import type { Environment } from '../../plan/outcome.js';
+import { readState } from '../../plan/state.js';
+import type { FoundProject } from '../../project/find-project.js';
+import { presentKustomization } from '../../project/paths.js';
+
+/** What a bundle is made from. */
+export interface Deployed {
+  readonly parts: readonly Part[];
+  /** Samples that are not among the parts. */
+  readonly samples: readonly JsonObject[];
+  /** The base of the ClusterServiceVersion, if it is not among the parts. */
+  readonly base?: JsonObject;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type ReadText = (path: string) => string | undefined;
+
+/** The kustomization for bundles, which has more than what is deployed: a base, samples, and tests. */
+const bundleKustomization = 'config/manifests/kustomization.yaml';
+
+/** Returns what a project deploys, as its sources are now: manifests that are out of date are generated in memory. */
+export async function projectParts(environment: Environment, found: FoundProject): Promise<Deployed> {
+  const { host, memory } = environment;
+  const { root, project } = found;
+  const generated = await generate(host, root, project, toolVersion(), memory);
+  if (hasErrors(generated.diagnostics)) return { parts: [], samples: [], diagnostics: generated.diagnostics };
+  const recorded = readState(await withRecord(environment, found), root);
+  const { plan } = makePlan(host, root, generated.files, { complete: true, recorded });
+  const planned = new Map(plan.files.map(({ path, after }) => [path, after]));
+  const read: ReadText = (path) =>
+    planned.has(path) ? planned.get(path) : textOrNone(path, (each) => host.read(posix.join(root, each)));
+  const folder =
+    read(presentKustomization(bundleKustomization, (path) => read(path) !== undefined)) === undefined
+      ? 'config/default'
+      : posix.dirname(bundleKustomization);
+  const built = buildKustomization(folder, read, undefined, [], 'bundle-incomplete');
+  const samples = buildKustomization('config/samples', read, undefined, [], 'bundle-incomplete');
+  const base = baseIn(project.projectName, read);
+  return {
+    parts: built.objects.map(({ object, file, declaredName }) => ({
+      object,
+      position: placeIn(file, read(file) ?? '', kindOf(object), declaredName),
+    })),
+    samples: samples.objects.map(({ object }) => object),
+    ...('object' in base && { base: base.object }),
+    diagnostics: [
+      ...generated.diagnostics,
+      ...built.diagnostics,
+      ...samples.diagnostics,
+      ...('problem' in base ? [base.problem] : []),
+    ],
+  };
+}
+
+/** Returns the objects in a file that the user named. */
+export async function namedParts(from: string, environment: Environment): Promise<Deployed> {
+  const { host, named = host, cwd, input = async () => '' } = environment;
+  const path = slashed(resolve(cwd, from));
+  if (from !== '-' && named.kind(path) !== 'file')
+    throw usageError('bundle', 'invalid-value', { option: '--from', value: from, reason: 'it is not a file' });
+  const text = from === '-' ? await input() : named.read(path);
+  const read = readObjects(text);
+  if ('reason' in read)
+    throw usageError('bundle', 'invalid-value', { option: '--from', value: from, reason: read.reason });
+  return { parts: read.objects.map((object) => ({ object })), samples: [], diagnostics: [] };
+}
+
+/** Returns the path of the base of the ClusterServiceVersion, as operator-sdk has it. */
+export function basePath(packageName: string): string {
+  return `config/manifests/bases/${packageName}.clusterserviceversion.yaml`;
+}
+
+/** Returns the base of a project; neither an object nor a problem if it has none. */
+export function baseIn(
+  packageName: string,
+  read: ReadText,
+): { readonly object: JsonObject } | { readonly problem: Diagnostic } | object {
+  const path = basePath(packageName);
+  const text = read(path);
+  if (text === undefined) return {};
+  const found = readObjects(text);
+  const problem = (reason: string) => ({
+    problem: diagnostic('unreadable-csv-base', { path, reason }, { file: path, line: 1, column: 1 }),
+  });
+  if ('reason' in found) return problem(found.reason);
+  const [object] = found.objects;
+  return object !== undefined && kindOf(object) === 'ClusterServiceVersion'
+    ? { object }
+    : problem('it has no object of the kind ClusterServiceVersion');
+}
+
+/** Returns the position of an object in its file: the line of its kind. */
+function placeIn(file: string, text: string, kind: string, name: string): Position {
+  const lines = text.split('\n');
+  const starts = [0, ...lines.flatMap((line, index) => (line.startsWith('---') ? [index + 1] : []))];
+  for (const [index, start] of starts.entries()) {
+    const own = lines.slice(start, starts[index + 1]);
+    const line = own.findIndex((each) => new RegExp(`^kind: ["']?${kind}\\b`).test(each));
+    if (line >= 0 && own.some((each) => each.trim().replaceAll(/["']/g, '') === `name: ${name}`))
+      return { file, line: start + line + 1, column: 1 };
+  }
+  return { file, line: 1, column: 1 };
+}

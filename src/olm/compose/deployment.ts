@@ -1,0 +1,131 @@
+import type { JsonObject, JsonValue } from '../../model/schema.js';
+import { isObject } from '../../model/schema.js';
+import { mappingAt, textAt, valueAt } from '../bundle.js';
+import { groupOf, kindOf, nameOf, objectsAt, withItems, withoutValue, withValue, type Part } from './parts.js';
+
+/** The folder in which OLM mounts the certificate of the webhooks. */
+const certificateFolder = '/tmp/k8s-webhook-server/serving-certs';
+const certificateFlag = '--webhook-cert-path';
+
+/** The flags and variables of a manager that issues its certificate itself, which OLM does instead. */
+const issuingFlags = /^--webhook-(?:self-signed|service|service-namespace|cert-secret)(?:=|$)/;
+const issuingVariables = new Set(['WEBHOOK_SERVICE', 'WEBHOOK_CERT_SECRET']);
+
+const pod = ['spec', 'template', 'spec'];
+const containerLists = ['initContainers', 'containers'];
+
+/** Returns the containers of a Deployment. */
+export function containersOf(deployment: JsonObject): readonly JsonObject[] {
+  return containerLists.flatMap((list) => objectsAt(deployment, ...pod, list));
+}
+
+/** Returns the service account of the Pods of a Deployment. */
+export function accountOf(deployment: JsonObject): string {
+  const name = textAt(deployment, ...pod, 'serviceAccountName');
+  return name === '' ? 'default' : name;
+}
+
+/** Returns the names of the Secrets in which cert-manager would store certificates. */
+export function issuedSecrets(parts: readonly Part[]): ReadonlySet<string> {
+  return new Set(
+    parts
+      .filter(({ object }) => kindOf(object) === 'Certificate' && groupOf(object) === 'cert-manager.io')
+      .map(({ object }) => textAt(object, 'spec', 'secretName')),
+  );
+}
+
+/** Returns the names of the Secrets in which the managers themselves would store their certificates. */
+export function selfIssuedSecrets(deployments: readonly JsonObject[]): ReadonlySet<string> {
+  const variables = deployments
+    .flatMap(containersOf)
+    .filter(issuesCertificate)
+    .flatMap((container) => objectsAt(container, 'env'));
+  const secrets = variables.filter((each) => textAt(each, 'name') === 'WEBHOOK_CERT_SECRET');
+  return new Set(secrets.map((each) => textAt(each, 'value')).filter((each) => each !== ''));
+}
+
+/** Reports whether a Deployment watches the namespaces that it is told. */
+export function watchesNamespaces(deployment: JsonObject): boolean {
+  return containersOf(deployment).some((each) => objectsAt(each, 'env').some(isWatchedNamespace));
+}
+
+const isWatchedNamespace = (variable: JsonObject): boolean => textAt(variable, 'name') === 'WATCH_NAMESPACE';
+
+/**
+ * Returns a Deployment as a part of a ClusterServiceVersion: OLM tells it the namespaces, and mounts the certificate of
+ * the webhooks.
+ * @param issued the Secrets that cert-manager would make
+ */
+export function installedDeployment(deployment: JsonObject, issued: ReadonlySet<string>): JsonObject {
+  const gone = new Set(
+    objectsAt(deployment, ...pod, 'volumes')
+      .filter((volume) => issued.has(textAt(volume, 'secret', 'secretName')))
+      .map((volume) => textAt(volume, 'name')),
+  );
+  let spec = withItems(mappingAt(deployment, 'spec'), ['template', 'spec', 'volumes'], (volume) =>
+    gone.has(textAt(volume, 'name')) ? undefined : volume,
+  );
+  for (const list of containerLists)
+    spec = withItems(spec, ['template', 'spec', list], (container) => installedContainer(container, gone));
+  const label = mappingAt(deployment, 'metadata', 'labels');
+  return { name: nameOf(deployment), ...(Object.keys(label).length > 0 && { label }), spec };
+}
+
+function installedContainer(container: JsonObject, gone: ReadonlySet<string>): JsonObject {
+  const folders = objectsAt(container, 'volumeMounts')
+    .filter((mount) => gone.has(textAt(mount, 'name')))
+    .map((mount) => textAt(mount, 'mountPath'));
+  const issues = issuesCertificate(container);
+  const mounted = withItems(container, ['volumeMounts'], (mount) =>
+    gone.has(textAt(mount, 'name')) ? undefined : mount,
+  );
+  const told = withItems(mounted, ['env'], (variable) => {
+    if (issues && issuingVariables.has(textAt(variable, 'name'))) return undefined;
+    return isWatchedNamespace(variable) ? targetNamespaces(variable) : variable;
+  });
+  const args = valueAt(told, 'args');
+  if (!Array.isArray(args)) return told;
+  return withValue(told, ['args'], installedArguments(args as readonly JsonValue[], folders, issues));
+}
+
+function targetNamespaces(variable: JsonObject): JsonObject {
+  const fieldRef = { fieldPath: "metadata.annotations['olm.targetNamespaces']" };
+  return { ...withoutValue(variable, ['value']), valueFrom: { fieldRef } };
+}
+
+/** Returns the arguments without those about certificates that are not there. */
+function installedArguments(args: readonly JsonValue[], folders: readonly string[], issues: boolean): JsonValue[] {
+  const left = args.flatMap((each): JsonValue[] => {
+    if (typeof each !== 'string') return [each];
+    if (issues && issuingFlags.test(each)) return [];
+    const [flag = '', value = ''] = each.split(/=(.*)/s, 2);
+    if (!folders.some((folder) => value === folder || value.startsWith(`${folder}/`))) return [each];
+    return flag === certificateFlag ? [`${flag}=${certificateFolder}`] : [];
+  });
+  return issues ? [...left, `${certificateFlag}=${certificateFolder}`] : left;
+}
+
+function issuesCertificate(container: JsonObject): boolean {
+  const args = valueAt(container, 'args');
+  return (
+    Array.isArray(args) && args.some((each) => typeof each === 'string' && /^--webhook-self-signed(?:=true)?$/.test(each))
+  );
+}
+
+/** Returns a ServiceMonitor that does not need the CA of a certificate that is not there. */
+export function installedMonitor(monitor: JsonObject, issued: ReadonlySet<string>): JsonObject {
+  return withItems(monitor, ['spec', 'endpoints'], (endpoint) =>
+    refersTo(mappingAt(endpoint, 'tlsConfig'), issued)
+      ? { ...endpoint, tlsConfig: { insecureSkipVerify: true } }
+      : endpoint,
+  );
+}
+
+function refersTo(value: JsonValue, secrets: ReadonlySet<string>): boolean {
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).some((each) => refersTo(each, secrets));
+  if (value === null || !isObject(value)) return false;
+  return Object.entries(value).some(
+    ([key, each]) =>
+      ((key === 'secret' || key.endsWith('Secret')) && secrets.has(textAt(each, 'name'))) || refersTo(each, secrets),
+  );
+}
