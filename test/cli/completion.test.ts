@@ -82,6 +82,7 @@ const free: Readonly<Record<string, readonly string[]>> = {
   upgrade: ['to'],
   verify: ['kubernetes'],
   validate: ['kubernetes'],
+  bundle: ['version', 'channels', 'defaultChannel', 'replaces', 'skips'],
   // The list of markers takes longer to load than a key press may take.
   'inspect markers': ['name'],
 };

@@ -55,6 +55,7 @@ const rest: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'delete api': { '--version': 'v1', '--kind': 'CarPark', '--group': 'parking' },
   'delete webhook': { '--version': 'v1', '--kind': 'CarPark', '--group': 'parking' },
   'rename api': { '--kind': 'CarPark', '--group': 'parking', '--to-kind': 'Lot' },
+  bundle: { '--version': '0.1.0' },
 };
 
 /** Flags that belong to a flag. */

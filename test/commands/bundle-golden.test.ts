@@ -7,7 +7,6 @@ import { snapshot, temporaryFolder } from '../support/tree.js';
 
 const golden = join(import.meta.dirname, '../golden');
 
-/** A copy of a project, whose operator has a name if there are kinds at all. */
 function copyOf(name: string): string {
   const cwd = temporaryFolder();
   cpSync(join(golden, name), cwd, { recursive: true });

@@ -556,6 +556,32 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'unreadable-record': { ...webServer, prepare: write('.operator-gen/scaffold.json', '[\n') },
+  'image-without-digest': webServer,
+  'unsupported-in-bundle': {
+    ...webServer,
+    prepare: append(
+      'config/manager/manager.yaml',
+      '---\napiVersion: batch/v1\nkind: Job\nmetadata:\n  name: setup\n  namespace: system\n',
+    ),
+  },
+  'bundle-without-deployment': { api: 'none', prepare: write('built.yaml', 'apiVersion: v1\nkind: Service\n') },
+  'bundle-without-package': { prepare: write('built.yaml', 'apiVersion: v1\nkind: Service\n') },
+  'webhook-without-deployment': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --defaulting'],
+    prepare: replace('config/webhook/service.yaml', 'port: 443', 'port: 444'),
+  },
+  'bundle-incomplete': {
+    ...webServer,
+    prepare: append('config/default/kustomization.yaml', 'configMapGenerator:\n- name: colors\n'),
+  },
+  'unreadable-csv-base': {
+    ...webServer,
+    prepare: (root) => {
+      mkdirSync(join(root, 'config/manifests/bases'), { recursive: true });
+      write('config/manifests/bases/test-operator.clusterserviceversion.yaml', 'kind: Deployment\n')(root);
+    },
+  },
 };
 
 /** Runs a command line, as a page shows it behind its prompt, in the project of a scenario. */

@@ -18,7 +18,7 @@ import { readState } from '../../plan/state.js';
 import type { FoundProject } from '../../project/find-project.js';
 import { presentKustomization } from '../../project/paths.js';
 
-/** What a bundle is made from. */
+/** The objects that a bundle is made from. */
 export interface Deployed {
   readonly parts: readonly Part[];
   /** Samples that are not among the parts. */

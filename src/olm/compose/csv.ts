@@ -3,7 +3,7 @@ import { mappingAt, textAt, valueAt } from '../bundle.js';
 import { withValue } from './parts.js';
 import { displayName } from './words.js';
 
-/** What a base ClusterServiceVersion is made from, if the user has none. */
+/** The input of a base ClusterServiceVersion for a user who has none. */
 export interface BaseFacts {
   readonly packageName: string;
   readonly provider: string;
@@ -36,7 +36,7 @@ export function baseVersion({ packageName, provider, kinds }: BaseFacts): JsonOb
 /** The oldest version of Kubernetes whose API server accepts everything that operator-gen generates. */
 const oldestKubernetes = '1.30.0';
 
-/** What a ClusterServiceVersion is made from. */
+/** The parts of a ClusterServiceVersion. */
 export interface VersionInput {
   readonly base: JsonObject;
   readonly packageName: string;

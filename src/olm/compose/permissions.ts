@@ -7,7 +7,7 @@ export interface Permissions {
   /** Entries of `permissions` and `clusterPermissions`, one for each service account. */
   readonly namespaced: readonly JsonObject[];
   readonly cluster: readonly JsonObject[];
-  /** What is left of the objects. */
+  /** The objects that are left. */
   readonly rest: readonly Part[];
   readonly diagnostics: readonly Diagnostic[];
 }
