@@ -219,7 +219,12 @@ class Build {
   #reportUnknown(file: string, kustomization: JsonMap): void {
     for (const [field, value] of Object.entries(kustomization))
       if (!knownFields.has(field) && value !== null && !(Array.isArray(value) && value.length === 0))
-        this.#miss(file, field, `it is not evaluated for ${this.#code === 'chart-incomplete' ? 'charts' : 'bundles'}`, field);
+        this.#miss(
+          file,
+          field,
+          `it is not evaluated for ${this.#code === 'chart-incomplete' ? 'charts' : 'bundles'}`,
+          field,
+        );
   }
 
   #try(file: string, field: string, run: () => void): void {

@@ -112,4 +112,3 @@ function objectIn(text: string | undefined): JsonObject | undefined {
   const found = readObjects(text);
   return 'reason' in found ? undefined : found.objects[0];
 }
-

@@ -215,7 +215,8 @@ export const olmDiagnostics = {
     () => 'fix the file, or remove it to start with a new base',
   ),
   'bundle-without-package': error<{ from: string }>(
-    ({ from }) => `the package of the bundle is not known: ${from} has no ClusterServiceVersion, and there is no PROJECT`,
+    ({ from }) =>
+      `the package of the bundle is not known: ${from} has no ClusterServiceVersion, and there is no PROJECT`,
     () => 'run the command in a project, or add a base of the ClusterServiceVersion whose name is package.v0.0.0',
   ),
 };

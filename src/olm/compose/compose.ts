@@ -67,11 +67,7 @@ export function composeBundle(input: ComposeInput): ComposedBundle {
   const images = options.useImageDigests ? relatedImages(sorted.deployments) : { images: [], diagnostics: [] };
   const granted = [...permissions.namespaced, ...permissions.cluster].flatMap((each) => objectsAt(each, 'rules'));
   const definitions = input.parts.filter(isDefinition);
-  const owned = ownedKinds(
-    definitions,
-    objectsAt(sorted.base, 'spec', 'customresourcedefinitions', 'owned'),
-    granted,
-  );
+  const owned = ownedKinds(definitions, objectsAt(sorted.base, 'spec', 'customresourcedefinitions', 'owned'), granted);
   const csv = bundledVersion(
     {
       ...{ base: sorted.base, packageName, builder, owned, webhooks: webhooks.definitions },

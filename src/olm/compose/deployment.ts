@@ -108,7 +108,8 @@ function installedArguments(args: readonly JsonValue[], folders: readonly string
 function issuesCertificate(container: JsonObject): boolean {
   const args = valueAt(container, 'args');
   return (
-    Array.isArray(args) && args.some((each) => typeof each === 'string' && /^--webhook-self-signed(?:=true)?$/.test(each))
+    Array.isArray(args) &&
+    args.some((each) => typeof each === 'string' && /^--webhook-self-signed(?:=true)?$/.test(each))
   );
 }
 

@@ -21,9 +21,13 @@ export function relatedImages(deployments: readonly Part[]): RelatedImages {
   for (const { object, position } of deployments.filter((each) => kindOf(each.object) === 'Deployment'))
     for (const { name, image } of imagesOf(object)) {
       found.set(`${name} ${image}`, { name, image });
-      if (!/@sha\d+:[0-9a-f]+$/.test(image)) diagnostics.push(diagnostic('image-without-digest', { image, name }, position));
+      if (!/@sha\d+:[0-9a-f]+$/.test(image))
+        diagnostics.push(diagnostic('image-without-digest', { image, name }, position));
     }
-  return { images: [...found].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each), diagnostics };
+  return {
+    images: [...found].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each),
+    diagnostics,
+  };
 }
 
 function imagesOf(deployment: JsonObject): readonly { readonly name: string; readonly image: string }[] {

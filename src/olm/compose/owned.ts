@@ -65,7 +65,8 @@ function ownedKind(definition: JsonObject, version: JsonObject, created: readonl
   const schema = mappingAt(version, 'schema', 'openAPIV3Schema');
   const description = sentence(textAt(schema, 'description'));
   // A kind whose operator creates nothing consists of its own objects.
-  const resources = created.length > 0 ? created : [{ kind, name: '', version: `${textAt(definition, 'spec', 'group')}/${name}` }];
+  const resources =
+    created.length > 0 ? created : [{ kind, name: '', version: `${textAt(definition, 'spec', 'group')}/${name}` }];
   const specDescriptors = descriptorsOf(schema, 'spec');
   const statusDescriptors = descriptorsOf(schema, 'status');
   return {
@@ -73,7 +74,8 @@ function ownedKind(definition: JsonObject, version: JsonObject, created: readonl
     kind,
     version: name,
     displayName: displayName(kind),
-    description: description === '' ? `${displayName(kind)} of the group ${textAt(definition, 'spec', 'group')}.` : description,
+    description:
+      description === '' ? `${displayName(kind)} of the group ${textAt(definition, 'spec', 'group')}.` : description,
     resources,
     ...(specDescriptors.length > 0 && { specDescriptors }),
     ...(statusDescriptors.length > 0 && { statusDescriptors }),

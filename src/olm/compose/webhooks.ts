@@ -104,7 +104,9 @@ class WebhookFinder {
       groups.set(key, group);
     }
     return [...groups.values()].map(({ served, path, versions, parts }) => {
-      const objects = parts.map(({ object }) => object).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+      const objects = parts
+        .map(({ object }) => object)
+        .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
       const kinds = objects.map((each) => textAt(each, 'spec', 'names', 'kind').toLowerCase());
       return {
         type: 'ConversionWebhook',
