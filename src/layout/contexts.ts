@@ -35,6 +35,8 @@ export interface ProjectContext {
   /** The folder of the Helm chart if the tools for code would read it, and the folder in `dist` that it is in. */
   readonly chartFolder: string;
   readonly chartInDist: string;
+  /** Whether the project has an OLM bundle. */
+  readonly olm: boolean;
   /** Whether the manager has environment variables. */
   readonly environment: boolean;
   /** The images that Pods of a kind run, and the variable that passes each to the operator. */
@@ -46,6 +48,15 @@ export interface ChartContext {
   readonly projectName: string;
   readonly description: string;
   readonly chartFolder: string;
+}
+
+/** Template context of the parts of an OLM bundle. */
+export interface OlmContext {
+  readonly projectName: string;
+  readonly displayName: string;
+  readonly provider: string;
+  /** Whether the project has samples. */
+  readonly samples: boolean;
 }
 
 /** Template context of a new project. */
@@ -172,6 +183,7 @@ export interface LicenseContext {
 export interface TemplateContexts {
   readonly init: InitContext;
   readonly helm: ChartContext;
+  readonly olm: OlmContext;
   readonly license: LicenseContext;
   readonly 'license-apache2': LicenseContext;
   readonly apis: ProjectContext;

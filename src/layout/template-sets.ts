@@ -1,3 +1,4 @@
+import { displayName } from '../project/display-name.js';
 import { hasImage } from '../project/image-variable.js';
 import { copyrightOf, yamlHeader } from '../project/license.js';
 import {
@@ -61,6 +62,12 @@ export const templateSets: {
   helm: ({ project: { helm, projectName } }) => {
     const description = `Installs the operator ${projectName}`;
     return helm === undefined ? [] : [{ scope: '', context: { projectName, description, ...helm } }];
+  },
+  olm: ({ project }) => {
+    const { olm, projectName, domain } = project;
+    const samples = withTypes(project).length > 0;
+    const context = { projectName, displayName: displayName(projectName), provider: domain || projectName, samples };
+    return olm === undefined ? [] : [{ scope: '', context }];
   },
   license: ({ project }) => licenseInstances(project),
   'license-apache2': ({ project }) => (project.license?.license === 'apache2' ? licenseInstances(project) : []),

@@ -14,6 +14,7 @@ import {
   compatibilityPlugin,
   deployImagePlugin,
   helmPlugin,
+  olmPlugin,
   layout,
   manifestsPlugin,
   resourceKey,
@@ -138,6 +139,7 @@ function projectOf(raw: RawProject): Project {
     features: featuresIn(raw.plugins?.[featuresPlugin]),
     ...defined({ compatibility }),
     ...(helm === undefined ? {} : { helm: { chartFolder: helm.chartFolder ?? defaultChartFolder } }),
+    ...(raw.plugins?.[olmPlugin] === undefined ? {} : { olm: true as const }),
   };
 }
 

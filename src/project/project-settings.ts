@@ -2,15 +2,23 @@ import { type Document, isMap, type YAMLMap } from 'yaml';
 import { setFeatures } from './feature-settings.js';
 import { boilerplateFile, licensePlugin, type License } from './license.js';
 import { pluginsIn, removeIn } from './plugins.js';
-import { setKeys, setMap } from './project-entry.js';
+import { insertSorted, setKeys, setMap } from './project-entry.js';
 import { editedProject, type ProjectEdit } from './project-edit.js';
-import { deployImagePlugin, helmPlugin, manifestsPlugin, type HelmSettings, type Project } from './project.js';
+import {
+  deployImagePlugin,
+  helmPlugin,
+  manifestsPlugin,
+  olmPlugin,
+  type HelmSettings,
+  type Project,
+} from './project.js';
 
 /** Project-wide settings in PROJECT; a license of `none` removes it. */
 export type ProjectSettings = Partial<
   Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced' | 'permissions' | 'features'> & {
     readonly license: License | 'none';
     readonly helm: HelmSettings | 'none';
+    readonly olm: boolean;
   }
 >;
 
@@ -29,6 +37,7 @@ export function putSettings(edit: ProjectEdit, settings: ProjectSettings): void 
   if (settings.features !== undefined) setFeatures(edited, settings.features);
   if (settings.license !== undefined) setLicense(edited, project, settings.license);
   if (settings.helm !== undefined) setHelm(edited, settings.helm);
+  if (settings.olm !== undefined) setOlm(edited, settings.olm);
   // External kinds keep their domain, and a kind can have a different domain than its project.
   const isOwn = (index: number): boolean => {
     const resource = project.resources[index];
@@ -64,6 +73,12 @@ function setLicense(document: Document, { manifests }: Project, license: License
 function setHelm(document: Document, helm: HelmSettings | 'none'): void {
   if (helm === 'none') return removeIn(document, ['plugins', helmPlugin]);
   setMap(document, pluginsIn(document), helmPlugin, { chartFolder: helm.chartFolder });
+}
+
+function setOlm(document: Document, isOn: boolean): void {
+  if (!isOn) return removeIn(document, ['plugins', olmPlugin]);
+  const plugins = pluginsIn(document);
+  if (!plugins.has(olmPlugin)) insertSorted(document, plugins, olmPlugin, {});
 }
 
 /** Sets the release whose templates the scaffolded files come from. */

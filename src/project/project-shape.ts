@@ -3,7 +3,14 @@ import { isChartFolder } from './chart.js';
 import { licensePlugin } from './license.js';
 import { featuresPlugin } from './features.js';
 import { deployImageShape } from './deploy-image.js';
-import { compatibilityPlugin, deployImagePlugin, helmPlugin, manifestsPlugin, webhooksPlugin } from './project.js';
+import {
+  compatibilityPlugin,
+  deployImagePlugin,
+  helmPlugin,
+  manifestsPlugin,
+  olmPlugin,
+  webhooksPlugin,
+} from './project.js';
 
 const webhooksShape = v.looseObject({
   webhookVersion: v.optional(v.literal('v1')),
@@ -92,6 +99,7 @@ export const projectShape = v.looseObject({
       [compatibilityPlugin]: v.optional(compatibilityShape),
       [featuresPlugin]: v.optional(featuresShape),
       [helmPlugin]: v.optional(helmShape),
+      [olmPlugin]: v.optional(v.strictObject({})),
     }),
   ),
 });

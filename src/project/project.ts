@@ -110,6 +110,9 @@ export interface HelmSettings {
 /** Key of the chart's settings in PROJECT. */
 export const helmPlugin = 'helm.operator-gen/v1';
 
+/** Key of the OLM settings in PROJECT. There are none yet: its presence is the setting. */
+export const olmPlugin = 'olm.operator-gen/v1';
+
 /** Key of the compatibility settings in PROJECT. */
 export const compatibilityPlugin = 'compatibility.operator-gen/v1';
 
@@ -131,6 +134,8 @@ export interface Project {
   readonly compatibility?: CompatibilitySettings;
   /** Present if the project has a Helm chart. */
   readonly helm?: HelmSettings;
+  /** Present if the project has what an OLM bundle is made from. */
+  readonly olm?: true;
   /** Positions of the resources in PROJECT, at their kinds; absent for a project that was not read from a file. */
   readonly places?: ResourcePlaces;
 }

@@ -3,7 +3,7 @@ import { parseAllDocuments } from 'yaml';
 import type { JsonObject } from '../../src/model/schema.js';
 import { listAt, mappingAt, textAt, valueAt } from '../../src/olm/bundle.js';
 import { composeBundle, type ComposeInput } from '../../src/olm/compose/compose.js';
-import { displayName } from '../../src/olm/compose/words.js';
+import { displayName } from '../../src/project/display-name.js';
 
 const manager = `apiVersion: apps/v1
 kind: Deployment

@@ -156,6 +156,7 @@ export const commands: readonly Command[] = [
 /** What random sequences have beside these. */
 export const moreCommands: readonly Command[] = [
   settings('--helm', '--no-helm', ({ helm }) => helm === undefined),
+  settings('--olm', '--no-olm', ({ olm }) => olm === undefined),
   settings('--domain example.org', '--domain example.com', ({ domain }) => domain === 'example.com'),
   settings(
     '--project-name other',

@@ -32,6 +32,7 @@ export const initContext: InitContext = {
   conversions: [],
   chartFolder: '',
   chartInDist: '',
+  olm: false,
   environment: false,
   images: [],
   packages: { operatorGen: '1.2.3', vendored: false },
@@ -105,6 +106,7 @@ export const webhookContext: WebhookContext = {
 export const contexts: TemplateContexts = {
   init: initContext,
   helm: { projectName: 'webserver-operator', description: 'Installs it', chartFolder: 'dist/chart' },
+  olm: { projectName: 'webserver-operator', displayName: 'Webserver Operator', provider: 'my.domain', samples: true },
   license: { copyright: 'Copyright 2026 The Authors', yamlHeader: '# Copyright 2026 The Authors' },
   'license-apache2': { copyright: 'Copyright 2026 The Authors', yamlHeader: '# Copyright 2026 The Authors' },
   apis: { ...initContext, crds: ['bases/my.domain_webservers.yaml'], samples: ['_v1_webserver.yaml'] },

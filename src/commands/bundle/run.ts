@@ -95,9 +95,7 @@ function packageOf({ parts }: Deployed, from: string): string {
 }
 
 function providerOf(found: FoundProject | undefined, packageName: string): string {
-  const { license, domain = '' } = found?.project ?? {};
-  const owner = license !== undefined && 'owner' in license ? license.owner : undefined;
-  return [owner, domain, packageName].find((each) => each !== undefined && each !== '')!;
+  return found?.project.domain || packageName;
 }
 
 /** Returns the time of a bundle: that of a reproducible build, if there is one. https://reproducible-builds.org */

@@ -13,6 +13,7 @@ export const edit = defineCommand<typeof editFlags, EditOptions>({
   $ operator-gen edit --namespaced
   $ operator-gen edit --enable prometheus,network-policy
   $ operator-gen edit --helm
+  $ operator-gen edit --olm
   $ operator-gen edit --license apache2 --owner 'The Authors'
 `,
   flags: editFlags,

@@ -8,6 +8,7 @@ export const editFlags = {
   projectName: text('--project-name <name>', 'Prefix of resource names in the cluster'),
   helm: toggle('helm', 'Generate a Helm chart'),
   chartFolder: completed('file', text('--chart-folder <folder>', 'Folder of the Helm chart, dist/chart by default')),
+  olm: toggle('olm', 'Scaffold the base, kustomization and make targets of an OLM bundle'),
   force: on('--force', 'Overwrite existing files'),
   ...projectFlags(),
   disable: choices('--disable <features>', 'Parts of the deployment to disable', features),

@@ -96,12 +96,13 @@ function settingsOf(options: EditOptions, environment: Environment, project: Pro
   const { permissions = project.permissions, enable = [], disable = [] } = options;
   const features = changedFeatures(project.features, enable, disable);
   const helm = chartSetting(options, project);
-  return { domain, projectName, multigroup, namespaced, permissions, features, ...defined({ license, helm }) };
+  const { olm } = options;
+  return { domain, projectName, multigroup, namespaced, permissions, features, ...defined({ license, helm, olm }) };
 }
 
 function isTold({ enable, disable, ...options }: EditOptions): boolean {
-  const { domain, projectName, multigroup, namespaced, permissions, helm, chartFolder } = options;
-  const settings = [domain, projectName, multigroup, namespaced, permissions, helm, chartFolder];
+  const { domain, projectName, multigroup, namespaced, permissions, helm, chartFolder, olm } = options;
+  const settings = [domain, projectName, multigroup, namespaced, permissions, helm, chartFolder, olm];
   const isSet = settings.some((each) => each !== undefined);
   return isSet || [enable, disable].some((each = []) => each.length > 0);
 }

@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { JsonObject } from '../../model/schema.js';
 import { groupVersionOf, mappingAt, textAt } from '../bundle.js';
 import { isSupportedKind } from '../format-rules.js';
-import { baseVersion, bundledVersion, type BaseFacts } from './csv.js';
+import { baseVersion, bundledVersion } from './csv.js';
 import {
   accountOf,
   installedDeployment,
@@ -120,11 +120,9 @@ function sortParts({ parts, samples, base, packageName, provider }: ComposeInput
   const isSample = ({ object }: Part): boolean => own.has(`${groupOf(object)} ${kindOf(object)}`);
   const isLeftOut = ({ object }: Part): boolean =>
     groupOf(object) === 'cert-manager.io' || (kindOf(object) === 'Namespace' && groupOf(object) === '');
-  const kinds = definitions.map((each) => textAt(each, 'spec', 'names', 'kind'));
-  const facts: BaseFacts = { packageName, provider, kinds };
   const listed = parts.filter(isSample).map(({ object }) => object);
   return {
-    base: parts.find(isVersion)?.object ?? base ?? baseVersion(facts),
+    base: parts.find(isVersion)?.object ?? base ?? baseVersion({ packageName, provider }),
     deployments: parts.filter(isDeployment),
     samples: listed.length > 0 ? listed : samples,
     scorecard: parts.find(isTests)?.object ?? scorecardConfiguration,

@@ -1,19 +1,16 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { mappingAt, textAt, valueAt } from '../bundle.js';
 import { withValue } from './parts.js';
-import { displayName } from './words.js';
+import { displayName } from '../../project/display-name.js';
 
 /** The input of a base ClusterServiceVersion for a user who has none. */
 export interface BaseFacts {
   readonly packageName: string;
   readonly provider: string;
-  readonly kinds: readonly string[];
 }
 
 /** Returns a ClusterServiceVersion with everything that only a person can know, as a start. */
-export function baseVersion({ packageName, provider, kinds }: BaseFacts): JsonObject {
-  const shown = displayName(packageName);
-  const managed = [...new Set(kinds)].map(displayName).join(', ');
+export function baseVersion({ packageName, provider }: BaseFacts): JsonObject {
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',
@@ -23,8 +20,8 @@ export function baseVersion({ packageName, provider, kinds }: BaseFacts): JsonOb
       namespace: 'placeholder',
     },
     spec: {
-      description: managed === '' ? `${shown}.` : `${shown} manages ${managed}.`,
-      displayName: shown,
+      description: `The operator ${packageName}.`,
+      displayName: displayName(packageName),
       keywords: [packageName],
       maturity: 'alpha',
       minKubeVersion: oldestKubernetes,

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { mappingAt, textAt, textsAt, valueAt } from '../bundle.js';
 import { kindOf, nameOf, objectsAt, type Part } from './parts.js';
-import { displayName } from './words.js';
+import { displayName } from '../../project/display-name.js';
 
 /** A resource that an owned kind can consist of: its kind and version. */
 const knownResources: Readonly<Record<string, readonly [kind: string, version: string]>> = {
