@@ -159,6 +159,7 @@ spec: { displayName: Shop }
     ).toEqual([
       'built.yaml',
       'bundle.Dockerfile',
+      'bundle.Dockerfile.dockerignore',
       'bundle/manifests/shop.clusterserviceversion.yaml',
       'bundle/metadata/annotations.yaml',
       'bundle/tests/scorecard/config.yaml',

@@ -26,6 +26,8 @@ export function bundleFiles(composed: ComposedBundle, given: Surroundings): read
   const csvPath = inBundle(`manifests/${given.packageName}.clusterserviceversion.yaml`);
   const texts: readonly (readonly [string, string])[] = [
     ['bundle.Dockerfile', composed.dockerfile],
+    // The .dockerignore of the project leaves only what the image of the operator needs.
+    ['bundle.Dockerfile.dockerignore', `*\n!${bundleFolder}\n`],
     [csvPath, yamlOf(withTime(composed.csv, csvPath, given))],
     ...[...composed.manifests].map(([name, object]) => [inBundle(`manifests/${name}`), yamlOf(object)] as const),
     [inBundle('metadata/annotations.yaml'), yamlOf(composed.annotations)],
