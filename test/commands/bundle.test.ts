@@ -71,6 +71,26 @@ spec: { displayName: Web Servers, provider: { name: Example Inc. }, minKubeVersi
     expect(read(annotations)).not.toContain('default.v1');
   });
 
+  it('in annotations that cannot be read is not overwritten', async () => {
+    const { read, write, bundle } = project();
+    await bundle('--channels stable');
+    const broken = `${read(annotations)}  : [\n`;
+    write(annotations, broken);
+    const { exitCode, stderr } = await bundle();
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(annotations);
+    expect(read(annotations)).toBe(broken);
+  });
+
+  it('in annotations is no instruction of the Dockerfile', async () => {
+    const { read, write, bundle } = project();
+    await bundle();
+    write(annotations, `${read(annotations)}  "a\\nRUN b": "$HOME\\nRUN c"\n`);
+    await bundle();
+    expect(read('bundle.Dockerfile')).toContain(String.raw`LABEL "a\nRUN b"="\$HOME\nRUN c"`);
+    expect(read('bundle.Dockerfile')).not.toMatch(/^RUN/m);
+  });
+
   it('in files of the same names is not overwritten without --force', async () => {
     const { cwd, read, write, bundle } = project();
     write('bundle.Dockerfile', 'FROM mine\n');

@@ -37,9 +37,14 @@ export function bundleFiles(composed: ComposedBundle, given: Surroundings): read
     const before = given.read(path);
     return {
       ...{ path, content: `${header}${text}`, unrecorded: true },
-      ownership: before === undefined || isMade(before) ? 'generated' : 'scaffolded',
+      ownership: before === undefined || isOurs(path, before) ? 'generated' : 'scaffolded',
     };
   });
+}
+
+/** Reports whether a file can be overwritten: operator-gen has made it, and what the user has added to it was read. */
+function isOurs(path: string, text: string): boolean {
+  return isMade(text) && !(path.endsWith('.yaml') && 'reason' in readObjects(text));
 }
 
 function yamlOf(object: JsonObject): string {

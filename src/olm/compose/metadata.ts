@@ -51,9 +51,14 @@ export function bundleAnnotations(input: MetadataInput): Readonly<Record<string,
 export function bundleDockerfile(annotations: Readonly<Record<string, string>>, folder: string): string {
   const labels = Object.entries(annotations)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => `LABEL ${name}=${/^[\w./,+-]+$/.test(value) ? value : JSON.stringify(value)}`);
+    .map(([name, value]) => `LABEL ${quoted(name)}=${quoted(value)}`);
   const copies = ['manifests', 'metadata', 'tests/scorecard'].map((each) => `COPY ${folder}/${each} /${each}/`);
   return [`FROM scratch`, '', ...labels, '', ...copies, ''].join('\n');
+}
+
+/** Returns a text as a word of a Dockerfile, in which nothing is replaced. */
+function quoted(text: string): string {
+  return /^[\w./,+-]+$/.test(text) ? text : JSON.stringify(text).replaceAll('$', String.raw`\$`);
 }
 
 const image = 'quay.io/operator-framework/scorecard-test:v1.42.0';
