@@ -261,7 +261,12 @@ ${more}`;
       definition('orders', 'Order'),
       definition('carts', 'Cart', '/other'),
     ];
-    const made = compose([manager, service('{ port: 443, targetPort: 9443 }'), ...definitions]);
+    const base = `apiVersion: operators.coreos.com/v1alpha1
+kind: ClusterServiceVersion
+metadata: { name: shop.v0.0.0 }
+spec: { installModes: [{ type: OwnNamespace, supported: true }] }
+`;
+    const made = compose([manager, service('{ port: 443, targetPort: 9443 }'), ...definitions, base]);
     const found = listAt(made.csv, 'spec', 'webhookdefinitions');
     expect(
       found.map((each) => [textAt(each, 'generateName'), textAt(each, 'webhookPath'), valueAt(each, 'conversionCRDs')]),
