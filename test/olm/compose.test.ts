@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import type { JsonObject } from '../../src/model/schema.js';
-import { listAt, mappingAt, textAt, valueAt } from '../../src/olm/bundle.js';
+import { listAt, mappingAt, textAt, valueAt } from '../../src/model/json-at.js';
 import { composeBundle, type ComposeInput } from '../../src/olm/compose/compose.js';
 import { displayName } from '../../src/project/display-name.js';
 

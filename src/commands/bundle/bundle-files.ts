@@ -3,7 +3,7 @@ import { sortKeys, toYaml } from '../../emit/yaml.js';
 import { readObjects } from '../../kustomize/read-objects.js';
 import type { DesiredFile } from '../../layout/desired-file.js';
 import type { JsonObject } from '../../model/schema.js';
-import { textAt } from '../../olm/bundle.js';
+import { textAt } from '../../model/json-at.js';
 import { bundleFolder, type ComposedBundle } from '../../olm/compose/compose.js';
 import { withValue } from '../../olm/compose/parts.js';
 

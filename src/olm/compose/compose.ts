@@ -1,6 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { JsonObject } from '../../model/schema.js';
-import { groupVersionOf, mappingAt, textAt } from '../bundle.js';
+import { mappingAt, textAt } from '../../model/json-at.js';
+import { groupVersionOf } from '../bundle.js';
 import { isSupportedKind } from '../format-rules.js';
 import { baseVersion, bundledVersion } from './csv.js';
 import {

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { mappingAt, textAt, valueAt } from '../bundle.js';
+import { mappingAt, textAt, valueAt } from '../../model/json-at.js';
 import { withValue } from './parts.js';
 import { displayName } from '../../project/display-name.js';
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { isObject } from '../../model/schema.js';
-import { mappingAt, textAt, valueAt } from '../bundle.js';
+import { mappingAt, textAt, valueAt } from '../../model/json-at.js';
 import { groupOf, kindOf, nameOf, objectsAt, withItems, withoutValue, withValue, type Part } from './parts.js';
 
 /** The folder in which OLM mounts the certificate of the webhooks. */

@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { JsonObject } from '../../model/schema.js';
-import { textAt } from '../bundle.js';
+import { textAt } from '../../model/json-at.js';
 import { containersOf } from './deployment.js';
 import { kindOf, objectsAt, type Part } from './parts.js';
 

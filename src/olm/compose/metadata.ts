@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { mappingAt } from '../bundle.js';
+import { mappingAt } from '../../model/json-at.js';
 import { channelsAnnotation, defaultChannelAnnotation, packageAnnotation } from '../format-rules.js';
 
 const prefix = 'operators.operatorframework.io.';

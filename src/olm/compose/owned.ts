@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { mappingAt, textAt, textsAt, valueAt } from '../bundle.js';
+import { mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { kindOf, nameOf, objectsAt, type Part } from './parts.js';
 import { displayName } from '../../project/display-name.js';
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
 import { isObject } from '../../model/schema.js';
-import { mappingAt, textAt, valueAt, type Path } from '../bundle.js';
+import { mappingAt, textAt, valueAt, type JsonPath } from '../../model/json-at.js';
 
 /** An object that a bundle is made from. */
 export interface Part {
@@ -25,7 +25,7 @@ export function versionOf(object: JsonObject): string {
 }
 
 /** Returns a copy with another value at a path, whose parents are mappings or missing; undefined removes the key. */
-export function withValue(object: JsonObject, [key, ...rest]: Path, value: JsonValue | undefined): JsonObject {
+export function withValue(object: JsonObject, [key, ...rest]: JsonPath, value: JsonValue | undefined): JsonObject {
   const own = String(key);
   const next = rest.length === 0 ? value : withValue(mappingAt(object, own), rest, value);
   const entries = Object.entries(object);
@@ -38,7 +38,7 @@ export function withValue(object: JsonObject, [key, ...rest]: Path, value: JsonV
 }
 
 /** Returns a copy without a value, and without the mapping that is empty then. */
-export function withoutValue(object: JsonObject, path: Path): JsonObject {
+export function withoutValue(object: JsonObject, path: JsonPath): JsonObject {
   if (valueAt(object, ...path) === undefined) return object;
   const left = withValue(object, path, undefined);
   const parent = path.slice(0, -1);
@@ -49,7 +49,7 @@ export function withoutValue(object: JsonObject, path: Path): JsonObject {
 /** Returns a copy with each mapping of a list replaced; the whole key goes if nothing is left of the list. */
 export function withItems(
   object: JsonObject,
-  path: Path,
+  path: JsonPath,
   change: (item: JsonObject) => JsonObject | undefined,
 ): JsonObject {
   const list = valueAt(object, ...path);
@@ -59,7 +59,7 @@ export function withItems(
 }
 
 /** Returns the mappings in a list at a path. */
-export function objectsAt(value: JsonValue | undefined, ...path: Path): readonly JsonObject[] {
+export function objectsAt(value: JsonValue | undefined, ...path: JsonPath): readonly JsonObject[] {
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? (found as readonly JsonValue[]).filter(isObject) : [];
 }

@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { JsonObject } from '../../model/schema.js';
-import { textAt } from '../bundle.js';
+import { textAt } from '../../model/json-at.js';
 import { kindOf, nameOf, objectsAt, withValue, type Part } from './parts.js';
 
 export interface Permissions {

@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { mappingAt, textAt, textsAt, valueAt } from '../bundle.js';
+import { mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { containersOf } from './deployment.js';
 import { kindOf, nameOf, objectsAt, selects, type Part } from './parts.js';
 
