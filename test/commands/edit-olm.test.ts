@@ -29,7 +29,7 @@ describe('edit --olm', () => {
     expect(problemsOf(await project.settings({ olm: true }))).toEqual([]);
     expect(project.read('PROJECT')).toContain('  olm.operator-gen/v1: {}\n');
     expect(project.read('.prettierignore')).toContain('\nbundle/\n');
-    expect(project.read('GNUmakefile')).toMatch(/^bundle-push:.*## /m);
+    expect(project.read('hack/olm.mk')).toMatch(/^bundle-push:.*## /m);
     const checked = await project.check();
     expect([problemsOf(checked), changesOf(checked)]).toEqual([[], []]);
     expect(changesOf(await project.settings({ olm: true }))).toEqual([]);

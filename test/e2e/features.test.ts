@@ -16,19 +16,28 @@ interface Manifest {
   readonly spec: any;
 }
 
-/** Every combination of the features, the empty one included. */
-// Dashboards are not objects of the cluster.
+/** Every combination of the features, the empty one included. Dashboards are not objects of the cluster. */
 const combinations = features
   .filter((each) => each !== 'grafana')
   .reduce<readonly (readonly Feature[])[]>((all, each) => [...all, ...all.map((some) => [...some, each])], [[]]);
 
 const isOfOthers = ({ apiVersion }: Manifest): boolean => /^(?:cert-manager|monitoring)\./.test(apiVersion);
 
-describe.skipIf(!shared.available).each([
+const projects = [
   { name: 'without kinds', webhooks: undefined, settings: {} },
   { name: 'with webhooks of cert-manager', webhooks: 'cert-manager', settings: { multigroup: true } },
   { name: 'with self-signed webhooks', webhooks: 'self-signed', settings: { namespaced: true } },
-] as const)('features of a project $name', { timeout: 120_000 }, ({ webhooks, settings }) => {
+] as const;
+
+/** All combinations with the variable RUNS; in CI each with one of the projects, and all features at once with every one. */
+function shareOf(project: (typeof projects)[number]): typeof combinations {
+  if (process.env['RUNS'] !== undefined) return combinations;
+  const place = projects.indexOf(project);
+  return combinations.filter((each, index) => index % projects.length === place || each.length === features.length - 1);
+}
+
+describe.skipIf(!shared.available).each(projects)('features of a project $name', { timeout: 120_000 }, (each) => {
+  const { webhooks, settings } = each;
   const projectName = `features-${webhooks ?? 'plain'}`;
   let cluster: ControlPlaneAccess;
   let folder: TemporaryFolder;
@@ -57,7 +66,7 @@ describe.skipIf(!shared.available).each([
 
   afterAll(() => folder?.remove());
 
-  it.each(combinations.map((each) => [each.join(', ') || 'none', each] as const))(
+  it.each(shareOf(each).map((some) => [some.join(', ') || 'none', some] as const))(
     'are accepted by the API server: %s',
     async (_, enabled) => {
       const before = project.snapshot();

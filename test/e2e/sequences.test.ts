@@ -8,8 +8,8 @@ const withApiServer = inject('controlPlanes').available;
 // The long one is `npm run sequences`.
 
 describe('sequences of commands', { timeout: 600_000 }, () => {
-  it(`leave a project that works: npm run sequences -- --seed ${seed} --length 2 --count 15 --installed 0`, async () => {
-    const report = await runSequences({ seed, length: 2, count: 15, installed: 0, edited: false, withApiServer });
+  it(`leave a project that works: npm run sequences -- --seed ${seed} --length 2 --count 8 --installed 0`, async () => {
+    const report = await runSequences({ seed, length: 2, count: 8, installed: 0, edited: false, withApiServer });
     expect(report.problems, reportText(report)).toEqual([]);
   });
 });

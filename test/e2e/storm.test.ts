@@ -11,11 +11,8 @@ const assets = await findTestAssets();
 const options = { timeout: 300_000, retry: 1 };
 
 describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a storm of faults', options, () => {
-  it.each([seed, seed + 1])(
-    'loses nothing, and writes nothing wrong: npm run storm -- --seed %i --faults 60',
-    async (each) => {
-      const report = await runStorm({ seed: each, faults: 60 });
-      expect(report.problems, reportText(report)).toEqual([]);
-    },
-  );
+  it(`loses nothing, and writes nothing wrong: npm run storm -- --seed ${seed} --faults 60`, async () => {
+    const report = await runStorm({ seed, faults: 60 });
+    expect(report.problems, reportText(report)).toEqual([]);
+  });
 });

@@ -201,6 +201,15 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
     expect(calls().map(({ args }) => args.join(' '))).toEqual(['kustomize config/default']);
   });
 
+  it.each(['op', 'localhost:5000/op'])('writes no installer of an image without a tag: %s', async (image) => {
+    const { run, read } = await stubProject();
+    const { exitCode, stderr } = await run('installer', image);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`name the image as ${image}:v1`);
+    expect(read('dist/install.yaml')).toBe('');
+    expect((await run('installer', `${image}@sha256:00`)).exitCode).toBe(0);
+  });
+
   it.each(['kustomize', 'apply'])('ends as kubectl ends when its %s fails, and shows why', async (fails) => {
     const { run } = await stubProject({ fails });
     const { exitCode, stderr, stdout } = await run('install');

@@ -1,0 +1,73 @@
+import { execaSync } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFolder, type TestProject } from '../support/projects.js';
+import { makeTemporaryFolder } from '../support/tree.js';
+
+const folder = makeTemporaryFolder();
+let project: TestProject;
+
+beforeAll(async () => {
+  project = testFolder({}, undefined, folder.path);
+  await project.init({ projectName: 'shop' });
+  await project.settings({ helm: true, chartFolder: 'deploy/chart', olm: true });
+});
+
+afterAll(() => folder.remove());
+
+/** Runs make with programs that print their arguments. The manifests are up to date. */
+function make(...args: readonly string[]) {
+  const programs = ['HELM=echo helm', 'CONTAINER_TOOL=echo docker', 'OPM=echo opm'];
+  return execaSync('make', ['--old-file=manifests', ...programs, ...args], { cwd: project.root, reject: false });
+}
+
+describe('the targets of make', () => {
+  it('are those of the chart and of bundles, too', () => {
+    const { stdout } = make('help');
+    expect(stdout).toMatch(/^Helm\n {2}helm-lint /m);
+    expect(stdout).toMatch(/^OLM\n {2}bundle /m);
+    expect(stdout).toMatch(/^ {2}deploy /m);
+  });
+
+  it.each([
+    ['shop:v1', 'shop', 'v1'],
+    ['localhost:5000/shop:v1', 'localhost:5000/shop', 'v1'],
+    ['localhost:5000/shop@sha256:0a', 'localhost:5000/shop', 'sha256:0a'],
+    ['example.com/shop:v1@sha256:0a', 'example.com/shop:v1', 'sha256:0a'],
+  ])('deploy the image %s', (image, repository, tag) => {
+    const { stdout, exitCode } = make('helm-deploy', `IMG=${image}`);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(
+      'helm upgrade shop deploy/chart --install --create-namespace --wait --namespace=shop-system',
+    );
+    expect(stdout).toContain(
+      `--set-string manager.image.repository=${repository} --set-string manager.image.tag=${tag}`,
+    );
+  });
+
+  it.each(['shop', 'localhost:5000/shop'])('refuse the image %s', (image) => {
+    expect(make('helm-deploy', `IMG=${image}`)).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`IMG=${image} has neither a tag nor a digest`),
+    });
+  });
+
+  it.each([
+    ['helm-lint', [], 'helm lint --strict deploy/chart'],
+    ['helm-package', [], 'helm package deploy/chart --destination=dist'],
+    ['helm-rollback', ['HELM_REVISION=3'], 'helm rollback shop 3 --wait --namespace=shop-system'],
+    [
+      'helm-rollback',
+      ['KUBE_CONTEXT=kind-a'],
+      'helm rollback shop --wait --namespace=shop-system --kube-context=kind-a',
+    ],
+    ['helm-status', ['HELM_RELEASE=a', 'HELM_NAMESPACE=b'], 'helm status a --namespace=b'],
+    ['helm-history', [], 'helm history shop --namespace=shop-system'],
+    ['helm-uninstall', [], 'helm uninstall shop --namespace=shop-system'],
+    ['bundle-build', ['VERSION=0.2.0'], 'docker build -f bundle.Dockerfile -t shop-bundle:v0.2.0 .'],
+    ['bundle-push', ['BUNDLE_IMG=example.com/b:v1'], 'docker push example.com/b:v1'],
+  ])('%s %s', (target, variables, command) => {
+    const { stdout } = make(target, ...variables);
+    expect(stdout.split('\n').at(-1)!.replaceAll(/ +/g, ' ').trim()).toBe(command);
+  });
+});
