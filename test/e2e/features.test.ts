@@ -36,8 +36,8 @@ function shareOf(project: (typeof projects)[number]): typeof combinations {
   return combinations.filter((each, index) => index % projects.length === place || each.length === features.length - 1);
 }
 
-describe.skipIf(!shared.available).each(projects)('features of a project $name', { timeout: 120_000 }, (each) => {
-  const { webhooks, settings } = each;
+describe.skipIf(!shared.available).each(projects)('features of a project $name', { timeout: 120_000 }, (made) => {
+  const { webhooks, settings } = made;
   const projectName = `features-${webhooks ?? 'plain'}`;
   let cluster: ControlPlaneAccess;
   let folder: TemporaryFolder;
@@ -66,7 +66,7 @@ describe.skipIf(!shared.available).each(projects)('features of a project $name',
 
   afterAll(() => folder?.remove());
 
-  it.each(shareOf(each).map((some) => [some.join(', ') || 'none', some] as const))(
+  it.each(shareOf(made).map((some) => [some.join(', ') || 'none', some] as const))(
     'are accepted by the API server: %s',
     async (_, enabled) => {
       const before = project.snapshot();
