@@ -75,6 +75,17 @@ it('nothing is asked while anything arrives', async () => {
   expect(probes).toEqual([]);
 });
 
+it('nothing is asked while requests are answered, whose connections are idle when it looks', async () => {
+  const { pass, probes, idle } = start(new Connection());
+  const lease = new Connection();
+  idle.push(lease);
+  for (let renewal = 0; renewal < 60; renewal += 1) {
+    lease.bytesRead += 1;
+    await pass(2000);
+  }
+  expect(probes).toEqual([]);
+});
+
 it('what arrives while the server is silent keeps all other connections open, too', async () => {
   const [watch, quiet] = [new Connection(), new Connection()];
   const { pass, probes } = start(watch, quiet);

@@ -63,9 +63,10 @@ export function detectSilence({ connections, probe, clock, timing }: SilencePart
   /** Reports whether anything has arrived since the last call. */
   const hasArrived = (): boolean => {
     const before = counts;
-    const { inUse } = connections();
-    counts = new Map(inUse.map((each) => [each, each.bytesRead]));
-    return inUse.some((each) => each.bytesRead > (before.get(each) ?? 0));
+    const { inUse, idle } = connections();
+    // An answer is a sign too, although its connection is idle by now: that of the lease, every two seconds.
+    counts = new Map([...inUse, ...idle].map((each) => [each, each.bytesRead]));
+    return [...counts].some(([each, bytes]) => bytes > (before.get(each) ?? 0));
   };
   const closeSilent = (before: ReadonlyMap<CountedConnection, number>): void => {
     const { inUse, idle } = connections();
