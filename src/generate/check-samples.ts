@@ -1,23 +1,13 @@
-import { LineCounter, type Document, type Tags } from 'yaml';
+import { LineCounter, type Document } from 'yaml';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { suggest } from '../diagnostics/suggest.js';
 import type { Kind } from '../model/kind.js';
 import { placeOf } from '../merge/text.js';
-import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
+import { asKubernetes, isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import type { JsonValue } from '../model/schema.js';
 import { positionAt, positionsIn } from '../project/yaml-position.js';
 import { misfits } from '../values/fits.js';
 import type { Misfit } from '../values/misfit.js';
-
-/**
- * Removes the time tags, because Kubernetes reads YAML 1.1 like go-yaml: a time such as `2026-01-01T00:00:00Z`, or
- * `1:30`, stays a string.
- */
-const asKubernetes = (tags: Tags): Tags => tags.filter((each) => typeof each === 'string' || !isTime(each));
-
-function isTime({ tag, format }: { readonly tag: string; readonly format?: string }): boolean {
-  return tag === 'tag:yaml.org,2002:timestamp' || format === 'TIME';
-}
 
 /**
  * Returns what the API server would reject in a sample edited by the user: each object of the file is checked against
@@ -25,7 +15,7 @@ function isTime({ tag, format }: { readonly tag: string; readonly format?: strin
  */
 export function checkSample(file: string, text: string, kinds: readonly Kind[]): readonly Diagnostic[] {
   const lines = new LineCounter();
-  const documents = yamlDocuments(text, { version: '1.1', customTags: asKubernetes, lineCounter: lines });
+  const documents = yamlDocuments(text, { ...asKubernetes, lineCounter: lines });
   if (isYamlProblem(documents)) {
     const place = { file, ...placeOf(text, documents.offset) };
     return [diagnostic('invalid-sample', { reason: documents.message }, place)];

@@ -12,6 +12,7 @@ import { dashboardFiles } from '../project/paths.js';
 import type { Project } from '../project/project.js';
 import { generatedFile } from './generator.js';
 import { pathsIncluded, textAt, type ReadText } from './included-objects.js';
+import { refusedValues } from './refused-values.js';
 
 /** The folders whose objects can be switched on in a chart. */
 const optionalFolders = ['config/prometheus', 'config/network-policy'];
@@ -48,14 +49,19 @@ export function helmChart(
     ),
   });
   const inChart = (path: string): string => posix.join(helm.chartFolder, path);
-  const merged = mergedValues(inChart(chartValuesFile), values, readSchema(readNow(inChart(chartSchemaFile))), readNow);
+  const valuesFile = inChart(chartValuesFile);
+  const merged = mergedValues(valuesFile, values, readSchema(readNow(inChart(chartSchemaFile))), readNow);
   return {
     files: [
       ...[...files].map(([path, content]) => generatedFile(inChart(path), content)),
       generatedFile(inChart(chartSchemaFile), schemaText(values)),
       merged.file,
     ],
-    diagnostics: [...built.diagnostics, ...merged.diagnostics],
+    diagnostics: [
+      ...built.diagnostics,
+      ...merged.diagnostics,
+      ...refusedValues(valuesFile, merged.file.content, values),
+    ],
   };
 }
 

@@ -4,7 +4,9 @@ import {
   parseAllDocuments,
   parseDocument,
   type ParseOptions,
+  type ScalarTag,
   type SchemaOptions,
+  type Tags,
 } from 'yaml';
 import { type YamlProblem, yamlProblem } from './yaml-limits.js';
 
@@ -30,4 +32,25 @@ export function yamlDocuments(text: string, options: Options = {}): readonly Doc
 /** Reports whether a text was not read as YAML. */
 export function isYamlProblem(read: object): read is YamlProblem {
   return 'message' in read;
+}
+
+const octal: ScalarTag = {
+  tag: 'tag:yaml.org,2002:int',
+  default: true,
+  test: /^[-+]?0o[0-7_]+$/,
+  resolve: (text) => Number(text.replaceAll('_', '').replace(/^[-+]/, '')) * (text.startsWith('-') ? -1 : 1),
+};
+
+/**
+ * Options to read values as Kubernetes and Helm do, with go-yaml: as YAML 1.1, but times such as `2026-01-01T00:00:00Z`
+ * and `1:30` are strings, and `0o17` is a number.
+ * @see https://github.com/kubernetes-sigs/yaml/blob/master/goyaml.v2/resolve.go
+ */
+export const asKubernetes = {
+  version: '1.1',
+  customTags: (tags: Tags): Tags => [octal, ...tags.filter((each) => typeof each === 'string' || !isTime(each))],
+} as const;
+
+function isTime({ tag, format }: { readonly tag: string; readonly format?: string }): boolean {
+  return tag === 'tag:yaml.org,2002:timestamp' || format === 'TIME';
 }

@@ -82,7 +82,7 @@ spec: { displayName: Web Servers, provider: { name: Example Inc. }, minKubeVersi
     expect(read(annotations)).toBe(broken);
   });
 
-  it('in annotations is no instruction of the Dockerfile', async () => {
+  it('in annotations is not an instruction of the Dockerfile', async () => {
     const { read, write, bundle } = project();
     await bundle();
     write(annotations, `${read(annotations)}  "a\\nRUN b": "$HOME\\nRUN c"\n`);

@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
 import { brokenReferences } from '../support/chart-references.js';
-import { largeProject, newProject, projectWithApi, type TestProject } from '../support/projects.js';
+import { largeProject, newProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 import {
   byIdentity,
   comparable,
@@ -191,6 +191,56 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300
     const [{ value, valueFrom }] = objects.find(({ kind }) => kind === 'Deployment').spec.template.spec.containers[0]
       .env;
     expect(value ?? valueFrom).toEqual(watched);
+  });
+});
+
+/** Edits of values.yaml: what is replaced, and by what. */
+const editedValues = [
+  ['  replicas: 1', '  replicas: 3'],
+  ['  replicas: 1', '  replica: 3'],
+  ['  replicas: 1', '  replicas: "3"'],
+  ['  replicas: 1', '  replicas: -1'],
+  ['  replicas: 1', '  replicas: 1.5'],
+  ['  replicas: 1', '  replicas: 0o3'],
+  ['  replicas: 1', '  replicas:'],
+  ['  replicas: 1', '  replicas: !!str 3'],
+  ['  replicas: 1', '  replicas: [1'],
+  ['extra: {}', 'extra: {a: [1], b: {c: text}}'],
+  ['extra: {}', 'extra: text'],
+  ['extra: {}', 'mine: {}'],
+  ['  certificate: cert-manager', '  certificate: nobody'],
+  ['  certificate: cert-manager', '  certificate: existing'],
+  ['nameOverride: ""', 'nameOverride: 5'],
+  ['nameOverride: ""', 'nameOverride: yes'],
+  ['nameOverride: ""', 'nameOverride:'],
+  ['extra: {}', 'extra:'],
+  ['watchNamespaces: []', 'watchNamespaces: ~'],
+  ['watchNamespaces: []', 'watchNamespaces: [a, b]'],
+  ['watchNamespaces: []', 'watchNamespaces: [a, 5]'],
+  ['watchNamespaces: []', 'watchNamespaces: {}'],
+  ['  labels: {}', '  labels: {a: "1"}'],
+  ['  labels: {}', '  labels: {a: 1}'],
+  ['  labels: {}', '  labels: &a {a: "1"}'],
+] as const;
+
+describe.skipIf(!isExecutable(programPath(helm.name)))('edited values of a chart', { timeout: 300_000 }, () => {
+  it('are reported if Helm refuses them, and only then', async () => {
+    const project = await withChart(projectWithApi);
+    const path = 'dist/chart/values.yaml';
+    const original = project.read(path);
+    const verdicts: (readonly [value: string, reported: boolean, refused: boolean])[] = [];
+    for (const [text, by] of editedValues) {
+      expect(original).toContain(`${text}\n`);
+      project.write(path, original.replace(`${text}\n`, `${by}\n`));
+      const isReported = problemsOf(await project.check()).includes('chart-values-refused');
+      const isRefused = await runHelm(['lint', chartOf(project)]).then(
+        () => false,
+        () => true,
+      );
+      verdicts.push([by, isReported, isRefused]);
+    }
+    expect(verdicts).toEqual(verdicts.map(([by, , isRefused]) => [by, isRefused, isRefused]));
+    expect(verdicts.filter(([, , isRefused]) => isRefused)).not.toHaveLength(0);
   });
 });
 

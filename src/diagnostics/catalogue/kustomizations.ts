@@ -22,4 +22,8 @@ export const kustomizationDiagnostics = {
     ({ where, reason }) => `${where} of the chart's values ${reason}, so the new default is not written`,
     () => 'change the value by hand, or leave it as it is: values.schema.json has the new default',
   ),
+  'chart-values-refused': warning<{ what: string; reason: string }>(
+    ({ what, reason }) => `Helm refuses ${what} in the values of the chart: ${reason}`,
+    () => 'fix the value, or put values for templates of your own below extra',
+  ),
 };

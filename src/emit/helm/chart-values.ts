@@ -2,7 +2,7 @@ import type { Certificates } from '../../project/project.js';
 import type { JsonValue } from '../../model/schema.js';
 import type { ManagerParts } from './manager-parts.js';
 import { managerValues } from './manager-values.js';
-import { choice, pairs, port, section, string, texts, toggle, type ValueSchema } from './values.js';
+import { choice, object, pairs, port, section, string, texts, toggle, type ValueSchema } from './values.js';
 
 /** The defaults of values that switch something on: those of config/default. */
 export interface Defaults {
@@ -69,6 +69,7 @@ export function chartValues(project: string, parts: ManagerParts, defaults: Defa
       enabled: toggle('Whether there are network policies for the ports of the operator.', defaults.networkPolicy),
     }),
     podDisruptionBudget: budgetValues(defaults),
+    extra: object('Values for your own templates in templates/extra: .Values.extra.'),
   });
 }
 
