@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join, posix, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuiltCli, buildCli, spawnCli, userEnvironment } from './built.js';
@@ -259,9 +259,27 @@ function packedFiles(...flags: readonly string[]): readonly string[] {
   return files.map(({ path }) => path);
 }
 
+test.each([
+  ['the tool', '', [], 'docs/tasks/helm.md'],
+  ['the runtime', 'runtime', ['--workspace', 'runtime'], 'docs/reference/runtime/client.md'],
+])('the package of %s ships its docs, and their links lead to what it ships', (_, folder, flags, page) => {
+  const files = packedFiles(...flags);
+  expect(files).toContain('README.md');
+  expect(files).toContain(page);
+  const broken = files
+    .filter((file) => file.endsWith('.md') && !file.startsWith('templates/'))
+    .flatMap((file) =>
+      [...readFileSync(join(repository, folder, file), 'utf8').matchAll(/\]\((?!\w+:)([\w./-]+\.md)/g)]
+        .map(([, target]) => posix.join(posix.dirname(file), target!))
+        .filter((target) => !files.includes(target))
+        .map((target) => `${file}: ${target}`),
+    );
+  expect(broken).toEqual([]);
+});
+
 test('no package ships sources or tests', () => {
   for (const flags of [[], ['--workspace', 'runtime']]) {
-    const files = packedFiles(...flags).filter((path) => !/^(templates|docs\/reference\/examples)\//.test(path));
+    const files = packedFiles(...flags).filter((path) => !/^(templates|docs)\//.test(path));
     expect(files).toContain('LICENSE');
     expect(files).toContain('dist/index.d.ts');
     expect(files.filter((path) => /\.test\.|(?<!\.d)\.ts$/.test(path))).toEqual([]);
