@@ -1,8 +1,9 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { blanksBefore, endOfComments } from './code-edit.js';
+import { blanksBefore, endOfComments, type Edit } from './code-edit.js';
 import { canEndWithSemicolon, endsByItself } from './code-style.js';
 import { codeIn } from './code-tokens.js';
 import { builderCall, callIn, startOf, type Unit } from './code-units.js';
+import { isDeclared } from './enclosing-code.js';
 import { placesOf } from './merge-tokens.js';
 import {
   addEdit,
@@ -14,6 +15,7 @@ import {
   type Holder,
   type UnitMerge,
 } from './unit-edits.js';
+import { namesIn } from './unused-imports.js';
 
 /** Units of the user's, and as they are scaffolded before and after the change. */
 export interface UnitLists {
@@ -75,7 +77,10 @@ export function addedByHand({ style }: UnitMerge, { file, node }: Unit, { own, s
   return { kind: 'add', symbol, lines, ...(own && { place: own }) };
 }
 
-/** Adds a unit behind the one that it follows as scaffolded, before the one that follows it, or at the beginning. */
+/**
+ * Adds a unit behind the one that it follows as scaffolded, before the one that follows it, or at the beginning. Where the user
+ * has replaced what is around it, a statement is left out.
+ */
 export function addUnit(merge: UnitMerge, unit: Unit, lists: UnitLists, holder: Holder): void {
   const { existing, after } = lists;
   const isOrdered = isInOrder(unit, holder);
@@ -85,9 +90,18 @@ export function addUnit(merge: UnitMerge, unit: Unit, lists: UnitLists, holder: 
   const previous = own(above);
   const next = own(below);
   const isFree = previous === undefined && next === undefined;
-  if (isOrdered && isFree && existing.some((each) => each.file === holder.file))
-    return void merge.problems.push({ ...addedByHand(merge, unit, holder), isGone: true });
+  const isTold = merge.isTold(namesIn(unit.node, []));
+  const hasNoPlace = isOrdered && isFree && existing.some((each) => each.file === holder.file);
+  if (hasNoPlace || (!isTold && isReplaced(lists) && typescript.isStatement(unit.node) && !isDeclared(unit.node))) {
+    if (isTold) merge.problems.push({ ...addedByHand(merge, unit, holder), isGone: true });
+    return;
+  }
   addBeside(merge, unit, { after, previous, next }, holder);
+}
+
+/** Reports whether nothing of what is scaffolded is there. */
+function isReplaced({ existing, before, after }: UnitLists): boolean {
+  return before.length > 0 && ![...before, ...after].some((each) => find(existing, each) !== undefined);
 }
 
 /** Reports whether a unit has to be between its neighbors: a statement does something, or has a value, from there on. */
@@ -124,24 +138,28 @@ function addBeside(merge: UnitMerge, unit: Unit, { after, previous, next }: Besi
   const above = file.text.slice(0, start);
   const isApart = /\n[ \t]*\n[ \t]*$/.test(above);
   const lines = isApart ? '\n\n' : '\n';
+  const add = (edit: Edit): void => {
+    merge.added.set(edit, unit);
+    addEdit(merge, holder.file, edit);
+  };
   if (previous !== undefined) {
     const indent = indentAt(holder.file.text, previous.node.getStart(holder.file));
     const at = endOfLine(holder.file.text, previous.node.end);
     const code = ended(written, unit, holder.file.text.slice(at));
-    addEdit(merge, holder.file, { start: at, end: at, text: lines + indented(code, indent, indentOf(above)) });
+    add({ start: at, end: at, text: lines + indented(code, indent, indentOf(above)) });
   } else if (next !== undefined) {
     const at = startOf(next.node, holder.file);
     const code = ended(written, unit, `\n${holder.file.text.slice(at)}`);
     const indent = indentAt(holder.file.text, at);
     const isNextApart = unit.name !== after.at(-1)?.name && isApartBelow(file.text, unit.node.end);
     const gap = `${isNextApart ? '\n\n' : '\n'}${indent}`;
-    addEdit(merge, holder.file, {
+    add({
       start: at,
       end: at,
       text: indented(code, indent, indentOf(above)).trimStart() + gap,
     });
   } else
-    addEdit(merge, holder.file, {
+    add({
       start: holder.start,
       end: holder.start,
       text: holder.start === 0 ? `${written}\n\n` : lines + indentOf(above) + written,

@@ -6,10 +6,11 @@ import { applyEdits, type Edit } from './code-edit.js';
 import type { CodeStyle } from './code-tokens.js';
 import { isExported, isStatement, unitsOf, type Unit } from './code-units.js';
 import { boundNames, mergeImports, withoutUnusedImports, type Imported } from './merge-imports.js';
+import { dropUnused } from './needed-code.js';
 import { isSound, missingNames } from './sound-code.js';
 import { removeMarkers } from './remove-units.js';
 import { type CodeProblem, type UnitMerge } from './unit-edits.js';
-import { isNamedImport } from './unused-imports.js';
+import { isNamedImport, namesIn } from './unused-imports.js';
 
 /** The result of a change in code that a user has edited. */
 export interface MergedCode {
@@ -43,6 +44,7 @@ export function applyMerge(
   { held, others }: { readonly held: ReadonlySet<ts.SourceFile>; readonly others: readonly ts.SourceFile[] },
 ): MergedCode | undefined {
   for (;;) {
+    dropUnused(files, merge);
     const texts = new Map<ts.SourceFile, string>();
     for (const file of new Set([...held, ...others, ...merge.edits.keys()])) texts.set(file, editedText(file, merge));
     for (const [file, text] of texts)
@@ -93,7 +95,11 @@ function dropEdits(merge: UnitMerge, file: ts.SourceFile, names: ReadonlySet<str
     file,
     edits.filter((each) => !dropped.includes(each)),
   );
-  for (const edit of dropped) merge.problems.push(keptClass(merge, edit) ?? takenBack(edit, removed(edit), file));
+  for (const edit of dropped) {
+    const unit = merge.added.get(edit);
+    if (unit === undefined || merge.isTold(namesIn(unit.node, [])))
+      merge.problems.push(keptClass(merge, edit) ?? takenBack(edit, removed(edit), file));
+  }
   return dropped.length > 0;
 }
 

@@ -52,7 +52,8 @@ function childAround(node: ts.Node, file: ts.SourceFile, start: number, end: num
   return typescript.forEachChild(node, (each) => (each.getStart(file) <= start && end <= each.end ? each : undefined));
 }
 
-function isDeclared(node: ts.Node): boolean {
+/** Reports whether a statement declares something. */
+export function isDeclared(node: ts.Node): boolean {
   return (
     typescript.isVariableStatement(node) ||
     typescript.isExportAssignment(node) ||

@@ -10,6 +10,7 @@ import { isName } from './identifiers.js';
 import { quoteOf } from './list-edit.js';
 import { namedUnits, namesOf } from './matched-units.js';
 import { mergeUnits } from './merge-units.js';
+import { newNames } from './needed-code.js';
 import type { UnitMerge } from './unit-edits.js';
 
 export interface MergeCodeOptions {
@@ -47,14 +48,18 @@ export function mergeCode(
     before: scaffolded,
     after: namedAsBefore(scaffolded, wanted),
   };
+  const isOptional = path.endsWith('.test.ts');
+  const come = newNames(files);
   const merge: UnitMerge = {
     edits: new Map(),
     problems: [],
     removed: new Map(),
+    added: new Map(),
     style,
     isNeeded: (symbol) => needed.has(symbol),
     elsewhere: () => [files.existing, ...others].map((file) => [file, tokensOf(file, file)] as const),
-    isOptional: path.endsWith('.test.ts'),
+    isOptional,
+    isTold: (names) => !isOptional && (isMoved !== undefined || names.some((each) => come.has(each))),
     isRenamed: (from, to) => isRenamed(from, to, isMoved),
   };
   const start = files.existing.statements.findLast(typescript.isImportDeclaration)?.end ?? 0;

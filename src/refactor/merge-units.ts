@@ -118,13 +118,19 @@ function mergePart(merge: UnitMerge, [old, wanted, own]: Changed, { symbol, hold
     unit === undefined ? [] : [[unit.file, tokens(merge, unit, false, withoutOf(unit.node)), isElsewhere] as const];
   const elsewhere = merge.elsewhere().map((each) => [...each, true] as const);
   let missed: readonly Hunk[] | undefined;
-  for (const [file, existing, isElsewhere] of [...tokensIn(own, false), ...tokensIn(holder, true), ...elsewhere]) {
+  const searched = [...tokensIn(own, false), ...tokensIn(holder, true), ...elsewhere];
+  for (const [file, existing, isElsewhere] of searched) {
     const isUnchanged = !isElsewhere && isSame(existing, before);
     const merged = mergeTokens({ ...texts, existing, text: file.text, isElsewhere, isSame: isUnchanged }, missed);
     for (const edit of merged.edits) addEdit(merge, file, edit);
     missed = merged.missed;
     if (missed.length === 0) return;
   }
+  if (own === undefined) {
+    const there = new Set(searched.flatMap(([, existing]) => existing.map(({ text }) => text)));
+    missed = missed!.filter((each) => isNeeded(each, texts, there, merge));
+  }
+  if (missed!.length === 0) return;
   const place = own ?? holder;
   const about = { symbol, ...(place && { place }), isGone: own === undefined };
   const isWhole =
@@ -132,6 +138,23 @@ function mergePart(merge: UnitMerge, [old, wanted, own]: Changed, { symbol, hold
     (isCall(old) && withoutOf(old.node) === undefined && missed!.some((each) => isFragment(each, texts)));
   if (isWhole) merge.problems.push({ kind: 'replace', lines: linesOf(merge, wanted), ...about });
   else for (const hunk of missed!) merge.problems.push({ ...missedPart(hunk, texts, old.file.text), ...about });
+}
+
+/**
+ * Reports whether code without the declaration that a part of a change is about needs that part: not another name for what it
+ * does not have, and statements only if new code is not called without them.
+ * @param there the tokens of the code
+ */
+function isNeeded(
+  { from, to, first, end }: Hunk,
+  { before, after, isRenamed }: Pick<TokensToMerge, 'before' | 'after' | 'isRenamed'>,
+  there: ReadonlySet<string>,
+  merge: UnitMerge,
+): boolean {
+  const [removed, added] = [before.slice(from, to), after.slice(first, end)].map((all) => all.map(({ text }) => text));
+  if (removed!.length === 1 && added!.length === 1)
+    return !isRenamed(removed![0]!, added![0]!) || there.has(removed![0]!);
+  return removed!.length > 0 || /^[.@,]$/.test(added![0]!) || merge.isTold(added!);
 }
 
 /** Reports whether a part of a change is one of a statement as a whole. */

@@ -23,6 +23,8 @@ export interface UnitMerge {
   readonly problems: CodeProblem[];
   /** The declarations that edits remove as a whole: as scaffolded, and the user's. */
   readonly removed: Map<Edit, readonly [old: Unit, own: Unit]>;
+  /** The units that edits add. */
+  readonly added: Map<Edit, Unit>;
   /** The style of the user: names that differ, quotes, line endings. */
   readonly style: CodeStyle;
   /** Reports whether a declaration that the change would remove is needed. */
@@ -31,6 +33,8 @@ export interface UnitMerge {
   readonly elsewhere: () => readonly (readonly [ts.SourceFile, readonly Token[]])[];
   /** Whether what the user has removed is not needed, as in tests. */
   readonly isOptional: boolean;
+  /** Reports whether the user is told of code with some names that has no place: something does not work without it. */
+  readonly isTold: (names: readonly string[]) => boolean;
   /** Reports whether a name or a string of the code gets another one, also where the user has edited it. */
   readonly isRenamed: (from: string, to: string) => boolean;
 }
