@@ -90,17 +90,18 @@ export function addUnit(merge: UnitMerge, unit: Unit, lists: UnitLists, holder: 
   const previous = own(above);
   const next = own(below);
   const isFree = previous === undefined && next === undefined;
-  const isTold = merge.isTold(namesIn(unit.node, []));
   const hasNoPlace = isOrdered && isFree && existing.some((each) => each.file === holder.file);
-  if (hasNoPlace || (!isTold && isReplaced(lists) && typescript.isStatement(unit.node) && !isDeclared(unit.node))) {
-    if (isTold) merge.problems.push({ ...addedByHand(merge, unit, holder), isGone: true });
+  if (hasNoPlace || isOfReplaced(merge, unit, lists)) {
+    if (merge.isTold(namesIn(unit.node, [])))
+      merge.problems.push({ ...addedByHand(merge, unit, holder), isGone: true });
     return;
   }
   addBeside(merge, unit, { after, previous, next }, holder);
 }
 
-/** Reports whether nothing of what is scaffolded is there. */
-function isReplaced({ existing, before, after }: UnitLists): boolean {
+/** Reports whether a unit is a statement that the user's code does without, as nothing of what is scaffolded is there. */
+function isOfReplaced(merge: UnitMerge, { node }: Unit, { existing, before, after }: UnitLists): boolean {
+  if (!typescript.isStatement(node) || isDeclared(node) || merge.isConnection(namesIn(node, []))) return false;
   return before.length > 0 && ![...before, ...after].some((each) => find(existing, each) !== undefined);
 }
 

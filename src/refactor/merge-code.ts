@@ -50,6 +50,7 @@ export function mergeCode(
   };
   const isOptional = path.endsWith('.test.ts');
   const come = newNames(files);
+  const isConnection = (names: readonly string[]): boolean => !isOptional && names.some((each) => come.has(each));
   const merge: UnitMerge = {
     edits: new Map(),
     problems: [],
@@ -59,7 +60,9 @@ export function mergeCode(
     isNeeded: (symbol) => needed.has(symbol),
     elsewhere: () => [files.existing, ...others].map((file) => [file, tokensOf(file, file)] as const),
     isOptional,
-    isTold: (names) => !isOptional && (isMoved !== undefined || names.some((each) => come.has(each))),
+    isConnection,
+    // Who upgrades learns what the release has otherwise.
+    isTold: (names) => (isMoved !== undefined && !isOptional) || isConnection(names),
     isRenamed: (from, to) => isRenamed(from, to, isMoved),
   };
   const start = files.existing.statements.findLast(typescript.isImportDeclaration)?.end ?? 0;

@@ -33,7 +33,9 @@ export interface UnitMerge {
   readonly elsewhere: () => readonly (readonly [ts.SourceFile, readonly Token[]])[];
   /** Whether what the user has removed is not needed, as in tests. */
   readonly isOptional: boolean;
-  /** Reports whether the user is told of code with some names that has no place: something does not work without it. */
+  /** Reports whether code with some names calls or registers code of the project that the change brings. */
+  readonly isConnection: (names: readonly string[]) => boolean;
+  /** Reports whether the user is told of code with some names that has no place. */
   readonly isTold: (names: readonly string[]) => boolean;
   /** Reports whether a name or a string of the code gets another one, also where the user has edited it. */
   readonly isRenamed: (from: string, to: string) => boolean;

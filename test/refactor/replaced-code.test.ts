@@ -135,6 +135,9 @@ describe('a command that changes other code', () => {
       files: new Map([[path, existing]]),
       problems: [],
     });
+    const released = mergeCode(path, { before: old, existing, after: plain }, release)!;
+    expect(released.files.get(path)).toBe(existing);
+    expect(released.problems).toMatchObject([{ kind: 'add', symbol: 'setup', isGone: true }]);
     const { files } = mergeCode(path, { before: old, existing, after: fresh })!;
     expect(files.get(path)).toContain(setup('await run(new Checks());'));
   });

@@ -77,8 +77,11 @@ export class Steps {
   ): Promise<readonly string[]> {
     if (undo === undefined || !undo.isNew(projectOf(before))) return [];
     const back = await this.runLine(after, undo.line);
-    // A file with another name than the template's is recorded when it is written.
-    const left = changes(before, back.files).filter((each) => !isEdited || each !== stateFile);
+    // A file with another name than the template's is recorded when it is written, and of two comments above an entry that comes
+    // back, that of the user can be the first.
+    const left = isEdited
+      ? differences(before, back.files).filter((each) => each !== stateFile)
+      : changes(before, back.files);
     return left.length === 0 ? [] : [`\`${undo.line}\` does not give back ${left.join(', ')}: ${back.said}`];
   }
 
