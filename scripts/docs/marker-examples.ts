@@ -8,6 +8,8 @@ import { resolvePermissions } from '../../src/generate/resolve-permissions.js';
 import { markerExampleSources } from '../../src/io/marker-examples.js';
 import type { Marker } from '../../src/markers/marker.js';
 import { markers } from '../../src/markers/registry.js';
+import type { JsonObject } from '../../src/model/schema.js';
+import { ownedKinds } from '../../src/olm/compose/owned.js';
 import { verifyModel } from '../../src/verify/verify.js';
 import { analyzeSources } from '../../test/support/generate.js';
 
@@ -49,7 +51,15 @@ function asProject({ on }: Marker, sources: Readonly<Record<string, string>>): R
   return Object.fromEntries(all.map(([file, text]) => [`src/api/v1/${file}`, text]));
 }
 
-function manifestOf({ on, emits }: Marker, { kinds, rbac, webhooks, webhookConfigurations }: AnalyzeResult['model']) {
+function manifestOf(
+  { on, emits, inBundle }: Marker,
+  { kinds, rbac, webhooks, webhookConfigurations }: AnalyzeResult['model'],
+) {
+  if (inBundle !== undefined) {
+    const parts = kinds.map((kind) => ({ object: parse(emitCrd(kind, '').text) as JsonObject }));
+    const owned = ownedKinds(parts, { entries: [], rules: [], kinds });
+    return stringify({ owned }, yamlOptions);
+  }
   switch (on) {
     case 'schema':
       return stringify(parseCrd(kinds).spec.versions[0]!.schema.openAPIV3Schema.properties['spec'], yamlOptions);

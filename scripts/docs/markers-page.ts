@@ -16,7 +16,8 @@ same arguments: literals, and in a decorator also constants that are initialized
 applies wherever the type is used.
 
 Each section has an example and its output: the schema of \`spec\` for markers on fields and types, the changed part of the
-CustomResourceDefinition for markers on kinds, and the role or the webhook configuration for all others.
+CustomResourceDefinition for markers on kinds, and the role or the webhook configuration for all others. Markers for
+[bundles](../tasks/olm.md) show a part of the ClusterServiceVersion.
 
 To show this reference in a terminal, run \`operator-gen inspect markers [name]\`.
 
@@ -51,6 +52,7 @@ function section(marker: Marker): string {
     `- Decorator: ${decoratorTexts(marker).map(asCode).join(' or ')}`,
     `- Tag: \`${tagText(marker)}\``,
     ...(marker.emits.length > 0 ? [`- Writes: ${marker.emits.map(asCode).join(', ')}`] : []),
+    ...(marker.inBundle === undefined ? [] : [`- Writes, in bundles: ${marker.inBundle.map(asCode).join(', ')}`]),
     ...(marker.kubebuilder.length > 0 ? [`- In Go: ${marker.kubebuilder.map(inGo).join(', ')}`] : []),
   ];
   return `## ${marker.name}\n\n${marker.summary}\n\n${facts.join('\n')}\n${argumentTable(marker)}\n${example(marker)}`;

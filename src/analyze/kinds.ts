@@ -6,7 +6,7 @@ import type { Position } from '../model/position.js';
 import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
-import { originsOfKeys } from './argument-origins.js';
+import { originsOfKeys, positionWithin } from './argument-origins.js';
 import { readArguments } from './arguments.js';
 import { Budget, KindTooLarge } from './budget.js';
 import { partsOf } from './declared.js';
@@ -66,6 +66,7 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
   if (schema === undefined || draft.groupVersion === undefined) return undefined;
   reportOnKind(levels, isWhole, analysis);
   annotateType(schema, levels, kind, analysis);
+  reportOutsideConsole(schema, analysis);
   return declaredKind({ ...draft, groupVersion: draft.groupVersion }, kind, {
     ...splitObjectFields(schema, isWhole),
     position: analysis.positionOf(declaration.name ?? declaration),
@@ -113,6 +114,7 @@ function declaredKind(
     scale,
     printColumns,
     selectableFields,
+    inConsole,
     ...names
   } = draft;
   return {
@@ -128,6 +130,7 @@ function declaredKind(
       ...defined({ scale }),
       printColumns,
       selectableFields,
+      ...defined({ inConsole }),
       position,
       origins,
     },
@@ -164,7 +167,9 @@ function applyKindMarkers(
     for (const [key, position] of marker.name === 'Resource' ? Object.entries(originsOfKeys(usage, analysis)) : []) {
       origins[`Resource.${key}`] = [position];
     }
-    if (refusal !== undefined) analysis.report('invalid-marker', usage.position, { marker: usage.label, ...refusal });
+    if (refusal === undefined) continue;
+    const { at = [], ...reasons } = refusal;
+    analysis.report('invalid-marker', positionWithin(usage, at, analysis), { marker: usage.label, ...reasons });
   }
   return origins;
 }
@@ -185,12 +190,22 @@ function reportOnKind(levels: readonly Annotations[], isWhole: boolean, analysis
     if (marker.on !== 'schema') continue;
     const isMisplaced =
       marker.presence !== undefined || marker.ignored === true || (marker.schemaless === true && !isWhole);
-    if (!isMisplaced) continue;
+    if (!isMisplaced && marker.inBundle === undefined) continue;
     analysis.report('misplaced-marker', position, {
       marker: label,
       place: 'the class of a kind',
-      wanted: 'a field of it',
+      wanted: isMisplaced ? 'a field of it' : 'a field of its spec or status; @CsvKind is for kinds',
     });
+  }
+}
+
+/** Reports texts for the console on fields that it does not show, which are those outside of the spec and the status. */
+function reportOutsideConsole({ properties = [] }: Schema, analysis: Analysis): void {
+  for (const { name, schema } of properties) {
+    const position = schema.origins?.['inConsole'];
+    if (position === undefined) continue;
+    const place = `the field ${name} of a kind`;
+    analysis.report('misplaced-marker', position, { marker: '@Csv', place, wanted: 'a field of its spec or status' });
   }
 }
 

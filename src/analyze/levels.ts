@@ -61,7 +61,12 @@ export function isSchemaless(levels: readonly Annotations[]): boolean {
 /** Reports whether a marker affects the object that contains the field, and not only the values of the field. */
 export function isOfField({ marker }: Usage): boolean {
   if (marker.on !== 'schema') return false;
-  return marker.inParent !== undefined || marker.presence !== undefined || marker.ignored === true;
+  return (
+    marker.inParent !== undefined ||
+    marker.presence !== undefined ||
+    marker.ignored === true ||
+    marker.inBundle !== undefined
+  );
 }
 
 /** Reports markers on types used outside of fields that would be lost, because they affect a field. */

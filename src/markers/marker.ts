@@ -33,6 +33,8 @@ interface MarkerBase {
   readonly kubebuilder: readonly string[];
   /** The output that it sets: keywords of a schema, or fields of a CustomResourceDefinition or a role. */
   readonly emits: readonly string[];
+  /** The fields of a ClusterServiceVersion that it sets, in bundles for OLM. */
+  readonly inBundle?: readonly string[];
   readonly parameters: readonly Parameter[];
   /** The parameters of a use with two or more arguments, the first of which is a kind and not an object. */
   readonly withKind?: readonly Parameter[];
@@ -80,7 +82,7 @@ export type KindDraft = {
   -readonly [
     K in keyof Pick<
       KindVersion,
-      'served' | 'storage' | 'deprecated' | 'status' | 'scale' | 'printColumns' | 'selectableFields'
+      'served' | 'storage' | 'deprecated' | 'status' | 'scale' | 'printColumns' | 'selectableFields' | 'inConsole'
     >
   ]: KindVersion[K];
 } & { skipped: boolean; groupVersion?: { readonly group: string; readonly version: string } };

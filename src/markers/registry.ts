@@ -1,3 +1,4 @@
+import { consoleMarkers } from './console.js';
 import { documentationMarkers } from './documentation.js';
 import { kindMarkers } from './kinds.js';
 import { listMarkers } from './lists.js';
@@ -24,6 +25,7 @@ export const markers: readonly Marker[] = [
   ...structureMarkers,
   ...partMarkers,
   ...documentationMarkers,
+  ...consoleMarkers,
   ...permissionMarkers,
   ...webhookMarkers,
 ];

@@ -20,6 +20,15 @@ export interface ScaleSubresource {
   readonly labelSelectorPath?: string;
 }
 
+/** What the console of OLM shows of a version of a kind, if it is not what follows from the definition. */
+export interface KindInConsole {
+  readonly displayName?: string;
+  /** The resources that an object of the kind consists of. */
+  readonly resources?: readonly { readonly kind: string; readonly version: string; readonly name?: string }[];
+  /** The position among the kinds; kinds without one come last. */
+  readonly order?: number;
+}
+
 /** One version of a kind, as declared by one class. */
 export interface KindVersion {
   readonly name: string;
@@ -35,6 +44,8 @@ export interface KindVersion {
   readonly printColumns: readonly PrintColumn[];
   /** JSON paths of the fields that field selectors can use. */
   readonly selectableFields: readonly string[];
+  /** What a bundle for OLM says about the version. */
+  readonly inConsole?: KindInConsole;
   /** Position of the class. */
   readonly position: Position;
   /** Positions of the markers that set these values, by marker name and in source order. */

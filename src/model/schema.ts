@@ -46,6 +46,16 @@ export interface RuleCost {
   readonly compares?: boolean;
 }
 
+/** What the console of OLM shows of a field, if it is not what follows from the schema. */
+export interface FieldInConsole {
+  readonly displayName?: string;
+  /** The `x-descriptors`: how the console shows and edits the value. */
+  readonly descriptors?: readonly string[];
+  /** The position among the fields; fields without one come last. */
+  readonly order?: number;
+  readonly hidden?: boolean;
+}
+
 /** The policy for the descriptions in a part of a schema; a number is the maximum size of each, in bytes. */
 export type DescriptionPolicy = 'keep' | 'first-sentence' | 'drop' | number;
 
@@ -115,6 +125,8 @@ export interface Schema {
   validations?: readonly Validation[];
   /** Policy for the descriptions of this schema and everything in it. Never emitted. */
   descriptions?: DescriptionPolicy;
+  /** What a bundle for OLM says about the field. Never emitted. */
+  inConsole?: FieldInConsole;
   /** Structured form of some of the validations, for code that generates valid values. Never emitted. */
   choices?: readonly Choice[];
   firstBranch?: FirstBranch;
@@ -130,7 +142,15 @@ export interface Schema {
 }
 
 /** The fields of a schema that are not keywords, and are never emitted. */
-export const notEmitted = ['origins', 'descriptions', 'choices', 'firstBranch', 'anyValue', 'rawEnum'] as const;
+export const notEmitted = [
+  'origins',
+  'descriptions',
+  'inConsole',
+  'choices',
+  'firstBranch',
+  'anyValue',
+  'rawEnum',
+] as const;
 
 /** The keywords that a marker or an initializer can set. */
 export type Keyword = Exclude<keyof Schema, (typeof notEmitted)[number]>;

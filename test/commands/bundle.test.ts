@@ -7,6 +7,8 @@ import { snapshot, temporaryFolder } from '../support/tree.js';
 
 const csv = 'bundle/manifests/webserver-operator.clusterserviceversion.yaml';
 const base = 'config/manifests/bases/webserver-operator.clusterserviceversion.yaml';
+const ownCrd = 'config/crd/bases/my.domain_webservers.yaml';
+const ownTypes = 'src/api/v1/webserver.types.ts';
 const annotations = 'bundle/metadata/annotations.yaml';
 
 /** A project with one kind, and the command in it. */
@@ -56,6 +58,21 @@ spec: { displayName: Web Servers, provider: { name: Example Inc. }, minKubeVersi
     for (const each of ['displayName: Web Servers', 'name: Example Inc.', 'minKubeVersion: 1.34.0', 'version: 0.2.0'])
       expect(read(csv)).toContain(each);
     expect(read(base)).toBe(text);
+  });
+
+  it('in markers is there, and changes no CRD', async () => {
+    const { read, write, bundle } = project();
+    const crds = read(ownCrd);
+    const source = read(ownTypes);
+    const marked = source
+      .replace('@Resource(', "@CsvKind({ displayName: 'Server of pages' })\n@Resource(")
+      .replace('size:', "@Csv({ displayName: 'Marked field' })\n  size:")
+      .replace('import {', 'import { Csv, CsvKind,');
+    write(ownTypes, marked);
+    expect(await bundle()).toMatchObject({ exitCode: 0 });
+    expect(read(csv)).toContain('displayName: Server of pages');
+    expect(read(csv)).toContain('displayName: Marked field');
+    expect(read(ownCrd)).toBe(crds);
   });
 
   it('in the channels stays', async () => {
@@ -172,6 +189,8 @@ spec: { displayName: Shop }
     const run = () => cli('bundle --version 1.0.0 --from built.yaml'.split(' '), { cwd, commands });
     expect(await run()).toMatchObject({ exitCode: 0 });
     const before = snapshot(cwd);
+    // Nobody knows what has made the manifests.
+    expect(String(before['bundle/metadata/annotations.yaml'])).toContain('project_layout: unknown\n');
     expect(
       Object.keys(before)
         .filter((path) => !path.endsWith('/'))

@@ -5,6 +5,7 @@ import { analyzeSources, kindSource } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
 import { emitCrd } from '../../src/emit/crd.js';
 import { verifyKind } from '../../src/verify/kind-rules.js';
+import { shownFields } from '../../src/olm/compose/shown-fields.js';
 import { parse } from 'yaml';
 
 // Every marker in every place where a type or a field may be declared: it changes what is generated, or is reported.
@@ -187,6 +188,8 @@ function generated(all: ReturnType<typeof tries>, isMarked: boolean): ReadonlyMa
     [path]: source.split('\n'),
     'src/api/v1/elsewhere.ts': elsewhere.split('\n'),
   };
+  // The texts for the console are in no CRD.
+  const shown = shownFields(crd.spec.versions[0].schema.openAPIV3Schema, model.kinds[0]!.versions[0]!.schema, 'spec');
   const found = new Map<string, string>();
   for (const { code, position } of problems) {
     const line = position && lines[position.file]?.[position.line - 1];
@@ -202,6 +205,7 @@ function generated(all: ReturnType<typeof tries>, isMarked: boolean): ReadonlyMa
           spec.properties[id],
           spec.required.includes(id),
           rules.filter(({ rule }) => rule.includes(id)),
+          shown.filter((each) => each.path.startsWith(id) && Object.keys(each.marked).length > 0),
         ]),
         problems: found.get(id) ?? '',
       },

@@ -3,6 +3,8 @@ import { parseAllDocuments } from 'yaml';
 import type { JsonObject } from '../../src/model/schema.js';
 import { listAt, mappingAt, textAt, valueAt } from '../../src/model/json-at.js';
 import { composeBundle, type ComposeInput } from '../../src/olm/compose/compose.js';
+import { emitCrd } from '../../src/emit/crd.js';
+import { analyzeSources, kindSource } from '../support/generate.js';
 import { displayName } from '../../src/project/display-name.js';
 
 const manager = `apiVersion: apps/v1
@@ -333,6 +335,147 @@ spec:
       spec: { displayName: 'The Shop', version: '0.2.0' },
     });
     expect(listAt(made.csv, 'spec', 'customresourcedefinitions', 'required')).toHaveLength(1);
+  });
+});
+
+describe('markers of the sources', () => {
+  const thing = (spec: string, given: { before?: string; kindMarkers?: string; status?: string } = {}) => {
+    const { model, diagnostics } = analyzeSources(kindSource({ spec, ...given }));
+    const crds = model.kinds.map((each) => emitCrd(each, '0.0.0').text);
+    return { kinds: model.kinds, crds, diagnostics, made: compose([manager, ...crds], { kinds: model.kinds }) };
+  };
+  const ownedIn = (made: ReturnType<typeof compose>) =>
+    mappingAt(made.csv, 'spec', 'customresourcedefinitions', 'owned', 0);
+  const pathsIn = (made: ReturnType<typeof compose>) =>
+    listAt(ownedIn(made), 'specDescriptors').map((each) => textAt(each, 'path'));
+  const ui = 'urn:alm:descriptor:com.tectonic.ui:';
+
+  it('name fields, replace their controls, and hide them', () => {
+    const { made } = thing(
+      `/** How many. */ @Csv({ displayName: 'Pods', descriptors: ['${ui}number', '${ui}advanced'] }) replicas!: Int32;
+       @Csv({ hidden: true }) trace?: boolean; plain?: string;`,
+      { status: "@Csv({ displayName: 'State' }) phase?: string;" },
+    );
+    expect(ownedIn(made)).toMatchObject({
+      specDescriptors: [
+        { path: 'plain', displayName: 'Plain' },
+        {
+          ...{ path: 'replicas', displayName: 'Pods', description: 'How many.' },
+          'x-descriptors': [`${ui}number`, `${ui}advanced`],
+        },
+        { path: 'trace', 'x-descriptors': [`${ui}booleanSwitch`, `${ui}hidden`] },
+      ],
+      statusDescriptors: [
+        { path: 'phase', displayName: 'State', 'x-descriptors': ['urn:alm:descriptor:io.kubernetes.phase'] },
+      ],
+    });
+  });
+
+  it('describe fields in objects and lists, which have no descriptors otherwise', () => {
+    const { made } = thing('storage?: Storage; ports?: Port[][]; backup?: Storage; free?: { a?: string };', {
+      before: `class Storage { @Csv({ displayName: 'Space' }) maxSize?: Quantity; kind?: string }
+        class Port { /** @csv { displayName: "Port number" } */ port!: Int32 }`,
+    });
+    expect(pathsIn(made)).toEqual([
+      ...['backup', 'backup.maxSize', 'free', 'ports', 'ports[0][0].port', 'storage', 'storage.maxSize'],
+    ]);
+    expect(listAt(ownedIn(made), 'specDescriptors')).toContainEqual({
+      ...{ path: 'ports[0][0].port', displayName: 'Port number' },
+    });
+  });
+
+  it('of types hold for their fields, and those of a field replace them', () => {
+    const { made } = thing("one?: Named; @Csv({ displayName: 'Field' }) two?: Named;", {
+      before: '/** @csv { displayName: "Type", order: 1 } */\ntype Named = string;',
+    });
+    expect(listAt(ownedIn(made), 'specDescriptors')).toEqual([
+      { path: 'one', displayName: 'Type' },
+      { path: 'two', displayName: 'Field' },
+    ]);
+  });
+
+  it('put fields in order', () => {
+    const { made } = thing('a?: string; b?: string; @Csv({ order: 2 }) c?: string; @Csv({ order: 1 }) d?: string;');
+    expect(pathsIn(made)).toEqual(['d', 'c', 'a', 'b']);
+  });
+
+  it('describe kinds', () => {
+    const { made } = thing('a?: string;', {
+      kindMarkers: `@CsvKind({ displayName: 'The thing', resources: [{ kind: 'Job', version: 'batch/v1', name: 'x' },
+        { kind: 'Pod', version: 'v1' }] })`,
+    });
+    expect(ownedIn(made)).toMatchObject({
+      displayName: 'The thing',
+      resources: [
+        { kind: 'Job', version: 'batch/v1', name: 'x' },
+        { kind: 'Pod', version: 'v1', name: '' },
+      ],
+    });
+  });
+
+  it('put kinds in order', () => {
+    const { kinds, crds } = thing('a?: string;', { kindMarkers: '@CsvKind({ order: 1 })' });
+    const made = compose([manager, definition('orders', 'Order'), ...crds], { kinds });
+    const owned = listAt(made.csv, 'spec', 'customresourcedefinitions', 'owned');
+    expect(owned.map((each) => textAt(each, 'kind'))).toEqual(['Thing', 'Order']);
+  });
+
+  it('yield to what the base says', () => {
+    const base = `apiVersion: operators.coreos.com/v1alpha1
+kind: ClusterServiceVersion
+metadata: { name: shop.v0.0.0 }
+spec:
+  customresourcedefinitions:
+    owned: [{ name: things.example.com, kind: Thing, version: v1, displayName: Base, specDescriptors: [{ path: a }] }]
+`;
+    const { kinds, crds } = thing("@Csv({ displayName: 'A' }) a?: string; @Csv({ displayName: 'B' }) b?: string;", {
+      kindMarkers: "@CsvKind({ displayName: 'Marker' })",
+    });
+    expect(ownedIn(compose([manager, base, ...crds], { kinds }))).toMatchObject({
+      displayName: 'Base',
+      specDescriptors: [{ path: 'a' }, { path: 'b', displayName: 'B' }],
+    });
+  });
+
+  it('change no CRD', () => {
+    const marked = thing("@Csv({ displayName: 'A', order: 1, hidden: true }) a?: string;", {
+      kindMarkers: "@CsvKind({ displayName: 'B', order: 1 })",
+    });
+    expect(marked.crds).toEqual(thing('a?: string;').crds);
+  });
+
+  it.each([
+    ['@Csv({ displayName: "A" })', '', 'misplaced-marker'],
+    ['', '@Items(Csv({ displayName: "A" })) a?: string[];', 'misplaced-marker'],
+    ['@CsvKind({ hidden: true })', '', 'unknown-argument'],
+    ['', '@Csv({ title: "A" }) a?: string;', 'unknown-argument'],
+    ['', '@Csv({ order: 1.5 }) a?: string;', 'argument-type'],
+  ])('that are wrong are reported: %s%s', (kindMarkers, spec, code) => {
+    const { diagnostics } = thing(spec, { kindMarkers });
+    expect(diagnostics.map((each) => [each.code, each.position?.file])).toEqual([[code, 'src/api/v1/thing.types.ts']]);
+  });
+
+  it.each([
+    ['', "{ order: 1, displayName: ' ' }", 'displayName'],
+    ['', "{ order: 1, descriptors: ['com.tectonic.ui:podCount'] }", 'descriptors'],
+    ['', "{ order: 1, descriptors: ['urn:alm:descriptor:'] }", 'descriptors'],
+    ['Kind', "{ order: 1, displayName: '' }", 'displayName'],
+    ['Kind', "{ order: 1, resources: [{ kind: 'Pod', version: '' }] }", 'resources'],
+  ])('are refused at the value that is wrong: @Csv%s(%s)', (kind, texts, key) => {
+    const line = `@Csv${kind}(${texts})`;
+    const { diagnostics } = thing(kind === '' ? `${line} a?: string;` : '', { kindMarkers: kind === '' ? '' : line });
+    const column = line.indexOf(key) + 1;
+    expect(diagnostics).toMatchObject([{ code: 'invalid-marker', position: { column } }]);
+  });
+
+  it('on the spec itself are reported', () => {
+    const { diagnostics } = analyzeSources({
+      'src/api/v1/thing.types.ts': kindSource({})['src/api/v1/thing.types.ts']!.replace(
+        'spec!: ThingSpec',
+        "@Csv({ displayName: 'A' }) spec!: ThingSpec",
+      ),
+    });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['misplaced-marker']);
   });
 });
 

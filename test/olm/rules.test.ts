@@ -8,8 +8,12 @@ import { diagnosticPages } from '../support/pages.js';
 
 const codes = [...new Set(bundleCaseList.map(({ code }) => code))];
 
-/** Codes that have tests of their own, in `scorecard.test.ts` and of the command. */
-const reportedElsewhere = ['bundle-not-found', 'scorecard-test-failed', 'sample-without-part'];
+/** Codes that have tests of their own, in `scorecard.test.ts`, `compose.test.ts` and of the commands. */
+const reportedElsewhere = [
+  ...['bundle-not-found', 'scorecard-test-failed', 'sample-without-part'],
+  ...['bundle-incomplete', 'bundle-without-deployment', 'bundle-without-package', 'image-without-digest'],
+  ...['unreadable-csv-base', 'unsupported-in-bundle', 'webhook-without-deployment'],
+];
 
 describe('a bundle', () => {
   it('without mistakes has no problems', () => {

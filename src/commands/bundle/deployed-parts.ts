@@ -9,6 +9,7 @@ import { slashed } from '../../io/slashed.js';
 import { toolVersion } from '../../io/tool.js';
 import { buildKustomization } from '../../kustomize/build.js';
 import { readObjects } from '../../kustomize/read-objects.js';
+import type { Kind } from '../../model/kind.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
 import { kindOf, type Part } from '../../olm/compose/parts.js';
@@ -25,6 +26,8 @@ export interface Deployed {
   readonly samples: readonly JsonObject[];
   /** The base of the ClusterServiceVersion, if it is not among the parts. */
   readonly base?: JsonObject;
+  /** The kinds of the sources, if there are any. */
+  readonly kinds?: readonly Kind[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -58,6 +61,7 @@ export async function projectParts(environment: Environment, found: FoundProject
     })),
     samples: samples.objects.map(({ object }) => object),
     ...('object' in base && { base: base.object }),
+    kinds: generated.kinds,
     diagnostics: [
       ...generated.diagnostics,
       ...built.diagnostics,

@@ -36,7 +36,12 @@ export async function bundle(options: BundleOptions, environment: Environment): 
   if (hasErrors(deployed.diagnostics)) return stopped(deployed.diagnostics);
   const base = from === undefined ? {} : baseIn(packageName, read);
   const composed = composeBundle({
-    ...{ packageName, layout, options: checked, builder: `operator-gen-v${toolVersion()}` },
+    ...{
+      packageName,
+      layout: found === undefined ? 'unknown' : layout,
+      options: checked,
+      builder: `operator-gen-v${toolVersion()}`,
+    },
     ...deployed,
     ...('object' in base && { base: base.object as JsonObject }),
     provider: providerOf(found, packageName),

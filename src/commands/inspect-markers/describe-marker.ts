@@ -153,6 +153,7 @@ export function markerData(marker: Marker): Readonly<Record<string, unknown>> {
     repeatable,
     kubebuilder: marker.kubebuilder,
     emits,
+    ...(marker.inBundle !== undefined && { inBundle: marker.inBundle }),
     parameters: described(parameters),
     ...(withKind !== undefined && { withKind: described(withKind) }),
   };

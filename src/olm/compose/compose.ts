@@ -1,4 +1,5 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Kind } from '../../model/kind.js';
 import type { JsonObject } from '../../model/schema.js';
 import { mappingAt, textAt } from '../../model/json-at.js';
 import { groupVersionOf } from '../bundle.js';
@@ -35,6 +36,8 @@ export interface ComposeInput {
   readonly samples: readonly JsonObject[];
   /** The base, if it is not among the parts. */
   readonly base?: JsonObject;
+  /** The kinds of the sources, whose markers have texts for the console. */
+  readonly kinds?: readonly Kind[];
   readonly packageName: string;
   readonly provider: string;
   readonly options: ComposeOptions;
@@ -68,7 +71,10 @@ export function composeBundle(input: ComposeInput): ComposedBundle {
   const images = options.useImageDigests ? relatedImages(sorted.deployments) : { images: [], diagnostics: [] };
   const granted = [...permissions.namespaced, ...permissions.cluster].flatMap((each) => objectsAt(each, 'rules'));
   const definitions = input.parts.filter(isDefinition);
-  const owned = ownedKinds(definitions, objectsAt(sorted.base, 'spec', 'customresourcedefinitions', 'owned'), granted);
+  const owned = ownedKinds(definitions, {
+    entries: objectsAt(sorted.base, 'spec', 'customresourcedefinitions', 'owned'),
+    ...{ rules: granted, kinds: input.kinds ?? [] },
+  });
   const csv = bundledVersion(
     {
       ...{ base: sorted.base, packageName, builder, owned, webhooks: webhooks.definitions },

@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
+import { mappingAt, textAt, textsAt } from '../../model/json-at.js';
+import type { Kind, KindVersion } from '../../model/kind.js';
 import { kindOf, nameOf, objectsAt, type Part } from './parts.js';
+import { shownFields, type ShownField } from './shown-fields.js';
 import { displayName } from '../../project/display-name.js';
 
 /** A resource that an owned kind can consist of: its kind and version. */
@@ -25,29 +27,47 @@ const knownResources: Readonly<Record<string, readonly [kind: string, version: s
   'rbac.authorization.k8s.io/roles': ['Role', 'rbac.authorization.k8s.io/v1'],
 };
 
-/**
- * Returns the entries of `customresourcedefinitions.owned` for all versions of the CRDs. What the user has written about
- * a version in the base has precedence.
- * @param entries those of the base
- * @param rules the permissions of the operator, which say what objects it creates
- */
-export function ownedKinds(
-  definitions: readonly Part[],
-  entries: readonly JsonObject[],
-  rules: readonly JsonObject[],
-): readonly JsonObject[] {
+/** What else than CRDs says something about the kinds. */
+export interface AboutKinds {
+  /** The entries of the base, which have precedence. */
+  readonly entries: readonly JsonObject[];
+  /** The permissions of the operator, which say what objects it creates. */
+  readonly rules: readonly JsonObject[];
+  /** The kinds of the sources with their markers; none for built manifests. */
+  readonly kinds: readonly Kind[];
+}
+
+/** Returns the entries of `customresourcedefinitions.owned` for all versions of the CRDs. */
+export function ownedKinds(definitions: readonly Part[], { entries, rules, kinds }: AboutKinds): readonly JsonObject[] {
   const created = createdResources(rules);
-  return definitions
+  const described = definitions
     .flatMap(({ object }) => objectsAt(object, 'spec', 'versions').map((version) => [object, version] as const))
     .map(([definition, version]) => {
-      const made = ownedKind(definition, version, created);
+      const marked = markedVersion(definition, version, kinds);
+      const made = ownedKind(definition, version, created, marked);
       const written = entries.find((each) => ['name', 'version', 'kind'].every((key) => each[key] === made[key]));
-      return written === undefined ? made : combined(made, written);
+      const entry = written === undefined ? made : combined(made, written);
+      return { entry, order: marked?.inConsole?.order };
     })
-    .toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
+    .toSorted((one, other) => (sortKey(one.entry) < sortKey(other.entry) ? -1 : 1));
+  return inOrder(described).map(({ entry }) => entry);
 }
 
 const sortKey = (entry: JsonObject): string => `${textAt(entry, 'name')} ${textAt(entry, 'version')}`;
+
+/** Sorts by the orders that markers give; everything else comes last, as it was. */
+function inOrder<T extends { readonly order: number | undefined }>(all: readonly T[]): readonly T[] {
+  return all.toSorted(({ order: one = Infinity }, { order: other = Infinity }) =>
+    one === other ? 0 : one < other ? -1 : 1,
+  );
+}
+
+/** Returns the version in the sources that a version of a CRD was generated from. */
+function markedVersion(definition: JsonObject, version: JsonObject, kinds: readonly Kind[]): KindVersion | undefined {
+  const [group, kind] = [textAt(definition, 'spec', 'group'), textAt(definition, 'spec', 'names', 'kind')];
+  const found = kinds.find((each) => each.group === group && each.kind === kind);
+  return found?.versions.find(({ name }) => name === textAt(version, 'name'));
+}
 
 function combined(made: JsonObject, written: JsonObject): JsonObject {
   const lists = ['specDescriptors', 'statusDescriptors'].map((list) => {
@@ -59,26 +79,30 @@ function combined(made: JsonObject, written: JsonObject): JsonObject {
   return { ...made, ...written, ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)) };
 }
 
-function ownedKind(definition: JsonObject, version: JsonObject, created: readonly JsonObject[]): JsonObject {
+function ownedKind(
+  definition: JsonObject,
+  version: JsonObject,
+  created: readonly JsonObject[],
+  marked: KindVersion | undefined,
+): JsonObject {
   const kind = textAt(definition, 'spec', 'names', 'kind');
+  const group = textAt(definition, 'spec', 'group');
   const name = textAt(version, 'name');
   const schema = mappingAt(version, 'schema', 'openAPIV3Schema');
   const description = sentence(textAt(schema, 'description'));
   // A kind whose operator creates nothing consists of its own objects.
-  const resources =
-    created.length > 0 ? created : [{ kind, name: '', version: `${textAt(definition, 'spec', 'group')}/${name}` }];
-  const specDescriptors = descriptorsOf(schema, 'spec');
-  const statusDescriptors = descriptorsOf(schema, 'status');
+  const inferred = created.length > 0 ? created : [{ kind, name: '', version: `${group}/${name}` }];
+  const specDescriptors = descriptorsOf(schema, 'spec', marked);
+  const statusDescriptors = descriptorsOf(schema, 'status', marked);
   return {
     name: nameOf(definition),
     kind,
     version: name,
-    displayName: displayName(kind),
-    description:
-      description === '' ? `${displayName(kind)} of the group ${textAt(definition, 'spec', 'group')}.` : description,
-    resources,
-    ...(specDescriptors.length > 0 && { specDescriptors }),
-    ...(statusDescriptors.length > 0 && { statusDescriptors }),
+    displayName: marked?.inConsole?.displayName ?? displayName(kind),
+    description: description === '' ? `${displayName(kind)} of the group ${group}.` : description,
+    resources: marked?.inConsole?.resources?.map((each) => ({ name: '', ...each })) ?? inferred,
+    ...(specDescriptors.length > 0 && { specDescriptors: specDescriptors }),
+    ...(statusDescriptors.length > 0 && { statusDescriptors: statusDescriptors }),
   };
 }
 
@@ -95,32 +119,27 @@ function createdResources(rules: readonly JsonObject[]): readonly JsonObject[] {
   });
 }
 
-/** Returns the descriptors of the fields of a part of the schema. */
-function descriptorsOf(schema: JsonObject, part: 'spec' | 'status'): readonly JsonObject[] {
-  return Object.entries(mappingAt(schema, 'properties', part, 'properties')).flatMap(([name, field]) => {
-    const described = descriptor(name, displayName(name), field, part === 'spec' ? specWidget : statusWidget);
-    // The console shows a Secret by its name, which is a field of a reference.
-    const reference = part === 'spec' && isSecretReference(name, field);
-    const named = valueAt(field, 'properties', 'name');
-    return reference && named !== undefined
-      ? [described, descriptor(`${name}.name`, displayName(name), named, () => secretWidget)]
-      : [described];
-  });
+/** Returns the descriptors of the fields of a part, in the order that markers give. */
+function descriptorsOf(
+  schema: JsonObject,
+  part: 'spec' | 'status',
+  marked: KindVersion | undefined,
+): readonly JsonObject[] {
+  const fields = shownFields(schema, marked?.schema, part);
+  const described = fields.map((each) => ({ entry: descriptor(each, part), order: each.marked.order }));
+  return inOrder(described).map(({ entry }) => entry);
 }
 
-function descriptor(
-  path: string,
-  shown: string,
-  schema: JsonValue,
-  widgetOf: (name: string, schema: JsonValue) => string | undefined,
-): JsonObject {
+function descriptor({ path, name, schema, isSecretName, marked }: ShownField, part: 'spec' | 'status'): JsonObject {
   const description = sentence(textAt(schema, 'description'));
-  const widget = widgetOf(path, schema);
+  const widget = isSecretName ? secretWidget : part === 'spec' ? specWidget(name, schema) : statusWidget(name, schema);
+  const inferred = widget === undefined ? [] : [widget];
+  const widgets = [...(marked.descriptors ?? inferred), ...(marked.hidden ? [`${ui}hidden`] : [])];
   return {
     path,
-    displayName: shown,
+    displayName: marked.displayName ?? displayName(name),
     ...(description !== '' && { description }),
-    ...(widget !== undefined && { 'x-descriptors': [widget] }),
+    ...(widgets.length > 0 && { 'x-descriptors': [...new Set(widgets)] }),
   };
 }
 
@@ -144,10 +163,6 @@ function statusWidget(name: string, schema: JsonValue): string | undefined {
 }
 
 const isSecretName = (name: string): boolean => /^secret(?:Name)?$|Secret(?:Name)?$/.test(name);
-
-function isSecretReference(name: string, schema: JsonValue): boolean {
-  return /^secret(?:Ref)?$|Secret(?:Ref)?$|SecretRef$/.test(name) && textAt(schema, 'type') === 'object';
-}
 
 /** Returns a description on one line. */
 function sentence(text: string): string {
