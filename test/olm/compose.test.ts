@@ -193,6 +193,17 @@ describe('the Deployment', () => {
     expect(listAt(containerOf(compose([manager])), 'volumeMounts')).toHaveLength(3);
   });
 
+  it('is not told folders of certificates whose volumes a patch has removed', () => {
+    const removed = (name: string) => manager.replaceAll(new RegExp(`^ +- \\{ name: ${name}-certs, .*\\n`, 'gm'), '');
+    const argsOf = (texts: readonly string[]) => listAt(containerOf(compose(texts)), 'args');
+    const hooks = '--webhook-cert-path=/tmp/k8s-webhook-server/serving-certs';
+    const certificates = [certificate('hook-certs'), certificate('metrics-certs')];
+    expect(argsOf([removed('metrics'), ...certificates])).toEqual(['--leader-elect', hooks]);
+    expect(argsOf([removed('hook'), ...certificates])).toEqual(['--leader-elect', hooks]);
+    // The image can have certificates that nobody issues.
+    expect(argsOf([removed('metrics')])).toContain('--metrics-cert-path=/metrics/certs');
+  });
+
   it('does not issue its certificate', () => {
     const issuing = manager
       .replace('--webhook-cert-path=/own/certs', '--webhook-self-signed, --webhook-service=$(WEBHOOK_SERVICE)')

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { isObject } from '../../model/schema.js';
-import { mappingAt, textAt, valueAt } from '../../model/json-at.js';
+import { mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { groupOf, kindOf, nameOf, objectsAt, withItems, withoutValue, withValue, type Part } from './parts.js';
 
 /** The folder in which OLM mounts the certificate of the webhooks. */
@@ -66,15 +66,20 @@ export function installedDeployment(deployment: JsonObject, issued: ReadonlySet<
     gone.has(textAt(volume, 'name')) ? undefined : volume,
   );
   for (const list of containerLists)
-    spec = withItems(spec, ['template', 'spec', list], (container) => installedContainer(container, gone));
+    spec = withItems(spec, ['template', 'spec', list], (container) =>
+      installedContainer(container, gone, issued.size > 0),
+    );
   const label = mappingAt(deployment, 'metadata', 'labels');
   return { name: nameOf(deployment), ...(Object.keys(label).length > 0 && { label }), spec };
 }
 
-function installedContainer(container: JsonObject, gone: ReadonlySet<string>): JsonObject {
-  const folders = objectsAt(container, 'volumeMounts')
+/** @param isIssued whether cert-manager would make certificates */
+function installedContainer(container: JsonObject, gone: ReadonlySet<string>, isIssued: boolean): JsonObject {
+  const removed = objectsAt(container, 'volumeMounts')
     .filter((mount) => gone.has(textAt(mount, 'name')))
     .map((mount) => textAt(mount, 'mountPath'));
+  // A patch of the user can have removed the volume before, as the kustomization of operator-sdk does.
+  const folders = [...removed, ...(isIssued ? unmountedCertificates(container) : [])];
   const issues = issuesCertificate(container);
   const mounted = withItems(container, ['volumeMounts'], (mount) =>
     gone.has(textAt(mount, 'name')) ? undefined : mount,
@@ -88,6 +93,16 @@ function installedContainer(container: JsonObject, gone: ReadonlySet<string>): J
   return withValue(told, ['args'], installedArguments(args as readonly JsonValue[], folders, issues));
 }
 
+/** Returns the folders in which a container expects certificates, and which nothing is mounted at. */
+function unmountedCertificates(container: JsonObject): readonly string[] {
+  const mounts = objectsAt(container, 'volumeMounts').map((mount) => textAt(mount, 'mountPath'));
+  return textsAt(container, 'args')
+    .map((each) => /^--(?:metrics|webhook)-cert-path=(.+)$/.exec(each)?.[1] ?? '')
+    .filter((folder) => folder !== '' && !mounts.some((mount) => isWithin(folder, mount)));
+}
+
+const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
 function targetNamespaces(variable: JsonObject): JsonObject {
   const fieldRef = { fieldPath: "metadata.annotations['olm.targetNamespaces']" };
   return { ...withoutValue(variable, ['value']), valueFrom: { fieldRef } };
@@ -99,7 +114,7 @@ function installedArguments(args: readonly JsonValue[], folders: readonly string
     if (typeof each !== 'string') return [each];
     if (issues && issuingFlags.test(each)) return [];
     const [flag = '', value = ''] = each.split(/=(.*)/s, 2);
-    if (!folders.some((folder) => value === folder || value.startsWith(`${folder}/`))) return [each];
+    if (!folders.some((folder) => isWithin(value, folder))) return [each];
     return flag === certificateFlag ? [`${flag}=${certificateFolder}`] : [];
   });
   return issues ? [...left, `${certificateFlag}=${certificateFolder}`] : left;
