@@ -20,7 +20,7 @@ export interface ScaleSubresource {
   readonly labelSelectorPath?: string;
 }
 
-/** What the console of OLM shows of a version of a kind, if it is not what follows from the definition. */
+/** Texts of a version of a kind for the console of OLM, which replace those that follow from the definition. */
 export interface KindInConsole {
   readonly displayName?: string;
   /** The resources that an object of the kind consists of. */
@@ -44,7 +44,7 @@ export interface KindVersion {
   readonly printColumns: readonly PrintColumn[];
   /** JSON paths of the fields that field selectors can use. */
   readonly selectableFields: readonly string[];
-  /** What a bundle for OLM says about the version. */
+  /** Texts for bundles for OLM. */
   readonly inConsole?: KindInConsole;
   /** Position of the class. */
   readonly position: Position;

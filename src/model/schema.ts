@@ -46,7 +46,7 @@ export interface RuleCost {
   readonly compares?: boolean;
 }
 
-/** What the console of OLM shows of a field, if it is not what follows from the schema. */
+/** Texts of a field for the console of OLM, which replace those that follow from the schema. */
 export interface FieldInConsole {
   readonly displayName?: string;
   /** The `x-descriptors`: how the console shows and edits the value. */
@@ -125,7 +125,7 @@ export interface Schema {
   validations?: readonly Validation[];
   /** Policy for the descriptions of this schema and everything in it. Never emitted. */
   descriptions?: DescriptionPolicy;
-  /** What a bundle for OLM says about the field. Never emitted. */
+  /** Texts for bundles for OLM. Never emitted. */
   inConsole?: FieldInConsole;
   /** Structured form of some of the validations, for code that generates valid values. Never emitted. */
   choices?: readonly Choice[];

@@ -43,7 +43,9 @@ test.each(upstream)('+%s is explained by `inspect markers` and by the diagnostic
 });
 
 test('no name is made up', () => {
-  expect([...ofMarkers, ...replaced].filter((name) => !upstream.includes(name))).toEqual([]);
+  // That of operator-sdk is not one of controller-gen.
+  const known = [...upstream, 'operator-sdk:csv:customresourcedefinitions'];
+  expect([...ofMarkers, ...replaced].filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test('what the page says instead of a marker gives what the marker would', () => {

@@ -1,7 +1,7 @@
 import { Csv, type Int32 } from '@operator-gen/runtime/api';
 
 export class WebServerSpec {
-  /** How many Pods serve requests. */
+  /** Number of Pods that serve requests. */
   @Csv({ displayName: 'Pods', descriptors: ['urn:alm:descriptor:com.tectonic.ui:podCount'], order: 1 })
   workers: Int32 = 1;
 

@@ -27,7 +27,7 @@ const knownResources: Readonly<Record<string, readonly [kind: string, version: s
   'rbac.authorization.k8s.io/roles': ['Role', 'rbac.authorization.k8s.io/v1'],
 };
 
-/** What else than CRDs says something about the kinds. */
+/** Input about the kinds, beside their CRDs. */
 export interface AboutKinds {
   /** The entries of the base, which have precedence. */
   readonly entries: readonly JsonObject[];

@@ -10,7 +10,7 @@ export interface ShownField {
   /** Its schema in the CRD. */
   readonly schema: JsonObject;
   readonly isSecretName: boolean;
-  /** What a marker says about it. */
+  /** The texts of its marker. */
   readonly marked: FieldInConsole;
 }
 
