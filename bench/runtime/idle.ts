@@ -47,6 +47,7 @@ export async function idle(cluster: Cluster, programs: readonly Program[], minut
       {
         name: `${minutes} idle minutes, ten kinds watched: watches opened again`,
         ...count(({ verb }) => verb === 'watch'),
+        goal: { of: 'ours', most: 0 },
       },
       { name: '  requests for the lease', ...count(isLease), goal: { of: 'ratio', most: 1 } },
       { name: '  other requests', ...count((event) => !isOrdinary(event)), goal: { of: 'ours', most: 0 } },

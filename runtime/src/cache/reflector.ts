@@ -33,8 +33,9 @@ export interface ReflectorTiming {
   /** A peer that has vanished sends nothing, not even an end; a watch is given up this long after its time limit. */
   readonly grace: number;
   /**
-   * The server sends at least a bookmark every minute: a watch that is silent for longer is dead, or starts at a
-   * version that the server has not reached, and then the server is asked for its current version.
+   * The server sends at least a bookmark every minute, but the first one of a quiet kind after two (seen with 1.36). A
+   * watch that is silent for longer is dead, or starts at a version that the server has not reached, and then the
+   * server is asked for its current version.
    */
   readonly silence: number;
   /** A version from which no watch can be opened for this long is given up, and everything is listed. */
@@ -54,7 +55,7 @@ const usualTiming: ReflectorTiming = {
   shortestWatch: 300_000,
   longestWatch: 600_000,
   grace: 30_000,
-  silence: 90_000,
+  silence: 130_000,
   resumeFor: 5000,
   shortestOutage: 1000,
   tooShort: 1000,
