@@ -9,7 +9,7 @@ import { tokenBucket } from './rate-limiter.js';
 import { isEncoded, isPage, textOf } from './response.js';
 import { probeOf } from './probe.js';
 import { sendAgain } from './send-again.js';
-import { detectSilence, usualSilence, type SilenceDetector, type SilenceParts } from './silence.js';
+import { detectSilence, usualSilence, type LastSign, type SilenceDetector, type SilenceParts } from './silence.js';
 import { transportErrors, type TransportErrors } from './transport-errors.js';
 import { requirePossible, type TransportOptions } from './transport-options.js';
 import type { RequestObserver, StreamOptions, Transport, TransportRequest } from './transport.js';
@@ -33,7 +33,7 @@ export function createTransport(
   const errors = transportErrors(config, authority);
   const parts = { open, errors, authority, credentials: config.credentials };
 
-  const detector = detectorOf(pool, probeOf(open, config.credentials), silence);
+  const detector = detectorOf(config, pool, probeOf(open, config.credentials), silence);
 
   // Requests in flight, which `close` ends.
   const running = new Set<Deadline>();
@@ -113,8 +113,21 @@ async function* streamOf(
   }
 }
 
-function detectorOf(pool: ConnectionPool, probe: SilenceParts['probe'], timing = usualSilence): SilenceDetector {
-  return detectSilence({ connections: () => pool.sockets(), probe, clock: backgroundClock, timing });
+/**
+ * When something last arrived from the server of a configuration, on connections of any transport: a quiet watch needs
+ * no probe while another transport renews the lease.
+ */
+const lastSigns = new WeakMap<ClusterConfig, LastSign>();
+
+function detectorOf(
+  config: ClusterConfig,
+  pool: ConnectionPool,
+  probe: SilenceParts['probe'],
+  timing = usualSilence,
+): SilenceDetector {
+  const lastSign = lastSigns.get(config) ?? { at: -Infinity };
+  lastSigns.set(config, lastSign);
+  return detectSilence({ connections: () => pool.sockets(), lastSign, probe, clock: backgroundClock, timing });
 }
 
 function authorityOf({ certificateAuthority: given }: ClusterConfig): PemSource | undefined {

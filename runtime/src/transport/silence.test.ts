@@ -18,8 +18,10 @@ function start(...inUse: Connection[]) {
   const clock = new FakeClock();
   const idle: Connection[] = [];
   const probes: { readonly at: number; readonly answer: Deferred<boolean> }[] = [];
+  const lastSign = { at: -Infinity };
   const detector = detectSilence({
     connections: () => ({ inUse, idle }),
+    lastSign,
     probe: (milliseconds) => {
       const answer = deferred<boolean>();
       probes.push({ at: clock.now(), answer });
@@ -36,7 +38,7 @@ function start(...inUse: Connection[]) {
     await clock.advanceAsync(milliseconds);
     for (let turns = 0; turns < 3; turns += 1) await nextTurn();
   };
-  return { clock, pass, inUse, idle, probes, detector };
+  return { clock, pass, inUse, idle, probes, detector, lastSign };
 }
 
 it('connections on which nothing arrives, of a server that gives no sign, are closed within 25 seconds', async () => {
@@ -84,6 +86,17 @@ it('nothing is asked while requests are answered, whose connections are idle whe
     await pass(2000);
   }
   expect(probes).toEqual([]);
+});
+
+it('nothing is asked while another transport to the server receives answers', async () => {
+  const { clock, pass, probes, lastSign } = start(new Connection());
+  for (let renewal = 0; renewal < 60; renewal += 1) {
+    lastSign.at = clock.now();
+    await pass(2000);
+  }
+  expect(probes).toEqual([]);
+  await pass(20_000);
+  expect(probes).toHaveLength(1);
 });
 
 it('what arrives while the server is silent keeps all other connections open, too', async () => {

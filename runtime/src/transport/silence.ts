@@ -30,7 +30,13 @@ export interface CountedConnection {
   destroy(error: Error): unknown;
 }
 
+/** When something last arrived from a server. The detectors of several transports to it share one. */
+export interface LastSign {
+  at: number;
+}
+
 export interface SilenceParts {
+  readonly lastSign: LastSign;
   /** Returns connections with requests or streams in progress, and those that wait for the next request. */
   readonly connections: () => {
     readonly inUse: readonly CountedConnection[];
@@ -54,19 +60,24 @@ export interface SilenceDetector {
  * for a sign; if there is none, and still nothing has arrived elsewhere, all of these connections are closed.
  * A server that answers is a reason to wait: quiet watches are never closed then.
  */
-export function detectSilence({ connections, probe, clock, timing }: SilenceParts): SilenceDetector {
+export function detectSilence({ connections, lastSign, probe, clock, timing }: SilenceParts): SilenceDetector {
   let cancel: (() => void) | undefined;
   let quietSince = 0;
   let counts = new Map<CountedConnection, number>();
   let isStopped = false;
 
+  let lookedAt = -Infinity;
+
   /** Reports whether anything has arrived since the last call. */
   const hasArrived = (): boolean => {
     const before = counts;
     const { inUse, idle } = connections();
-    // An answer is a sign too, although its connection is idle by now: that of the lease, every two seconds.
+    // An answer is a sign too, although its connection is idle by now.
     counts = new Map([...inUse, ...idle].map((each) => [each, each.bytesRead]));
-    return [...counts].some(([each, bytes]) => bytes > (before.get(each) ?? 0));
+    if ([...counts].some(([each, bytes]) => bytes > (before.get(each) ?? 0))) lastSign.at = clock.now();
+    const isNew = lastSign.at > lookedAt;
+    lookedAt = clock.now();
+    return isNew;
   };
   const closeSilent = (before: ReadonlyMap<CountedConnection, number>): void => {
     const { inUse, idle } = connections();
