@@ -3,15 +3,18 @@ import type { LicenseOptions } from '../../change/license.js';
 import { features } from '../../project/features.js';
 import { projectFlags } from '../project-flags.js';
 
+const { enable, ...settings } = projectFlags();
+
 export const editFlags = {
   domain: text('--domain <domain>', 'Domain suffix of the API groups'),
   projectName: text('--project-name <name>', 'Prefix of resource names in the cluster'),
+  enable,
+  disable: choices('--disable <features>', 'Parts of the deployment to disable', features),
   helm: toggle('helm', 'Generate a Helm chart'),
   chartFolder: completed('file', text('--chart-folder <folder>', 'Folder of the Helm chart, dist/chart by default')),
   olm: toggle('olm', 'Scaffold the base, kustomization and make targets of an OLM bundle'),
   force: on('--force', 'Overwrite existing files'),
-  ...projectFlags(),
-  disable: choices('--disable <features>', 'Parts of the deployment to disable', features),
+  ...settings,
 };
 
 /** Options of `edit`: new values of project settings. Absent settings stay unchanged. */
