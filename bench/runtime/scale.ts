@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from '@operator-gen/runtime';
 import { ConfigMap } from '@operator-gen/runtime/k8s/core/v1';
 import type { Row } from '../table.js';
 import type { Cluster } from './cluster.js';
@@ -25,7 +26,7 @@ export async function scale(cluster: Cluster, programs: readonly Program[], obje
   );
   const samples = new Map<Program['name'], Sample>();
   for (const program of programs) samples.set(program.name, await measure(cluster, program));
-  await cluster.client.deleteAllOf(ConfigMap, { namespace });
+  await deleteConfigMaps(cluster, namespace);
   const [go, ours] = [samples.get('Go'), samples.get('ours')!];
   const row = (name: string, key: keyof Sample): Row => ({ name, go: go?.[key], ours: ours[key]!, digits: 1 });
   return [
@@ -34,6 +35,18 @@ export async function scale(cluster: Cluster, programs: readonly Program[], obje
     row('  RSS in MiB a minute later', 'later'),
     row('  longest delay of the event loop, ms', 'delay'),
   ];
+}
+
+/** The API server ends a request after a minute, but what it has deleted until then is gone. */
+async function deleteConfigMaps({ client }: Cluster, namespace: string): Promise<void> {
+  for (let requests = 0; requests < 60; requests += 1) {
+    try {
+      return await client.deleteAllOf(ConfigMap, { namespace });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 504) throw error;
+    }
+  }
+  throw new Error(`the ConfigMaps in ${namespace} are not deleted`);
 }
 
 async function measure(cluster: Cluster, program: Program): Promise<Sample> {
