@@ -5,6 +5,7 @@ import { usualLineEnd, placeOf } from '../merge/text.js';
 import { applyEdits, type Edit } from './code-edit.js';
 import type { CodeStyle } from './code-tokens.js';
 import { isExported, isStatement, unitsOf, type Unit } from './code-units.js';
+import { isDeclared } from './enclosing-code.js';
 import { boundNames, mergeImports, withoutUnusedImports, type Imported } from './merge-imports.js';
 import { dropUnused } from './needed-code.js';
 import { isSound, missingNames } from './sound-code.js';
@@ -97,7 +98,8 @@ function dropEdits(merge: UnitMerge, file: ts.SourceFile, names: ReadonlySet<str
   );
   for (const edit of dropped) {
     const unit = merge.added.get(edit);
-    if (unit === undefined || merge.isTold(namesIn(unit.node, [])))
+    // A declaration comes only for what uses it, which is told about.
+    if (unit === undefined || !isDeclared(unit.node) || merge.isTold(namesIn(unit.node, [])))
       merge.problems.push(keptClass(merge, edit) ?? takenBack(edit, removed(edit), file));
   }
   return dropped.length > 0;

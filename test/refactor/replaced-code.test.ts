@@ -68,7 +68,7 @@ describe.each([
     expect(text).toContain("describe('ours', () => {\n  run(context);\n});\n");
   });
 
-  test('adds no declaration for a test that has no place', () => {
+  test('adds no declaration for a test that cannot come, which is told about', () => {
     const existing = `import { describe } from 'vitest';
 
 describe('the reconciler', () => {
@@ -76,7 +76,9 @@ describe('the reconciler', () => {
 });
 `;
     const merged = mergeCode('src/foo.test.ts', { before, existing, after }, options)!;
-    expect(merged.problems.filter(({ kind }) => kind !== 'keep')).toEqual([]);
+    const told = merged.problems.filter(({ kind }) => kind !== 'keep');
+    expect(told).toEqual([expect.objectContaining({ kind: 'add' })]);
+    expect(JSON.stringify(told)).not.toContain('const assets');
     const text = merged.files.get('src/foo.test.ts')!;
     expect(text).not.toContain('assets');
     expect(text).toContain("describe('the reconciler', () => {\n  run({ signal: undefined });\n});\n");

@@ -50,6 +50,7 @@ export interface Converter extends ConvertedKind {
   readonly spokes: readonly string[];
   /**
    * Converts an object.
+   * @param desiredVersion the version without its group, such as `v2`
    * @throws Error if a version is unknown, or the conversion fails
    */
   convert(object: KubernetesObject, desiredVersion: string, context: WebhookContext): Promise<KubernetesObject>;

@@ -3,7 +3,10 @@ import { Webhook } from '@operator-gen/runtime/api';
 import { groupVersion } from '../../../api/shop/v1/group-version.js';
 import { Order } from '../../../api/shop/v1/order.types.js';
 
-/** Sets defaults of Order objects. The defaults in the schema are already applied. */
+/**
+ * Sets defaults of Order objects. The defaults in the schema are already applied, but the object is validated
+ * later: required fields can be missing, and values can have other types.
+ */
 @Webhook({
   name: 'mshop-order-v1.example.com',
   mutating: true,
