@@ -49,8 +49,13 @@ app.kubernetes.io/managed-by: {{ .Release.Service | quote }}
 {{- end }}
 
 {{- define ${helper('image')} -}}
+{{- $repository := .Values.manager.image.repository }}
 {{- $tag := .Values.manager.image.tag | default .Chart.AppVersion }}
-{{- printf "%s%s%s" .Values.manager.image.repository (ternary "@" ":" (hasPrefix "sha256:" $tag)) $tag }}
+{{- if contains "@" $repository }}
+{{- $repository }}
+{{- else }}
+{{- printf "%s%s%s" $repository (ternary "@" ":" (hasPrefix "sha256:" $tag)) $tag }}
+{{- end }}
 {{- end }}
 `;
 }

@@ -97,7 +97,10 @@ export function managerValues(parts: ManagerParts): ValueSchema {
     enabled: toggle('Whether the operator is deployed.', true),
     replicas: integer('Number of Pods, of which one is active.', typeof replicas === 'number' ? replicas : 1),
     image: section('The image of the operator.', {
-      repository: string('Repository of the image.', image.repository),
+      repository: string(
+        'Repository of the image; with a digest (name@sha256:...), the tag has no effect.',
+        image.repository,
+      ),
       tag: string(
         'Tag of the image, or its digest, such as sha256:...; by default, the appVersion of the chart.',
         image.tag,
