@@ -3,10 +3,7 @@ import { Webhook } from '@operator-gen/runtime/api';
 import { groupVersion } from '../../api/v1/group-version.js';
 import { Crane } from '../../api/v1/crane.types.js';
 
-/**
- * Sets defaults of Crane objects. The defaults in the schema are already applied, but the object is validated
- * later: required fields can be missing, and values can have other types.
- */
+/** Sets defaults of Crane objects, after those of the schema and before validation: fields can be missing. */
 @Webhook({
   name: 'mcrane-v1.example.com',
   mutating: true,

@@ -10,10 +10,7 @@ import { Webhook } from '@operator-gen/runtime/api';
 import { groupVersion } from '../../api/v1/group-version.js';
 import { CarPark } from '../../api/v1/carpark.types.js';
 
-/**
- * Sets defaults of CarPark objects. The defaults in the schema are already applied, but the object is validated
- * later: required fields can be missing, and values can have other types.
- */
+/** Sets defaults of CarPark objects, after those of the schema and before validation: fields can be missing. */
 @Webhook({
   name: 'mcarpark-v1.example.net',
   mutating: true,

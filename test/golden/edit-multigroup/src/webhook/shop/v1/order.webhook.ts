@@ -3,10 +3,7 @@ import { Webhook } from '@operator-gen/runtime/api';
 import { groupVersion } from '../../../api/shop/v1/group-version.js';
 import { Order } from '../../../api/shop/v1/order.types.js';
 
-/**
- * Sets defaults of Order objects. The defaults in the schema are already applied, but the object is validated
- * later: required fields can be missing, and values can have other types.
- */
+/** Sets defaults of Order objects, after those of the schema and before validation: fields can be missing. */
 @Webhook({
   name: 'mshop-order-v1.example.com',
   mutating: true,
