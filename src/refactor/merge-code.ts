@@ -60,6 +60,7 @@ export function mergeCode(
     isNeeded: (symbol) => needed.has(symbol),
     elsewhere: () => [files.existing, ...others].map((file) => [file, tokensOf(file, file)] as const),
     isOptional,
+    hasUnreadImports: files.existing.statements.some(isUnreadImport),
     isConnection,
     // Who upgrades learns what the release has otherwise.
     isTold: (names) => (isMoved !== undefined && !isOptional) || isConnection(names),
@@ -115,4 +116,10 @@ function specifiedBy(file: ts.SourceFile, withImports: boolean): readonly string
   return specifiers
     .filter((each) => each.startsWith('.') && !each.endsWith('/register.js'))
     .map((each) => posix.join(posix.dirname(file.fileName), each.replace(/\.js$/, '.ts')));
+}
+
+/** Reports whether a statement imports through an alias of the project. */
+function isUnreadImport(statement: ts.Statement): boolean {
+  if (!typescript.isImportDeclaration(statement)) return false;
+  return /^(?:[#~]|@\/)/.test((statement.moduleSpecifier as ts.StringLiteral).text);
 }

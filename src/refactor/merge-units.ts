@@ -153,7 +153,7 @@ function isNeeded(
 ): boolean {
   const [removed, added] = [before.slice(from, to), after.slice(first, end)].map((all) => all.map(({ text }) => text));
   if (removed!.length === 1 && added!.length === 1)
-    return !isRenamed(removed![0]!, added![0]!) || there.has(removed![0]!);
+    return !isRenamed(removed![0]!, added![0]!) || there.has(removed![0]!) || merge.hasUnreadImports;
   return removed!.length > 0 || /^[.@,]$/.test(added![0]!) || merge.isTold(added!);
 }
 

@@ -33,6 +33,8 @@ export interface UnitMerge {
   readonly elsewhere: () => readonly (readonly [ts.SourceFile, readonly Token[]])[];
   /** Whether what the user has removed is not needed, as in tests. */
   readonly isOptional: boolean;
+  /** Whether the code imports other code of the project in a way that is not followed, such as `#alias`. */
+  readonly hasUnreadImports: boolean;
   /** Reports whether code with some names calls or registers code of the project that the change brings. */
   readonly isConnection: (names: readonly string[]) => boolean;
   /** Reports whether the user is told of code with some names that has no place. */
