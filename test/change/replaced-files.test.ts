@@ -73,7 +73,7 @@ describe('where a user has replaced a scaffolded file', () => {
     expect(files.get('src/main.ts')).toBe(main);
   });
 
-  it('by webhooks of their own, a new one comes, and only its registration is told', async () => {
+  it('by webhooks of their own, a new one comes, and only its registration is reported', async () => {
     const path = 'src/webhook/v1/boat.webhook.ts';
     const created = await accepted(base, `create api ${kind} --no-controller`, `create webhook ${kind} --defaulting`);
     const own = created.get(path)!.replace(/\/\*\* Registers [^]*/, 'export const boats = new BoatDefaulter();\n');

@@ -68,7 +68,7 @@ describe.each([
     expect(text).toContain("describe('ours', () => {\n  run(context);\n});\n");
   });
 
-  test('adds no declaration for a test that cannot come, which is told about', () => {
+  test('adds no declaration for a test that cannot come, and reports the test', () => {
     const existing = `import { describe } from 'vitest';
 
 describe('the reconciler', () => {
@@ -152,7 +152,7 @@ describe('a command that changes other code', () => {
     expect(mergeCode(path, { before: imported, existing, after: declared })).toBeUndefined();
   });
 
-  test('needs no name or text that is not there any more', () => {
+  test('needs no name or text that is gone', () => {
     const main = (name: string): string => `import { run } from './run.js';\n\nawait run({ name: '${name}', run });\n`;
     const change = { before: main('one-operator'), after: main('other-operator') };
     const gone = "import { begin } from './ours.js';\n\nawait begin();\n";

@@ -114,9 +114,13 @@ function placeIn(file: string, text: string, kind: string, name: string): Positi
   const starts = [0, ...lines.flatMap((line, index) => (line.startsWith('---') ? [index + 1] : []))];
   for (const [index, start] of starts.entries()) {
     const own = lines.slice(start, starts[index + 1]);
-    const line = own.findIndex((each) => new RegExp(`^kind: ["']?${kind}\\b`).test(each));
-    if (line >= 0 && own.some((each) => each.trim().replaceAll(/["']/g, '') === `name: ${name}`))
+    const line = own.findIndex((each) => unquoted(each).trimEnd() === `kind: ${kind}`);
+    if (line >= 0 && own.some((each) => unquoted(each).trim() === `name: ${name}`))
       return { file, line: start + line + 1, column: 1 };
   }
   return { file, line: 1, column: 1 };
+}
+
+function unquoted(line: string): string {
+  return line.replaceAll(/["']/g, '');
 }

@@ -95,7 +95,7 @@ function hasProject({ host }: Environment, root: string): boolean {
 /** Returns the package of a base among the manifests, for which there is no project. */
 function packageOf({ parts }: Deployed, from: string): string {
   const version = parts.find(({ object }) => kindOf(object) === 'ClusterServiceVersion');
-  const name = version === undefined ? '' : nameOf(version.object).replace(/\.v\d.*$/, '');
+  const name = version === undefined ? '' : nameOf(version.object).split(/\.v(?=\d)/, 1)[0]!;
   return name === '' ? refuse('bundle-without-package', { from }) : name;
 }
 
