@@ -8,11 +8,14 @@ export interface Clock {
 // Maximum delay of a timer; a longer wait is continued then.
 const longestTimer = 2 ** 31 - 1;
 
+/** Returns a delay that timers take: Node.js warns of a negative one, such as that of a key that has become due. */
+const possible = (delay: number): number => Math.max(0, Math.min(delay, longestTimer));
+
 export const realClock: Clock = {
   // Monotonic, so that a corrected wall clock has no effect.
   now: () => performance.now(),
   after: (delay, callback) => {
-    const timer = setTimeout(callback, Math.min(delay, longestTimer));
+    const timer = setTimeout(callback, possible(delay));
     return () => clearTimeout(timer);
   },
 };
@@ -21,7 +24,7 @@ export const realClock: Clock = {
 export const backgroundClock: Clock = {
   now: () => performance.now(),
   after: (delay, callback) => {
-    const timer = setTimeout(callback, Math.min(delay, longestTimer)).unref();
+    const timer = setTimeout(callback, possible(delay)).unref();
     return () => clearTimeout(timer);
   },
 };
