@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,8 +18,7 @@ rmSync(`${root}/runtime/docs`, { recursive: true, force: true });
 for (const page of pages) {
   const target = `${root}/runtime/${page}`;
   mkdirSync(dirname(target), { recursive: true });
-  cpSync(`${root}/${page}`, target);
-  writeFileSync(target, withLinksOfPackage(page, readFileSync(target, 'utf8')));
+  writeFileSync(target, withLinksOfPackage(page, readFileSync(`${root}/${page}`, 'utf8')));
 }
 
 function withLinksOfPackage(page: string, text: string): string {

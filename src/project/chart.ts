@@ -14,18 +14,16 @@ export function isChartFolder(folder: string): boolean {
 
 /** Folders of the generated templates of a chart. */
 const templateFolders = new Set([
-  ...[
-    'certificates',
-    'crd',
-    'grafana',
-    'manager',
-    'metrics',
-    'network-policy',
-    'other',
-    'prometheus',
-    'rbac',
-    'webhook',
-  ],
+  'certificates',
+  'crd',
+  'grafana',
+  'manager',
+  'metrics',
+  'network-policy',
+  'other',
+  'prometheus',
+  'rbac',
+  'webhook',
 ]);
 
 /** The files of a chart whose values a user can edit, and which operator-gen merges new ones into. */

@@ -12,7 +12,8 @@ import { readObjects } from '../../kustomize/read-objects.js';
 import type { Kind } from '../../model/kind.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
-import { kindOf, type Part } from '../../olm/compose/parts.js';
+import { kindOf } from '../../model/kubernetes-object.js';
+import { type Part } from '../../olm/compose/parts.js';
 import { makePlan } from '../../plan/make-plan.js';
 import type { Environment } from '../../plan/outcome.js';
 import { readState } from '../../plan/state.js';
@@ -53,20 +54,20 @@ export async function projectParts(environment: Environment, found: FoundProject
       : posix.dirname(bundleKustomization);
   const built = buildKustomization(folder, read, undefined, [], 'bundle-incomplete');
   const samples = buildKustomization('config/samples', read, undefined, [], 'bundle-incomplete');
-  const base = baseIn(project.projectName, read);
+  const { base, problem } = baseIn(project.projectName, read);
   return {
     parts: built.objects.map(({ object, file, declaredName }) => ({
       object,
       position: placeIn(file, read(file) ?? '', kindOf(object), declaredName),
     })),
     samples: samples.objects.map(({ object }) => object),
-    ...('object' in base && { base: base.object }),
+    ...(base !== undefined && { base }),
     kinds: generated.kinds,
     diagnostics: [
       ...generated.diagnostics,
       ...built.diagnostics,
       ...samples.diagnostics,
-      ...('problem' in base ? [base.problem] : []),
+      ...(problem === undefined ? [] : [problem]),
     ],
   };
 }
@@ -89,22 +90,25 @@ export function basePath(packageName: string): string {
   return `config/manifests/bases/${packageName}.clusterserviceversion.yaml`;
 }
 
-/** Returns the base of a project; neither an object nor a problem if it has none. */
-export function baseIn(
-  packageName: string,
-  read: ReadText,
-): { readonly object: JsonObject } | { readonly problem: Diagnostic } | object {
+/** The base of a ClusterServiceVersion, or why it cannot be read; neither if there is none. */
+interface FoundBase {
+  readonly base?: JsonObject;
+  readonly problem?: Diagnostic;
+}
+
+/** Returns the base of a project. */
+export function baseIn(packageName: string, read: ReadText): FoundBase {
   const path = basePath(packageName);
   const text = read(path);
   if (text === undefined) return {};
   const found = readObjects(text);
-  const problem = (reason: string) => ({
+  const problem = (reason: string): FoundBase => ({
     problem: diagnostic('unreadable-csv-base', { path, reason }, { file: path, line: 1, column: 1 }),
   });
   if ('reason' in found) return problem(found.reason);
-  const [object] = found.objects;
-  return object !== undefined && kindOf(object) === 'ClusterServiceVersion'
-    ? { object }
+  const [base] = found.objects;
+  return base !== undefined && kindOf(base) === 'ClusterServiceVersion'
+    ? { base }
     : problem('it has no object of the kind ClusterServiceVersion');
 }
 

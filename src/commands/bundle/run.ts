@@ -7,7 +7,7 @@ import { readObjects } from '../../kustomize/read-objects.js';
 import type { JsonObject } from '../../model/schema.js';
 import { bundleFolder, composeBundle, type ComposedBundle } from '../../olm/compose/compose.js';
 import { annotationsIn } from '../../olm/compose/metadata.js';
-import { kindOf, nameOf } from '../../olm/compose/parts.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import { stateFile } from '../../plan/leftovers.js';
 import { makePlan } from '../../plan/make-plan.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
@@ -34,7 +34,7 @@ export async function bundle(options: BundleOptions, environment: Environment): 
     ...{ root, plan: { files: [] }, diagnostics, summary: '', next: [] },
   });
   if (hasErrors(deployed.diagnostics)) return stopped(deployed.diagnostics);
-  const base = from === undefined ? {} : baseIn(packageName, read);
+  const { base, problem } = from === undefined ? {} : baseIn(packageName, read);
   const composed = composeBundle({
     ...{
       packageName,
@@ -43,15 +43,11 @@ export async function bundle(options: BundleOptions, environment: Environment): 
       builder: `operator-gen-v${toolVersion()}`,
     },
     ...deployed,
-    ...('object' in base && { base: base.object as JsonObject }),
+    ...(base !== undefined && { base }),
     provider: providerOf(found, packageName),
     annotations: annotationsIn(objectIn(read(`${bundleFolder}/metadata/annotations.yaml`))),
   });
-  const problems = [
-    ...deployed.diagnostics,
-    ...('problem' in base ? [base.problem as Diagnostic] : []),
-    ...composed.diagnostics,
-  ];
+  const problems = [...deployed.diagnostics, ...(problem === undefined ? [] : [problem]), ...composed.diagnostics];
   if (hasErrors(problems)) return stopped(problems);
   return planned(composed, { root, problems, packageName, force, created: timeOf(env, now) }, environment, read);
 }

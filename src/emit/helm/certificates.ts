@@ -1,6 +1,7 @@
 import { textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
-import { isMetricsCertificate, kindOf, suffixOf, type ChartContext } from './context.js';
+import { kindOf } from '../../model/kubernetes-object.js';
+import { isMetricsCertificate, suffixOf, type ChartContext } from './context.js';
 import { nameMark, namespaceMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
 

@@ -1,4 +1,5 @@
-import { isMapping, textAt, valueAt } from '../../model/json-at.js';
+import { valueAt } from '../../model/json-at.js';
+import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { nameIn, resourceName, toNode, type ReleaseName } from './names.js';
@@ -77,16 +78,8 @@ export function isMetricsCertificate(object: JsonObject): boolean {
   return kindOf(object) === 'Certificate' && suffixOf(object).startsWith('metrics-');
 }
 
-export const kindOf = (object: JsonObject): string => textAt(object, 'kind');
-
 /** Returns the name of an object after that of the release; its whole name if it does not depend on the release. */
 export function suffixOf(object: JsonObject): string {
   const name = valueAt(object, 'metadata', 'name');
   return nameIn(name)?.suffix ?? (typeof name === 'string' ? name : '');
-}
-
-/** Reports whether labels select objects with other labels. */
-export function selects(selector: JsonValue | undefined, labels: JsonValue | undefined): boolean {
-  if (!isMapping(selector) || !isMapping(labels) || Object.keys(selector).length === 0) return false;
-  return Object.entries(selector).every(([key, value]) => labels[key] === value);
 }

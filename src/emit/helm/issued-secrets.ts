@@ -1,7 +1,7 @@
 import type { BuiltObject } from '../../kustomize/build.js';
 import { valueAt } from '../../model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../model/schema.js';
-import { kindOf } from './context.js';
+import { kindOf } from '../../model/kubernetes-object.js';
 import { nameMark } from './names.js';
 
 /** The objects of a chart. */

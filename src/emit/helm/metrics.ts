@@ -1,6 +1,7 @@
 import { valueAt } from '../../model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../model/schema.js';
-import { kindOf, selects, suffixOf, type ChartContext } from './context.js';
+import { kindOf, selects } from '../../model/kubernetes-object.js';
+import { suffixOf, type ChartContext } from './context.js';
 import { nameMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
 import {

@@ -1,7 +1,8 @@
 import { isOfTheCluster } from '../../project/cluster-scope.js';
 import { isMapping, listAt, textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { kindOf, suffixOf, type ChartContext } from './context.js';
+import { kindOf } from '../../model/kubernetes-object.js';
+import { suffixOf, type ChartContext } from './context.js';
 import { nameIn } from './names.js';
 import { withMetadata } from './metadata.js';
 import type { TemplateDocument } from './print-template.js';

@@ -1,6 +1,7 @@
 import { valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
-import { kindOf, selects, suffixOf, type ChartContext } from './context.js';
+import { kindOf, selects } from '../../model/kubernetes-object.js';
+import { suffixOf, type ChartContext } from './context.js';
 import { injectedCa, isInjected, withBundleOf } from './crd.js';
 import type { NamedTemplate } from './rbac.js';
 import { asList, asMap, code, entry, list, map, nodeAt, when, withEntryAt, withNode, type Node } from './template.js';

@@ -16,7 +16,8 @@ import {
 import { relatedImages } from './images.js';
 import { bundleAnnotations, bundleDockerfile, scorecardConfiguration } from './metadata.js';
 import { isDefinition, ownedKinds } from './owned.js';
-import { groupOf, kindOf, nameOf, objectsAt, versionOf, withoutValue, withValue, type Part } from './parts.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { groupOf, objectsAt, versionOf, withoutValue, withValue, type Part } from './parts.js';
 import { takePermissions } from './permissions.js';
 import { takeWebhooks } from './webhooks.js';
 

@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { isObject } from '../../model/schema.js';
 import { mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
-import { groupOf, kindOf, nameOf, objectsAt, withItems, withoutValue, withValue, type Part } from './parts.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { groupOf, objectsAt, withItems, withoutValue, withValue, type Part } from './parts.js';
 
 /** The folder in which OLM mounts the certificate of the webhooks. */
 const certificateFolder = '/tmp/k8s-webhook-server/serving-certs';
@@ -121,11 +122,7 @@ function installedArguments(args: readonly JsonValue[], folders: readonly string
 }
 
 function issuesCertificate(container: JsonObject): boolean {
-  const args = valueAt(container, 'args');
-  return (
-    Array.isArray(args) &&
-    args.some((each) => typeof each === 'string' && /^--webhook-self-signed(?:=true)?$/.test(each))
-  );
+  return textsAt(container, 'args').some((each) => /^--webhook-self-signed(?:=true)?$/.test(each));
 }
 
 /** Returns a ServiceMonitor that does not need the CA of a certificate that is not there. */

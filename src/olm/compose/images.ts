@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { JsonObject } from '../../model/schema.js';
 import { textAt } from '../../model/json-at.js';
 import { containersOf } from './deployment.js';
-import { kindOf, objectsAt, type Part } from './parts.js';
+import { objectsAt, type Part } from './parts.js';
 
 const variablePrefix = 'RELATED_IMAGE_';
 
@@ -18,7 +18,7 @@ export interface RelatedImages {
 export function relatedImages(deployments: readonly Part[]): RelatedImages {
   const diagnostics: Diagnostic[] = [];
   const found = new Map<string, JsonObject>();
-  for (const { object, position } of deployments.filter((each) => kindOf(each.object) === 'Deployment'))
+  for (const { object, position } of deployments)
     for (const { name, image } of imagesOf(object)) {
       found.set(`${name} ${image}`, { name, image });
       if (!/@sha\d+:[0-9a-f]+$/.test(image))

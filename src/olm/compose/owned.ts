@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { mappingAt, textAt, textsAt } from '../../model/json-at.js';
 import type { Kind, KindVersion } from '../../model/kind.js';
-import { kindOf, nameOf, objectsAt, type Part } from './parts.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { objectsAt, type Part } from './parts.js';
 import { shownFields, type ShownField } from './shown-fields.js';
 import { displayName } from '../../project/display-name.js';
 
@@ -101,8 +102,8 @@ function ownedKind(
     displayName: marked?.inConsole?.displayName ?? displayName(kind),
     description: description === '' ? `${displayName(kind)} of the group ${group}.` : description,
     resources: marked?.inConsole?.resources?.map((each) => ({ name: '', ...each })) ?? inferred,
-    ...(specDescriptors.length > 0 && { specDescriptors: specDescriptors }),
-    ...(statusDescriptors.length > 0 && { statusDescriptors: statusDescriptors }),
+    ...(specDescriptors.length > 0 && { specDescriptors }),
+    ...(statusDescriptors.length > 0 && { statusDescriptors }),
   };
 }
 

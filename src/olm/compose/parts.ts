@@ -10,9 +10,6 @@ export interface Part {
   readonly position?: Position;
 }
 
-export const kindOf = (object: JsonObject): string => textAt(object, 'kind');
-export const nameOf = (object: JsonObject): string => textAt(object, 'metadata', 'name');
-
 /** Returns the API group of an object; empty for the core. */
 export function groupOf(object: JsonObject): string {
   const apiVersion = textAt(object, 'apiVersion');
@@ -62,10 +59,4 @@ export function withItems(
 export function objectsAt(value: JsonValue | undefined, ...path: JsonPath): readonly JsonObject[] {
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? (found as readonly JsonValue[]).filter(isObject) : [];
-}
-
-/** Reports whether a selector selects objects with these labels. An empty one selects none here. */
-export function selects(selector: JsonObject, labels: JsonObject): boolean {
-  const wanted = Object.entries(selector);
-  return wanted.length > 0 && wanted.every(([key, value]) => labels[key] === value);
 }

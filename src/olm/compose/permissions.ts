@@ -1,7 +1,8 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { JsonObject } from '../../model/schema.js';
 import { textAt } from '../../model/json-at.js';
-import { kindOf, nameOf, objectsAt, withValue, type Part } from './parts.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { objectsAt, withValue, type Part } from './parts.js';
 
 export interface Permissions {
   /** Entries of `permissions` and `clusterPermissions`, one for each service account. */

@@ -2,7 +2,8 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { containersOf } from './deployment.js';
-import { kindOf, nameOf, objectsAt, selects, type Part } from './parts.js';
+import { kindOf, nameOf, selects } from '../../model/kubernetes-object.js';
+import { objectsAt, type Part } from './parts.js';
 
 const types: Readonly<Record<string, string>> = {
   MutatingWebhookConfiguration: 'MutatingAdmissionWebhook',

@@ -1,0 +1,12 @@
+import { isMapping, textAt } from './json-at.js';
+import type { JsonObject, JsonValue } from './schema.js';
+
+export const kindOf = (object: JsonObject): string => textAt(object, 'kind');
+export const nameOf = (object: JsonObject): string => textAt(object, 'metadata', 'name');
+
+/** Reports whether a selector of labels selects an object with these labels. An empty one selects none here. */
+export function selects(selector: JsonValue | undefined, labels: JsonValue | undefined): boolean {
+  if (!isMapping(selector) || !isMapping(labels)) return false;
+  const wanted = Object.entries(selector);
+  return wanted.length > 0 && wanted.every(([key, value]) => labels[key] === value);
+}
