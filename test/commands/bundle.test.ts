@@ -45,6 +45,29 @@ describe('the time of a bundle', () => {
   });
 });
 
+describe('a problem of an object', () => {
+  it.each(['kind: Deployment', 'kind: "Deployment"', 'kind: Deployment # of the manager'])(
+    'is at its line: %s',
+    async (line) => {
+      const { read, write, bundle } = project();
+      const path = 'config/manager/manager.yaml';
+      write(path, read(path).replace('kind: Deployment', line));
+      const { stderr, exitCode } = await bundle('--use-image-digests');
+      expect(exitCode).toBe(1);
+      const place = read(path).split('\n').indexOf(line) + 1;
+      expect(place).toBeGreaterThan(1);
+      expect(stderr).toContain(`${path}:${place}:1 - error image-without-digest`);
+    },
+  );
+
+  it('is reported for a kind with a parenthesis', async () => {
+    const { read, write, bundle } = project();
+    const path = 'config/manager/manager.yaml';
+    write(path, `${read(path)}---\napiVersion: v1\nkind: "Odd("\nmetadata:\n  name: odd\n`);
+    expect((await bundle()).stderr).toMatch(new RegExp(`^${path}:\\d+:1 - error unsupported-in-bundle`, 'm'));
+  });
+});
+
 describe('what a user wrote', () => {
   it('is in the ClusterServiceVersion', async () => {
     const { read, write, bundle } = project();

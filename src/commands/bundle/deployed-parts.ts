@@ -118,7 +118,8 @@ function placeIn(file: string, text: string, kind: string, name: string): Positi
   const starts = [0, ...lines.flatMap((line, index) => (line.startsWith('---') ? [index + 1] : []))];
   for (const [index, start] of starts.entries()) {
     const own = lines.slice(start, starts[index + 1]);
-    const line = own.findIndex((each) => unquoted(each).trimEnd() === `kind: ${kind}`);
+    // A comment can follow.
+    const line = own.findIndex((each) => `${unquoted(each).trimEnd()} `.startsWith(`kind: ${kind} `));
     if (line >= 0 && own.some((each) => unquoted(each).trim() === `name: ${name}`))
       return { file, line: start + line + 1, column: 1 };
   }
