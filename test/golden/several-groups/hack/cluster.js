@@ -302,7 +302,9 @@ const verbs = {
   unused: async () => refuseUsed(await build('config/default')),
   installer: async () => {
     // Without either, what is installed would change with the registry.
-    if (!/[:@]/.test(image.slice(image.lastIndexOf('/')))) refuse(`${image} has neither a tag nor a digest: name the image as ${image}:v1`);
+    if (!/[:@]/.test(image.slice(image.lastIndexOf('/') + 1))) {
+      refuse(`${image} has neither a tag nor a digest: name the image as ${image}:v1`);
+    }
     mkdirSync('dist', { recursive: true });
     writeFileSync('dist/install.yaml', await buildOperator());
     console.log('dist/install.yaml');
