@@ -135,6 +135,35 @@ describe('one who wants to lead', () => {
     });
   });
 
+  it.each([2.6, 4, 4.9])('leads where each request takes %s s, and goes on', async (seconds) => {
+    const clock = new FakeClock();
+    const server = leaseServer();
+    const { elector, acquire, hold, hooks } = candidate(server, clock);
+    hooks.before = () => new Promise((resolve) => void clock.after(seconds * 1000, resolve));
+    const acquired = acquire();
+    await clock.advanceAsync(2 * seconds * 1000);
+    await acquired;
+    expect([elector.isLeader(), server.holder()]).toEqual([true, 'one']);
+    void hold();
+    await clock.advanceAsync(300_000);
+    expect(elector.isLeader()).toBe(true);
+  });
+
+  it('leads for no longer than from the write on, when the read before it was slow', async () => {
+    const clock = new FakeClock();
+    const server = leaseServer();
+    const { elector, acquire, hooks } = candidate(server, clock);
+    hooks.before = () => new Promise((resolve) => void clock.after(4000, resolve));
+    const acquired = acquire();
+    await clock.advanceAsync(8000);
+    await acquired;
+    // The write was sent at 4 s.
+    await clock.advanceAsync(5999);
+    expect(elector.isLeader()).toBe(true);
+    await clock.advanceAsync(1);
+    expect(elector.isLeader()).toBe(false);
+  });
+
   it('is not led on by an answer that comes too late, nor kept by one that never comes', async () => {
     const clock = new FakeClock();
     const server = leaseServer();

@@ -13,6 +13,15 @@ import { jitter, resolveElectionOptions, type ElectionOptions } from './election
 import { HeldLease } from './held-lease.js';
 import { LeaseLostError, whyLost } from './lease-lost-error.js';
 
+/** What each write of this process sets. */
+type LeaseSpec = Required<Pick<NonNullable<Lease['spec']>, 'holderIdentity' | 'leaseDurationSeconds' | 'renewTime'>>;
+
+/** Written lease, and the monotonic milliseconds at which its request was sent. */
+interface Written {
+  readonly stored: Stored<Lease>;
+  readonly asked: number;
+}
+
 /**
  * Elects one of several processes with a Lease:
  * https://kubernetes.io/docs/concepts/architecture/leases/#leader-election. Clocks of different machines are never
@@ -32,6 +41,8 @@ export class Elector {
   #validUntil = 0;
   /** The reason why the last attempt failed. */
   #lastError: unknown;
+  /** Milliseconds by which a request of the last attempt has exceeded its limit. */
+  #exceeded = 0;
 
   /**
    * @throws ConfigError if the durations would allow two leaders at once, or a leader to give up without a second
@@ -72,7 +83,7 @@ export class Elector {
   async acquire(signal: AbortSignal): Promise<void> {
     this.#log.info('waiting to become the leader');
     while (!signal.aborted) {
-      if (await this.#tryOnce(this.#options.renewDeadline / 2, signal)) {
+      if (await this.#tryOnce(this.#options.renewDeadline, signal)) {
         this.#log.info('became the leader');
         return;
       }
@@ -97,14 +108,11 @@ export class Elector {
       let stalled = this.#clock.now() - due;
       if (stalled > renewDeadline / 2) this.#warnOfStall(stalled);
       if (this.isLeader()) {
-        // Half the time, so that a hanging request leaves time for another one.
-        const limit = Math.min(renewDeadline / 2, until - this.#clock.now());
         tried = this.#clock.now();
-        const ends = tried + limit;
-        await this.#tryOnce(limit, signal);
+        await this.#tryOnce(until - tried, signal);
         if (signal.aborted) return;
-        // An attempt that ends long after its limit indicates that the process stood still.
-        stalled = Math.max(stalled, this.#clock.now() - ends);
+        // A request that ends long after its limit indicates that the process stood still.
+        stalled = Math.max(stalled, this.#exceeded);
       }
       const holder = this.#seen?.holder;
       const isTaken = holder !== undefined && holder !== this.#options.identity;
@@ -150,6 +158,7 @@ export class Elector {
   /** @param limit maximum milliseconds of the attempt */
   async #tryOnce(limit: number, signal: AbortSignal): Promise<boolean> {
     const begun = this.#clock.now();
+    this.#exceeded = 0;
     try {
       const leads = await within(this.#clock, limit, signal, (attempt) => this.#acquireOrRenew(attempt));
       this.#problems.isGone('lease', 'the lease can be read and written again');
@@ -168,10 +177,10 @@ export class Elector {
   }
 
   async #acquireOrRenew(signal: AbortSignal): Promise<boolean> {
-    // Taken before the request: the lease counts from the request, not from the answer.
-    const asked = this.#clock.now();
-    const stored = (await this.#held.renew(this.#spec(), signal)) ?? (await this.#acquire(signal));
-    if (stored === undefined) return false;
+    const written =
+      (await this.#write(signal, (spec, limited) => this.#held.renew(spec, limited))) ?? (await this.#acquire(signal));
+    if (written === undefined) return false;
+    const { stored, asked } = written;
     this.#requireOurs(stored);
     this.#held.keep(stored);
     this.#seen = { holder: this.identity, version: stored.metadata.resourceVersion, at: asked };
@@ -179,21 +188,47 @@ export class Elector {
   }
 
   /** Acquires the lease for this process; undefined while another process holds it. */
-  async #acquire(signal: AbortSignal): Promise<Stored<Lease> | undefined> {
+  async #acquire(attempt: AbortSignal): Promise<Written | undefined> {
     const { id: name, namespace, identity } = this.#options;
-    const lease = await this.#client.getOrNull(Lease, { name, namespace }, { signal });
-    const spec = this.#spec();
-    const acquireTime = spec.renewTime;
+    const lease = await this.#send(attempt, (signal) => this.#client.getOrNull(Lease, { name, namespace }, { signal }));
     if (lease === null) {
-      const first = { ...spec, acquireTime, leaseTransitions: 0 };
-      return this.#client.create(Lease, { metadata: { name, namespace }, spec: first }, { signal });
+      return this.#write(attempt, (spec, signal) => {
+        const first = { ...spec, acquireTime: spec.renewTime, leaseTransitions: 0 };
+        return this.#client.create(Lease, { metadata: { name, namespace }, spec: first }, { signal });
+      });
     }
     const holder = lease.spec?.holderIdentity ?? '';
     this.#observe(lease, holder);
     if (holder !== identity && holder !== '' && !this.#isOver(lease)) return undefined;
     const leaseTransitions = (lease.spec?.leaseTransitions ?? 0) + 1;
-    const taken = holder === identity ? {} : { acquireTime, leaseTransitions };
-    return this.#client.update(Lease, { ...lease, spec: { ...lease.spec, ...spec, ...taken } }, { signal });
+    return this.#write(attempt, (spec, signal) => {
+      const taken = holder === identity ? {} : { acquireTime: spec.renewTime, leaseTransitions };
+      return this.#client.update(Lease, { ...lease, spec: { ...lease.spec, ...spec, ...taken } }, { signal });
+    });
+  }
+
+  /** Writes the lease. It counts from the request, not from the answer, nor from a read before it. */
+  async #write(
+    attempt: AbortSignal,
+    write: (spec: LeaseSpec, signal: AbortSignal) => Promise<Stored<Lease> | undefined>,
+  ): Promise<Written | undefined> {
+    const asked = this.#clock.now();
+    const stored = await this.#send(attempt, (signal) => write(this.#spec(), signal));
+    return stored && { stored, asked };
+  }
+
+  /**
+   * Sends one request of an attempt. Each has half of the time, so that one that hangs leaves time for another, and a
+   * server that takes almost as long for each of them is one that can be led with.
+   */
+  async #send<T>(attempt: AbortSignal, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const limit = this.#options.renewDeadline / 2;
+    const ends = this.#clock.now() + limit;
+    try {
+      return await within(this.#clock, limit, attempt, send);
+    } finally {
+      this.#exceeded = Math.max(this.#exceeded, this.#clock.now() - ends);
+    }
   }
 
   /**
@@ -208,7 +243,7 @@ export class Elector {
     throw new UnexpectedAnswerError(`the lease ${this.#lease} was answered with the holder "${other}", not with us`);
   }
 
-  #spec() {
+  #spec(): LeaseSpec {
     const { identity, leaseDuration } = this.#options;
     return {
       holderIdentity: identity,
