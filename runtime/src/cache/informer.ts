@@ -219,10 +219,14 @@ export class Informer<T extends KubernetesObject> {
         const known = this.#objects.get(object.metadata);
         return isEarlier(known?.metadata, object.metadata) || isShownAgain(known, object);
       },
+      // An object that ceased to be selected looks deleted, and may have come back since.
+      contradicts: ({ metadata }) => !this.#isSelective && isEarlier(this.#objects.get(metadata)?.metadata, metadata),
       set: (object) => {
+        // Only a list can show that the server has gone back. Until then, what it has answered to a write stays true,
+        // also if its versions have no order.
+        if (isEarlier(this.#objects.get(object.metadata)?.metadata, object.metadata)) return;
         own.shown(keyText(object.metadata), object.metadata);
-        // Only a list can show that the server has gone back.
-        if (!isEarlier(this.#objects.get(object.metadata)?.metadata, object.metadata)) this.#store(object, false);
+        this.#store(object, false);
         this.#writes.tellChanged();
       },
       delete: ({ metadata }) => {

@@ -15,6 +15,8 @@ export interface ReflectorSink<T extends KubernetesObject> {
   replace(items: readonly Shared<T>[], listing: number): void;
   /** Reports whether this state of an object, or a later one, is stored. */
   knows(object: Shared<T>): boolean;
+  /** Reports whether a deletion cannot be true, because a later state of the same object is stored. */
+  contradicts(deleted: Stored<T>): boolean;
   /** Stores a state of an object, unless a later one is stored. */
   set(object: Shared<T>): void;
   delete(object: Stored<T>): void;

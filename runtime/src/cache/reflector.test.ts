@@ -94,6 +94,7 @@ async function start(
   const sink: ReflectorSink<KubernetesObject> = {
     prepare: (object) => freeze(object) as Shared<KubernetesObject>,
     knows: () => false,
+    contradicts: () => false,
     listing: () => 0,
     caughtUp: () => see('caught up'),
     replace: (items) => {
@@ -442,6 +443,38 @@ describe('a watch that begins with a list', () => {
     expect(run.openAtOnce()).toBe(1);
   });
 
+  it('is a list in pages instead where changes arrive, and its end does not', async () => {
+    const changes: Step = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write(`${event('ADDED', pod('p', '1'))}\n`);
+      let version = 1;
+      const timer = setInterval(() => response.write(`${event('MODIFIED', pod('p', String(++version)))}\n`), 5);
+      response.once('close', () => clearInterval(timer));
+    };
+    const timing = { ...quick, listStall: 40 };
+    const run = await start([listOf('50', pod('listed', '49'))], [open()], { timing }, () => undefined, [changes]);
+    await eventually(() => expect(run.versions()).toEqual(['50']));
+    expect(run.errors).toEqual([expect.stringContaining('changes arrive, but the list has no end')]);
+    expect(run.openAtOnce()).toBe(1);
+  });
+
+  it('may take long, as long as it shows further objects', async () => {
+    const slowly: Step = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      let at = 0;
+      const timer = setInterval(() => {
+        at += 1;
+        response.write(`${at === 12 ? end('99') : event('ADDED', pod(`p${at}`, String(at)))}\n`);
+        if (at === 12) clearInterval(timer);
+      }, 25);
+      response.once('close', () => clearInterval(timer));
+    };
+    const timing = { ...quick, listStall: 200 };
+    const run = await start([], [open()], { timing }, () => undefined, [slowly]);
+    await eventually(() => expect(run.seen).toHaveLength(1));
+    expect([run.seen[0], run.errors]).toEqual(['= p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11', []]);
+  });
+
   it('takes an object that is shown again as it was before for the old one', async () => {
     const [newer, older] = [{ ...pod('p', '12'), new: true }, pod('p', '9')];
     let kept: object | undefined;
@@ -530,6 +563,7 @@ describe('stopping', () => {
     const sink: ReflectorSink<KubernetesObject> = {
       prepare: (object) => freeze(object) as Shared<KubernetesObject>,
       knows: () => false,
+      contradicts: () => false,
       listing: () => 0,
       ...{ replace: call('replace'), set: call('set'), delete: call('delete') },
       ...{ caughtUp: call('caught up'), failed: call('failed'), works: call('works') },

@@ -38,6 +38,11 @@ export interface ReflectorTiming {
    * server is asked for its current version.
    */
   readonly silence: number;
+  /**
+   * A list that arrives as a watch is given up if it shows no further object for this long while changes arrive: what
+   * marks its end is missing.
+   */
+  readonly listStall: number;
   /** A version from which no watch can be opened for this long is given up, and everything is listed. */
   readonly resumeFor: number;
   /** After this long without an answer, a server may have been restored and have counted past the version. */
@@ -56,6 +61,7 @@ const usualTiming: ReflectorTiming = {
   longestWatch: 600_000,
   grace: 30_000,
   silence: 130_000,
+  listStall: 60_000,
   resumeFor: 5000,
   shortestOutage: 1000,
   tooShort: 1000,
@@ -86,6 +92,7 @@ export async function reflect<T extends KubernetesObject>(
     sink.works();
   };
 
+  const newList = () => collectInitialEvents(sink, watchLabel(options), timing.listStall);
   let isSaid = false;
 
   while (!signal.aborted) {
@@ -104,7 +111,7 @@ export async function reflect<T extends KubernetesObject>(
         signal.throwIfAborted();
       }
       if (point.version === undefined && !lists.asWatch) point.listed(await list(options, lists.pageSize, signal));
-      let initial = point.version === undefined ? collectInitialEvents(sink, watchLabel(options)) : undefined;
+      let initial = point.version === undefined ? newList() : undefined;
       const { version } = point;
       let shown = 0;
       for await (const event of watch(options, version, { ...timing, onOpen }, signal)) {
@@ -211,7 +218,7 @@ function deliver<T extends KubernetesObject>(
   const { sink } = options;
   if (type === 'ERROR') throw new ErrorEvent(object, watchLabel(options));
   const kept = type === 'ADDED' || type === 'MODIFIED' ? sink.prepare(object) : undefined;
-  const isHarmless = type === 'DELETED' || (kept !== undefined && sink.knows(kept));
+  const isHarmless = type === 'DELETED' ? !sink.contradicts(object) : kept !== undefined && sink.knows(kept);
   point.shown(object.metadata.resourceVersion, isHarmless);
   if (kept !== undefined) sink.set(kept);
   else if (type === 'DELETED') sink.delete(object);
