@@ -1,3 +1,4 @@
+import { createRandom } from '../../runtime/src/testing/random.js';
 import { commands, moreCommands, type Command } from './commands.js';
 import { differentStates } from './different-states.js';
 import { explore } from './explore.js';
@@ -21,8 +22,8 @@ export interface SequencesOptions {
   readonly count: number;
   /** The last projects of so many of these are installed, tested and bundled. */
   readonly installed: number;
-  /** Whether every command is tried after every edit of a user. */
-  readonly edited: boolean;
+  /** Every command is tried after so many of the edits of a user, drawn with the seed. */
+  readonly edited: number;
   /** Whether there is an API server to be asked. */
   readonly withApiServer: boolean;
   readonly log?: (line: string) => void;
@@ -100,13 +101,13 @@ export async function runSequences({
     await explore(steps, state, commands, commandsEach, report);
     log(`every sequence of ${commandsEach} after ${lines.length} lines: ${steps.states.size} projects`);
   }
-  if (edited) {
+  if (edited > 0) {
     const whole = await follow(
       steps,
       start,
       wholeProject.map((line) => ({ line })),
     );
-    for (const edit of edits) {
+    for (const edit of drawn(edits, edited, seed)) {
       const { state, failure } = await follow(steps, whole.state, [edit]);
       if (failure !== undefined) report({ lines: [...whole.state.lines, edit.line], what: failure.what });
       await explore(steps, state, [...commands, ...moreCommands], 1, report);
@@ -143,4 +144,11 @@ export async function runSequences({
         .map(({ line }) => ['never accepted', line] as const),
     ],
   };
+}
+
+/** Draws so many of the elements; all of them if there are no more. */
+function drawn<T>(from: readonly T[], count: number, seed: number): readonly T[] {
+  const random = createRandom(seed);
+  const rest = [...from];
+  return Array.from({ length: Math.min(count, from.length) }, () => rest.splice(random.below(rest.length), 1)[0]!);
 }
