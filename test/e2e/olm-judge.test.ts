@@ -12,9 +12,10 @@ import { bundleCaseList, definitionCases, validBundle, type BundleCase } from '.
 import { readFiles } from '../support/bundle-problems.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 import { helperForTests } from '../support/upstream.js';
-import { judgeForTests, verdictsOf, type Verdict } from './olm-judge/judge.js';
+import { programForTests } from '../support/go-program.js';
+import { olmJudge, verdictsOf, type Verdict } from './olm-judge/judge.js';
 
-const program = await judgeForTests();
+const program = await programForTests(olmJudge);
 const helper = await helperForTests();
 
 const suites = { csv: csvRules, bundle: bundleRules, ...optionalSuites };

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { prometheusMetrics } from '../../runtime/src/metrics/prometheus.js';
 import { emitDashboard, type Dashboard } from '../../src/emit/grafana/dashboard.js';
 import { controllerDashboard, ownDashboard, processDashboard } from '../../src/emit/grafana/operator-dashboards.js';
+import { operatorMetrics } from '../support/operator-metrics.js';
 import { metricsIn, missingIn, scrapedMetrics } from '../support/promql.js';
 
 const own = ownDashboard('shells-operator', [
@@ -20,19 +21,9 @@ const expressions = (dashboard: Dashboard): readonly string[] =>
 
 /** Returns the report of an operator in which everything has happened once. */
 async function report(): Promise<string> {
-  const metrics = await prometheusMetrics();
-  const { queue, reconcileStarted } = metrics.controller('shell', 1);
-  queue.opened?.(() => ({ seconds: 0, longest: 0 }));
-  queue.added?.(0);
-  queue.started?.(0.1, 0);
-  queue.finished?.(0.1);
-  reconcileStarted()('success');
+  const { metrics, everything } = await operatorMetrics();
   metrics.leader('lease', true);
-  metrics.request({ method: 'GET', host: 'api', code: 200, seconds: 0.1 });
-  metrics.webhook('/validate').requestStarted()(200);
-  metrics.registry.counter('shells_total', 'Shells.', ['kind']).inc({ kind: 'small' });
-  metrics.registry.gauge('shells', 'Shells now.').set(3);
-  metrics.registry.histogram('shell_seconds', 'Time of a shell.', ['kind']).observe({ kind: 'small' }, 1);
+  everything();
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return vi.waitUntil(async () => {

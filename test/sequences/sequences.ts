@@ -148,7 +148,7 @@ export async function runSequences({
 
 /** Draws so many of the elements; all of them if there are no more. */
 function drawn<T>(from: readonly T[], count: number, seed: number): readonly T[] {
-  const random = createRandom(seed);
+  const numbers = createRandom(seed);
   const rest = [...from];
-  return Array.from({ length: Math.min(count, from.length) }, () => rest.splice(random.below(rest.length), 1)[0]!);
+  return Array.from({ length: Math.min(count, from.length) }, () => rest.splice(numbers.below(rest.length), 1)[0]!);
 }

@@ -1,3 +1,0 @@
-import { builtJudge } from './judge.js';
-
-process.stdout.write(`${await builtJudge()}\n`);
