@@ -37,7 +37,7 @@ function listOf(items: readonly Manifest[]): string {
 }
 
 /** Projects that together have everything that the others have, too. CI makes these; `npm run scaffolds` makes all. */
-const share = ['init', 'conversion', 'controllers', 'edit-multigroup', 'namespaced', 'inferred', 'features'];
+const share = ['conversion', 'controllers', 'namespaced', 'features'];
 const cases = goldenCases.filter(({ name }) => process.env['RUNS'] !== undefined || share.includes(name));
 
 // From the two tarballs, outside the checkout, with what npm brings and nothing else.
