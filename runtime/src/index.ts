@@ -25,7 +25,8 @@ export type { MetricsHandler, MetricsServerOptions } from './metrics/metrics-ser
 export type { ControllerMetrics, Metrics, ReconcileResult, RequestReport, WebhookMetrics } from './metrics/metrics.js';
 export type { Counter, Gauge, Histogram, Labels, MetricsRegistry, WithLabels } from './metrics/registry.js';
 export { setupSignalHandler } from './manager/signals.js';
-export { formatDuration, formatNanoseconds, parseDuration, parseNanoseconds } from './scalars/duration.js';
+export { InvalidValueError } from './errors/invalid-value-error.js';
+export { formatDuration, formatNanoseconds, isDuration, parseDuration, parseNanoseconds } from './scalars/duration.js';
 export type { ParsedQuantity, QuantityFormat } from './scalars/quantity-text.js';
 export * from './scalars/quantity.js';
 export { setUpWith, type DependenciesOf, type Registration, type SetUp } from './operator/dependencies.js';

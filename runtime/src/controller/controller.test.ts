@@ -4,6 +4,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { logInto, silentLogger } from '../../../test/support/logs.js';
 import { InexactNumberError } from '../json/parse-json.js';
 import { noMetrics, type ControllerMetrics } from '../metrics/metrics.js';
+import { parseQuantity } from '../scalars/quantity.js';
 import { FakeClock } from '../testing/clock/fake-clock.js';
 import { Controller, type ControllerParts } from './controller.js';
 import { lowPriority } from './deliver.js';
@@ -317,6 +318,7 @@ describe('a controller', () => {
     ['reads a property of undefined', () => missing.spec, ['error', 'panic']],
     ['lost a connection in fetch', () => thrown(new TypeError('fetch failed', { cause: new Error() })), ['error']],
     ['would write a number of a user as another', () => thrown(new InexactNumberError('a', 'update', 'b')), ['error']],
+    ['was given a quantity that is none', () => parseQuantity('1e1.5'), ['error']],
     ['fails for good', () => thrown(new TerminalError('never')), ['error', 'terminal']],
     ['fails for good below', () => thrown(new Error('no', { cause: new TerminalError('x') })), ['error', 'terminal']],
   ])('counts a reconcile that %s, and goes on with the others', async (_, fail, expected) => {

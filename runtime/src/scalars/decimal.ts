@@ -1,3 +1,5 @@
+import { InvalidValueError } from '../errors/invalid-value-error.js';
+
 /**
  * Longest difference of exponents that amounts are converted across, in digits: a text of a few characters can stand for
  * a number of gigabytes, such as `1e999999999`.
@@ -19,10 +21,10 @@ const powerAbove = (value: bigint): number => Math.ceil(magnitude(value).toStrin
 /** Returns a power of ten. */
 export const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);
 
-/** Multiplies by a power of ten. @throws RangeError if the result would be too large to compute with */
+/** Multiplies by a power of ten. @throws InvalidValueError if the result would be too large to compute with */
 export function multiplyByTens(value: bigint, power: number): bigint {
   if (value === 0n || power === 0) return value;
-  if (power > longestShift) throw new RangeError(`the result would have more than ${longestShift} digits`);
+  if (power > longestShift) throw new InvalidValueError(`the result would have more than ${longestShift} digits`);
   return value * powerOfTen(power);
 }
 

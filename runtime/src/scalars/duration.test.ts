@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, formatNanoseconds, parseDuration, parseNanoseconds } from './duration.js';
+import { InvalidValueError } from '../errors/invalid-value-error.js';
+import { formatDuration, formatNanoseconds, isDuration, parseDuration, parseNanoseconds } from './duration.js';
 
 describe('parseDuration', () => {
   it.each([
@@ -22,8 +23,21 @@ describe('parseDuration', () => {
     'refuses "%s"',
     (text) => {
       expect(() => parseDuration(text)).toThrow(`${JSON.stringify(text)} is not a duration: write numbers`);
+      expect(() => parseNanoseconds(text)).toThrow(InvalidValueError);
+      expect(isDuration(text)).toBe(false);
     },
   );
+
+  it.each<[unknown, string]>([
+    [10, '10'],
+    [null, 'null'],
+    [{}, 'an object'],
+    [['1s'], 'a list'],
+    [undefined, 'undefined'],
+  ])('refuses %j, which is not a text', (value, shown) => {
+    expect(() => parseDuration(value as never)).toThrow(`${shown} is not a duration: write numbers`);
+    expect(isDuration(value)).toBe(false);
+  });
 
   it('refuses what exceeds 64 bits of nanoseconds', () => {
     expect(parseNanoseconds('9223372036854775807ns')).toBe(2n ** 63n - 1n);
@@ -50,6 +64,22 @@ describe('formatDuration', () => {
     [0.000001, '1ns'],
     [3_600_000, '1h0m0s'],
   ])('writes %s ms as %s', (milliseconds, text) => expect(formatDuration(milliseconds)).toBe(text));
+
+  it('is exact to the nanosecond that the number stands for, however long it is', () => {
+    const year = 365 * 86_400_000;
+    for (const milliseconds of [year * 18 + 0.001, year * 100 + 1, year * 291.5, 2 ** 53 / 1000, -(2 ** 43) - 0.25]) {
+      expect(parseDuration(formatDuration(milliseconds))).toBe(milliseconds);
+    }
+    expect(formatDuration(year * 100 + 1)).toBe('876000h0m0.001s');
+    expect(formatDuration(-(2 ** 43) - 0.25)).toBe('-2443359h10m22.20825s');
+  });
+
+  it('refuses what is not a number', () => {
+    for (const each of ['5', undefined, {}, 5n]) {
+      expect(() => formatDuration(each as never)).toThrow('is not a number of milliseconds');
+    }
+    expect(() => formatNanoseconds(5 as never)).toThrow('5 is not a bigint of nanoseconds');
+  });
 
   it('refuses what is not a duration', () => {
     for (const each of [NaN, Infinity, 1e16]) expect(() => formatDuration(each)).toThrow(RangeError);

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Quantity } from '../api/scalars.js';
+import { InvalidValueError } from '../errors/invalid-value-error.js';
 import type { ParsedQuantity } from './quantity-text.js';
 import {
   addQuantities,
@@ -121,7 +122,7 @@ describe('short texts of huge amounts', () => {
 
   it('are refused where the result would not fit into memory', () => {
     expect(() => addQuantities('1e999999999', '1')).toThrow('the result would have more than 10000 digits');
-    expect(() => quantityValue('1e999999999')).toThrow(RangeError);
+    expect(() => quantityValue('1e999999999')).toThrow(InvalidValueError);
   });
 
   it('are written as such, however long the text was', () => {
@@ -135,4 +136,47 @@ it('results cannot be put into an object without being formatted', () => {
   expectTypeOf(compareQuantities).parameter(0).toEqualTypeOf<Quantity | ParsedQuantity>();
   // @ts-expect-error a boolean is not a quantity
   expect(() => parseQuantity(true)).toThrow('is not a quantity');
+});
+
+describe('a value of another type', () => {
+  const functions: readonly ((value: never) => unknown)[] = [
+    parseQuantity,
+    formatQuantity,
+    quantitySign,
+    negateQuantity,
+    roundUpQuantity,
+    quantityValue,
+    quantityToNumber,
+    (value) => compareQuantities('1', value),
+    (value) => addQuantities(value, '1'),
+    (value) => multiplyQuantity(value, 2),
+  ];
+
+  it.each<[unknown, string]>([
+    [{}, 'an object'],
+    [Object.create(null), 'an object'],
+    [{ coefficient: 1, exponent: 0, format: 'DecimalSI' }, 'an object'],
+    [[], 'a list'],
+    [null, 'null'],
+    [false, 'false'],
+    [NaN, 'NaN'],
+  ])('of objects is refused as invalid: %j', (value, shown) => {
+    for (const each of functions) {
+      expect(() => each(value as never)).toThrow(InvalidValueError);
+      expect(() => each(value as never)).toThrow(`${shown} is not a quantity: write a number`);
+    }
+  });
+
+  it.each<[unknown, string]>([
+    [undefined, 'undefined'],
+    [Symbol('no'), 'Symbol(no)'],
+    [parseQuantity, 'a function'],
+  ])('that no object contains is a bug: %s', (value, shown) => {
+    for (const each of functions) {
+      expect(() => each(value as never)).not.toThrow(InvalidValueError);
+      expect(() => each(value as never)).toThrow(
+        new TypeError(`${shown} is not a quantity: write a number, with a suffix if needed, such as 500m, 1.5 or 10Gi`),
+      );
+    }
+  });
 });

@@ -2,10 +2,10 @@ import type { KubernetesObject } from '../api/object.js';
 import { ApiError } from '../transport/api-error.js';
 import { messageOf } from '../errors/causes.js';
 import { isJsonObject } from '../json/json-object.js';
-import { InexactNumberError, refuseInexactPatch } from '../json/parse-json.js';
+import { refuseInexactPatch } from '../json/parse-json.js';
 import type { Logger } from '../log/logger.js';
 import type { AdmissionHandler, AdmissionRequest, AdmissionResponse } from './admission.js';
-import { errored, refusal } from './response.js';
+import { errored, isInvalidValue, refusal } from './response.js';
 import { flat, HttpError, reviewIn, type Webhook, type WebhookSurroundings } from './webhook.js';
 import { stringify } from '../json/stringify.js';
 
@@ -40,8 +40,7 @@ export function admissionHandler(handler: AdmissionHandler, { recoverPanic = tru
       log.debug('processed an admission request', { allowed: response.allowed, code: response.result?.code });
       return wire;
     } catch (error) {
-      // Caused by a number of the user, not by a bug in the handler.
-      if (error instanceof InexactNumberError) {
+      if (isInvalidValue(error)) {
         log.warn('rejected an admission request', { error: error.message });
         return wireForm(request.uid, refusal(error));
       }

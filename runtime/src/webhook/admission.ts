@@ -86,7 +86,10 @@ export interface AdmissionContext<T = KubernetesObject> extends WebhookContext {
   readonly request: AdmissionRequest<T>;
 }
 
-/** Decides on a request. An exception counts as a panic: the request is denied with code 500. */
+/**
+ * Decides on a request. An exception counts as a panic: the request is denied with code 500. An InvalidValueError, and
+ * a number of the user that cannot be represented exactly, deny it with code 422.
+ */
 export type AdmissionHandler = (
   request: AdmissionRequest,
   context: WebhookContext,

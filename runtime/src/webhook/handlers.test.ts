@@ -9,6 +9,9 @@ import { fixedCredential } from '../transport/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { createTransport } from '../transport/create-transport.js';
 import { prometheusMetrics } from '../metrics/prometheus.js';
+import { quantityPattern } from '../../../src/model/quantity.js';
+import { parseDuration } from '../scalars/duration.js';
+import { addQuantities, isQuantity, quantityValue } from '../scalars/quantity.js';
 import { admissionHandler } from './admission-handler.js';
 import type { AdmissionHandler } from './admission.js';
 import { withDefaulter } from './defaulter.js';
@@ -312,6 +315,59 @@ describe('a defaulter', () => {
       });
     }
     expect((await metrics.report()).text).toContain('controller_runtime_webhook_panics_total 0');
+  });
+});
+
+describe('a quantity or a duration that the schema accepts and no parser', () => {
+  // The pattern of upstream for quantities accepts fractions in exponents.
+  const quantities = ['1e1.5', '1e.5', '1e1.', '-1E+1.0'];
+  const use = ({ spec: { amount, time } }: { readonly spec: Readonly<Record<string, unknown>> }): void => {
+    if (amount !== undefined) quantityValue(addQuantities('1Gi', amount as string));
+    if (time !== undefined) parseDuration(time as string);
+  };
+
+  beforeEach(() => {
+    server.register('/validate', withValidator(validator({ validateCreate: use })));
+    server.register('/default', withDefaulter<Thing>({ default: use }));
+    const handler: AdmissionHandler = ({ object }) => {
+      use(object as Thing);
+      return allowed();
+    };
+    server.register('/handle', admissionHandler(handler));
+  });
+
+  it.each<[object, string]>([
+    ...quantities.map((amount): [object, string] => [{ amount }, `"${amount}" is not a quantity: write a number`]),
+    [{ amount: { of: 'what' } }, 'an object is not a quantity: write a number'],
+    [{ amount: '1e999999999' }, 'the result would have more than 10000 digits'],
+    [{ time: '1d' }, '"1d" is not a duration: write numbers and their units'],
+    [{ time: 5 }, '5 is not a duration: write numbers and their units'],
+  ])('denies the request: %j', async (spec, said) => {
+    const text = expect.stringContaining(said) as string;
+    for (const path of ['/validate', '/default', '/handle']) {
+      expect(await ask(server, path, { object: thing(spec) })).toMatchObject({
+        allowed: false,
+        status: {
+          code: 422,
+          reason: 'Invalid',
+          message: text,
+          details: { causes: [{ reason: 'FieldValueInvalid', message: text }] },
+        },
+      });
+    }
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+    expect((await metrics.report()).text).toContain('controller_runtime_webhook_panics_total 0');
+  });
+
+  it.each(quantities)('is in the pattern of the schema, or the test above is void: %s', (amount) => {
+    expect(amount).toMatch(new RegExp(quantityPattern));
+    expect(isQuantity(amount)).toBe(false);
+  });
+
+  it('is a bug where no object contains such a value', async () => {
+    server.register('/bug', withValidator(validator({ validateCreate: () => void parseDuration(undefined as never) })));
+    expect(await ask(server, '/bug', { object: thing({}) })).toMatchObject({ status: { code: 500 } });
+    expect((await metrics.report()).text).toContain('controller_runtime_webhook_panics_total 1');
   });
 });
 

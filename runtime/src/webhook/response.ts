@@ -1,5 +1,6 @@
 import { ApiError, type Status } from '../transport/api-error.js';
 import { messageOf } from '../errors/causes.js';
+import { InvalidValueError } from '../errors/invalid-value-error.js';
 import type { JsonPatchOperation } from '../json/json-patch.js';
 import { InexactNumberError } from '../json/parse-json.js';
 import type { AdmissionResponse } from './admission.js';
@@ -53,13 +54,22 @@ export function withWarnings(response: AdmissionResponse, warnings: readonly str
 }
 
 /**
- * Converts an exception to a denial: with the status of the API server if the error came from there, 422 for a number
- * that cannot be represented exactly, otherwise 403 with the message.
+ * Reports whether an error is caused by a value that the user wrote, not by a bug: a number that cannot be represented
+ * exactly, or a text that is not a valid quantity or duration.
+ */
+export function isInvalidValue(error: unknown): error is InexactNumberError | InvalidValueError {
+  return error instanceof InexactNumberError || error instanceof InvalidValueError;
+}
+
+/**
+ * Converts an exception to a denial: with the status of the API server if the error came from there, 422 for a value
+ * that the user has to correct, otherwise 403 with the message.
  */
 export function refusal(error: unknown): AdmissionResponse {
-  if (error instanceof InexactNumberError) {
-    const { field, message } = error;
-    const causes = [{ reason: 'FieldValueInvalid', field, message }];
+  if (isInvalidValue(error)) {
+    const { message } = error;
+    const place = error instanceof InexactNumberError ? { field: error.field } : {};
+    const causes = [{ reason: 'FieldValueInvalid', ...place, message }];
     return {
       allowed: false,
       result: { status: 'Failure', code: 422, reason: 'Invalid', message, details: { causes } },

@@ -15,9 +15,9 @@ export type Verdict = Warnings | void | Promise<Warnings | void>;
 /**
  * Decides whether objects can be written and deleted. To deny a request, throw an error: `invalid(...)` names the
  * fields, any other ApiError is passed on unchanged, and the message of any other Error becomes the reason, with code
- * 403. A TypeError, RangeError or ReferenceError without a cause, and any value that is not an Error, counts as a bug
- * in the validator itself: the request is denied with code 500, and the error is logged with its stack. Objects are
- * frozen. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Validator
+ * 403. An InvalidValueError, such as that of a text that is not a quantity, denies it with code 422. Any other TypeError,
+ * a RangeError or a ReferenceError without a cause, and any value that is not an Error, counts as a bug in the validator
+ * itself: the request is denied with code 500, and the error is logged with its stack. Objects are frozen. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#Validator
  */
 export interface Validator<T extends KubernetesObject> {
   validateCreate(object: DeepReadonly<T>, context: AdmissionContext<T>): Verdict;
