@@ -130,8 +130,11 @@ export async function startReplica(
   };
   onTestFinished(stop);
   const readyz = async () => {
-    const answer = await fetch(`http://127.0.0.1:${manager.ports.probes}/readyz`);
-    return { code: answer.status, text: await answer.text() };
+    const url = `http://127.0.0.1:${manager.ports.probes}/readyz`;
+    const answer = await fetch(url);
+    const { status: code } = answer;
+    // Reasons are in the answers of single checks.
+    return { code, text: await (code === 200 ? answer : await fetch(`${url}/webhook-certificate`)).text() };
   };
   const ready = async (): Promise<void> => {
     await eventually(async () => expect(await readyz()).toEqual({ code: 200, text: 'ok' }));

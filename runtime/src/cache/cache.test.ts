@@ -6,7 +6,9 @@ import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
 import { fixedCredential } from '../transport/cluster-config.js';
+import type { Reader } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
+import { namespacedClient } from '../client/wrapped-clients.js';
 import { createTransport } from '../transport/create-transport.js';
 import { createLogger } from '../log/create-logger.js';
 import { byObject } from './by-object.js';
@@ -203,11 +205,29 @@ describe('a defined index', () => {
   });
 });
 
-it('a list has no more objects than its limit, and no pages', async () => {
+it('a list has no more objects than its limit, of which zero is none, and no pages', async () => {
   const { server } = await startLoopbackCollection(pod('p'), pod('q'), pod('r'));
   const { client } = start(server.url);
   expect((await client.list(Pod, { limit: 2 })).items).toHaveLength(2);
+  expect((await client.list(Pod, { limit: 0 })).items).toHaveLength(3);
+  // @ts-expect-error the token of a page
   await expect(client.list(Pod, { continue: 'x' })).rejects.toThrow('the cache does not support pages');
+});
+
+it('a loop over pages of the cache fails with its first page, instead of ending with it', async () => {
+  const { server } = await startLoopbackCollection(pod('p'), pod('q'), pod('r'));
+  const { client } = start(server.url);
+  const all = async (reader: Reader): Promise<number> => {
+    let [count, next] = [0, undefined as string | undefined];
+    do {
+      const page = await reader.list(Pod, { limit: 2, continue: next });
+      [count, next] = [count + page.items.length, page.continue];
+    } while (next !== undefined);
+    return count;
+  };
+  await expect(all(client)).rejects.toThrow('the cache does not support pages: list through mgr.apiReader');
+  await expect(all(namespacedClient(client, 'a'))).rejects.toThrow(TypeError);
+  expect((await client.list(Pod, { continue: undefined } as object)).items).toHaveLength(3);
 });
 
 it('a read begins no mirror where it may not', async () => {

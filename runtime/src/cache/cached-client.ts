@@ -19,8 +19,8 @@ export interface SharedRead {
   readonly shared: true;
 }
 
-/** Options of a list from the cache. */
-export interface CachedListOptions<T extends KubernetesObject> extends Omit<ListOptions, 'index'> {
+/** Options of a list from the cache, which has no pages: a loop over them would end with the first one. */
+export interface CachedListOptions<T extends KubernetesObject> extends Omit<ListOptions, 'index' | 'continue'> {
   /** Value of an index that the objects must have, such as `bySecret.equals('settings')`; see `defineIndex`. */
   readonly index?: IndexMatch<T> | undefined;
 }
@@ -76,8 +76,9 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
     kind: KindHandle<T>,
     options: CachedListOptions<T> & Partial<SharedRead> = {},
   ) => {
-    if (options.continue !== undefined)
-      throw new TypeError('the cache does not support pages: list through mgr.apiReader');
+    refusePages(options);
+    // As on the server, zero is no limit.
+    const limit = options.limit || undefined;
     const selects = labelSelector(options.labelSelector === undefined ? '' : labelSelectorText(options.labelSelector));
     const fields = parseFieldSelector(options.fieldSelector ?? '');
     const namespace = namespaceIn(cache.informerForRead(kind), resourceInfo(kind), options.namespace);
@@ -87,7 +88,7 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
     const indexed = options.index === undefined ? [] : [requirementOf(kind, informer, options.index)];
     const items: (Stored<T> | Shared<T>)[] = [];
     for (const object of objectsWith(informer, [...indexed, ...fields], namespace)) {
-      if (items.length === options.limit) break;
+      if (items.length === limit) break;
       if (selects(object.metadata.labels)) items.push(handOut(object, options.shared));
     }
     return { items, resourceVersion: '' };
@@ -103,6 +104,18 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
     list: <T extends KubernetesObject>(kind: KindHandle<T>, options?: CachedListOptions<T> & Partial<SharedRead>) =>
       list(kind, options),
   };
+}
+
+/**
+ * @throws TypeError for a page, also for the first one, which has no token yet: a list from the cache never returns one,
+ * so that a loop would take the first page for the last
+ */
+function refusePages(options: Pick<ListOptions, 'limit' | 'continue'>): void {
+  const isFirst = Object.hasOwn(options, 'continue') && Boolean(options.limit);
+  if (!isFirst && options.continue === undefined) return;
+  throw new TypeError(
+    'the cache does not support pages: list through mgr.apiReader, or leave out continue to get the first objects only',
+  );
 }
 
 /**

@@ -228,6 +228,16 @@ describe('a read', () => {
     );
   });
 
+  it('lists everything, page by page, with a limit of zero', async () => {
+    answer = ({ query }, response) => {
+      const items = [{ metadata: { name: `w${query['continue'] ?? 'first'}` } }];
+      const metadata = { resourceVersion: '9', ...(query['continue'] === undefined && { continue: '2' }) };
+      sendJson(response, { metadata, items });
+    };
+    expect((await client.list(Widget, { limit: 0 })).items).toHaveLength(2);
+    expect(server.requests.map(({ query }) => query['limit'])).toEqual(['500', '500']);
+  });
+
   it('lists in one piece when the server has forgotten the first pages', async () => {
     answer = ({ query }, response) => {
       if (query['continue'] !== undefined) sendStatus(response, 410, 'Expired');

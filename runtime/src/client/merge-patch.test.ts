@@ -101,3 +101,18 @@ it.each([
   expect(deepEqual(one, other)).toBe(same);
   expect(deepEqual(other, one)).toBe(same);
 });
+
+it('a patch from another object is refused, before it would change what the two objects differ in', () => {
+  const [one, other] = [{ metadata: { name: 'a', namespace: 'n' } }, { metadata: { name: 'b', namespace: 'n' } }];
+  expect(() => mergeFrom(one)(other)).toThrow(
+    new TypeError(
+      'patch b: mergeFrom was called with a: call mergeFrom with the object that is patched, before it is changed',
+    ),
+  );
+  expect(() => mergeFrom(one)({ metadata: { name: 'a', namespace: 'm' } })).toThrow(
+    'patch m: mergeFrom was called with n',
+  );
+  expect(mergeFrom({ metadata: { name: 'a' } })({ metadata: { namespace: 'n', name: 'a' } })).toEqual({
+    metadata: { namespace: 'n' },
+  });
+});

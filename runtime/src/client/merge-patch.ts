@@ -18,7 +18,8 @@ export type PatchSource = (modified: KubernetesObject) => object;
  * Returns a merge patch of all later changes to an object: call `const patch = mergeFrom(pod)`, change `pod`, then call
  * `client.patch(Pod, pod, patch)`. The patch contains only what has changed; lists are sent as a whole.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#MergeFrom
- * @throws TypeError if `optimisticLock` is set and the object has no resource version
+ * @throws TypeError if `optimisticLock` is set and the object has no resource version, and from `client.patch`, if the
+ * patched object is another one
  */
 export function mergeFrom(original: KubernetesObject, { optimisticLock }: MergeFromOptions = {}): PatchSource {
   const before = clone<KubernetesObject>(original);
@@ -29,6 +30,12 @@ export function mergeFrom(original: KubernetesObject, { optimisticLock }: MergeF
     );
   }
   return (modified) => {
+    for (const field of ['namespace', 'name'] as const) {
+      const [old, now] = [before.metadata?.[field], modified.metadata?.[field]];
+      if (old === undefined || now === undefined || old === now) continue;
+      const rule = 'call mergeFrom with the object that is patched, before it is changed';
+      throw new TypeError(`patch ${now}: mergeFrom was called with ${old}: ${rule}`);
+    }
     const patch = mergePatch(before, modified);
     refuseInexactPatch(modified, patch, `patch ${modified.metadata?.name ?? 'an object'}`);
     if (!optimisticLock) return patch;

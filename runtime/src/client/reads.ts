@@ -44,11 +44,13 @@ export function createReads(transport: Transport): Reads {
     },
     list: async <T extends KubernetesObject>(
       kind: KindHandle<T>,
-      { namespace, pageSize, signal, limit, continue: next, index, ...selectors }: ListOptions = {},
+      { namespace, pageSize, signal, limit: given, continue: next, index, ...selectors }: ListOptions = {},
     ) => {
       if (index !== undefined) throw new TypeError('the API server has no indexes: list through mgr.client');
       const all = { namespace, signal, ...selection(selectors) };
       const info = resourceInfo(kind);
+      // As on the server, zero is no limit.
+      const limit = given || undefined;
       const isPage = limit !== undefined || next !== undefined;
       const list = isPage
         ? listPage<T>(transport, info, { ...all, limit, continue: next })

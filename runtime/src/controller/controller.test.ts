@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { logInto, silentLogger } from '../../../test/support/logs.js';
+import { oddValues } from '../../../test/support/odd-values.js';
 import { InexactNumberError } from '../json/parse-json.js';
 import { noMetrics, type ControllerMetrics } from '../metrics/metrics.js';
 import { parseQuantity } from '../scalars/quantity.js';
 import { FakeClock } from '../testing/clock/fake-clock.js';
 import { Controller, type ControllerParts } from './controller.js';
 import { lowPriority } from './deliver.js';
+import { createReconcileHistory } from './reconcile-history.js';
 import type { RequestQueue } from './event-handlers.js';
 import { TerminalError, type Context, type Reconciler, type Request, type Result } from './reconciler.js';
 import type { Source } from './source.js';
@@ -339,6 +341,26 @@ describe('a controller', () => {
     expect(noted.filter((each) => each !== 'success')).toEqual(expected);
     expect(calls).toBe(isTerminal ? 1 : 2);
     expect(failures()).toMatchObject([{ name: 'bad', error: { message: expect.any(String) as string } }]);
+  });
+
+  it.each(oddValues)('goes on after %s was thrown, and records it', async (_, make) => {
+    const history = createReconcileHistory();
+    let calls = 0;
+    const reconcile = async ({ name }: Request): Promise<void> => {
+      if (name !== 'bad') return;
+      if ((calls += 1) === 1) throw make();
+    };
+    const { add, stop, failures } = running(reconcile, { history });
+    add('bad', 'good');
+    await eventually(() => expect(calls).toBe(2));
+    await stop();
+    expect(failures()).toMatchObject([{ name: 'bad' }]);
+    expect(
+      history
+        .objects()
+        .flatMap(([, reconciles]) => reconciles.map(({ result }) => result))
+        .toSorted(),
+    ).toEqual(['error', 'success', 'success']);
   });
 
   it('ends with a bug in the code if configured to', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { logInto } from '../../../test/support/logs.js';
+import { oddValues } from '../../../test/support/odd-values.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, type ResourceInfo } from '../api/resource.js';
 import type { Shared } from '../cache/informer.js';
@@ -153,4 +154,19 @@ describe('an event handler', () => {
     send(add({}));
     expect(added).toEqual([]);
   });
+});
+
+it.each(oddValues)('a predicate, a handler and a function that throw %s affect only the event', async (_, make) => {
+  const thrower = (): never => {
+    throw make();
+  };
+  const lines: object[] = [];
+  const added: Request[] = [];
+  const queue = { add: (request: Request) => void added.push(request) };
+  const context: SourceContext = { signal: new AbortController().signal, log: logInto(lines) };
+  for (const handler of [{ create: thrower }, enqueueRequestsFromMapFunc(thrower), enqueueRequestForObject])
+    delivery<KubernetesObject>(handler, [thrower], queue, context)(add({}));
+  await Promise.resolve();
+  expect(added).toHaveLength(1);
+  expect(lines).toHaveLength(5);
 });

@@ -29,16 +29,20 @@ export interface SourceContext {
   readonly log: Logger;
 }
 
+/** Handles an event, and adds the requests that follow from it to the queue. */
+export type HandleEvent<Event> = (event: Event, queue: RequestQueue, context: SourceContext) => void | Promise<void>;
+
 /**
  * Handlers by type of event; an event without a handler enqueues nothing. A thrown error or a rejection affects only
  * the event: it is logged, and the others continue.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#Funcs
  */
 export interface TypedEventHandler<O extends AnyObject> {
-  create?(event: CreateEvent<O>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
-  update?(event: UpdateEvent<O>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
-  delete?(event: DeleteEvent<O>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
-  generic?(event: GenericEvent<O>, queue: RequestQueue, context: SourceContext): void | Promise<void>;
+  // Functions instead of methods, whose parameters the compiler would not check against the kind.
+  readonly create?: HandleEvent<CreateEvent<O>>;
+  readonly update?: HandleEvent<UpdateEvent<O>>;
+  readonly delete?: HandleEvent<DeleteEvent<O>>;
+  readonly generic?: HandleEvent<GenericEvent<O>>;
 }
 
 /** Handler for events of a kind. */

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { causesOf } from '../errors/causes.js';
+import { causesOf, isError } from '../errors/causes.js';
 import type { Result } from './reconciler.js';
 
 /**
@@ -18,11 +18,19 @@ export function readResult(answer: unknown): Result {
 
 /** Converts a thrown value to an error, because JavaScript can throw anything. */
 export function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(`the reconcile threw ${describe(thrown)}, which is not an Error`);
+  return isError(thrown) ? thrown : new Error(`the reconcile threw ${describe(thrown)}, which is not an Error`);
 }
 
 /** Describes a value. For an object, shows only its keys and the fields of a result, because it may be a Secret. */
 function describe(value: unknown): string {
+  try {
+    return shown(value);
+  } catch {
+    return 'a value that cannot be shown';
+  }
+}
+
+function shown(value: unknown): string {
   if (typeof value !== 'object' || value === null) return inspect(value, { maxStringLength: 200 });
   const { requeueAfter, priority } = value as Result;
   const known = Object.entries({ requeueAfter, priority }).filter(([, each]) => each !== undefined);

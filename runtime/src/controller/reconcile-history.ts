@@ -43,9 +43,19 @@ export function createReconcileHistory(): ReconcileHistory {
 
 /** Returns the name of an error and the reason of the API server. */
 export function nameOfError(error: Error): string {
-  const { reason } = error as { readonly reason?: unknown };
-  const name = identifier.test(error.name) ? error.name : 'Error';
-  return typeof reason === 'string' && identifier.test(reason) ? `${name}: ${reason}` : name;
+  const name = identifierIn(error, 'name') ?? 'Error';
+  const reason = identifierIn(error, 'reason');
+  return reason === undefined ? name : `${name}: ${reason}`;
+}
+
+/** Returns a field of an error if it is an identifier: it can be anything, also a getter that throws. */
+function identifierIn(error: Error, field: 'name' | 'reason'): string | undefined {
+  try {
+    const value = (error as unknown as Readonly<Record<string, unknown>>)[field];
+    return typeof value === 'string' && identifier.test(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Other texts may quote an object. */

@@ -38,13 +38,13 @@ export interface Finalizers<T extends KubernetesObject> {
    * Registers a finalizer.
    * @throws Error if there already is one with that name
    */
-  register(name: string, finalizer: Finalizer<T>): void;
+  readonly register: (name: string, finalizer: Finalizer<T>) => void;
   /**
    * Adds missing finalizers to an object; if the object is being deleted, runs its finalizers one after the other, and
    * removes each that succeeds. Changes are in place: the caller writes what the result says.
    * @throws FinalizerError if finalizers failed; it also says what has to be written
    */
-  finalize(object: T): Promise<FinalizerResult>;
+  readonly finalize: (object: T) => Promise<FinalizerResult>;
 }
 
 /** Creates a registry of finalizers. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/finalizer */

@@ -1,3 +1,4 @@
+import { isError } from './causes.js';
 import { InvalidValueError } from './invalid-value-error.js';
 
 /**
@@ -5,7 +6,7 @@ import { InvalidValueError } from './invalid-value-error.js';
  * the errors that the engine itself throws, such as for a property of undefined, and any value that is not an Error.
  */
 export function isPanic(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return true;
+  if (!isError(thrown)) return true;
   // fetch throws a TypeError if a connection is lost; it has a cause, but the engine's own errors have none.
   if (thrown.cause !== undefined) return false;
   // Caused by a value that a user wrote.

@@ -14,6 +14,8 @@ describe('a whole number beyond 2^53', () => {
     ['in a list', 'spec.sizes[1]', '{"spec":{"sizes":[1, 9007199254740993]}}'],
     ['beside a fraction', 'spec.ratios[1]', '{"spec":{"ratios":[0.1234567890123456789, 9007199254740993 ]}}'],
     ['beside one that a double holds', 'b', '{"a":9007199254740992,"b":9007199254740993}'],
+    ['that is read as infinite', 'spec.size', '{"spec":{"size":1e999}}'],
+    ['that is read as infinite, with a sign and a fraction', 'spec.sizes[1]', '{"spec":{"sizes":[1e300, -1.5E+309]}}'],
     [
       'beside a text that looks like it',
       'spec.size',
@@ -32,6 +34,7 @@ describe('a whole number beyond 2^53', () => {
     ['that a double holds exactly', '{"spec":{"size":9007199254740992}}'],
     ['inside a text', '{"spec":{"text":"[9007199254740993]","more":", 9007199254740993 ,"}}'],
     ['inside a text, as a field would be', '{"spec":{"text":":1234567890123456789,"}}'],
+    ['a large number that a double holds', '{"spec":{"size":1e300,"small":1e-999}}'],
     ['a fraction', '{"spec":{"ratio":0.12345678901234567890}}'],
     ['after an escaped quote', String.raw`{"spec":{"text":"\",9007199254740993,\\"}}`],
     ['as the key of a record', '{"spec":{"9007199254740993":1}}'],

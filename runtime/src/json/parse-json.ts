@@ -10,10 +10,12 @@ import { placesIn, type Place } from './places.js';
  */
 const inexact = Symbol.for('operator-gen/inexact');
 
-// A number of at least sixteen digits in the position of a value. It may also be inside a string, which only the slow
-// check finds out.
-const suspicious = /(?:[:[,]|^)\s*-?\d{16,}\s*(?:[,\]}]|$)/;
+// A number of at least sixteen digits, or with an exponent of three, in the position of a value. It may also be inside a
+// string, which only the slow check finds out.
+const suspicious = /(?:[:[,]|^)\s*-?(?:\d{16,}|\d+(?:\.\d+)?[eE]\+?\d{3,})\s*(?:[,\]}]|$)/;
 const longNumber = /^-?\d{16,}$/;
+/** Reports whether JavaScript may change a number; it reads one such as 1e999 as infinite, and writes it as null. */
+const isInexact = (digits: string): boolean => longNumber.test(digits) || !Number.isFinite(Number(digits));
 
 // Maximum number of characters of a path in a message, because users choose field names.
 const mostPlace = 200;
@@ -56,7 +58,7 @@ export function parseJson<T>(text: string, label: string): T {
 export function parseWithDigits<T>(text: string, label: string): { readonly value: T; readonly digits: unknown } {
   const value = parse<T>(text, label);
   if (!suspicious.test(text)) return { value, digits: undefined };
-  return { value, digits: JSON.parse(mapNumbers(text, (each) => (longNumber.test(each) ? `"${each}"` : each))) };
+  return { value, digits: JSON.parse(mapNumbers(text, (each) => (isInexact(each) ? `"${each}"` : each))) };
 }
 
 function parse<T>(text: string, label: string): T {
@@ -135,7 +137,8 @@ function markInexact(value: unknown, quoted: unknown): void {
 }
 
 function isLong(value: unknown): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  if (typeof value !== 'number') return false;
+  return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
 }
 
 /** Reports whether a number would be written with different digits: 2^60 is exact, but JavaScript writes it rounded. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { oddValues } from '../../../test/support/odd-values.js';
 import { createLogger, type LoggerOptions } from './create-logger.js';
 
 function logged(options: LoggerOptions = {}) {
@@ -62,6 +63,16 @@ describe('a log line', () => {
       error: { message: 'why' },
       count: 3,
     });
+  });
+
+  it.each(oddValues)('is written with %s', (_, make) => {
+    for (const format of ['json', 'console'] as const) {
+      const { log, lines } = logged({ format });
+      log.error('failed', { error: make(), cause: new Error('outer', { cause: make() }), count: 3 } as never);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain('failed');
+      expect(lines[0]).toContain('"count":3');
+    }
   });
 
   it('is left out below the level', () => {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { causesOf } from '../errors/causes.js';
+import { causesOf, isError, messageOf } from '../errors/causes.js';
 import type { LogFields, LogLevel } from './logger.js';
 import { mostMessage, shortened } from './shorten.js';
 
@@ -30,11 +30,8 @@ export function jsonLine({ ts, level, msg, fields }: LogEntry): string {
  * their stacks.
  */
 export function consoleLine({ ts, level, msg, fields: { logger, ...fields } }: LogEntry): string {
-  const errors = Object.values(fields).filter((value) => value instanceof Error);
-  const plainFields = Object.entries(fields).map(([key, value]) => [
-    key,
-    value instanceof Error ? value.message : value,
-  ]);
+  const errors = Object.values(fields).filter((value) => isError(value));
+  const plainFields = Object.entries(fields).map(([key, value]) => [key, isError(value) ? messageOf(value) : value]);
   const heads = [...(typeof logger === 'string' ? [logger] : []), shortened(msg, mostText)];
   const parts = [ts, level.toUpperCase(), ...heads.map((each) => escaped(each))];
   if (plainFields.length > 0) parts.push(lineOf(Object.fromEntries(plainFields) as LogFields));
@@ -46,7 +43,7 @@ export function consoleLine({ ts, level, msg, fields: { logger, ...fields } }: L
  * line.
  */
 function shownError(error: Error): string {
-  let text = inspect(error, within);
+  let text = inspected(error);
   for (const { message } of causesOf(error) as Iterable<Partial<Error>>) {
     if (typeof message === 'string' && message !== '') text = text.replaceAll(message, () => escaped(message));
   }
@@ -111,17 +108,21 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 function shownAs(value: unknown): string {
+  return shortened(inspected(value), mostText);
+}
+
+function inspected(value: unknown): string {
   try {
-    return shortened(inspect(value, within), mostText);
+    return inspect(value, within);
   } catch {
-    return `a ${typeof value} that cannot be shown`;
+    return messageOf(value);
   }
 }
 
 function writable(value: unknown): unknown {
   if (typeof value === 'string') return shortened(value, mostText);
   if (typeof value === 'bigint') return String(value);
-  if (!(value instanceof Error)) return value;
+  if (!isError(value)) return value;
   const { name, message, cause } = value;
   const stack = stackOf(value);
   const errors: unknown = value instanceof AggregateError ? value.errors : undefined;

@@ -59,8 +59,8 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('the life of a ma
       });
       return ended;
     };
-    const readyz = async () => {
-      const answer = await fetch(`http://127.0.0.1:${manager.ports.probes}/readyz`);
+    const readyz = async (check = '') => {
+      const answer = await fetch(`http://127.0.0.1:${manager.ports.probes}/readyz${check}`);
       return { code: answer.status, text: await answer.text() };
     };
     return { manager, lines, start, stop: () => end.abort(), readyz, state: () => state };
@@ -113,7 +113,11 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('the life of a ma
     await eventually(() => expect(JSON.stringify(lines)).toContain('gadgets.example.com'));
     expect(await readyz()).toEqual({
       code: 500,
-      text: '[-]started failed: the caches of these controllers are not filled yet: gadget\nreadyz check failed\n',
+      text: '[-]started failed: reason withheld\nreadyz check failed\n',
+    });
+    expect(await readyz('/started')).toEqual({
+      code: 500,
+      text: 'the caches of these controllers are not filled yet: gadget',
     });
     const crd = {
       apiVersion: 'apiextensions.k8s.io/v1',

@@ -62,7 +62,41 @@ it('the names of labels are a part of the type, which fits one without them', ()
   expectTypeOf<Gauge<'kind' | 'region'>>().toExtend<Gauge>();
   expectTypeOf<Histogram<'kind'>>().toExtend<Histogram>();
   expectTypeOf<Counter<'kind'>>().not.toExtend<Counter<'region'>>();
+  expectTypeOf<Counter<'kind'>>().not.toExtend<Counter<'kind' | 'region'>>();
+  expectTypeOf<Counter<'kind' | 'region'>>().not.toExtend<Counter<'kind'>>();
+  expectTypeOf<Gauge<'kind'>>().not.toExtend<Gauge<'kind' | 'region'>>();
+  expectTypeOf<Gauge<never>>().not.toExtend<Gauge<'kind'>>();
+  expectTypeOf<Histogram>().not.toExtend<Histogram<'kind'>>();
   const names: readonly string[] = ['kind'];
   const open: Counter = noMetrics.registry.counter('shells_total', 'Shells.', names);
   expect(() => open.inc()).toThrow('the label kind is missing');
+});
+
+it('the type of a metric cannot have other labels than the list with which it is created', () => {
+  const { counter, gauge, histogram } = noMetrics.registry;
+  interface Metrics {
+    readonly made: Counter<'kind' | 'region'>;
+    readonly state: Gauge<'kind'>;
+    readonly times: Histogram<'kind'>;
+  }
+  const same = {
+    made: counter('a_total', 'A.', ['region', 'kind']),
+    state: gauge('a', 'A.', ['kind']),
+    times: histogram('a_seconds', 'A.', ['kind'], [1]),
+  } satisfies Metrics;
+  expect(() => same.made.inc({ kind: 'small', region: 'north' })).not.toThrow();
+  // @ts-expect-error the list has no region
+  const fewer: Metrics['made'] = counter('b_total', 'B.', ['kind']);
+  // @ts-expect-error there is no list
+  const none: Metrics['state'] = gauge('b', 'B.');
+  // @ts-expect-error the list also has a region
+  const more: Metrics['times'] = histogram('b_seconds', 'B.', ['kind', 'region']);
+  // @ts-expect-error the names in the list are unknown
+  const unknown: Metrics['state'] = gauge('b', 'B.', ['kind'] as string[]);
+  // @ts-expect-error the names come from the list alone
+  expect(() => counter<'kind'>('b_total', 'B.')).not.toThrow();
+  expect(() => fewer.inc({ kind: 'small', region: 'north' })).toThrow('the label region is unknown');
+  expect(() => none.set({ kind: 'small' }, 1)).toThrow('the label kind is unknown');
+  expect(() => more.observe({ kind: 'small' }, 1)).toThrow('the label region is missing');
+  expect(() => unknown.set({ kind: 'small' }, 1)).not.toThrow();
 });

@@ -6,9 +6,9 @@ import type { MetricsRegistry } from './registry.js';
  */
 export function checkedRegistry({ counter, gauge, histogram }: MetricsRegistry): MetricsRegistry {
   return {
-    counter: (name, help, labelNames = []) => checked(counter(name, help, labelNames), name, labelNames),
-    gauge: (name, help, labelNames = []) => checked(gauge(name, help, labelNames), name, labelNames),
-    histogram: (name, help, labelNames = [], buckets) =>
+    counter: (name, help, labelNames) => checked(counter(name, help, labelNames), name, labelNames),
+    gauge: (name, help, labelNames) => checked(gauge(name, help, labelNames), name, labelNames),
+    histogram: (name, help, labelNames, buckets) =>
       checked(histogram(name, help, labelNames, buckets), name, labelNames),
   };
 }
@@ -16,7 +16,7 @@ export function checkedRegistry({ counter, gauge, histogram }: MetricsRegistry):
 type Method = (...given: readonly unknown[]) => unknown;
 
 /** Wraps each method of a metric, whose first argument is the labels. */
-function checked<M extends object>(metric: M, name: string, labelNames: readonly string[]): M {
+function checked<M extends object>(metric: M, name: string, labelNames: readonly string[] = []): M {
   const methods = methodNames.filter((method) => method in metric);
   const wrapped = methods.map((method) => {
     const call = (metric as Record<string, Method>)[method]!;

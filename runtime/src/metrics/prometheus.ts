@@ -21,11 +21,10 @@ export async function prometheusMetrics(): Promise<Metrics> {
   // Its types accept calls without labels.
   const typed = <M>(metric: unknown): M => metric as M;
   const registry: MetricsRegistry = {
-    counter: (name, help, labelNames = []) =>
-      typed(new Counter({ name, help, labelNames: [...labelNames], registers })),
-    gauge: (name, help, labelNames = []) => typed(new Gauge({ name, help, labelNames: [...labelNames], registers })),
-    histogram: (name, help, labelNames = [], buckets = usualBuckets) =>
-      typed(new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers })),
+    counter: (name, help, list) => typed(new Counter({ name, help, labelNames: [...(list ?? [])], registers })),
+    gauge: (name, help, list) => typed(new Gauge({ name, help, labelNames: [...(list ?? [])], registers })),
+    histogram: (name, help, list, buckets = usualBuckets) =>
+      typed(new Histogram({ name, help, labelNames: [...(list ?? [])], buckets: [...buckets], registers })),
   };
   const collectedGauge: CollectedGauge = (name, help, labelNames, collect) => {
     const gauge = new Gauge({

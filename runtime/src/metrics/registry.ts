@@ -11,25 +11,35 @@ export type WithLabels<Names extends string, Others extends readonly unknown[]> 
     ? Others | [labels: Labels, ...Others]
     : [labels: Labels<Names>, ...Others];
 
+declare const namesOfLabels: unique symbol;
+
+/**
+ * Makes a metric assignable only to one with the same labels, or with unknown names: its methods alone would also fit one
+ * with more labels, because TypeScript compares the parameters of methods in both directions.
+ */
+type WithNames<Names extends string> = {
+  readonly [namesOfLabels]?: string extends Names ? unknown : (names: readonly [Names]) => readonly [Names];
+};
+
 /**
  * Value that only increases: https://prometheus.io/docs/concepts/metric_types/#counter
  *
  * All methods throw a TypeError if a label is missing or unknown. With the names of the labels in the type, such as
  * `Counter<'namespace' | 'name'>`, the compiler reports it.
  */
-export interface Counter<Names extends string = string> {
+export interface Counter<Names extends string = string> extends WithNames<Names> {
   inc(...given: WithLabels<Names, [by?: number]>): void;
 }
 
 /** Value that increases and decreases. */
-export interface Gauge<Names extends string = string> {
+export interface Gauge<Names extends string = string> extends WithNames<Names> {
   set(...given: WithLabels<Names, [value: number]>): void;
   inc(...given: WithLabels<Names, [by?: number]>): void;
   dec(...given: WithLabels<Names, [by?: number]>): void;
 }
 
 /** Values in buckets; times are in seconds. */
-export interface Histogram<Names extends string = string> {
+export interface Histogram<Names extends string = string> extends WithNames<Names> {
   observe(...given: WithLabels<Names, [value: number]>): void;
   /** Starts a timer; the returned function observes the seconds since then. */
   startTimer(...given: WithLabels<Names, []>): () => number;
@@ -42,34 +52,35 @@ export interface Histogram<Names extends string = string> {
  */
 export interface MetricsRegistry {
   /**
-   * Creates a counter. The compiler reports calls without one of the labels, or with an unknown one.
+   * Creates a counter. Its type has the names in the list, so that the compiler reports calls without one of the labels,
+   * or with an unknown one, and a variable with another type.
    * @throws Error if there already is a metric with that name
    */
-  readonly counter: <const Names extends string = never>(
+  readonly counter: <const List extends readonly string[] = []>(
     name: string,
     help: string,
-    labelNames?: readonly Names[],
-  ) => Counter<Names>;
+    labelNames?: List,
+  ) => Counter<List[number]>;
   /**
    * Creates a gauge.
    * @throws Error if there already is a metric with that name
    */
-  readonly gauge: <const Names extends string = never>(
+  readonly gauge: <const List extends readonly string[] = []>(
     name: string,
     help: string,
-    labelNames?: readonly Names[],
-  ) => Gauge<Names>;
+    labelNames?: List,
+  ) => Gauge<List[number]>;
   /**
    * Creates a histogram.
    * @param buckets upper bounds in increasing order; defaults to 5 ms to 10 s
    * @throws Error if there already is a metric with that name
    */
-  readonly histogram: <const Names extends string = never>(
+  readonly histogram: <const List extends readonly string[] = []>(
     name: string,
     help: string,
-    labelNames?: readonly Names[],
+    labelNames?: List,
     buckets?: readonly number[],
-  ) => Histogram<Names>;
+  ) => Histogram<List[number]>;
 }
 
 const nothing = (): void => undefined;

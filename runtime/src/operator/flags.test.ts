@@ -11,6 +11,11 @@ const own = {
   'dry-run': { type: 'boolean', description: 'change nothing', default: false },
   secure: { type: 'boolean', description: 'use TLS', default: true },
   cache: { type: 'boolean', description: 'cache' },
+  zone: {
+    type: 'string',
+    description: 'zone',
+    check: (value: string) => (value === 'a1' ? undefined : 'It is not a zone, such as a1.'),
+  },
 } as const;
 
 /** Captures the output of commander, which does not reach the terminal. */
@@ -37,6 +42,7 @@ describe('parseFlags', () => {
       'dry-run': false,
       secure: true,
       cache: undefined,
+      zone: undefined,
     });
     expectTypeOf(values.region).toEqualTypeOf<string>();
     expectTypeOf(values.account).toEqualTypeOf<string | undefined>();
@@ -49,6 +55,7 @@ describe('parseFlags', () => {
     [['--region', 'south'], { region: 'south' }],
     [['--region=south'], { region: 'south' }],
     [['--region='], { region: '' }],
+    [['--zone=a1'], { zone: 'a1' }],
     [['--tier', 'paid'], { tier: 'paid' }],
     [['--retries', '0'], { retries: 0 }],
     [['--dry-run'], { 'dry-run': true }],
@@ -69,6 +76,7 @@ describe('parseFlags', () => {
     [['--retries', '1.5'], /'1.5' is invalid. It is not a whole number/],
     [['--retries', '10'], /It is not between 0 and 9/],
     [['--dry-run=yes'], /'yes' is invalid. It must be true or false/],
+    [['--zone', 'x'], /argument 'x' is invalid\. It is not a zone, such as a1\./],
     [['now'], /too many arguments/],
   ])('refuses %j in one line', async (words, said) => {
     const { text } = await refused(words);
@@ -159,14 +167,53 @@ describe('the standard flags', () => {
     });
   });
 
+  const addresses = ['--health-probe-bind-address', '--metrics-bind-address', '--debug-bind-address'];
+  const notAddresses = ['8085', ':99999', 'foo', ':-1', '::1:80', ':', 'a b:1', ':80x', 'http://a:80', ':8085 '];
+
+  it.each([
+    ...addresses.flatMap((flag) => notAddresses.map((value) => [flag, value, 'It is not an address.*such as :8080'])),
+    ['--webhook-url', 'http://192.168.1.10:9443', 'such as https://192.168.1.10:9443'],
+    ['--webhook-url', 'localhost:9443', 'It is not a URL for webhooks'],
+    ['--watch-namespace', 'one,Two', 'They are not namespaces.*such as team-a,team-b'],
+    ['--leader-election-namespace', 'no_name', 'It is not a namespace.*such as team-a'],
+    ['--webhook-service-namespace', `a${'b'.repeat(63)}`, 'It is not a namespace'],
+    ['--webhook-service', 'the service', 'It is not the name of an object'],
+    ['--webhook-cert-secret', '-a', 'It is not the name of an object'],
+    ['--webhook-port', '70000', 'It is not between 0 and 65535'],
+    ['--webhook-port', 'https', 'It is not a whole number'],
+  ])('refuse %s=%s in one line', async (flag, value, rule) => {
+    const said = printed();
+    await expect(parse(`${flag}=${value}`)).rejects.toMatchObject({ exitCode: 1 });
+    expect(said.text).toMatch(new RegExp(`^error: option '${flag} <.*argument '.*' is invalid\\. .*${rule}`));
+    expect(said.text).toContain(`'${value}'`);
+    expect(said.text.trimEnd()).not.toContain('\n');
+  });
+
+  it('refuse an invalid address in a variable too', async () => {
+    vi.stubEnv('DEBUG_BIND_ADDRESS', '8085');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const said = printed();
+    await expect(parse()).rejects.toMatchObject({ exitCode: 1 });
+    expect(said.text).toMatch(/value '8085' from env 'DEBUG_BIND_ADDRESS' is invalid\. It is not an address/);
+  });
+
+  it.each(['0', '', ':0', ':8080', 'localhost:8080', '127.0.0.1:1', '[::1]:65535'])(
+    'accept the address "%s"',
+    async (value) => {
+      for (const flag of addresses) expect(await parse(`${flag}=${value}`)).toMatchObject({ [flag.slice(2)]: value });
+    },
+  );
+
   // The other flags are read by `runOperator`.
   const ofLogs = ['log-level', 'log-format'];
   const names = Object.keys(standardFlags).filter((name) => !ofLogs.includes(name));
 
   it.each(names)('--%s changes the options of the manager, or whether webhooks are served', async (name) => {
     const flag: Flag = standardFlags[name as keyof typeof standardFlags];
+    const values: Readonly<Record<string, string>> = { address: ':1', url: 'https://other:1' };
+    const text = (flag.type === 'string' && values[flag.placeholder ?? '']) || 'other';
     const given = {
-      string: [`--${name}=other`],
+      string: [`--${name}=${text}`],
       number: [`--${name}=${flag.default === 1 ? 2 : 1}`],
       boolean: [`--${name}=${String(flag.default !== true)}`],
     }[flag.type];

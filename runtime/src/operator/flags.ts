@@ -17,6 +17,11 @@ export interface StringFlag extends FlagDescription {
   readonly choices?: readonly string[];
   /** Name of the value in the help; defaults to `value`. */
   readonly placeholder?: string;
+  /**
+   * Returns what is wrong with a value, as a sentence with an example: `It is not an address: write :8080.` An operator
+   * with such a value prints it in one line and exits with 2.
+   */
+  readonly check?: (value: string) => string | undefined;
 }
 
 /** Boolean flag: `--name`, `--no-name`, `--name=true`, `--name=false`. */
@@ -94,6 +99,11 @@ function addOption(command: Command, name: string, flag: Flag, { Option, Invalid
   switch (flag.type) {
     case 'string': {
       const option = new Option(`--${name} <${flag.placeholder ?? 'value'}>`, flag.description);
+      const { check = () => undefined } = flag;
+      option.argParser((text: string) => {
+        const problem = check(text);
+        return problem === undefined ? text : refuse(problem);
+      });
       add(flag.choices === undefined ? option : option.choices(flag.choices));
       break;
     }

@@ -1,3 +1,4 @@
+import { ConfigError } from '../errors/config-error.js';
 import { nameSourcesInStacks } from '../errors/source-positions.js';
 import { createLogger } from '../log/create-logger.js';
 import type { Logger } from '../log/logger.js';
@@ -69,7 +70,8 @@ export async function runOperator<const F extends Flags = Record<never, never>, 
   try {
     await start(options, flags, log);
   } catch (error) {
-    log.error('the operator ended', { error });
+    // The message of a ConfigError says what to change; where it was thrown is no help.
+    log.error('the operator ended', { error: error instanceof ConfigError ? error.message : error });
     return process.exit(1);
   }
   return process.exit(0);

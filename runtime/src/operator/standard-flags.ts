@@ -1,3 +1,4 @@
+import { addressProblem, namespaceProblem, namespacesProblem, nameProblem, urlProblem } from './flag-values.js';
 import type { Flags } from './flags.js';
 
 /** Flags of every operator, with the names of kubebuilder. */
@@ -14,17 +15,20 @@ export const standardFlags = {
   },
   'leader-election-namespace': {
     type: 'string',
+    check: namespaceProblem,
     placeholder: 'namespace',
     description: 'namespace of the Lease; defaults to that of the operator',
   },
   'health-probe-bind-address': {
     type: 'string',
+    check: addressProblem,
     placeholder: 'address',
     description:
       'address of /healthz and /readyz; defaults to :8081 in a cluster, and 127.0.0.1:8081 elsewhere; 0 disables them',
   },
   'metrics-bind-address': {
     type: 'string',
+    check: addressProblem,
     placeholder: 'address',
     default: '0',
     description: 'address of the metrics, such as :8443; 0 disables them',
@@ -54,6 +58,7 @@ export const standardFlags = {
   'debug-bind-address': {
     type: 'string',
     env: 'DEBUG_BIND_ADDRESS',
+    check: addressProblem,
     placeholder: 'address',
     default: '0',
     description:
@@ -103,17 +108,25 @@ export const standardFlags = {
   'webhook-cert-secret': {
     type: 'string',
     env: 'WEBHOOK_CERT_SECRET',
+    check: nameProblem,
     placeholder: 'name',
     description: 'Secret in which replicas of the operator share the issued certificate',
   },
-  'webhook-service': { type: 'string', placeholder: 'name', description: 'Service of the webhooks' },
+  'webhook-service': {
+    type: 'string',
+    check: nameProblem,
+    placeholder: 'name',
+    description: 'Service of the webhooks',
+  },
   'webhook-service-namespace': {
     type: 'string',
+    check: namespaceProblem,
     placeholder: 'namespace',
     description: 'namespace of that Service; defaults to that of the operator',
   },
   'webhook-url': {
     type: 'string',
+    check: urlProblem,
     placeholder: 'url',
     description:
       'URL at which the API server reaches an operator outside the cluster, such as https://192.168.1.10:9443',
@@ -121,6 +134,7 @@ export const standardFlags = {
   'watch-namespace': {
     type: 'string',
     env: 'WATCH_NAMESPACE',
+    check: namespacesProblem,
     placeholder: 'namespaces',
     description: 'namespaces to watch, separated by commas; defaults to all',
   },

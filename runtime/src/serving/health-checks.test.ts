@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { silentLogger } from '../../../test/support/logs.js';
+import { logInto } from '../../../test/support/logs.js';
+import { oddValues } from '../../../test/support/odd-values.js';
 import { parseAddress, type Listening } from './listen.js';
 import { HealthChecks } from './health-checks.js';
 import { startProbes } from './probes.js';
@@ -14,7 +15,7 @@ function checks(): HealthChecks {
 }
 
 describe('health checks', () => {
-  it('answer ok in one word, and say which failed and why', async () => {
+  it('answer ok in one word, and say which failed, but not why', async () => {
     const good = new HealthChecks();
     good.add('ping', () => undefined);
     expect(await good.runAll('healthz', query(''))).toEqual({ code: 200, text: 'ok' });
@@ -22,10 +23,12 @@ describe('health checks', () => {
       code: 200,
       text: '[+]ping ok\nhealthz check passed\n',
     });
-    expect(await checks().runAll('readyz', query(''))).toEqual({
+    const failed: string[][] = [];
+    expect(await checks().runAll('readyz', query(''), undefined, (...each) => failed.push(each))).toEqual({
       code: 500,
-      text: '[+]ping ok\n[-]disk failed: full\nreadyz check failed\n',
+      text: '[+]ping ok\n[-]disk failed: reason withheld\nreadyz check failed\n',
     });
+    expect(failed).toEqual([['disk', 'full']]);
   });
 
   it('leave out what is excluded, and say so of names that they do not know', async () => {
@@ -55,13 +58,23 @@ describe('health checks', () => {
     expect(performance.now() - begun).toBeGreaterThan(4900);
   });
 
+  it.each(oddValues)('fail when they throw %s', async (_, make) => {
+    const made = new HealthChecks();
+    made.add('odd', () => {
+      throw make();
+    });
+    expect(await made.runOne('odd')).toMatchObject({ code: 500 });
+    expect(await made.runAll('readyz', query(''))).toMatchObject({ code: 500 });
+  });
+
   it('have names of their own', () => {
     expect(() => checks().add('ping', () => undefined)).toThrow(/health check ping already/);
   });
 });
 
 it('serves the checks by their paths, whatever else it is asked', async () => {
-  const log = silentLogger;
+  const lines: object[] = [];
+  const log = logInto(lines);
   const readyz = checks();
   const healthz = new HealthChecks();
   const server: Listening = await startProbes(parseAddress('127.0.0.1:0', '--flag')!, { healthz, readyz }, log);
@@ -81,6 +94,10 @@ it('serves the checks by their paths, whatever else it is asked', async () => {
       '/readyz/%zz',
     ].map(ask),
   );
+  await ask('/readyz');
+  expect(lines.filter((line) => 'check' in line)).toMatchObject([
+    { level: 'info', msg: 'a health check failed', endpoint: 'readyz', check: 'disk', reason: 'full' },
+  ]);
   expect(codes).toEqual([200, 200, 500, 200, 200, 500, 404, 404, 404, 404, 404]);
   await server.close();
 });

@@ -35,10 +35,17 @@ export class HealthChecks {
   }
 
   /**
-   * Runs every check and returns `ok`, or a line for each if one failed: `[+]name ok`, `[-]name failed: why`.
+   * Runs every check and returns `ok`, or a line for each if one failed: `[+]name ok`, `[-]name failed: reason withheld`.
+   * As in controller-runtime, the reasons are not in this answer; `runOne` returns the reason of one check.
    * @param query `verbose` always returns the lines, `exclude=name` skips a check; both as in controller-runtime
+   * @param failed called with the name and the reason of each check that failed
    */
-  async runAll(endpoint: string, query: URLSearchParams, request?: IncomingMessage): Promise<HealthReport> {
+  async runAll(
+    endpoint: string,
+    query: URLSearchParams,
+    request?: IncomingMessage,
+    failed: (name: string, reason: string) => void = () => undefined,
+  ): Promise<HealthReport> {
     const excluded = new Set(query.getAll('exclude'));
     const results = await Promise.all(
       [...this.#checks].map(async ([name, check]): Promise<Result> => {
@@ -46,12 +53,14 @@ export class HealthChecks {
         return { name, isExcluded, failure: isExcluded ? undefined : await failureOf(check, request) };
       }),
     );
-    const failed = results.some(({ failure }) => failure !== undefined);
-    if (!failed && !query.has('verbose')) return { code: 200, text: 'ok' };
+    const failures = results.filter(({ failure }) => failure !== undefined);
+    for (const { name, failure } of failures) failed(name, failure!);
+    const hasFailed = failures.length > 0;
+    if (!hasFailed && !query.has('verbose')) return { code: 200, text: 'ok' };
     const lines = results.map(lineOf);
     if (excluded.size > 0) lines.push(`warn: there are no checks ${[...excluded].join(', ')} that could be excluded`);
-    lines.push(`${endpoint} check ${failed ? 'failed' : 'passed'}`, '');
-    return { code: failed ? 500 : 200, text: lines.join('\n') };
+    lines.push(`${endpoint} check ${hasFailed ? 'failed' : 'passed'}`, '');
+    return { code: hasFailed ? 500 : 200, text: lines.join('\n') };
   }
 
   /** Runs one check: `/readyz/<name>`. */
@@ -74,5 +83,5 @@ async function failureOf(check: HealthCheck, request: IncomingMessage | undefine
 
 function lineOf({ name, isExcluded, failure }: Result): string {
   if (isExcluded) return `[+]${name} excluded: ok`;
-  return failure === undefined ? `[+]${name} ok` : `[-]${name} failed: ${failure}`;
+  return failure === undefined ? `[+]${name} ok` : `[-]${name} failed: reason withheld`;
 }

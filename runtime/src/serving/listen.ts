@@ -44,13 +44,25 @@ export interface ListenOptions {
  * @throws ConfigError if it is invalid; names the flag
  */
 export function parseAddress(address: string, flag: string): Address | undefined {
-  if (address === '' || address === '0') return undefined;
+  if (isNone(address)) return undefined;
+  const parts = partsOf(address);
+  if (parts === undefined)
+    throw new ConfigError(`${flag}: "${address}" is not an address: write :8080, host:8080, [::1]:8080, or 0 for none`);
+  return { ...parts, flag };
+}
+
+/** Reports whether `parseAddress` accepts an address. */
+export function isAddress(address: string): boolean {
+  return isNone(address) || partsOf(address) !== undefined;
+}
+
+const isNone = (address: string): boolean => address === '' || address === '0';
+
+function partsOf(address: string): Omit<Address, 'flag'> | undefined {
   // A host with colons must be in brackets.
   const [, bracketed, plain = '', port] = /^(?:\[([\da-f:.]+)\]|([^:[\]\s]*)):(\d+)$/i.exec(address) ?? [];
-  if (port === undefined || Number(port) > highestPort) {
-    throw new ConfigError(`${flag}: "${address}" is not an address: write :8080, host:8080, [::1]:8080, or 0 for none`);
-  }
-  return { host: bracketed ?? (plain || undefined), port: Number(port), flag };
+  if (port === undefined || Number(port) > highestPort) return undefined;
+  return { host: bracketed ?? (plain || undefined), port: Number(port) };
 }
 
 /**

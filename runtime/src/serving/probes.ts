@@ -1,9 +1,11 @@
+import { Lately } from '../log/lately.js';
 import type { Logger } from '../log/logger.js';
 import type { HealthChecks } from './health-checks.js';
 import { listen, type Address, type Listening } from './listen.js';
 
 /**
- * Serves `/healthz` and `/readyz`, and each check by its name below them: 200 if it passes, 500 with the reason if not.
+ * Serves `/healthz` and `/readyz`, and each check by its name below them: 200 if it passes, 500 if not. The reason is in
+ * the answer for a single check and in the log, in which a lasting failure is repeated once a minute.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/healthz
  */
 export async function startProbes(
@@ -11,6 +13,11 @@ export async function startProbes(
   checks: { readonly healthz: HealthChecks; readonly readyz: HealthChecks },
   log: Logger,
 ): Promise<Listening> {
+  const lately = new Lately();
+  const failed = (endpoint: string) => (name: string, reason: string) => {
+    const level = lately.isNew(`${endpoint}/${name}: ${reason}`) ? 'info' : 'debug';
+    log[level]('a health check failed', { endpoint, check: name, reason });
+  };
   const server = await listen(address, (request, response) => {
     const [path = '', query] = (request.url ?? '').split('?', 2);
     const [, endpoint, name, ...rest] = path.split('/');
@@ -19,7 +26,9 @@ export async function startProbes(
       response.writeHead(404).end();
       return;
     }
-    const report = name ? asked.runOne(name, request) : asked.runAll(endpoint!, new URLSearchParams(query), request);
+    const report = name
+      ? asked.runOne(name, request)
+      : asked.runAll(endpoint!, new URLSearchParams(query), request, failed(endpoint!));
     void report.then(({ code, text }) => response.writeHead(code, { 'content-type': 'text/plain' }).end(text));
   });
   log.info('serving health probes', { host: address.host, port: server.port });

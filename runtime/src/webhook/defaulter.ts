@@ -17,7 +17,7 @@ export interface Defaulter<T extends KubernetesObject> {
    * Sets the default values.
    * @param object copy to change in place
    */
-  default(object: T, context: AdmissionContext<T>): void | Promise<void>;
+  readonly default: (object: T, context: AdmissionContext<T>) => void | Promise<void>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admissionReview, ask, patchIn, thing } from '../../../test/support/admission.js';
+import { oddValues } from '../../../test/support/odd-values.js';
 import { logInto } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource } from '../api/resource.js';
@@ -404,6 +405,19 @@ describe('a handler', () => {
     const response = await ask(server, '/handle');
     expect(response).toMatchObject({ uid: 'question-1', allowed: false, status: { code: 500 } });
     expect(lines).toHaveLength(1);
+  });
+
+  it.each(oddValues)('that throws %s refuses the request', async (_, make) => {
+    const thrower = (): never => {
+      throw make();
+    };
+    handles(thrower);
+    server.register('/validate', withValidator(validator({ validateCreate: thrower })));
+    server.register('/default', withDefaulter<Thing>({ default: thrower }));
+    for (const path of ['/handle', '/validate', '/default']) {
+      const response = await ask(server, path);
+      expect(response).toMatchObject({ uid: 'question-1', allowed: false, status: { message: expect.any(String) } });
+    }
   });
 
   it('that throws is cut off, where recoverPanic is false', async () => {

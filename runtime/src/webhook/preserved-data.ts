@@ -6,13 +6,13 @@ type Metadata = DeepReadonly<ObjectMeta>;
 /** Preserves data for which another version has no field, in an annotation of the object in that version. */
 export interface PreservedData<T> {
   /** Returns the metadata with the data in the annotation; without data, the metadata without the annotation. */
-  preserve(metadata: Metadata | undefined, data: DeepReadonly<T> | undefined): Metadata;
+  readonly preserve: (metadata: Metadata | undefined, data: DeepReadonly<T> | undefined) => Metadata;
   /**
    * Returns the preserved data, and the metadata without the annotation. The data is undefined if there was none, or if
    * the annotation was overwritten. The object may have changed in the other version since then; the values of that
    * version take precedence.
    */
-  restore(metadata: Metadata | undefined): { readonly data: T | undefined; readonly metadata: Metadata };
+  readonly restore: (metadata: Metadata | undefined) => { readonly data: T | undefined; readonly metadata: Metadata };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError, type Status } from '../transport/api-error.js';
-import { messageOf } from '../errors/causes.js';
+import { isError, messageOf } from '../errors/causes.js';
 import { InvalidValueError } from '../errors/invalid-value-error.js';
 import type { JsonPatchOperation } from '../json/json-patch.js';
 import { InexactNumberError } from '../json/parse-json.js';
@@ -58,7 +58,7 @@ export function withWarnings(response: AdmissionResponse, warnings: readonly str
  * exactly, or a text that is not a valid quantity or duration.
  */
 export function isInvalidValue(error: unknown): error is InexactNumberError | InvalidValueError {
-  return error instanceof InexactNumberError || error instanceof InvalidValueError;
+  return isError(error) && (error instanceof InexactNumberError || error instanceof InvalidValueError);
 }
 
 /**
@@ -75,7 +75,7 @@ export function refusal(error: unknown): AdmissionResponse {
       result: { status: 'Failure', code: 422, reason: 'Invalid', message, details: { causes } },
     };
   }
-  if (!(error instanceof ApiError)) return denied(messageOf(error));
+  if (!isError(error) || !(error instanceof ApiError)) return denied(messageOf(error));
   const { code, reason, message, details } = error;
   return { allowed: false, result: { status: 'Failure', code, reason, message, ...(details && { details }) } };
 }

@@ -1,0 +1,37 @@
+import { isAddress } from '../serving/listen.js';
+
+/** The checks of the values of flags: each returns what is wrong with one, as a sentence. */
+type Check = (value: string) => string | undefined;
+
+const unless =
+  (isValid: (value: string) => boolean, problem: string): Check =>
+  (value) =>
+    isValid(value) ? undefined : problem;
+
+export const addressProblem = unless(
+  isAddress,
+  'It is not an address: write a port up to 65535 after a colon, such as :8080, localhost:8080 or [::1]:8080, or 0 for none.',
+);
+
+export const urlProblem = unless((value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url?.protocol === 'https:' && !url.username && !url.password && !url.search && !url.hash;
+}, 'It is not a URL for webhooks: write https://, a host and a port, such as https://192.168.1.10:9443.');
+
+const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+const isNamespace = (value: string): boolean => value === '' || label.test(value);
+
+export const namespaceProblem = unless(
+  isNamespace,
+  'It is not a namespace: write lowercase letters, digits and dashes, such as team-a.',
+);
+
+export const namespacesProblem = unless(
+  (value) => value.split(',').every((each) => isNamespace(each.trim())),
+  'They are not namespaces: write lowercase letters, digits and dashes, with commas between them, such as team-a,team-b.',
+);
+
+export const nameProblem = unless(
+  (value) => value === '' || (value.length <= 253 && value.split('.').every((each) => label.test(each))),
+  'It is not the name of an object: write lowercase letters, digits and dashes, such as shop-webhook.',
+);
