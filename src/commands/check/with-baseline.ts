@@ -7,7 +7,7 @@ import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnosti
 import type { Selects } from '../../diagnostics/select.js';
 import { slashed } from '../../io/slashed.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
-import { readOnlyProblem } from '../../plan/path-problem.js';
+import { pathProblem, readOnlyProblem } from '../../plan/path-problem.js';
 import { compare, entriesFor, type KnownProblem } from './baseline.js';
 import { type Baseline, printBaseline, readBaseline, shrinkBaseline } from './baseline-file.js';
 import { baselineFile, type CheckOptions } from './flags.js';
@@ -39,6 +39,9 @@ export function withBaseline(
     const reason = 'it is not a file in the project';
     throw usageError('check', 'invalid-value', { option: '--baseline', value: named ?? file, reason });
   }
+  const problem = named === undefined ? undefined : pathProblem(host, found.root, file);
+  if (problem !== undefined)
+    throw usageError('check', 'invalid-value', { option: '--baseline', value: named ?? file, reason: problem.message });
   const baseline = readBaseline(host, found.root, file);
   if (writeBaseline) return written(found, file, baseline, checked);
   if (baseline !== undefined) return compared(found, baseline, checked, environment);
