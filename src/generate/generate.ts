@@ -12,6 +12,7 @@ import type { Project } from '../project/project.js';
 import type { GeneratorInput } from './generator.js';
 import { generators } from './generators/generators.js';
 import { helmChart } from './helm-chart.js';
+import { missingTargets } from './make-targets.js';
 import { readHeader } from './header.js';
 import { kindResults } from './kind-results.js';
 import { kustomizationFiles } from './kustomizations.js';
@@ -70,6 +71,7 @@ export async function generate(
       ...made.flatMap(({ diagnostics: found = [] }) => found),
       ...listed.diagnostics,
       ...chart.diagnostics,
+      ...missingTargets(project, read),
     ],
   };
 }

@@ -1,15 +1,19 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { emitChart } from '../emit/helm/chart.js';
+import { emitCharts, type Chart } from '../emit/helm/chart.js';
 import { nameMark, namespaceMark } from '../emit/helm/names.js';
 import { readSchema, schemaText, valuesText, type ValueSchema } from '../emit/helm/values.js';
 import { buildKustomization, type BuiltObject } from '../kustomize/build.js';
+import { chartContext } from '../layout/contexts/chart.js';
 import type { DesiredFile } from '../layout/desired-file.js';
+import { renderTemplates } from '../layout/render.js';
 import { mergeFile } from '../merge/merge-file.js';
+import { objectsOf } from '../merge/yaml-objects.js';
 import type { Kind } from '../model/kind.js';
-import { chartSchemaFile, chartValuesFile } from '../project/chart.js';
+import { chartFile, chartSchemaFile, chartValuesFile, crdChartFolder } from '../project/chart.js';
 import { dashboardFiles } from '../project/paths.js';
-import type { Project } from '../project/project.js';
+import type { HelmSettings, Project } from '../project/project.js';
+import { largeChart } from './chart-size.js';
 import { generatedFile } from './generator.js';
 import { pathsIncluded, textAt, type ReadText } from './included-objects.js';
 import { refusedValues } from './refused-values.js';
@@ -17,13 +21,13 @@ import { refusedValues } from './refused-values.js';
 /** The folders whose objects can be switched on in a chart. */
 const optionalFolders = ['config/prometheus', 'config/network-policy'];
 
-/** Generates the Helm chart of a project from its kustomization, with the manifests of this run. */
+/** Generates the Helm charts of a project from its kustomization, with the manifests of this run. */
 export function helmChart(
   project: Project,
   kinds: readonly Kind[],
   made: readonly DesiredFile[],
   read: ReadText,
-): { readonly files: readonly DesiredFile[]; readonly diagnostics: readonly Diagnostic[] } {
+): ChartFiles {
   const { helm, projectName, namespaced, certificates } = project;
   if (helm === undefined) return { files: [], diagnostics: [] };
   const written = new Map(made.map(({ path, content }) => [path, content]));
@@ -33,12 +37,14 @@ export function helmChart(
   const left = optionalFolders.filter((folder) => !deployed.some((path) => isIn(folder, path)));
   const built = buildKustomization('config/default', readNow, names, left);
   const isOptional = ({ file }: BuiltObject): boolean => left.some((folder) => isIn(folder, file));
-  const { files, values } = emitChart({
+  const { operator, crds } = emitCharts({
     ...{ project: projectName, namespaced, certificates },
     isClusterResource: (group, plural) => {
       const kind = kinds.find((each) => each.group === group && each.plural === plural);
       return kind === undefined ? undefined : kind.scope === 'Cluster';
     },
+    separateCRDs: helm.separateCRDs === true,
+    chartName: unusualName(helm, readNow),
     objects: built.objects.filter((each) => !isOptional(each)),
     optional: built.objects.filter(isOptional),
     dashboards: new Map(
@@ -48,9 +54,49 @@ export function helmChart(
       }),
     ),
   });
-  const inChart = (path: string): string => posix.join(helm.chartFolder, path);
+  const crdFolder = crdChartFolder(helm);
+  const isDivided = crds !== undefined && crdFolder !== undefined;
+  const charts = [
+    chartFiles(helm.chartFolder, operator, readNow, !isDivided),
+    ...(isDivided ? [chartFiles(crdFolder, crds, readNow, false)] : []),
+  ];
+  return {
+    files: [...charts.flatMap(({ files }) => files), ...missingMetadata(project, readNow)],
+    diagnostics: [...built.diagnostics, ...charts.flatMap(({ diagnostics }) => diagnostics)],
+  };
+}
+
+/** The files of a chart, and what is wrong with its values. */
+interface ChartFiles {
+  readonly files: readonly DesiredFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Returns the name of the operator's chart, unless that of the chart of its CRDs begins with it. */
+function unusualName(helm: HelmSettings, read: ReadText): string | undefined {
+  const [name, ofCrds] = [helm.chartFolder, crdChartFolder(helm)].map((folder) => {
+    const text = folder === undefined ? undefined : textAt(posix.join(folder, chartFile), read);
+    return text === undefined ? undefined : objectsOf(text)[0]?.['name'];
+  });
+  return typeof name === 'string' && typeof ofCrds === 'string' && ofCrds !== `${name}-crds` ? name : undefined;
+}
+
+/** Returns each Chart.yaml that is missing: it is the user's, but without it there is no chart. */
+function missingMetadata(project: Project, read: ReadText): readonly DesiredFile[] {
+  const context = chartContext(project);
+  if (context === undefined) return [];
+  const folders = [context.chartFolder, context.crdChartFolder].filter((each) => each !== '');
+  const missing = folders.map((each) => posix.join(each, chartFile)).filter((path) => read(path) === undefined);
+  if (missing.length === 0) return [];
+  const all = (['helm', 'helm-crds'] as const).flatMap((set) => renderTemplates(set, context));
+  return all.filter(({ path }) => missing.includes(path)).map(({ template: _, ...file }) => file);
+}
+
+/** Returns the files of a chart. @param mayDivide whether its CRDs can have a chart of their own */
+function chartFiles(folder: string, { files, values }: Chart, read: ReadText, mayDivide: boolean): ChartFiles {
+  const inChart = (path: string): string => posix.join(folder, path);
   const valuesFile = inChart(chartValuesFile);
-  const merged = mergedValues(valuesFile, values, readSchema(readNow(inChart(chartSchemaFile))), readNow);
+  const merged = mergedValues(valuesFile, values, readSchema(read(inChart(chartSchemaFile))), read);
   return {
     files: [
       ...[...files].map(([path, content]) => generatedFile(inChart(path), content)),
@@ -58,9 +104,9 @@ export function helmChart(
       merged.file,
     ],
     diagnostics: [
-      ...built.diagnostics,
       ...merged.diagnostics,
       ...refusedValues(valuesFile, merged.file.content, values),
+      ...largeChart(folder, new Map([...files, [chartSchemaFile, schemaText(values)]]), mayDivide),
     ],
   };
 }

@@ -1,8 +1,10 @@
 import { LineCounter } from 'yaml';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { suggest } from '../diagnostics/suggest.js';
 import type { ValueSchema } from '../emit/helm/values.js';
 import { asKubernetes, isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import { placeOf } from '../merge/text.js';
+import { defined } from '../model/defined.js';
 import type { JsonPath } from '../model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
 import { positionAt, positionsIn } from '../project/yaml-position.js';
@@ -10,6 +12,8 @@ import { positionAt, positionsIn } from '../project/yaml-position.js';
 interface Refusal {
   readonly path: JsonPath;
   readonly reason: string;
+  /** The value that was probably meant. */
+  readonly similar?: string | undefined;
 }
 
 /**
@@ -17,8 +21,8 @@ interface Refusal {
  * @param file the path of the values, for positions
  */
 export function refusedValues(file: string, text: string, schema: ValueSchema): readonly Diagnostic[] {
-  const refused = (what: string, reason: string, place: Diagnostic['position']): Diagnostic =>
-    diagnostic('chart-values-refused', { what, reason }, place);
+  const refused = (what: string, reason: string, place: Diagnostic['position'], similar?: string): Diagnostic =>
+    diagnostic('chart-values-refused', { what, reason, ...defined({ similar }) }, place);
   const lines = new LineCounter();
   const document = yamlDocument(text, { ...asKubernetes, merge: true, lineCounter: lines });
   if (isYamlProblem(document)) {
@@ -30,9 +34,22 @@ export function refusedValues(file: string, text: string, schema: ValueSchema): 
     return [refused('the file', reason, positionAt(file, lines, broken.pos[0]))];
   }
   const at = positionsIn(file, document, lines);
-  return refusalsOf((document.toJS() ?? {}) as JsonValue, schema, []).map(({ path, reason }) =>
-    refused(path.length === 0 ? 'the file' : path.join('.'), reason, at(...path)),
-  );
+  return refusalsOf((document.toJS() ?? {}) as JsonValue, schema, []).map(({ path, reason, similar }) => {
+    const meant = similar ?? (reason === unknown ? elsewhere(schema, path) : undefined);
+    return refused(path.length === 0 ? 'the file' : path.join('.'), reason, at(...path), meant);
+  });
+}
+
+const unknown = 'the chart has no such value';
+
+/** Returns the only value of another section that has the last name of a path. */
+function elsewhere(schema: ValueSchema, path: JsonPath): string | undefined {
+  const all = pathsOf(schema, []).filter((each) => each.at(-1) === path.at(-1));
+  return all.length === 1 ? all[0]!.join('.') : undefined;
+}
+
+function pathsOf({ properties = {} }: ValueSchema, path: readonly string[]): readonly (readonly string[])[] {
+  return Object.entries(properties).flatMap(([key, each]) => [[...path, key], ...pathsOf(each, [...path, key])]);
 }
 
 function refusalsOf(value: JsonValue, schema: ValueSchema, path: JsonPath): readonly Refusal[] {
@@ -41,7 +58,15 @@ function refusalsOf(value: JsonValue, schema: ValueSchema, path: JsonPath): read
     return [{ path, reason: `it is not of type ${types.join(' or ')}` }];
   }
   if (schema.enum !== undefined && !schema.enum.includes(value)) {
-    return [{ path, reason: `it is none of ${schema.enum.map((each) => JSON.stringify(each)).join(', ')}` }];
+    const names = schema.enum.filter((each) => typeof each === 'string');
+    const similar =
+      typeof value === 'string'
+        ? suggest(
+            value,
+            names.filter((each) => each !== ''),
+          )
+        : undefined;
+    return [{ path, reason: `it is none of ${schema.enum.map((each) => JSON.stringify(each)).join(', ')}`, similar }];
   }
   if (typeof value === 'number') return outOfBounds(value, schema, path);
   if (Array.isArray(value)) {
@@ -59,7 +84,10 @@ function refusalsInObject(value: JsonObject, schema: ValueSchema, path: JsonPath
     .map((key) => ({ path, reason: `the section ${key} is missing` }));
   const present = Object.entries(value).flatMap(([key, each]) => {
     if (Object.hasOwn(properties, key)) return refusalsOf(each, properties[key]!, [...path, key]);
-    if (additionalProperties === false) return [{ path: [...path, key], reason: 'the chart has no such value' }];
+    if (additionalProperties === false) {
+      const similar = suggest(key, Object.keys(properties));
+      return [{ path: [...path, key], reason: unknown, similar: similar && [...path, similar].join('.') }];
+    }
     return additionalProperties === true ? [] : refusalsOf(each, additionalProperties, [...path, key]);
   });
   return [...missing, ...present];

@@ -32,9 +32,9 @@ export interface ProjectContext {
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
   /** Patches of the CRDs whose versions are converted by a webhook. */
   readonly conversions: readonly string[];
-  /** The folder of the Helm chart if the tools for code would read it, and the folder in `dist` that it is in. */
-  readonly chartFolder: string;
-  readonly chartInDist: string;
+  /** The folders of the Helm charts if the tools for code would read them, and the folders in `dist` that they are in. */
+  readonly chartFolders: readonly string[];
+  readonly chartsInDist: readonly string[];
   /** Whether the project has an OLM bundle. */
   readonly olm: boolean;
   /** Whether the manager has environment variables. */
@@ -48,6 +48,8 @@ export interface ChartContext {
   readonly projectName: string;
   readonly description: string;
   readonly chartFolder: string;
+  /** The folder of the chart with the CRDs; empty if they are in the chart of the operator. */
+  readonly crdChartFolder: string;
 }
 
 /** Template context of the parts of an OLM bundle. */
@@ -183,6 +185,7 @@ export interface LicenseContext {
 export interface TemplateContexts {
   readonly init: InitContext;
   readonly helm: ChartContext;
+  readonly 'helm-crds': ChartContext;
   readonly olm: OlmContext;
   readonly license: LicenseContext;
   readonly 'license-apache2': LicenseContext;

@@ -6,6 +6,9 @@ import { templatesOf, type TemplateSource } from './templates.js';
 /** Files that a folder can already contain before it becomes a project. They are kept unchanged. */
 const kept = new Set(['README.md', 'LICENSE', '.gitignore', '.gitattributes']);
 
+/** Sets of templates for charts: a project can have one already, before its templates are generated. */
+const ofCharts = new Set<keyof TemplateContexts>(['helm', 'helm-crds']);
+
 /** A file, and the template of its set that it was rendered from. */
 export interface RenderedFile extends DesiredFile {
   readonly template: string;
@@ -19,8 +22,7 @@ export function renderTemplates<S extends keyof TemplateContexts>(
 ): readonly RenderedFile[] {
   return templates(set).map(({ path, render }) => {
     const target = targetPath(path, context);
-    // A project can have a chart already, before its templates are generated.
-    const ownership: Ownership = kept.has(target) || set === 'helm' ? 'kept' : 'scaffolded';
+    const ownership: Ownership = kept.has(target) || ofCharts.has(set) ? 'kept' : 'scaffolded';
     return { template: path, path: target, content: render(context), ownership };
   });
 }

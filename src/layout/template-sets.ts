@@ -20,6 +20,7 @@ import type {
 } from './contexts.js';
 import { apiContext } from './contexts/api.js';
 import { controllerContext } from './contexts/controller.js';
+import { chartContext } from './contexts/chart.js';
 import { conversionContext, spokeContext } from './contexts/conversion.js';
 import { deployImageContext } from './contexts/deploy-image.js';
 import { dependencyLines, projectContext } from './contexts/project.js';
@@ -59,9 +60,13 @@ export const templateSets: {
     const dependencies = dependencyLines(project, runtime);
     return [{ scope: '', context: { ...projectContext(project), packages, dependencies } }];
   },
-  helm: ({ project: { helm, projectName } }) => {
-    const description = `Installs the operator ${projectName}`;
-    return helm === undefined ? [] : [{ scope: '', context: { projectName, description, ...helm } }];
+  helm: ({ project }) => {
+    const context = chartContext(project);
+    return context === undefined ? [] : [{ scope: '', context }];
+  },
+  'helm-crds': ({ project }) => {
+    const context = chartContext(project);
+    return context === undefined || context.crdChartFolder === '' ? [] : [{ scope: '', context }];
   },
   olm: ({ project }) => {
     const { olm, projectName, domain } = project;

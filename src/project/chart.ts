@@ -1,7 +1,13 @@
 import { posix } from 'node:path';
+import type { HelmSettings } from './project.js';
 
 /** The folder of the Helm chart, if PROJECT does not name one. */
 export const defaultChartFolder = 'dist/chart';
+
+/** Returns the folder of the chart with the CRDs; undefined if they are in the chart of the operator. */
+export function crdChartFolder({ chartFolder, separateCRDs }: HelmSettings): string | undefined {
+  return separateCRDs && `${chartFolder}-crds`;
+}
 
 /** Folders whose files have other owners. */
 const taken = new Set(['config', 'hack', 'node_modules', 'src', 'test', 'vendor']);
@@ -25,6 +31,9 @@ const templateFolders = new Set([
   'rbac',
   'webhook',
 ]);
+
+/** The file without which there is no chart. It is the user's. */
+export const chartFile = 'Chart.yaml';
 
 /** The files of a chart whose values a user can edit, and which operator-gen merges new ones into. */
 export const chartValuesFile = 'values.yaml';

@@ -9,11 +9,12 @@ import { licensePlugin, type License } from './license.js';
 import { projectFile } from './paths.js';
 import { deployImageEntryProblems, deployImageOf } from './deploy-image.js';
 import { projectProblems } from './project-problems.js';
-import { projectShape, type RawProject, type RawResource, type RawWebhooks } from './project-shape.js';
+import { projectShape, type RawHelm, type RawProject, type RawResource, type RawWebhooks } from './project-shape.js';
 import {
   compatibilityPlugin,
   deployImagePlugin,
   helmPlugin,
+  type HelmSettings,
   olmPlugin,
   layout,
   manifestsPlugin,
@@ -138,9 +139,13 @@ function projectOf(raw: RawProject): Project {
     certificates: raw.plugins?.[webhooksPlugin]?.certificates ?? 'cert-manager',
     features: featuresIn(raw.plugins?.[featuresPlugin]),
     ...defined({ compatibility }),
-    ...(helm === undefined ? {} : { helm: { chartFolder: helm.chartFolder ?? defaultChartFolder } }),
+    ...(helm === undefined ? {} : { helm: helmOf(helm) }),
     ...(raw.plugins?.[olmPlugin] === undefined ? {} : { olm: true as const }),
   };
+}
+
+function helmOf({ chartFolder = defaultChartFolder, separateCRDs = false }: RawHelm): HelmSettings {
+  return { chartFolder, ...(separateCRDs && { separateCRDs }) };
 }
 
 function resourceOf(raw: RawResource, domain: string): ProjectResource {

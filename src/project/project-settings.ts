@@ -72,7 +72,10 @@ function setLicense(document: Document, { manifests }: Project, license: License
 /** Sets the chart of the project. */
 function setHelm(document: Document, helm: HelmSettings | 'none'): void {
   if (helm === 'none') return removeIn(document, ['plugins', helmPlugin]);
-  setMap(document, pluginsIn(document), helmPlugin, { chartFolder: helm.chartFolder });
+  setMap(document, pluginsIn(document), helmPlugin, {
+    chartFolder: helm.chartFolder,
+    separateCRDs: helm.separateCRDs,
+  });
 }
 
 function setOlm(document: Document, isOn: boolean): void {

@@ -80,6 +80,7 @@ const compatibilityShape = v.strictObject({
 
 const helmShape = v.strictObject({
   chartFolder: v.optional(v.pipe(v.string(), v.check(isChartFolder, 'it is not a free folder of the project'))),
+  separateCRDs: v.optional(v.boolean()),
 });
 
 /** The shape of the known part of PROJECT; the rest is not validated. */
@@ -106,5 +107,6 @@ export const projectShape = v.looseObject({
 
 /** The content of a well-formed PROJECT. */
 export type RawProject = v.InferOutput<typeof projectShape>;
+export type RawHelm = v.InferOutput<typeof helmShape>;
 export type RawResource = v.InferOutput<typeof resourceShape>;
 export type RawWebhooks = v.InferOutput<typeof webhooksShape>;

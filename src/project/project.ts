@@ -105,6 +105,8 @@ export interface CompatibilitySettings {
 export interface HelmSettings {
   /** The folder of the chart, relative to the project root. */
   readonly chartFolder: string;
+  /** Present if the CRDs are in a chart of their own. */
+  readonly separateCRDs?: true;
 }
 
 /** Key of the chart's settings in PROJECT. */

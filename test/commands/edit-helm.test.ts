@@ -1,12 +1,98 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { isGeneratedPath } from '../../src/project/paths.js';
 import { features } from '../../src/project/features.js';
-import { changesOf, largeProject, problemsOf, projectWithApi } from '../support/projects.js';
+import { changesOf, largeProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 
 const chart = 'dist/chart';
 const values = `${chart}/values.yaml`;
 const manager = 'config/manager/manager.yaml';
+
+const crds = `${chart}-crds`;
+
+describe('edit --separate-crds', () => {
+  const filesOf = (project: TestProject, folder: string): readonly string[] =>
+    Object.keys(project.snapshot()).filter((path) => path.startsWith(`${folder}/`) && !path.endsWith('/'));
+
+  it('makes a chart with the CRDs alone, and back gives the tree byte for byte', async () => {
+    const project = await largeProject();
+    const without = project.snapshot();
+    await project.settings({ helm: true });
+    const before = project.snapshot();
+    expect(problemsOf(await project.settings({ separateCRDs: true }))).toEqual([]);
+    expect(project.read('PROJECT')).toContain('    chartFolder: dist/chart\n    separateCRDs: true\n');
+    expect(project.read('.gitignore')).toContain('!dist/chart/\n!dist/chart-crds/\n');
+    expect(project.read(`${crds}/Chart.yaml`)).toContain('name: test-operator-crds\n');
+    expect(filesOf(project, chart).filter((path) => path.includes('/crd/'))).toEqual([]);
+    expect(filesOf(project, crds).filter((path) => path.includes('/crd/'))).not.toEqual([]);
+    expect(parse(project.read(values))).not.toHaveProperty('crd');
+    expect(Object.keys(parse(project.read(`${crds}/values.yaml`)) as object)).toEqual(
+      expect.arrayContaining(['crd', 'operator', 'webhook', 'certManager']),
+    );
+    const checked = await project.check();
+    expect([problemsOf(checked), changesOf(checked)]).toEqual([[], []]);
+    await project.settings({ separateCRDs: false });
+    expect(project.snapshot()).toEqual(before);
+    await project.settings({ separateCRDs: true });
+    await project.settings({ helm: false });
+    expect(project.snapshot()).toEqual(without);
+  });
+
+  it('implies a chart, and its absence does not', async () => {
+    const project = await projectWithApi();
+    const before = project.snapshot();
+    await project.settings({ separateCRDs: false });
+    expect(project.snapshot()).toEqual(before);
+    await project.settings({ separateCRDs: true, chartFolder: 'deploy/chart' });
+    expect(project.read('deploy/chart-crds/values.schema.json')).toContain('"operator"');
+    expect(project.read('.prettierignore')).toContain('deploy/chart/\ndeploy/chart-crds/\n');
+  });
+
+  it('follows other settings, and those that undo them, byte for byte', async () => {
+    const project = await projectWithApi();
+    await project.settings({ separateCRDs: true });
+    const before = project.snapshot();
+    await project.settings({ projectName: 'other' });
+    expect(project.read(`${crds}/Chart.yaml`)).toContain('name: other-crds\n');
+    expect(
+      filesOf(project, crds)
+        .map((path) => project.read(path))
+        .join(''),
+    ).not.toContain('test-operator');
+    await project.settings({ projectName: 'test-operator', helm: true });
+    expect(project.snapshot()).toEqual(before);
+    await project.createApi({ kind: 'Other' });
+    expect(filesOf(project, `${crds}/templates/crd`)).toHaveLength(2);
+    await project.deleteApi({ kind: 'Other' });
+    expect(project.snapshot()).toEqual(before);
+  });
+
+  it('keeps the files of the user, and moves the chart with its values', async () => {
+    const project = await projectWithApi();
+    await project.settings({ separateCRDs: true });
+    project.edit(`${crds}/values.yaml`, 'keep: true', 'keep: false');
+    project.write(`${crds}/templates/extra/mine.yaml`, 'a: b\n');
+    await project.settings({ chartFolder: 'charts/a' });
+    expect(project.read('charts/a-crds/values.yaml')).toContain('keep: false');
+    expect(filesOf(project, crds)).toEqual([`${crds}/templates/extra/mine.yaml`]);
+    expect(problemsOf(await project.settings({ separateCRDs: false }))).toEqual(['edited-file-kept']);
+    expect(filesOf(project, 'charts/a-crds')).toEqual(['charts/a-crds/values.yaml']);
+  });
+
+  it('reports a chart that is out of date, and refuses a folder with other files of a chart', async () => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    project.write(`${crds}/templates/_helpers.tpl`, 'mine\n');
+    expect(problemsOf(await project.settings({ separateCRDs: true }))).toEqual(['file-exists']);
+    expect(project.read(`${crds}/templates/_helpers.tpl`)).toBe('mine\n');
+    await project.settings({ separateCRDs: true, force: true });
+    const [crd = ''] = filesOf(project, `${crds}/templates/crd`);
+    project.write(crd, 'a: b\n');
+    expect(changesOf(await project.check())).toEqual([`update ${crd}`]);
+  });
+});
 
 describe('edit --helm', () => {
   it.each([
@@ -133,6 +219,62 @@ describe('edit --helm', () => {
     project.write(`${chart}/templates/_helpers.tpl`, 'mine\n');
     expect(problemsOf(await project.settings({ helm: true }))).toEqual(['file-exists']);
     expect(project.read(`${chart}/templates/_helpers.tpl`)).toBe('mine\n');
+  });
+
+  it('writes a missing Chart.yaml again, and keeps an edited one', async () => {
+    const project = await projectWithApi();
+    await project.settings({ separateCRDs: true });
+    const before = project.snapshot();
+    for (const folder of [chart, crds]) rmSync(join(project.root, `${folder}/Chart.yaml`));
+    expect(changesOf(await project.check())).toEqual(
+      [`create ${crds}/Chart.yaml`, `create ${chart}/Chart.yaml`].toSorted(),
+    );
+    await project.manifests();
+    expect(project.snapshot()).toEqual(before);
+    project.edit(`${chart}/Chart.yaml`, 'version: 0.1.0', 'version: 0.2.0');
+    await project.manifests();
+    expect(project.read(`${chart}/Chart.yaml`)).toContain('version: 0.2.0');
+    await project.settings({ chartFolder: 'charts/a' });
+    expect(project.read('charts/a/Chart.yaml')).toContain('version: 0.2.0');
+    rmSync(join(project.root, 'charts/a/Chart.yaml'));
+    await project.settings({ helm: false });
+    expect(Object.keys(project.snapshot()).filter((path) => path.startsWith('charts/'))).toEqual([]);
+  });
+
+  it.each([
+    ['manager.replica', '  replicas: 1', '  replica: 1', 'manager.replicas'],
+    ['replicas', 'extra: {}', 'extra: {}\nreplicas: 2', 'manager.replicas'],
+    ['webhook.certificate', 'certificate: cert-manager', 'certificate: certmanager', 'cert-manager'],
+    ['mine', 'extra: {}', 'extra: {}\nmine: 2', undefined],
+  ])('suggests a value for %s if one is close', async (_, text, by, similar) => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    project.edit(values, text, by);
+    const [{ help } = { help: '' }] = (await project.check()).diagnostics;
+    expect(help).toContain('below extra');
+    expect(/did you mean (.+)\?/.exec(help)?.[1]).toBe(similar);
+  });
+
+  it.each([
+    [{ helm: true }, 'hack/helm.mk'],
+    [{ olm: true }, 'hack/olm.mk'],
+  ])('reports a Makefile without the targets: %o', async (options, file) => {
+    const project = await projectWithApi();
+    project.edit('Makefile', '-include hack/*.mk', '# -include hack/*.mk');
+    const reported = expect.objectContaining({
+      code: 'make-targets-missing',
+      message: expect.stringContaining(file) as string,
+      position: { file: 'Makefile', line: 1, column: 1 },
+    }) as object;
+    expect((await project.settings(options)).diagnostics).toEqual([reported]);
+    expect((await project.check()).diagnostics).toEqual([reported]);
+    for (const line of ['-include hack/*.mk', `include ./${file} # mine`, 'sinclude a.mk $(OTHERS)']) {
+      project.edit('Makefile', '# -include hack/*.mk', line);
+      expect(problemsOf(await project.check())).toEqual([]);
+      project.edit('Makefile', line, '# -include hack/*.mk');
+    }
+    rmSync(join(project.root, file));
+    expect(problemsOf(await project.check())).toEqual([]);
   });
 
   it('reports what a chart does not have', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { execa, ExecaError } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { releaseSize } from '../../src/generate/chart-size.js';
 import { largeProject, testFolder, type TestProject } from '../support/projects.js';
 import { renderChart, type Rendered, type Values } from '../support/rendered-chart.js';
 import { makeTemporaryFolder } from '../support/tree.js';
@@ -104,6 +105,37 @@ describe.skipIf(!shared.available)('a release of a chart', { timeout: 120_000 },
     expect((await read('parcel', 'p')).spec.label).toBe('a {{ x }} b');
     await run('install', 'parcel', chart());
     expect((await read('crd', 'parcels.chart.example')).metadata.labels['app.kubernetes.io/managed-by']).toBe('Helm');
+    await run('uninstall', 'parcel');
+  });
+
+  it('can give its CRDs to a chart of their own, which leaves them and their objects as they are', async () => {
+    await run('install', 'parcel', chart());
+    await project.settings({ separateCRDs: true });
+    const crds = `${chart()}-crds`;
+    await run('install', 'parcel-crds', crds, '--take-ownership');
+    await run('upgrade', 'parcel', chart());
+    const annotations = async (): Promise<Rendered> =>
+      (await read('crd', 'parcels.chart.example')).metadata.annotations;
+    expect(await annotations()).toMatchObject({ 'meta.helm.sh/release-name': 'parcel-crds' });
+    expect((await read('parcel', 'p')).spec.label).toBe('a {{ x }} b');
+    await run('upgrade', 'parcel-crds', crds, '--set', 'crd.keep=false,manager.replicas=2');
+    expect(await annotations()).not.toHaveProperty(['helm.sh/resource-policy']);
+    await run('uninstall', 'parcel');
+    expect((await read('parcel', 'p')).spec.label).toBe('a {{ x }} b');
+    await run('uninstall', 'parcel-crds');
+    await expect(read('parcel', 'p')).rejects.toThrow();
+  });
+
+  it('takes about as much of its Secret as expected', async () => {
+    await run('install', 'parcel', chart());
+    const { data } = await read('secret', 'sh.helm.release.v1.parcel.v1');
+    const stored = Buffer.from(data.release as string, 'base64').length;
+    const paths = Object.keys(project.snapshot()).filter(
+      (path) => path.startsWith('dist/chart/') && !path.endsWith('/'),
+    );
+    const expected = releaseSize(new Map(paths.map((path) => [path.slice('dist/chart/'.length), project.read(path)])));
+    expect(expected / stored).toBeGreaterThan(0.9);
+    expect(expected / stored).toBeLessThan(1.1);
     await run('uninstall', 'parcel');
   });
 

@@ -73,6 +73,37 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('the chart of a project w
       expect(byIdentity(rendered.map(comparable))).toEqual(byIdentity(built.map(comparable)));
     });
 
+    it('has the same objects with its CRDs in a chart of their own', async () => {
+      const project = await withChart(make);
+      const render = async (
+        chart: string,
+        name: string,
+        values: readonly Values[],
+      ): ReturnType<typeof renderChartOften> => {
+        const folder = join(project.root, name);
+        mkdirSync(folder);
+        return renderChartOften(chart, folder, values);
+      };
+      const chosen = [{}, ...combinations().filter((_, index) => index % 8 === 0)].map((values): Values => ({
+        ...values,
+        crd: { enabled: true },
+        nameOverride: 'test-operator',
+      }));
+      const whole = await render(chartOf(project), 'whole', chosen);
+      await project.settings({ separateCRDs: true });
+      const linted = await runHelm(['lint', '--strict', chartOf(project), `${chartOf(project)}-crds`]);
+      expect(linted).toContain('2 chart(s) linted, 0 chart(s) failed');
+      expect(linted).not.toContain('WARNING');
+      const shared = chosen.map(({ crd: _, ...values }): Values => values);
+      const operator = await render(chartOf(project), 'operator', shared);
+      const crds = await render(`${chartOf(project)}-crds`, 'crds', shared);
+      for (const [index, objects] of whole.entries()) {
+        const divided = [...operator[index]!, ...crds[index]!];
+        expect(crds[index]!.map(({ kind }) => kind)).toEqual(crds[index]!.map(() => 'CustomResourceDefinition'));
+        expect(byIdentity(divided.map(comparable))).toEqual(byIdentity(objects.map(comparable)));
+      }
+    });
+
     it('is consistent with every combination of its switches', async () => {
       const project = await withChart(make);
       const folder = join(project.root, 'all');
@@ -101,8 +132,33 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300
       serverName: 'test-operator-controller-manager-metrics-service.test-operator-system.svc',
     });
     expect((await monitor({ certManager: { enabled: false } })).tlsConfig).toEqual({ insecureSkipVerify: true });
-    expect(await monitor({ metrics: { secure: false } })).toEqual({ path: '/metrics', port: 'https', scheme: 'http' });
+    expect(await monitor({ metrics: { secure: false } })).toEqual({ path: '/metrics', port: 'http', scheme: 'http' });
   });
+
+  it.each([
+    ['encrypted', '', true],
+    ['not encrypted', '        - --metrics-secure=false\n', false],
+  ])(
+    'has a Service and a ServiceMonitor of metrics that are %s in config/default, and either',
+    async (_, arg, isSecure) => {
+      const project = await projectWithApi();
+      await project.settings({ helm: true, enable: ['prometheus'] });
+      const file = 'config/manager/manager.yaml';
+      project.edit(file, '        - --leader-elect\n', `        - --leader-elect\n${arg}`);
+      const names = ['config/default/metrics_service.yaml', 'config/prometheus/monitor.yaml'];
+      if (!isSecure) for (const path of names) project.write(path, project.read(path).replaceAll(': https', ': http'));
+      await project.manifests();
+      for (const secure of [true, false, undefined]) {
+        const objects = await renderChart(chartOf(project), { metrics: secure === undefined ? {} : { secure } });
+        const scheme = (secure ?? isSecure) ? 'https' : 'http';
+        const [{ name }] = objects.find(({ kind }) => kind === 'Service').spec.ports;
+        const [endpoint] = objects.find(({ kind }) => kind === 'ServiceMonitor').spec.endpoints;
+        expect([name, endpoint.port, endpoint.scheme]).toEqual([scheme, scheme, scheme]);
+        expect('bearerTokenFile' in endpoint || !(secure ?? isSecure)).toBe(true);
+        expect(brokenReferences(objects)).toEqual([]);
+      }
+    },
+  );
 
   it('has alerts where it has a ServiceMonitor, which select the Service by its name in the release', async () => {
     const project = await withChart(projectWithApi);

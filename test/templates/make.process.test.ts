@@ -71,3 +71,26 @@ describe('the targets of make', () => {
     expect(stdout.split('\n').at(-1)!.replaceAll(/ +/g, ' ').trim()).toBe(command);
   });
 });
+
+describe('the targets of make for two charts', () => {
+  it('deploy and uninstall both in order, and lint and pack both', async () => {
+    await project.settings({ separateCRDs: true });
+    const charts = 'deploy/chart-crds deploy/chart';
+    const linesOf = (...args: readonly string[]): readonly string[] => make(...args).stdout.split('\n');
+    expect(linesOf('helm-lint')).toContain(`helm lint --strict ${charts}`);
+    expect(linesOf('helm-package')).toContain(`helm package ${charts} --destination=dist`);
+    const [ofCrds, ofOperator] = linesOf('helm-deploy', 'IMG=shop:v1', 'HELM_ARGS=--a', 'HELM_CRDS_ARGS=--b').filter(
+      (line) => line.startsWith('helm '),
+    );
+    expect(ofCrds).toBe(
+      'helm upgrade shop-crds deploy/chart-crds --install --create-namespace --wait --namespace=shop-system --set-string operator.release=shop --a --b',
+    );
+    expect(ofOperator).toMatch(/^helm upgrade shop deploy\/chart --install .* --a$/);
+    expect(linesOf('helm-uninstall').filter((line) => line.startsWith('helm '))).toEqual([
+      'helm uninstall shop --namespace=shop-system',
+      'helm uninstall shop-crds --namespace=shop-system',
+    ]);
+    await project.settings({ separateCRDs: false });
+    expect(make('helm-deploy', 'IMG=shop:v1').stdout).not.toContain('crds');
+  });
+});

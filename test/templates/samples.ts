@@ -30,8 +30,8 @@ export const initContext: InitContext = {
   prometheus: false,
   injected: [],
   conversions: [],
-  chartFolder: '',
-  chartInDist: '',
+  chartFolders: [],
+  chartsInDist: [],
   olm: false,
   environment: false,
   images: [],
@@ -103,9 +103,17 @@ export const webhookContext: WebhookContext = {
   ownValidationPath: true,
 };
 
+const chartContext = {
+  projectName: 'webserver-operator',
+  description: 'Installs it',
+  chartFolder: 'dist/chart',
+  crdChartFolder: 'dist/chart-crds',
+};
+
 export const contexts: TemplateContexts = {
   init: initContext,
-  helm: { projectName: 'webserver-operator', description: 'Installs it', chartFolder: 'dist/chart' },
+  helm: chartContext,
+  'helm-crds': chartContext,
   olm: { projectName: 'webserver-operator', displayName: 'Webserver Operator', provider: 'my.domain', samples: true },
   license: { copyright: 'Copyright 2026 The Authors', yamlHeader: '# Copyright 2026 The Authors' },
   'license-apache2': { copyright: 'Copyright 2026 The Authors', yamlHeader: '# Copyright 2026 The Authors' },

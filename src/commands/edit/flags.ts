@@ -12,6 +12,7 @@ export const editFlags = {
   disable: choices('--disable <features>', 'Parts of the deployment to disable', features),
   helm: toggle('helm', 'Generate a Helm chart'),
   chartFolder: completed('file', text('--chart-folder <folder>', 'Folder of the Helm chart, dist/chart by default')),
+  separateCRDs: toggle('separate-crds', 'Generate a Helm chart of their own for the CRDs'),
   olm: toggle('olm', 'Scaffold the base, kustomization and make targets of an OLM bundle'),
   force: on('--force', 'Overwrite existing files'),
   ...settings,

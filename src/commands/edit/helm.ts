@@ -10,6 +10,7 @@ import { readState } from '../../plan/state.js';
 import {
   chartSchemaFile,
   chartValuesFile,
+  crdChartFolder,
   defaultChartFolder,
   isChartFolder,
   isChartPath,
@@ -19,14 +20,26 @@ import type { HelmSettings, Project } from '../../project/project.js';
 import type { EditOptions } from './flags.js';
 
 /** Returns the chart that the flags ask for; undefined if it stays as it is. */
-export function chartSetting({ helm, chartFolder }: EditOptions, project: Project): HelmSettings | 'none' | undefined {
+export function chartSetting(options: EditOptions, project: Project): HelmSettings | 'none' | undefined {
+  const { helm, chartFolder, separateCRDs } = options;
   if (helm === false) return 'none';
   if (chartFolder !== undefined && !isChartFolder(chartFolder)) {
     const reason = 'it is not a free folder of the project';
     throw usageError('edit', 'invalid-value', { option: '--chart-folder', value: chartFolder, reason });
   }
-  if (helm === undefined && chartFolder === undefined) return undefined;
-  return { chartFolder: chartFolder ?? project.helm?.chartFolder ?? defaultChartFolder };
+  const isWanted = helm === true || chartFolder !== undefined || separateCRDs === true;
+  if (!isWanted && (project.helm === undefined || separateCRDs === undefined)) return undefined;
+  return {
+    chartFolder: chartFolder ?? project.helm?.chartFolder ?? defaultChartFolder,
+    ...((separateCRDs ?? project.helm?.separateCRDs) && { separateCRDs: true }),
+  };
+}
+
+/** Returns the folders of the charts, each with what it has. */
+function foldersOf(helm: HelmSettings | 'none' | undefined): ReadonlyMap<'operator' | 'crds', string> {
+  if (helm === undefined || helm === 'none') return new Map();
+  const crds = crdChartFolder(helm);
+  return new Map([['operator', helm.chartFolder], ...(crds === undefined ? [] : [['crds', crds] as const])]);
 }
 
 /** Returns errors for files of a user in the place of templates of a chart that is new in its folder. */
@@ -36,29 +49,47 @@ export function occupiedChart(
   helm: HelmSettings | 'none' | undefined,
   { files }: Plan,
 ): readonly Diagnostic[] {
-  if (helm === undefined || helm === 'none' || helm.chartFolder === project.helm?.chartFolder) return [];
+  const known = [...foldersOf(project.helm).values()];
+  const fresh = [...foldersOf(helm).values()].filter((each) => !known.includes(each));
+  if (fresh.length === 0) return [];
   const recorded = readState(host, root);
   return files
     .filter(({ path, ownership, action }) => ownership === 'generated' && action === 'update' && isChartPath(path))
+    .filter(({ path }) => fresh.some((folder) => path.startsWith(`${folder}/`)))
     .filter(({ path }) => !recorded.has(path))
     .map(({ path }) => diagnostic('file-exists', { path, canForce: true }, { file: path, line: 1, column: 1 }));
 }
 
-/** Returns what happens to the values of a chart that goes or moves: they stay if the user has changed them. */
+/** Returns what happens to the values of charts that go or move: they stay if the user has changed them. */
 export function chartFiles(
-  { host }: Pick<Environment, 'host'>,
+  environment: Pick<Environment, 'host'>,
   { root, project }: FoundProject,
   helm: HelmSettings | 'none' | undefined,
   force: boolean,
 ): OtherFiles & { readonly diagnostics: readonly Diagnostic[] } {
+  const after = foldersOf(helm);
+  const moves = helm === undefined ? [] : [...foldersOf(project.helm)].filter(([of, from]) => after.get(of) !== from);
+  const all = moves.map(([of, from]) => valuesOf(environment, root, from, { to: after.get(of), force }));
+  return {
+    files: all.flatMap(({ files }) => files),
+    unwanted: all.flatMap(({ unwanted }) => unwanted),
+    diagnostics: all.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+/** Returns what happens to the values of a chart. @param to its new folder; undefined if it goes */
+function valuesOf(
+  { host }: Pick<Environment, 'host'>,
+  root: string,
+  folder: string,
+  { to, force }: { readonly to: string | undefined; readonly force: boolean },
+): OtherFiles & { readonly diagnostics: readonly Diagnostic[] } {
   const nothing = { files: [], unwanted: [], diagnostics: [] };
-  const folder = project.helm?.chartFolder;
-  if (folder === undefined || helm === undefined || (helm !== 'none' && helm.chartFolder === folder)) return nothing;
   const from = posix.join(folder, chartValuesFile);
   const content = host.read(posix.join(root, from));
   if (content === undefined) return nothing;
-  if (helm !== 'none') {
-    const path = posix.join(helm.chartFolder, chartValuesFile);
+  if (to !== undefined) {
+    const path = posix.join(to, chartValuesFile);
     return { ...nothing, files: [{ path, content, ownership: 'merged' }], unwanted: [from] };
   }
   return force || isDefault(host, posix.join(root, folder), content)

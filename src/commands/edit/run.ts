@@ -101,8 +101,8 @@ function settingsOf(options: EditOptions, environment: Environment, project: Pro
 }
 
 function isTold({ enable, disable, ...options }: EditOptions): boolean {
-  const { domain, projectName, multigroup, namespaced, permissions, helm, chartFolder, olm } = options;
-  const settings = [domain, projectName, multigroup, namespaced, permissions, helm, chartFolder, olm];
+  const { domain, projectName, multigroup, namespaced, permissions, helm, chartFolder, separateCRDs, olm } = options;
+  const settings = [domain, projectName, multigroup, namespaced, permissions, helm, chartFolder, separateCRDs, olm];
   const isSet = settings.some((each) => each !== undefined);
   return isSet || [enable, disable].some((each = []) => each.length > 0);
 }

@@ -1,5 +1,15 @@
 import { error, note, warning } from './entry.js';
 
+/** What makes a release smaller: another chart for its CRDs, shorter CRDs, or fewer objects. */
+type LargeChartRemedy = 'divide' | 'shorten' | 'remove';
+
+function largeChartHelp(remedy: LargeChartRemedy): string {
+  if (remedy === 'shorten')
+    return 'set maxBytes for the manifests in PROJECT to omit descriptions, or render the CRDs with helm template, and apply them with kubectl';
+  if (remedy === 'remove') return 'remove large objects from config/, or install them without Helm';
+  return 'give the CRDs a chart of their own: operator-gen edit --separate-crds';
+}
+
 /** Diagnostics of the lists of resources in kustomizations. */
 export const kustomizationDiagnostics = {
   'invalid-kustomization': error<{ path: string; reason: string }>(
@@ -22,8 +32,20 @@ export const kustomizationDiagnostics = {
     ({ where, reason }) => `${where} of the chart's values ${reason}, so the new default is not written`,
     () => 'change the value by hand, or leave it as it is: values.schema.json has the new default',
   ),
-  'chart-values-refused': warning<{ what: string; reason: string }>(
+  'chart-values-refused': warning<{ what: string; reason: string; similar?: string }>(
     ({ what, reason }) => `Helm refuses ${what} in the values of the chart: ${reason}`,
-    () => 'fix the value, or put values for templates of your own below extra',
+    ({ similar }) =>
+      similar === undefined
+        ? 'fix the value, or put values for templates of your own below extra'
+        : `did you mean ${similar}? Put values for templates of your own below extra`,
+  ),
+  'chart-too-large': warning<{ folder: string; kib: number; remedy: LargeChartRemedy }>(
+    ({ folder, kib }) =>
+      `a release of the chart ${folder} needs about ${kib} KiB, but Helm stores it in a Secret, which has at most 1024 KiB`,
+    ({ remedy }) => largeChartHelp(remedy),
+  ),
+  'make-targets-missing': warning<{ file: string }>(
+    ({ file }) => `make has none of the targets in ${file}, because this Makefile does not include it`,
+    () => 'add the line to Makefile: -include hack/*.mk',
   ),
 };

@@ -13,6 +13,8 @@ export interface Defaults {
   readonly certManager: boolean;
   readonly certificates: Certificates;
   readonly webhooks: boolean;
+  /** Whether the CRDs are in this chart. */
+  readonly hasCRDs: boolean;
   readonly prometheus: boolean;
   /** Whether the project has dashboards, which are not part of config/default. */
   readonly hasDashboards: boolean;
@@ -52,10 +54,7 @@ export function chartValues(project: string, parts: ManagerParts, defaults: Defa
       annotations: pairs('Its annotations.'),
       labels: pairs('Its labels.'),
     }),
-    crd: section('The CustomResourceDefinitions.', {
-      enabled: toggle('Whether they are installed.', true),
-      keep: toggle('Whether they, and all their objects, stay when the chart is uninstalled.', true),
-    }),
+    ...(defaults.hasCRDs && { crd: crdValues({ enabled: toggle('Whether they are installed.', true) }) }),
     metrics: metricsValues(parts, defaults),
     certManager: section('cert-manager.', {
       enabled: toggle('Whether it is in the cluster, and can issue certificates.', defaults.certManager),
@@ -71,6 +70,12 @@ export function chartValues(project: string, parts: ManagerParts, defaults: Defa
     podDisruptionBudget: budgetValues(defaults),
     extra: object('Values for your own templates in templates/extra: .Values.extra.'),
   });
+}
+
+/** Returns the values of the CRDs. @param first those before the others */
+export function crdValues(first: Readonly<Record<string, ValueSchema>>): ValueSchema {
+  const keep = toggle('Whether they, and all their objects, stay when the chart is uninstalled.', true);
+  return section('The CustomResourceDefinitions.', { ...first, keep });
 }
 
 const grafanaValues = section('Grafana.', {

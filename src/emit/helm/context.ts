@@ -11,15 +11,19 @@ const labelsOfHelm = new Set(['app.kubernetes.io/managed-by', 'app.kubernetes.io
 
 /** The objects that are not in a template yet, and the expressions of a chart. */
 export class ChartContext {
+  /** The beginning of the names of its helpers. */
   readonly project: string;
+  /** The expression for the namespace of the operator. */
+  readonly namespaceCode: string;
   /** Whether cert-manager issues a certificate for the metrics. */
   readonly hasMetricsCertificate: boolean;
   /** Name of the service account in the objects of the manager. */
   #account = '';
   #left: readonly BuiltObject[];
 
-  constructor(project: string, objects: readonly BuiltObject[]) {
+  constructor(project: string, objects: readonly BuiltObject[], namespaceCode = '$.Release.Namespace') {
     this.project = project;
+    this.namespaceCode = namespaceCode;
     this.#left = objects;
     this.hasMetricsCertificate = objects.some(({ object }) => isMetricsCertificate(object));
   }

@@ -20,14 +20,16 @@ import {
 
 const injected = 'cert-manager.io/inject-ca-from';
 
-/** Returns the templates of the CRDs. */
-export function crdTemplates(context: ChartContext): readonly NamedTemplate[] {
-  return context
-    .take((object) => kindOf(object) === 'CustomResourceDefinition')
-    .map((crd) => ({
-      path: `crd/${textAt(valueAt(crd, 'metadata', 'name'))}.yaml`,
-      documents: [{ object: crdNode(crd, context), when: '$.Values.crd.enabled' }],
-    }));
+/** Returns the templates of the CRDs. @param condition the one under which they are rendered; empty for always */
+export function crdTemplates(context: ChartContext, condition: string): readonly NamedTemplate[] {
+  return context.take(isDefinition).map((crd) => ({
+    path: `crd/${textAt(valueAt(crd, 'metadata', 'name'))}.yaml`,
+    documents: [{ object: crdNode(crd, context), when: condition }],
+  }));
+}
+
+export function isDefinition(object: JsonObject): boolean {
+  return kindOf(object) === 'CustomResourceDefinition';
 }
 
 function crdNode(crd: JsonObject, context: ChartContext): Node {
@@ -67,7 +69,7 @@ export function isInjected(context: ChartContext): string {
 /** Returns the annotation for which cert-manager writes the CA of the webhooks into an object. */
 export function injectedCa(context: ChartContext): Entry {
   const certificate = context.nameCode({ kind: 'Certificate', suffix: 'serving-cert' });
-  return when(isInjected(context), [entry(injected, text(code('$.Release.Namespace'), '/', code(certificate)))]);
+  return when(isInjected(context), [entry(injected, text(code(context.namespaceCode), '/', code(certificate)))]);
 }
 
 /** Adds the CA of an existing certificate to the configuration of a client. */

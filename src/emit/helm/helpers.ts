@@ -3,28 +3,59 @@ import { goString } from './print-template.js';
 /** Returns `_helpers.tpl`: the names and conditions that several templates use. */
 export function helpersText(project: string, header: string, account: string): string {
   const helper = (name: string): string => goString(`${project}.${name}`);
+  const names = nameHelpers(helper, { chart: '.Chart.Name', release: '.Release.Name' });
+  const manager = managerHelpers(helper, account);
   return `{{- /* ${header} */}}
-${nameHelpers(helper, account)}${conditionHelpers(helper)}${environmentHelper(helper)}`;
+${names}${manager}${conditionHelpers(helper)}${webhookHelpers(helper)}${deploymentHelpers(helper)}${environmentHelper(helper)}`;
+}
+
+/**
+ * Returns `_helpers.tpl` of the chart with the CRDs: the names are those of the release with the operator.
+ * @param chart the name of the operator's chart, if that of this one does not begin with it
+ */
+export function crdHelpersText(project: string, header: string, chart: string | undefined): string {
+  const helper = (name: string): string => goString(`${project}.${name}`);
+  const names = nameHelpers(helper, {
+    chart: chart === undefined ? '(.Chart.Name | trimSuffix "-crds")' : goString(chart),
+    release: `(include ${helper('release')} .)`,
+  });
+  return `{{- /* ${header} */}}
+
+{{- /* The release of the operator, and its namespace. */}}
+{{- define ${helper('release')} -}}
+{{- .Values.operator.release | default (.Release.Name | trimSuffix "-crds") }}
+{{- end }}
+
+{{- define ${helper('namespace')} -}}
+{{- .Values.operator.namespace | default .Release.Namespace }}
+{{- end }}
+${names}${webhookHelpers(helper)}`;
 }
 
 /** Returns the name of a helper as a string of a template. */
 type Helper = (name: string) => string;
 
-function nameHelpers(helper: Helper, account: string): string {
+/** Expressions for the names that those of objects begin with. */
+interface Origin {
+  readonly chart: string;
+  readonly release: string;
+}
+
+function nameHelpers(helper: Helper, { chart, release }: Origin): string {
   return `
 {{- /* The name of the chart, which labels have. */}}
 {{- define ${helper('name')} -}}
-{{- .Values.nameOverride | default .Chart.Name | trunc 63 | trimSuffix "-" }}
+{{- .Values.nameOverride | default ${chart} | trunc 63 | trimSuffix "-" }}
 {{- end }}
 
 {{- /* The beginning of all names. */}}
 {{- define ${helper('fullname')} -}}
 {{- if .Values.fullnameOverride }}
 {{- .Values.fullnameOverride | trunc 63 | trimSuffix "-" }}
-{{- else if contains (include ${helper('name')} .) .Release.Name }}
-{{- .Release.Name | trunc 63 | trimSuffix "-" }}
+{{- else if contains (include ${helper('name')} .) ${release} }}
+{{- ${release} | trunc 63 | trimSuffix "-" }}
 {{- else }}
-{{- printf "%s-%s" .Release.Name (include ${helper('name')} .) | trunc 63 | trimSuffix "-" }}
+{{- printf "%s-%s" ${release} (include ${helper('name')} .) | trunc 63 | trimSuffix "-" }}
 {{- end }}
 {{- end }}
 
@@ -39,7 +70,11 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 app.kubernetes.io/instance: {{ .Release.Name | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service | quote }}
 {{- end }}
+`;
+}
 
+function managerHelpers(helper: Helper, account: string): string {
+  return `
 {{- define ${helper('serviceAccountName')} -}}
 {{- if .Values.serviceAccount.enabled }}
 {{- .Values.serviceAccount.name | default (include ${helper('resourceName')} (dict "suffix" ${goString(account)} "context" .)) }}
@@ -71,12 +106,16 @@ function conditionHelpers(helper: Helper): string {
 {{- if and .Values.manager.enabled .Values.metrics.enabled .Values.metrics.secure .Values.certManager.enabled }}true{{ end }}
 {{- end }}
 
-{{- define ${helper('webhooks')} -}}
-{{- if and .Values.manager.enabled .Values.webhook.enabled }}true{{ end }}
-{{- end }}
-
 {{- define ${helper('namespaced')} -}}
 {{- if or .Values.rbac.namespaced .Values.watchNamespaces }}true{{ end }}
+{{- end }}
+`;
+}
+
+function webhookHelpers(helper: Helper): string {
+  return `
+{{- define ${helper('webhooks')} -}}
+{{- if and .Values.manager.enabled .Values.webhook.enabled }}true{{ end }}
 {{- end }}
 
 {{- /* Who issues the certificate of the webhooks; nothing without webhooks. */}}
@@ -88,7 +127,11 @@ function conditionHelpers(helper: Helper): string {
 {{- end }}
 {{- end }}
 {{- end }}
+`;
+}
 
+function deploymentHelpers(helper: Helper): string {
+  return `
 {{- /* The Secret that is mounted as the certificate of the webhooks. */}}
 {{- define ${helper('certificateSecret')} -}}
 {{- if eq (include ${helper('certificate')} .) "existing" }}

@@ -6,10 +6,13 @@ import { nameMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
 import {
   asList,
+  asMap,
   code,
   list,
   literal,
+  map,
   nodeAt,
+  text,
   when,
   withEntryAt,
   withNode,
@@ -18,24 +21,38 @@ import {
   type Node,
 } from './template.js';
 
+/** How config/default serves the metrics. */
+export interface ServedMetrics {
+  readonly port: number;
+  readonly isSecure: boolean;
+}
+
 /** Returns the template of the Service of the metrics. */
-export function metricsTemplates(context: ChartContext, labels: JsonObject, port: number): readonly NamedTemplate[] {
+export function metricsTemplates(
+  context: ChartContext,
+  labels: JsonObject,
+  { port, isSecure }: ServedMetrics,
+): readonly NamedTemplate[] {
   return context
     .take((object) => isMetricsService(object, labels))
-    .map((service) => ({
-      path: 'metrics/service.yaml',
-      documents: [
-        {
-          object: withPort(
-            context.withInstance(context.template(service), 'spec', 'selector'),
-            ['spec', 'ports'],
-            port,
-            'metrics',
-          ),
-          when: context.helper('metrics'),
-        },
-      ],
-    }));
+    .map((service) => {
+      const node = context.withInstance(context.template(service), 'spec', 'selector');
+      const numbered = withPort(node, ['spec', 'ports'], port, 'metrics');
+      const ports = asList(nodeAt(numbered, 'spec', 'ports')).items.map((each) =>
+        withScheme(each as Node, 'name', isSecure),
+      );
+      const object = withNode(numbered, ['spec', 'ports'], list(...ports));
+      return { path: 'metrics/service.yaml', documents: [{ object, when: context.helper('metrics') }] };
+    });
+}
+
+const secure = '$.Values.metrics.secure';
+
+/** Returns a node in which a port that is called like the protocol of the metrics follows it. */
+function withScheme(node: Node, key: string, isSecure: boolean): Node {
+  const present = nodeAt(node, key);
+  const isScheme = present?.is === 'literal' && present.value === (isSecure ? 'https' : 'http');
+  return isScheme ? withNode(node, [key], text(code(`ternary "https" "http" ${secure}`))) : node;
 }
 
 export function isMetricsService(object: JsonObject, labels: JsonObject): boolean {
@@ -59,12 +76,19 @@ export function withPort(node: Node, path: readonly string[], port: number, sect
 }
 
 /** Returns the template of the ServiceMonitor. @param serviceLabels those of the Service of the metrics */
-export function prometheusTemplates(context: ChartContext, serviceLabels: JsonObject): readonly NamedTemplate[] {
+export function prometheusTemplates(
+  context: ChartContext,
+  serviceLabels: JsonObject,
+  isSecure: boolean,
+): readonly NamedTemplate[] {
   const isOurs = (object: JsonObject): boolean =>
     kindOf(object) === 'ServiceMonitor' && selects(valueAt(object, 'spec', 'selector', 'matchLabels'), serviceLabels);
   return context.take(isOurs).map((monitor) => {
     const node = context.withInstance(context.template(monitor), 'spec', 'selector', 'matchLabels');
-    const endpoints = asList(nodeAt(node, 'spec', 'endpoints')).items.map((each) => secured(each as Node, context));
+    const endpoints = asList(nodeAt(node, 'spec', 'endpoints')).items.map((each) => {
+      const named = withScheme(each as Node, 'port', isSecure);
+      return isSecure ? secured(named, context) : encrypted(named);
+    });
     return {
       path: `prometheus/${suffixOf(monitor)}.yaml`,
       documents: [
@@ -104,7 +128,6 @@ function replacedIn(value: JsonValue, before: string, after: string): JsonValue 
 
 /** Returns an endpoint that is read without encryption and credentials, if the metrics are served so. */
 function secured(endpoint: Node, context: ChartContext): Node {
-  const secure = '$.Values.metrics.secure';
   const scheme = nodeAt(endpoint, 'scheme');
   if (scheme?.is !== 'literal' || scheme.value !== 'https') return endpoint;
   let node: Node = withEntryAt(
@@ -126,22 +149,35 @@ function secured(endpoint: Node, context: ChartContext): Node {
   return withEntryAt(node, [], 'tlsConfig', when<Entry>(secure, [verified]));
 }
 
-/** The ServiceMonitor of a project that has none. */
-export function monitorDefault(labels: JsonObject, name: string, namespace: string, selector: JsonObject): JsonObject {
+const encryption: JsonObject = {
+  bearerTokenFile: '/var/run/secrets/kubernetes.io/serviceaccount/token',
+  scheme: 'https',
+  tlsConfig: { insecureSkipVerify: true },
+};
+
+/** Returns an endpoint of metrics without encryption that is read with it and with credentials, if a value asks for it. */
+function encrypted(endpoint: Node): Node {
+  const scheme = nodeAt(endpoint, 'scheme');
+  if (scheme !== undefined && (scheme.is !== 'literal' || scheme.value !== 'http')) return endpoint;
+  const own = asMap(endpoint).entries.filter((each) => each.is !== 'entry' || !Object.hasOwn(encryption, each.key));
+  const without = asMap(endpoint).entries.filter((each) => !own.includes(each));
+  const all = Object.entries(encryption).map(([key, value]) => entry(key, literal(value!)));
+  return map(...own, when<Entry>(secure, all, without.length === 0 ? undefined : without));
+}
+
+/** The ServiceMonitor of a project that has none. @param port the name of the port */
+export function monitorDefault(
+  metadata: JsonObject,
+  selector: JsonObject,
+  port: JsonValue,
+  isSecure: boolean,
+): JsonObject {
   return {
     apiVersion: 'monitoring.coreos.com/v1',
     kind: 'ServiceMonitor',
-    metadata: { labels, name, namespace },
+    metadata,
     spec: {
-      endpoints: [
-        {
-          bearerTokenFile: '/var/run/secrets/kubernetes.io/serviceaccount/token',
-          path: '/metrics',
-          port: 'https',
-          scheme: 'https',
-          tlsConfig: { insecureSkipVerify: true },
-        },
-      ],
+      endpoints: [{ path: '/metrics', port, ...(isSecure ? encryption : {}) }],
       selector: { matchLabels: selector },
     },
   };

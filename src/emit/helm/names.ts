@@ -42,9 +42,8 @@ function decoded(hex: string): ReleaseName | undefined {
 /** Returns the expressions for the names of a release. */
 export interface NameCode {
   readonly nameCode: (name: ReleaseName) => string;
+  readonly namespaceCode: string;
 }
-
-export const namespaceCode = '$.Release.Namespace';
 
 /** Returns the expression for a name with a suffix. */
 export function resourceName(project: string, suffix: string): string {
@@ -65,7 +64,7 @@ export function toNode(value: JsonValue, names: NameCode): Node {
   return map(...Object.entries(value).map(([key, each]) => entry(key, toNode(each, names))));
 }
 
-function textParts(value: string, { nameCode }: NameCode): readonly (string | Code)[] {
+function textParts(value: string, { nameCode, namespaceCode }: NameCode): readonly (string | Code)[] {
   return value.split(marks).flatMap((part, index): readonly (string | Code)[] => {
     if (index % 2 === 0) return part === '' ? [] : [part];
     const name = decoded(part);

@@ -88,11 +88,10 @@ function sectionLines(properties: Readonly<Record<string, ValueSchema>>, indent:
   return Object.entries(properties).flatMap(([key, each]) => {
     if (each.properties === undefined && each.default === undefined) return [];
     const comment = each.description === undefined ? [] : [`${indent}# ${each.description}`];
-    const lines =
-      each.properties === undefined
-        ? indented(toYaml({ [key]: each.default }).slice('---\n'.length, -1), indent)
-        : [`${indent}${key}:`, ...sectionLines(each.properties, `${indent}  `)];
-    return [...comment, ...lines];
+    if (each.properties === undefined)
+      return [...comment, ...indented(toYaml({ [key]: each.default }).slice('---\n'.length, -1), indent)];
+    const lines = sectionLines(each.properties, `${indent}  `);
+    return lines.length === 0 ? [] : [...comment, `${indent}${key}:`, ...lines];
   });
 }
 

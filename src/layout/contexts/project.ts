@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { hasImage, imageVariable } from '../../project/image-variable.js';
+import { crdChartFolder } from '../../project/chart.js';
 import { clusterKinds } from '../../project/cluster-scope.js';
 import { convertedIn } from '../../project/converted.js';
 import { conversionPatchFile, crdFile, kustomizations, sampleFile } from '../../project/paths.js';
@@ -59,10 +60,12 @@ export function projectContext(project: Project): ProjectContext {
 }
 
 /** Returns the folders for the lists of ignored files: git and the formatter ignore `dist`. */
-function chartFolders({ helm }: Project): Pick<ProjectContext, 'chartFolder' | 'chartInDist'> {
-  const parts = helm?.chartFolder.split('/') ?? [];
-  const isInDist = parts[0] === 'dist';
-  return { chartFolder: isInDist ? '' : parts.join('/'), chartInDist: isInDist ? parts.slice(0, 2).join('/') : '' };
+function chartFolders({ helm }: Project): Pick<ProjectContext, 'chartFolders' | 'chartsInDist'> {
+  const folders =
+    helm === undefined ? [] : [helm.chartFolder, crdChartFolder(helm)].filter((each) => each !== undefined);
+  const isInDist = (folder: string): boolean => folder.startsWith('dist/');
+  const inDist = folders.filter(isInDist).map((each) => each.split('/', 2).join('/'));
+  return { chartFolders: folders.filter((each) => !isInDist(each)), chartsInDist: [...new Set(inDist)] };
 }
 
 function helperRoles(project: Project, resource: ProjectResource): readonly string[] {

@@ -51,7 +51,8 @@ f:
   });
 
   it('has expressions where names depend on the release', () => {
-    const names = { nameCode: ({ suffix }: { readonly suffix: string }) => `name "${suffix}"` };
+    const nameCode = ({ suffix }: { readonly suffix: string }): string => `name "${suffix}"`;
+    const names = { nameCode, namespaceCode: '$.Release.Namespace' };
     const dns = `${nameMark('Service', 'web')}.${namespaceMark}.svc 100%`;
     expect(printed(toNode({ kept: { a: 1 }, dns, namespace: namespaceMark }, names))).toBe(`{{- /* Header */}}
 ---
