@@ -35,12 +35,12 @@ export function refusedValues(file: string, text: string, schema: ValueSchema): 
   }
   const at = positionsIn(file, document, lines);
   return refusalsOf((document.toJS() ?? {}) as JsonValue, schema, []).map(({ path, reason, similar }) => {
-    const meant = similar ?? (reason === unknown ? elsewhere(schema, path) : undefined);
+    const meant = similar ?? (reason === noSuchValue ? elsewhere(schema, path) : undefined);
     return refused(path.length === 0 ? 'the file' : path.join('.'), reason, at(...path), meant);
   });
 }
 
-const unknown = 'the chart has no such value';
+const noSuchValue = 'the chart has no such value';
 
 /** Returns the only value of another section that has the last name of a path. */
 function elsewhere(schema: ValueSchema, path: JsonPath): string | undefined {
@@ -86,7 +86,7 @@ function refusalsInObject(value: JsonObject, schema: ValueSchema, path: JsonPath
     if (Object.hasOwn(properties, key)) return refusalsOf(each, properties[key]!, [...path, key]);
     if (additionalProperties === false) {
       const similar = suggest(key, Object.keys(properties));
-      return [{ path: [...path, key], reason: unknown, similar: similar && [...path, similar].join('.') }];
+      return [{ path: [...path, key], reason: noSuchValue, similar: similar && [...path, similar].join('.') }];
     }
     return additionalProperties === true ? [] : refusalsOf(each, additionalProperties, [...path, key]);
   });

@@ -161,7 +161,7 @@ function encrypted(endpoint: Node): Node {
   if (scheme !== undefined && (scheme.is !== 'literal' || scheme.value !== 'http')) return endpoint;
   const own = asMap(endpoint).entries.filter((each) => each.is !== 'entry' || !Object.hasOwn(encryption, each.key));
   const without = asMap(endpoint).entries.filter((each) => !own.includes(each));
-  const all = Object.entries(encryption).map(([key, value]) => entry(key, literal(value!)));
+  const all = Object.entries(encryption).map(([key, value]) => entry(key, literal(value)));
   return map(...own, when<Entry>(secure, all, without.length === 0 ? undefined : without));
 }
 
