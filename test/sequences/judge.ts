@@ -1,4 +1,4 @@
-import { chartValuesFile } from '../../src/project/chart.js';
+import { chartValuesFile, crdChartFolder } from '../../src/project/chart.js';
 import { projectFile } from '../../src/project/paths.js';
 import { layoutOf } from '../../src/layout/layout.js';
 import { stateFile } from '../../src/plan/leftovers.js';
@@ -55,7 +55,8 @@ function judgeLayout(files: Files, start: Files): readonly string[] {
     .filter(([, { ownership }]) => ownership === 'generated' || ownership === 'sample')
     .map(([path]) => path);
   // It is merged, and follows from the sources as well.
-  const values = project.helm === undefined ? [] : [`${project.helm.chartFolder}/${chartValuesFile}`];
+  const charts = project.helm === undefined ? [] : [project.helm.chartFolder, crdChartFolder(project.helm)];
+  const values = charts.filter((each) => each !== undefined).map((folder) => `${folder}/${chartValuesFile}`);
   const known = new Set([...layout.keys(), ...generated, ...values, projectFile, stateFile]);
   const pair = (from: Files, path: string): Files => new Map([[path, from.get(path)!]]);
   return [...new Set([...known, ...files.keys()])].flatMap((path) => {
