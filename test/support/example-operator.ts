@@ -2,13 +2,20 @@ import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { expect } from 'vitest';
 import { parse } from 'yaml';
 import type { ControlPlaneAccess } from '../e2e/control-plane/access.js';
+import { eventually } from './eventually.js';
 import { examplePath } from './examples.js';
 import { followProcess, startOperator, type OperatorProcess } from './operator-process.js';
 import { makeTemporaryFolder } from './tree.js';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Rule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+}
 
 /** An example as a user has it: a project of its own, with the tool and its dependencies installed. */
 export interface ExampleProject {
@@ -59,7 +66,23 @@ export async function makeProject(
   const serviceAccount = `${projectName}-controller-manager`;
   await run('npm', 'run', '--silent', 'build');
 
+  const account = `system:serviceaccount:${namespace}:${serviceAccount}`;
+  // The API server notices a role a moment later; on a busy machine, an operator asks before that.
+  const isAllowed = async (): Promise<void> => {
+    const role = ['get', 'clusterroles', `${projectName}-manager-role`, '--ignore-not-found', '-o', 'json'];
+    const { rules = [] } = JSON.parse((await cluster.kubectl(role)) || '{}') as { readonly rules?: readonly Rule[] };
+    const resources = rules.flatMap(({ apiGroups, resources: plurals }) =>
+      apiGroups.flatMap((group) => plurals.map((plural) => (group === '' ? plural : `${plural}.${group}`))),
+    );
+    await eventually(async () => {
+      const list = await cluster.kubectl(['auth', 'can-i', '--list', '--as', account, '-n', namespace]);
+      const allowed = new Set(list.split('\n').map((line) => line.split(' ')[0]));
+      expect(resources.filter((each) => !allowed.has(each.replace(/^([^/.]+)(\/[^.]+)?(.*)$/, '$1$3$2')))).toEqual([]);
+    });
+  };
+
   const launch: ExampleProject['launch'] = async (variables = {}, more = []) => {
+    await isAllowed();
     const kubeconfig = await cluster.serviceAccountKubeconfig(namespace, serviceAccount);
     const flags = [
       `--kubeconfig=${kubeconfig}`,
@@ -75,7 +98,7 @@ export async function makeProject(
   return {
     path: folder.path,
     namespace,
-    account: `system:serviceaccount:${namespace}:${serviceAccount}`,
+    account,
     run,
     deploy: async () => void (await run('make', 'deploy', `IMG=example.com/${projectName}:test`)),
     launch,

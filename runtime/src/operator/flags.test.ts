@@ -210,8 +210,8 @@ describe('the standard flags', () => {
 
   it.each(names)('--%s changes the options of the manager, or whether webhooks are served', async (name) => {
     const flag: Flag = standardFlags[name as keyof typeof standardFlags];
-    const values: Readonly<Record<string, string>> = { address: ':1', url: 'https://other:1' };
-    const text = (flag.type === 'string' && values[flag.placeholder ?? '']) || 'other';
+    const others: Readonly<Record<string, string>> = { address: ':1', url: 'https://other:1' };
+    const text = (flag.type === 'string' && others[flag.placeholder ?? '']) || 'other';
     const given = {
       string: [`--${name}=${text}`],
       number: [`--${name}=${flag.default === 1 ? 2 : 1}`],
