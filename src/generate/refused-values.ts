@@ -69,6 +69,9 @@ function refusalsOf(value: JsonValue, schema: ValueSchema, path: JsonPath): read
     return [{ path, reason: `it is none of ${schema.enum.map((each) => JSON.stringify(each)).join(', ')}`, similar }];
   }
   if (typeof value === 'number') return outOfBounds(value, schema, path);
+  if (typeof value === 'string' && schema.pattern !== undefined && !new RegExp(schema.pattern).test(value)) {
+    return [{ path, reason: `it does not match ${schema.pattern}` }];
+  }
   if (Array.isArray(value)) {
     const { items } = schema;
     if (items === undefined) return [];
@@ -81,7 +84,7 @@ function refusalsInObject(value: JsonObject, schema: ValueSchema, path: JsonPath
   const { properties = {}, additionalProperties = true, required = [] } = schema;
   const missing = required
     .filter((key) => !Object.hasOwn(value, key))
-    .map((key) => ({ path, reason: `the section ${key} is missing` }));
+    .map((key) => ({ path, reason: `${key} is missing` }));
   const present = Object.entries(value).flatMap(([key, each]) => {
     if (Object.hasOwn(properties, key)) return refusalsOf(each, properties[key]!, [...path, key]);
     if (additionalProperties === false) {
@@ -90,7 +93,8 @@ function refusalsInObject(value: JsonObject, schema: ValueSchema, path: JsonPath
     }
     return additionalProperties === true ? [] : refusalsOf(each, additionalProperties, [...path, key]);
   });
-  return [...missing, ...present];
+  // A misspelt name is told about first: it explains why another is missing.
+  return [...present, ...missing];
 }
 
 function outOfBounds(value: number, { minimum, maximum }: ValueSchema, path: JsonPath): readonly Refusal[] {

@@ -244,7 +244,7 @@ describe('edit --helm', () => {
   it.each([
     ['manager.replica', '  replicas: 1', '  replica: 1', 'manager.replicas'],
     ['replicas', 'extra: {}', 'extra: {}\nreplicas: 2', 'manager.replicas'],
-    ['webhook.certificate', 'certificate: cert-manager', 'certificate: certmanager', 'cert-manager'],
+    ['webhook.certificate', '  certificate: cert-manager', '  certificate: certmanager', 'cert-manager'],
     ['mine', 'extra: {}', 'extra: {}\nmine: 2', undefined],
   ])('suggests a value for %s if one is close', async (_, text, by, similar) => {
     const project = await projectWithApi();

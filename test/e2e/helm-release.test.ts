@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { execa, ExecaError } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -135,9 +136,70 @@ describe.skipIf(!shared.available)('a release of a chart', { timeout: 120_000 },
     );
     const expected = releaseSize(new Map(paths.map((path) => [path.slice('dist/chart/'.length), project.read(path)])));
     expect(expected / stored).toBeGreaterThan(0.9);
-    expect(expected / stored).toBeLessThan(1.1);
+    // A small chart is compressed less.
+    expect(expected / stored).toBeLessThan(1.25);
     await run('uninstall', 'parcel');
   });
+
+  // With server-side apply, the API server refuses this: the CA belongs to someone else, and stays.
+  it(
+    'can do without its webhooks after someone has written their CA, with --server-side=false',
+    { timeout: 240_000 },
+    async () => {
+      const converted = testFolder();
+      await converted.init({ projectName: 'crate', domain: 'chart.example' });
+      await converted.createApi({ kind: 'Crate' });
+      await converted.createApi({ kind: 'Crate', version: 'v2' });
+      await converted.createWebhook({ kind: 'Crate', version: 'v2', conversion: true, spoke: ['v1'] });
+      await converted.settings({ helm: true });
+      const path = join(converted.root, 'dist/chart');
+      const names = (await renderChart(path, {}, { namespace }))
+        .filter(({ kind, spec }) => kind === 'CustomResourceDefinition' && spec.conversion !== undefined)
+        .map(({ metadata }) => metadata.name as string);
+      expect(names.length).toBeGreaterThan(0);
+      const conversions = async (): Promise<readonly Rendered[]> =>
+        Promise.all(names.map(async (name) => (await read('crd', name)).spec.conversion));
+      const webhooksAre = (on: boolean): Promise<string> =>
+        run(
+          'upgrade',
+          'crate',
+          path,
+          '--server-side=false',
+          '--set',
+          `webhook.certificate=self-signed,webhook.enabled=${on}`,
+        );
+      await run(
+        'install',
+        'crate',
+        path,
+        '--create-namespace',
+        '--set',
+        'webhook.certificate=self-signed,crd.keep=false',
+      );
+      const caBundle = Buffer.from(rootCertificates[0]!).toString('base64');
+      const patch = { spec: { conversion: { webhook: { clientConfig: { caBundle } } } } };
+      for (const name of names) {
+        const words = [
+          'patch',
+          'crd',
+          name,
+          '--field-manager=operator',
+          '--type=merge',
+          '--patch',
+          JSON.stringify(patch),
+        ];
+        await cluster.kubectl(words);
+      }
+      await webhooksAre(false);
+      expect(await conversions()).toEqual(names.map(() => ({ strategy: 'None' })));
+      await webhooksAre(true);
+      for (const each of await conversions()) expect(each.strategy).toBe('Webhook');
+      await run('rollback', 'crate', '2', '--server-side=false');
+      expect(await conversions()).toEqual(names.map(() => ({ strategy: 'None' })));
+      await run('uninstall', 'crate');
+      await cluster.kubectl(['delete', 'crd', ...names, '--ignore-not-found']);
+    },
+  );
 
   const values: readonly (readonly [string, Values])[] = [
     ['its defaults', {}],
@@ -156,7 +218,7 @@ describe.skipIf(!shared.available)('a release of a chart', { timeout: 120_000 },
             { name: 'A', value: '1' },
             { name: 'A', value: '2' },
           ],
-          envOverrides: { A: 3 },
+          envOverrides: { A: 3, LIMIT: 1_000_000 },
         },
         metrics: { port: 9000 },
         webhook: { port: 9001, certificate: 'existing', existingSecret: 'mine', caBundle: 'Cg==' },

@@ -222,8 +222,8 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300
     expect(metadata.labels).toMatchObject({ a: 'b', 'control-plane': 'controller-manager' });
     expect(spec.containers[0].args[0]).toBe('--name=mine');
     expect(spec.containers[0].env).toEqual([
-      { name: 'EXTRA', valueFrom: { configMapKeyRef: { name, key: 'a' } } },
       { name: 'LEVEL', value: 'debug' },
+      { name: 'EXTRA', valueFrom: { configMapKeyRef: { name, key: 'a' } } },
     ]);
   });
 
@@ -248,7 +248,57 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300
       .env;
     expect(value ?? valueFrom).toEqual(watched);
   });
+
+  it('has numbers as the user writes them, and replaces variables where they are', async () => {
+    const project = await withChart(projectWithApi);
+    const env = [
+      { name: 'HOST', value: 'db' },
+      { name: 'URL', value: 'http://$(HOST)/' },
+    ];
+    const envOverrides = { HOST: 'db2', LIMIT: 1_000_000, LARGE: 12_345_678, HALF: 1_234_567.5, ENABLED: true };
+    const objects = await renderChart(chartOf(project), { manager: { env, envOverrides } });
+    const [container] = objects.find(({ kind }) => kind === 'Deployment').spec.template.spec.containers;
+    expect(container.env.slice(0, 2)).toEqual([
+      { name: 'HOST', value: 'db2' },
+      { name: 'URL', value: 'http://$(HOST)/' },
+    ]);
+    expect(Object.fromEntries(container.env.map(({ name, value }: Rendered) => [name, value]))).toMatchObject({
+      ...{ LIMIT: '1000000', LARGE: '12345678', HALF: '1234567.5', ENABLED: 'true' },
+    });
+  });
+
+  it('never takes a value that the user removes for off or 0', async () => {
+    const project = await withChart(projectWithApi);
+    const schema = JSON.parse(project.read('dist/chart/values.schema.json')) as Schema;
+    const scalars = scalarsOf(schema, []);
+    expect(scalars).toContain('metrics.secure');
+    const taken: string[] = [];
+    for (const path of scalars) {
+      const off = ['podDisruptionBudget.enabled=true', `${path}=null`].flatMap((each) => ['--set', each]);
+      const rendered = await runHelm(['template', 'r', chartOf(project), ...off]).catch(() => undefined);
+      if (rendered !== undefined) taken.push(path);
+    }
+    // One of the two limits of a PodDisruptionBudget is null anyway.
+    expect(taken).toEqual(['podDisruptionBudget.minAvailable']);
+  });
 });
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+/** Returns the paths of the values that are switches, choices and numbers. */
+function scalarsOf({ properties = {} }: Schema, path: readonly string[]): readonly string[] {
+  return Object.entries(properties).flatMap(([key, each]) => {
+    if (each.properties !== undefined) return scalarsOf(each, [...path, key]);
+    const types = [each.type ?? []].flat();
+    return each.enum !== undefined || types.includes('boolean') || types.includes('integer')
+      ? [[...path, key].join('.')]
+      : [];
+  });
+}
 
 /** Edits of values.yaml: what is replaced, and by what. */
 const editedValues = [
@@ -274,6 +324,15 @@ const editedValues = [
   ['watchNamespaces: []', 'watchNamespaces: [a, b]'],
   ['watchNamespaces: []', 'watchNamespaces: [a, 5]'],
   ['watchNamespaces: []', 'watchNamespaces: {}'],
+  ['watchNamespaces: []', 'watchNamespaces: [A b]'],
+  ['watchNamespaces: []', 'watchNamespaces: [""]'],
+  ['fullnameOverride: ""', 'fullnameOverride: shop'],
+  ['fullnameOverride: ""', 'fullnameOverride: Foo_Bar'],
+  ['  replicas: 1', '  replicas: 100000000000'],
+  ['  maxUnavailable: 1', '  maxUnavailable: 50%'],
+  ['  maxUnavailable: 1', '  maxUnavailable: "1\\n---"'],
+  ['  keep: true', '  keep:'],
+  ['  keep: true', '  kept: true'],
   ['  labels: {}', '  labels: {a: "1"}'],
   ['  labels: {}', '  labels: {a: 1}'],
   ['  labels: {}', '  labels: &a {a: "1"}'],

@@ -10,26 +10,44 @@ const schema = section('Values.', {
   extra: object('Anything.'),
 });
 
-const manager = 'manager: {replicas: 1}\n';
+const manager = 'manager: {replicas: 1, keep: true}\n';
+const certificate = 'certificate: self-signed\n';
 
 test.each([
   ['what is right', `${manager}certificate: self-signed\nnamespaces: [a]\nextra: {a: [1]}\n`, []],
-  ['an anchor, and a merge', 'extra: &a {replicas: 2}\nmanager: {<<: *a, keep: yes}\n', []],
-  ['an octal number', 'manager: {replicas: 0o7}\n', []],
-  ['another name', 'manager:\n  replica: 1\n', ['2:12 manager.replica: the chart has no such value']],
-  ['another type', 'manager:\n  replicas: "1"\n', ['2:13 manager.replicas: it is not of type integer']],
-  ['a fraction', 'manager: {replicas: 1.5}\n', ['1:21 manager.replicas: it is not of type integer']],
-  ['nothing', 'manager: {replicas: }\n', ['1:21 manager.replicas: it is not of type integer']],
-  ['too few', 'manager: {replicas: -1}\n', ['1:21 manager.replicas: it is less than 0']],
-  ['too many', 'manager: {replicas: 10}\n', ['1:21 manager.replicas: it is more than 9']],
+  ['an anchor, and a merge', 'extra: &a {replicas: 2}\nmanager: {<<: *a, keep: yes}\ncertificate: self-signed\n', []],
+  ['an octal number', `manager: {replicas: 0o7, keep: true}\n${certificate}`, []],
+  [
+    'another name',
+    `manager:\n  replica: 1\n  keep: true\n${certificate}`,
+    ['2:12 manager.replica: the chart has no such value', '2:3 manager: replicas is missing'],
+  ],
+  [
+    'another type',
+    `manager:\n  replicas: "1"\n  keep: true\n${certificate}`,
+    ['2:13 manager.replicas: it is not of type integer'],
+  ],
+  [
+    'a fraction',
+    `manager: {replicas: 1.5, keep: true}\n${certificate}`,
+    ['1:21 manager.replicas: it is not of type integer'],
+  ],
+  [
+    'nothing',
+    `manager: {replicas: , keep: true}\n${certificate}`,
+    ['1:21 manager.replicas: it is not of type integer'],
+  ],
+  ['too few', `manager: {replicas: -1, keep: true}\n${certificate}`, ['1:21 manager.replicas: it is less than 0']],
+  ['too many', `manager: {replicas: 10, keep: true}\n${certificate}`, ['1:21 manager.replicas: it is more than 9']],
   [
     'none of the choices',
     `${manager}certificate: me\n`,
     ['2:14 certificate: it is none of "cert-manager", "self-signed"'],
   ],
-  ['an item', `${manager}namespaces: [a, 1]\n`, ['2:17 namespaces.1: it is not of type string']],
-  ['a missing section', 'extra: {}\n', ['1:1 the file: the section manager is missing']],
-  ['an empty file', '', ['1:1 the file: the section manager is missing']],
+  ['an item', `${manager}${certificate}namespaces: [a, 1]\n`, ['3:17 namespaces.1: it is not of type string']],
+  ['a missing section', `extra: {}\n${certificate}`, ['1:1 the file: manager is missing']],
+  ['an empty file', '', ['1:1 the file: manager is missing', '1:1 the file: certificate is missing']],
+  ['a missing switch', `manager: {replicas: 1}\n${certificate}`, ['1:10 manager: keep is missing']],
   ['a list', '- 1\n', ['1:1 the file: it is not of type object']],
   [
     'no YAML',

@@ -2,7 +2,18 @@ import type { Certificates } from '../../project/project.js';
 import type { JsonValue } from '../../model/schema.js';
 import type { ManagerParts } from './manager-parts.js';
 import { managerValues } from './manager-values.js';
-import { choice, object, pairs, port, section, string, texts, toggle, type ValueSchema } from './values.js';
+import {
+  choice,
+  namespaces,
+  object,
+  pairs,
+  port,
+  prefix,
+  section,
+  string,
+  toggle,
+  type ValueSchema,
+} from './values.js';
 
 /** The defaults of values that switch something on: those of config/default. */
 export interface Defaults {
@@ -33,10 +44,10 @@ export function chartValues(project: string, parts: ManagerParts, defaults: Defa
       type: 'object',
       description: 'Values of a chart that has this one as a dependency. They have no effect.',
     },
-    nameOverride: string('Replaces the name of the chart in names.'),
-    fullnameOverride: string('Replaces the beginning of all names.'),
+    nameOverride: prefix('Replaces the name of the chart in names.'),
+    fullnameOverride: prefix('Replaces the beginning of all names.'),
     manager: managerValues(parts),
-    watchNamespaces: texts(
+    watchNamespaces: namespaces(
       'Namespaces that the operator watches, with a role in each; empty for all, or with rbac.namespaced for its own.',
     ),
     rbac: section('Permissions.', {
@@ -109,15 +120,19 @@ function webhookValues(parts: ManagerParts, defaults: Defaults): ValueSchema {
   });
 }
 
+const numberOrPercentage = { minimum: 0, pattern: '^[0-9]+%?$' };
+
 function budgetValues({ disruptionBudget }: Defaults): ValueSchema {
   return section('Voluntary disruptions, such as those for maintenance of nodes.', {
     enabled: toggle('Whether there is a PodDisruptionBudget.', disruptionBudget.enabled),
     minAvailable: {
       ...{ type: ['integer', 'string', 'null'], description: 'Pods that stay, as a number or a percentage.' },
+      ...numberOrPercentage,
       default: disruptionBudget.minAvailable,
     },
     maxUnavailable: {
       ...{ type: ['integer', 'string'], description: 'Pods that can go at a time, if minAvailable is null.' },
+      ...numberOrPercentage,
       default: disruptionBudget.maxUnavailable,
     },
   });

@@ -1,5 +1,5 @@
 import { crdValues } from './chart-values.js';
-import { section, string, type ValueSchema } from './values.js';
+import { isNeeded, section, string, type ValueSchema } from './values.js';
 
 /** The values of the chart of the operator that CRDs depend on. */
 const shared: readonly (readonly [section: string, keys: readonly string[]])[] = [
@@ -44,7 +44,8 @@ function withDefaults(schema: ValueSchema, keys: readonly string[]): ValueSchema
   const entries = Object.entries(properties).map(
     ([key, each]) => [key, keys.includes(key) ? each : withoutDefaults(each)] as const,
   );
-  return { ...withoutRequired(schema), properties: Object.fromEntries(entries) };
+  const required = keys.filter((key) => properties[key] !== undefined && isNeeded(properties[key]));
+  return { ...withoutRequired(schema), required, properties: Object.fromEntries(entries) };
 }
 
 function withoutDefaults(schema: ValueSchema): ValueSchema {

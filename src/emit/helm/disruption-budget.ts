@@ -7,6 +7,7 @@ import type { NamedTemplate } from './rbac.js';
 import { asMap, code, entry, map, nodeAt, when, withNode } from './template.js';
 
 const budget = '$.Values.podDisruptionBudget';
+const oneOfTwo = 'podDisruptionBudget.maxUnavailable or podDisruptionBudget.minAvailable is required';
 
 /** Returns the template of the PodDisruptionBudget. @param labels those of the manager's Pods */
 export function budgetTemplates(context: ChartContext, labels: JsonObject): readonly NamedTemplate[] {
@@ -20,8 +21,8 @@ export function budgetTemplates(context: ChartContext, labels: JsonObject): read
     // Kubernetes accepts one of the two.
     const limit = when(
       `kindIs "invalid" ${budget}.minAvailable`,
-      [entry('maxUnavailable', code(`${budget}.maxUnavailable`))],
-      [entry('minAvailable', code(`${budget}.minAvailable`))],
+      [entry('maxUnavailable', code(`required "${oneOfTwo}" ${budget}.maxUnavailable | toJson`))],
+      [entry('minAvailable', code(`${budget}.minAvailable | toJson`))],
     );
     return {
       path: `manager/${suffixOf(object)}.yaml`,

@@ -150,7 +150,12 @@ function deploymentHelpers(helper: Helper): string {
 
 function environmentHelper(helper: Helper): string {
   return `
-{{- /* The environment of the manager, in which every name occurs once: own variables are those of the chart. */}}
+{{- /* A value as text. Numbers of values.yaml are floats, which print as 1e+06. */}}
+{{- define ${helper('text')} -}}
+{{- if kindIs "string" . }}{{ . }}{{ else }}{{ toJson . }}{{ end }}
+{{- end }}
+
+{{- /* The environment of the manager, in which every name occurs once, in the order of manager.env. */}}
 {{- define ${helper('env')} -}}
 {{- $env := list }}
 {{- $names := list }}
@@ -158,16 +163,20 @@ function environmentHelper(helper: Helper): string {
 {{- $env = append $env . }}
 {{- $names = append $names .name }}
 {{- end }}
-{{- range $name, $value := .context.Values.manager.envOverrides }}
-{{- if not (has $name $names) }}
-{{- $env = append $env (dict "name" $name "value" (toString $value)) }}
-{{- $names = append $names $name }}
-{{- end }}
-{{- end }}
-{{- range reverse .context.Values.manager.env }}
+{{- $overrides := .context.Values.manager.envOverrides | default dict }}
+{{- range reverse (.context.Values.manager.env | default list) }}
 {{- if not (has .name $names) }}
-{{- $env = prepend $env . }}
+{{- $variable := . }}
+{{- if hasKey $overrides .name }}
+{{- $variable = dict "name" .name "value" (include ${helper('text')} (index $overrides .name)) }}
+{{- end }}
+{{- $env = prepend $env $variable }}
 {{- $names = append $names .name }}
+{{- end }}
+{{- end }}
+{{- range $name, $value := $overrides }}
+{{- if not (has $name $names) }}
+{{- $env = append $env (dict "name" $name "value" (include ${helper('text')} $value)) }}
 {{- end }}
 {{- end }}
 {{- toYaml $env }}

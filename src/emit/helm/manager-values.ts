@@ -95,7 +95,12 @@ export function managerValues(parts: ManagerParts): ValueSchema {
   const policy = valueAt(parts.container, 'imagePullPolicy');
   return section('The Deployment of the operator.', {
     enabled: toggle('Whether the operator is deployed.', true),
-    replicas: integer('Number of Pods, of which one is active.', typeof replicas === 'number' ? replicas : 1),
+    replicas: integer(
+      'Number of Pods, of which one is active.',
+      typeof replicas === 'number' ? replicas : 1,
+      0,
+      2 ** 31 - 1,
+    ),
     image: section('The image of the operator.', {
       repository: string(
         'Repository of the image; with a digest (name@sha256:...), the tag has no effect.',

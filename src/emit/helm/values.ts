@@ -10,6 +10,7 @@ export interface ValueSchema {
   readonly enum?: readonly JsonValue[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly pattern?: string;
   readonly items?: ValueSchema;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, ValueSchema>>;
@@ -18,8 +19,9 @@ export interface ValueSchema {
 
 /** Returns the schema of a section: its keys are all that there are. */
 export function section(description: string, properties: Readonly<Record<string, ValueSchema>>): ValueSchema {
-  // A section that is missing would fail in the templates, with a message about them.
-  const required = Object.keys(properties).filter((key) => properties[key]?.properties !== undefined);
+  // Helm removes a value that a user sets to null. A section would then fail in the templates, with a message about them,
+  // and a switch or a number would be read as off or 0.
+  const required = Object.keys(properties).filter((key) => isNeeded(properties[key]!));
   return {
     type: 'object',
     description,
@@ -27,6 +29,10 @@ export function section(description: string, properties: Readonly<Record<string,
     additionalProperties: false,
     properties,
   };
+}
+
+export function isNeeded({ properties, type, enum: choices }: ValueSchema): boolean {
+  return properties !== undefined || type === 'boolean' || type === 'integer' || choices !== undefined;
 }
 
 export const toggle = (description: string, on: boolean): ValueSchema => ({
@@ -49,10 +55,22 @@ export const choice = (description: string, values: readonly string[], value: st
   enum: values,
 });
 
+/** The beginning of names of objects; by default none. */
+export const prefix = (description: string): ValueSchema => ({
+  ...{ type: 'string', description, default: '' },
+  pattern: '^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$',
+});
+
 /** A list of texts. */
 export const texts = (description: string, value: readonly string[] = []): ValueSchema => ({
   ...{ type: 'array', description, default: value },
   items: { type: 'string' },
+});
+
+/** A list of names of namespaces. */
+export const namespaces = (description: string): ValueSchema => ({
+  ...{ type: 'array', description, default: [] },
+  items: { type: 'string', pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$' },
 });
 
 /** A list of objects of Kubernetes. */
