@@ -89,7 +89,7 @@ function missingMetadata(project: Project, read: ReadText): readonly DesiredFile
   const missing = folders.map((each) => posix.join(each, chartFile)).filter((path) => read(path) === undefined);
   if (missing.length === 0) return [];
   const all = (['helm', 'helm-crds'] as const).flatMap((set) => renderTemplates(set, context));
-  return all.filter(({ path }) => missing.includes(path)).map(({ template: _, ...file }) => file);
+  return all.filter(({ path }) => missing.includes(path)).map(({ template: _template, ...file }) => file);
 }
 
 /** Returns the files of a chart. @param mayDivide whether its CRDs can have a chart of their own */

@@ -124,7 +124,7 @@ describe.skipIf(!shared.available)('a release of a chart', { timeout: 120_000 },
     await run('uninstall', 'parcel');
     expect((await read('parcel', 'p')).spec.label).toBe('a {{ x }} b');
     await run('uninstall', 'parcel-crds');
-    await expect(read('parcel', 'p')).rejects.toThrow();
+    await expect(read('parcel', 'p')).rejects.toThrow('parcels');
   });
 
   it('takes about as much of its Secret as expected', async () => {

@@ -84,7 +84,7 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('the chart of a project w
         mkdirSync(folder);
         return renderChartOften(chart, folder, values);
       };
-      const chosen = [{}, ...combinations().filter((_, index) => index % 8 === 0)].map((values): Values => ({
+      const chosen = [{}, ...combinations().filter((_each, index) => index % 8 === 0)].map((values): Values => ({
         ...values,
         crd: { enabled: true },
         nameOverride: 'test-operator',
@@ -94,7 +94,7 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('the chart of a project w
       const linted = await runHelm(['lint', '--strict', chartOf(project), `${chartOf(project)}-crds`]);
       expect(linted).toContain('2 chart(s) linted, 0 chart(s) failed');
       expect(linted).not.toContain('WARNING');
-      const shared = chosen.map(({ crd: _, ...values }): Values => values);
+      const shared = chosen.map(({ crd: _crd, ...values }): Values => values);
       const operator = await render(chartOf(project), 'operator', shared);
       const crds = await render(`${chartOf(project)}-crds`, 'crds', shared);
       for (const [index, objects] of whole.entries()) {

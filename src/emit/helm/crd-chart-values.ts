@@ -49,12 +49,12 @@ function withDefaults(schema: ValueSchema, keys: readonly string[]): ValueSchema
 }
 
 function withoutDefaults(schema: ValueSchema): ValueSchema {
-  const { default: _, ...rest } = withoutRequired(schema);
+  const { default: _default, ...rest } = withoutRequired(schema);
   if (rest.properties === undefined) return rest;
   const entries = Object.entries(rest.properties).map(([key, each]) => [key, withoutDefaults(each)] as const);
   return { ...rest, properties: Object.fromEntries(entries) };
 }
 
-function withoutRequired({ required: _, ...rest }: ValueSchema): ValueSchema {
+function withoutRequired({ required: _required, ...rest }: ValueSchema): ValueSchema {
   return rest;
 }
