@@ -1,141 +1,95 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { JsonPath } from '../model/json-at.js';
 import { quantityPattern } from '../model/quantity.js';
 import { isObject, type JsonValue } from '../model/schema.js';
 import type { BundleFile } from './bundle.js';
-import type { JsonPath } from '../model/json-at.js';
+import { csvTypes } from './csv-types.js';
 import { problemAt } from './rule.js';
 import { parseTolerantVersion } from './semver.js';
 
 const quantity = new RegExp(quantityPattern);
 
-/** The type of a value: a name in `scalars`, or the types of what it contains. */
-type Shape =
-  | keyof typeof scalars
-  | { readonly list: Shape }
-  | { readonly values: Shape }
-  | { readonly fields: Readonly<Record<string, Shape>> };
-
-const scalars = {
-  text: { isValid: (value: JsonValue) => typeof value === 'string', what: 'a text' },
-  boolean: { isValid: (value: JsonValue) => typeof value === 'boolean', what: 'true or false' },
-  integer: { isValid: (value: JsonValue) => Number.isInteger(value), what: 'an integer' },
-  version: {
-    isValid: (value: JsonValue) => typeof value === 'string' && parseTolerantVersion(value) !== undefined,
-    what: 'a version such as "0.1.0"',
-  },
-  release: {
-    isValid: (value: JsonValue) =>
-      typeof value === 'string' &&
-      value.split('.').every((part) => /^(?:0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)$/.test(part)),
-    what: 'numbers and words separated by dots, such as "1"',
-  },
-  quantity: {
-    isValid: (value: JsonValue) => typeof value === 'number' || (typeof value === 'string' && quantity.test(value)),
-    what: 'a quantity such as 10m or 64Mi',
-  },
-} as const;
-
-const texts = { list: 'text' } as const;
-const textValues = { values: 'text' } as const;
-const fields = (shapes: Readonly<Record<string, Shape>>): Shape => ({ fields: shapes });
-const listOf = (shapes: Readonly<Record<string, Shape>>): Shape => ({ list: fields(shapes) });
-
-const link = { name: 'text', url: 'text' } as const;
-const descriptors = listOf({ path: 'text', displayName: 'text', description: 'text', 'x-descriptors': texts });
-const resources = listOf({ name: 'text', kind: 'text', version: 'text' });
-const described = {
-  name: 'text',
-  version: 'text',
-  kind: 'text',
-  displayName: 'text',
-  description: 'text',
-  resources,
-  specDescriptors: descriptors,
-  statusDescriptors: descriptors,
-  actionDescriptors: descriptors,
-} as const;
-const service = { ...described, group: 'text', deploymentName: 'text', containerPort: 'integer' } as const;
-const permissions = listOf({
-  serviceAccountName: 'text',
-  rules: listOf({ apiGroups: texts, resources: texts, verbs: texts, resourceNames: texts, nonResourceURLs: texts }),
-});
-const deployments = listOf({
-  name: 'text',
-  label: textValues,
-  spec: fields({
-    template: fields({
-      spec: fields({
-        serviceAccountName: 'text',
-        containers: listOf({
-          name: 'text',
-          image: 'text',
-          resources: fields({ requests: { values: 'quantity' }, limits: { values: 'quantity' } }),
-        }),
-      }),
-    }),
-  }),
-});
-const webhooks = listOf({
-  type: 'text',
-  generateName: 'text',
-  deploymentName: 'text',
-  containerPort: 'integer',
-  sideEffects: 'text',
-  failurePolicy: 'text',
-  webhookPath: 'text',
-  admissionReviewVersions: texts,
-  conversionCRDs: texts,
-});
-
-/** The fields of a ClusterServiceVersion that OLM reads. */
-const csvShape = fields({
-  metadata: fields({ name: 'text', namespace: 'text', annotations: textValues, labels: textValues }),
-  spec: fields({
-    displayName: 'text',
-    description: 'text',
-    version: 'version',
-    release: 'release',
-    maturity: 'text',
-    minKubeVersion: 'text',
-    replaces: 'text',
-    skips: texts,
-    keywords: texts,
-    provider: fields(link),
-    links: listOf(link),
-    maintainers: listOf({ name: 'text', email: 'text' }),
-    icon: listOf({ base64data: 'text', mediatype: 'text' }),
-    installModes: listOf({ type: 'text', supported: 'boolean' }),
-    relatedImages: listOf({ name: 'text', image: 'text' }),
-    customresourcedefinitions: fields({ owned: listOf(described), required: listOf(described) }),
-    apiservicedefinitions: fields({ owned: listOf(service), required: listOf(service) }),
-    install: fields({
-      strategy: 'text',
-      spec: fields({ deployments, permissions, clusterPermissions: permissions }),
-    }),
-    webhookdefinitions: webhooks,
-  }),
-});
-
-/** Reports values of a ClusterServiceVersion with another type than OLM reads. */
-export function shapeProblems(csv: BundleFile): readonly Diagnostic[] {
-  return [...problemsIn(csv, csvShape, csv.value, [])];
+/** A type whose values contain no others. */
+interface Scalar {
+  readonly isValid: (value: JsonValue) => boolean;
+  readonly what: string;
+  /** Whether null is a mistake. Go ignores it for all types that do not decode it themselves. */
+  readonly refusesNull?: true;
 }
 
-function* problemsIn(file: BundleFile, shape: Shape, value: JsonValue, path: JsonPath): Generator<Diagnostic> {
-  if (value === null) return;
-  if (typeof shape === 'string') {
-    if (!scalars[shape].isValid(value)) yield mismatch(file, path, scalars[shape].what, value);
-  } else if ('list' in shape) {
+const isText = (value: JsonValue): value is string => typeof value === 'string';
+const isInteger = (value: JsonValue, bits: number): boolean =>
+  Number.isInteger(value) && (value as number) >= -(2 ** (bits - 1)) && (value as number) < 2 ** (bits - 1);
+
+/** The types in `csvTypes` that are not there by a name, as Go decodes them. */
+const scalars: Readonly<Record<string, Scalar>> = {
+  any: { isValid: () => true, what: 'a value' },
+  string: { isValid: isText, what: 'a text' },
+  bool: { isValid: (value) => typeof value === 'boolean', what: 'true or false' },
+  int32: { isValid: (value) => isInteger(value, 32), what: 'an integer of 32 bits' },
+  int64: { isValid: (value) => isInteger(value, 64), what: 'an integer of 64 bits' },
+  intOrString: { isValid: (value) => isText(value) || isInteger(value, 32), what: 'a text or an integer of 32 bits' },
+  quantity: {
+    isValid: (value) => Number.isFinite(value) || (isText(value) && quantity.test(value.trim())),
+    what: 'a quantity such as 10m or 64Mi',
+  },
+  time: { isValid: (value) => isText(value) && isTime(value), what: 'a time such as "2026-01-31T12:00:00Z"' },
+  version: {
+    isValid: (value) => isText(value) && parseTolerantVersion(value) !== undefined,
+    what: 'a version such as "0.1.0"',
+    refusesNull: true,
+  },
+  release: {
+    isValid: (value) => isText(value) && value.split('.').every(isReleasePart),
+    what: 'numbers and words separated by dots, such as "1"',
+    refusesNull: true,
+  },
+};
+
+/** Reports whether a text is a time of RFC 3339 as Go reads it, with capital letters. */
+function isTime(text: string): boolean {
+  const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:[.,]\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+  const time = form.exec(text)?.[1];
+  if (time === undefined) return false;
+  const read = new Date(`${time}Z`);
+  // JavaScript takes February 30 for March 2.
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(time);
+}
+
+const isReleasePart = (part: string): boolean => /^(?:0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)$/.test(part);
+
+/**
+ * Reports values of a ClusterServiceVersion with another type than OLM reads. As in Go, unknown fields and null are
+ * ignored.
+ */
+export function shapeProblems(csv: BundleFile): readonly Diagnostic[] {
+  return [...problemsIn(csv, 'ClusterServiceVersion', csv.value, [])];
+}
+
+function* problemsIn(file: BundleFile, type: string, value: JsonValue, path: JsonPath): Generator<Diagnostic> {
+  const scalar = scalars[type];
+  if (value === null) {
+    if (scalar?.refusesNull) yield mismatch(file, path, scalar.what, value);
+  } else if (scalar !== undefined) {
+    if (!scalar.isValid(value)) yield mismatch(file, path, scalar.what, value);
+  } else if (type.startsWith('[]')) {
     if (!Array.isArray(value)) yield mismatch(file, path, 'a list', value);
-    else for (const [index, each] of value.entries()) yield* problemsIn(file, shape.list, each, [...path, index]);
+    else for (const [index, each] of value.entries()) yield* problemsIn(file, type.slice(2), each, [...path, index]);
   } else if (!isObject(value)) {
     yield mismatch(file, path, 'a mapping', value);
   } else {
     for (const [key, each] of Object.entries(value)) {
-      const inner = 'values' in shape ? shape.values : Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined;
+      const inner = typeOfValue(type, key);
       if (inner !== undefined) yield* problemsIn(file, inner, each, [...path, key]);
     }
   }
+}
+
+/** Returns the type of a value in a map or in a mapping with fields; undefined for an unknown field. */
+function typeOfValue(type: string, key: string): string | undefined {
+  if (type.startsWith('map[]')) return type.slice('map[]'.length);
+  const fields = csvTypes[type]!;
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
 function mismatch(file: BundleFile, path: JsonPath, expected: string, value: JsonValue): Diagnostic {
@@ -144,5 +98,5 @@ function mismatch(file: BundleFile, path: JsonPath, expected: string, value: Jso
 
 function foundText(value: JsonValue): string {
   if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'a mapping' : JSON.stringify(value);
+  return isObject(value) ? 'a mapping' : JSON.stringify(value);
 }

@@ -6,7 +6,7 @@ import { confined } from '../io/confined.js';
 import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
 import { slashed } from '../io/slashed.js';
-import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
+import { asKubernetes, isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import type { Position } from '../model/position.js';
 import { isObject, type JsonValue } from '../model/schema.js';
 import { positionAt, positionsIn } from '../project/yaml-position.js';
@@ -171,7 +171,7 @@ function textOf({ host, nameOf, diagnostics, texts }: Reading, path: string): st
 function parsed({ nameOf }: Reading, path: string, text: string): BundleFile | { reason: string; at: Position } {
   const file = nameOf(path);
   const lineCounter = new LineCounter();
-  const documents = yamlDocuments(text, { lineCounter });
+  const documents = yamlDocuments(text, { ...asKubernetes, lineCounter });
   if (isYamlProblem(documents)) {
     return { reason: documents.message, at: positionIn(file, text, documents.offset) };
   }

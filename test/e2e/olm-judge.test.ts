@@ -6,14 +6,16 @@ import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { crdKind, kindOf } from '../../src/olm/bundle.js';
 import { bundleRules } from '../../src/olm/bundle-rules.js';
 import { csvRules } from '../../src/olm/csv-rules.js';
+import { csvTypes } from '../../src/olm/csv-types.js';
 import { judge, optionalSuites } from '../../src/olm/suites.js';
 import { upstreamOf } from '../../src/upstream/upstream.js';
 import { bundleCaseList, definitionCases, validBundle, type BundleCase } from '../support/bundle-cases.js';
 import { readFiles } from '../support/bundle-problems.js';
+import { csvValues } from '../support/csv-values.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 import { helperForTests } from '../support/upstream.js';
 import { programForTests } from '../support/go-program.js';
-import { olmJudge, verdictsOf, type Verdict } from './olm-judge/judge.js';
+import { csvTypesOf, olmJudge, undecodable, verdictsOf, type Verdict } from './olm-judge/judge.js';
 
 const program = await programForTests(olmJudge);
 const helper = await helperForTests();
@@ -218,4 +220,20 @@ describe.skipIf(program === undefined)('the validators of operator-framework agr
       expect(found.length > 0).toBe(name !== valid.name);
     },
   );
+});
+
+describe.skipIf(program === undefined)('the types of operator-framework', () => {
+  it('are those of the table, which npm run csv-types writes', async () => {
+    expect(csvTypes).toEqual(await csvTypesOf(program!));
+  });
+
+  it('accept and refuse the values that the table accepts and refuses', async () => {
+    const values = csvValues();
+    const reasons = await undecodable(
+      program!,
+      values.map(({ csv: each }) => each),
+    );
+    const unequal = values.filter(({ isValid }, index) => isValid !== (reasons[index] === ''));
+    expect(unequal.map(({ name }) => name)).toEqual([]);
+  });
 });

@@ -455,6 +455,17 @@ const csvCases: readonly BundleCase[] = [
     code: 'invalid-csv-value',
     at: [csv, '{queue: true}'],
   }),
+  ...[
+    ['cleanup', "{enabled: 'yes'}", "'yes'"],
+    ['cleanup', '{enabled: 17}', '17}'],
+    ['nativeAPIs', 'x', 'x\n  keywords'],
+    ['selector', '{matchLabels: [a]}', '[a]'],
+  ].map(([field = '', value = '', at = '']) =>
+    changed(`the value ${value} of ${field}`, csv, ['  keywords:', `  ${field}: ${value}\n  keywords:`], {
+      code: 'invalid-csv-value',
+      at: [csv, at],
+    }),
+  ),
 ];
 
 const crdV1beta1 = validBundle[crd]!.replace('k8s.io/v1\n', 'k8s.io/v1beta1\n').replace('name: v1\n', 'name: v2\n');

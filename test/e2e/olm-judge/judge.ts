@@ -13,6 +13,21 @@ export interface Verdict {
   >;
 }
 
+/** Returns the types of the fields of a ClusterServiceVersion, by the names of types. */
+export async function csvTypesOf(judge: string): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
+  const { stdout } = await execa(judge, ['--types']);
+  return JSON.parse(stdout) as Record<string, Record<string, string>>;
+}
+
+/** Returns for each object why Go cannot decode it as a ClusterServiceVersion; an empty text if it can. */
+export async function undecodable(judge: string, objects: readonly unknown[]): Promise<readonly string[]> {
+  const { stdout } = await execa(judge, ['--decode'], {
+    input: JSON.stringify(objects),
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(stdout) as string[];
+}
+
 /** Returns the verdicts about bundles, by their folders. */
 export async function verdictsOf(
   judge: string,
