@@ -7,6 +7,14 @@ export const longestWork = 60;
 /** Thrown when a piece of work did not finish. */
 export class WorkEnded extends Error {
   override readonly name = 'WorkEnded';
+
+  constructor(
+    message: string,
+    /** The time limit in seconds, if the time is over; undefined if the user has interrupted. */
+    readonly seconds?: number,
+  ) {
+    super(message);
+  }
 }
 
 // Node.js can only interrupt scripts while they run: code that computes receives neither timers nor signals.
@@ -45,7 +53,9 @@ export function bounded<T>(work: () => T, seconds = longestWork): T {
     return script.runInThisContext({ timeout: seconds * 1000, breakOnSigint: true }) as T;
   } catch (error) {
     const { code } = error as { code?: unknown };
-    if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new WorkEnded(`it did not finish within ${seconds} s`);
+    if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+      throw new WorkEnded(`it did not finish within ${seconds} s`, seconds);
+    }
     if (code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error;
     // Only the script has received the signal.
     if (!process.emit('SIGINT', 'SIGINT')) process.kill(process.pid, 'SIGINT');

@@ -11,7 +11,8 @@ export function compilerProblem(error: unknown, file: string | undefined): Diagn
   const reason = reasonOf(error);
   if (reason === undefined) return undefined;
   const position = file === undefined ? undefined : { file, line: 1, column: 1 };
-  return diagnostic('compiler-failed', { what: file ?? 'the code of the project', reason }, position);
+  const isLate = error instanceof WorkEnded && error.seconds !== undefined;
+  return diagnostic('compiler-failed', { what: file ?? 'the code of the project', reason, isLate }, position);
 }
 
 function reasonOf(error: unknown): string | undefined {

@@ -10,6 +10,7 @@ const others: readonly DiagnosticCode[] = [
   'output-failed',
   'no-current-folder',
   'unsupported-folder',
+  'timed-out',
   'internal-error',
   'project-not-found',
   'manifest-not-found',
@@ -26,6 +27,14 @@ const others: readonly DiagnosticCode[] = [
   'invalid-acceptance',
   'no-verdict',
 ];
+
+/** Codes of a helper with the API server's code that could not answer. */
+const helperFailures: ReadonlySet<string> = new Set<DiagnosticCode>(['upstream-failed', 'timed-out']);
+
+/** Reports whether a diagnostic says that the helper with the API server's code could not answer. */
+export function isHelperFailure({ code }: { readonly code: string }): boolean {
+  return helperFailures.has(code);
+}
 
 const codes: ReadonlySet<string> = new Set([...Object.keys(usageDiagnostics), ...others]);
 

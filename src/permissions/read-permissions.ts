@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { bounded } from '../compiler/bounded.js';
+import { bounded, WorkEnded } from '../compiler/bounded.js';
+import { refuse } from '../diagnostics/diagnostic.js';
 import { codeLibrary } from '../compiler/code-lib.js';
 import type { ImportFiles } from '../compiler/import-files.js';
 import { createSourceProgram, type SourceProgram } from '../compiler/program.js';
@@ -22,18 +23,32 @@ export interface PermissionInput extends ImportFiles {
 
 /**
  * Reads from the code of a project which permissions it uses, which webhooks it serves, and which metrics it creates.
- * @throws WorkEnded when the code cannot be followed in time
+ * @throws DiagnosticsError when the code cannot be followed in time
  */
 export async function readPermissions(input: PermissionInput): Promise<CodeUses> {
   const { root, runtime, files, read, realpath } = input;
-  const program = bounded(() =>
+  const program = inTime(() =>
     createSourceProgram(
       { root, runtime, kindFiles: files, otherFiles: [], followsCode: true, read, realpath },
       codeLibrary,
     ),
   );
   const known = await knownKinds(program, input.kinds);
-  return bounded(() => usesIn(program, known));
+  return inTime(() => usesIn(program, known));
+}
+
+/**
+ * Runs compiler work with a time limit. The code of a project usually exceeds it because the machine is slow.
+ * @throws DiagnosticsError when the time is over
+ */
+export function inTime<T>(work: () => T, seconds?: number): T {
+  try {
+    return bounded(work, seconds);
+  } catch (error) {
+    if (!(error instanceof WorkEnded) || error.seconds === undefined) throw error;
+    const what = 'reading which permissions, webhooks and metrics the code of the project uses did not finish';
+    return refuse('timed-out', { what, seconds: error.seconds });
+  }
 }
 
 async function knownKinds({ imports, runtime }: SourceProgram, kinds: readonly Kind[]): Promise<KnownKinds> {

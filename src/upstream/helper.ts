@@ -13,6 +13,8 @@ export class HelperFailed extends Error {
     message: string,
     /** `emulation` if it cannot emulate the requested version. */
     readonly code?: string,
+    /** The seconds in which it gave no answer, if that is why it failed. */
+    readonly silentFor?: number,
   ) {
     super(message);
   }
@@ -183,7 +185,7 @@ class HelperProcess implements Helper {
     } else if (kubernetes !== kubernetesVersion) {
       this.#fail(`it is made of Kubernetes ${JSON.stringify(kubernetes)} instead of "${kubernetesVersion}"`);
     } else if (problem !== undefined) {
-      this.#fail(problem.message, problem.code);
+      this.#fail(problem.message, { code: problem.code });
     }
   }
 
@@ -195,12 +197,12 @@ class HelperProcess implements Helper {
     const seconds = this.#patience / 1000;
     this.#timer = isIdle
       ? undefined
-      : setTimeout(() => this.#fail(`it gave no answer within ${seconds} s`), this.#patience);
+      : setTimeout(() => this.#fail(`it gave no answer within ${seconds} s`, { silentFor: seconds }), this.#patience);
     hold(this.#child, !isIdle);
   }
 
-  #fail(reason: string, code?: string): void {
-    this.#failure ??= new HelperFailed(reason, code);
+  #fail(reason: string, { code, silentFor }: Partial<Pick<HelperFailed, 'code' | 'silentFor'>> = {}): void {
+    this.#failure ??= new HelperFailed(reason, code, silentFor);
     clearTimeout(this.#timer);
     this.#child?.kill('SIGKILL');
     // A process that it has started could hold them open.

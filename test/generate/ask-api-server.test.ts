@@ -54,6 +54,20 @@ it('a failure is reported once, and the plan stays', async () => {
   expect(outcome.plan.files.length).toBeGreaterThan(0);
 });
 
+it('a helper that gives no answer in time may be on a slow machine', async () => {
+  const late = new HelperFailed('it gave no answer within 30 s', undefined, 30);
+  const { outcome } = await manifests(() => Promise.reject(late));
+  expect(outcome.diagnostics).toMatchObject([
+    {
+      code: 'timed-out',
+      severity: 'warning',
+      message: "the helper with the API server's validation code gave no answer within 30 s",
+      help: expect.stringContaining('the machine may be too slow or too busy: run the command again') as string,
+    },
+  ]);
+  expect(outcome.plan.files.length).toBeGreaterThan(0);
+});
+
 it('an object on which the helper gives up has no verdict, and the others have one', async () => {
   const answer = (kind: string): Answer => {
     if (kind === 'CustomResourceDefinition') return { problem: { code: 'timeout', message: 'it takes too long' } };

@@ -38,6 +38,7 @@ it.each([
   const asked = await Promise.allSettled([helper.ask(question), helper.ask(question)]);
   expect(asked.map((each) => each.status)).toEqual(['rejected', 'rejected']);
   for (const each of asked) expect((each as PromiseRejectedResult).reason.message).toContain(reason);
+  expect(asked[0]).toHaveProperty('reason.silentFor', reason.includes('within 0.5 s') ? 0.5 : undefined);
   expect(helper.hasFailed()).toBe(true);
   await expect(helper.ask(question)).rejects.toThrow(reason);
 });

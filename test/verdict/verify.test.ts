@@ -36,6 +36,12 @@ it('a helper that fails is an error', async () => {
   expect(diagnostics).toMatchObject([{ code: 'upstream-failed', severity: 'error' }]);
 });
 
+it('a helper that gives no answer in time is an error', async () => {
+  const late = new HelperFailed('it gave no answer within 30 s', undefined, 30);
+  const { diagnostics } = await verified(() => Promise.reject(late));
+  expect(diagnostics).toMatchObject([{ code: 'timed-out', severity: 'error' }]);
+});
+
 const twoErrors = (text: string): Answer =>
   text.startsWith('kind: A')
     ? { identity, warnings: ['old'] }

@@ -4,6 +4,7 @@ import type { Crd } from '../../compatibility/crd.js';
 import { compareCrds, removedCrd } from '../../compatibility/compare-crds.js';
 import { newPermissions } from '../../compatibility/roles.js';
 import { stricterWebhooks } from '../../compatibility/webhooks.js';
+import { isHelperFailure } from '../../diagnostics/about-run.js';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { overlay } from '../../io/overlay.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
@@ -48,7 +49,7 @@ export async function compatibilityProblems(
       ...(await explained({ changes, objects, pairs }, environment, found)),
       ...diagnostics,
       // It is reported once.
-      ...(generated.diagnostics.some(({ code }) => code === 'upstream-failed') ? [] : failure),
+      ...(generated.diagnostics.some(isHelperFailure) ? [] : failure),
       ...notesOf(before, pairs),
       ...otherDifferences(before, after),
     ];

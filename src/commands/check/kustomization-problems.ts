@@ -1,3 +1,4 @@
+import { isHelperFailure } from '../../diagnostics/about-run.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { recollect, workOut, type Topic } from '../../memory/recollection.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
@@ -17,7 +18,7 @@ export async function kustomizationProblems(
   generated: Outcome,
 ): Promise<readonly Diagnostic[]> {
   const { root, plan, diagnostics: reported } = generated;
-  if (upstream?.identity === undefined || reported.some(({ code }) => code === 'upstream-failed')) return [];
+  if (upstream?.identity === undefined || reported.some(isHelperFailure)) return [];
   const helper = upstream.identity;
   const topic: Topic = { name: 'kustomizations', folder: root };
   const isUpToDate = plan.files.every(({ action }) => action === 'unchanged');
@@ -32,8 +33,6 @@ export async function kustomizationProblems(
     host,
     (noted) => verifyKustomizations(noted, upstream, generated),
     (diagnostics) =>
-      diagnostics.some(({ code }) => code === 'upstream-failed')
-        ? undefined
-        : JSON.stringify({ diagnostics, helper } satisfies Kept),
+      diagnostics.some(isHelperFailure) ? undefined : JSON.stringify({ diagnostics, helper } satisfies Kept),
   );
 }

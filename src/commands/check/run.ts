@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isHelperFailure } from '../../diagnostics/about-run.js';
 import { DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import type { Selects } from '../../diagnostics/select.js';
@@ -114,7 +115,7 @@ async function withoutKnown(
 
 /** Reports whether the API server's code has judged everything. */
 function hasAnswered({ diagnostics }: Outcome, { upstream }: Environment): boolean {
-  const isFailure = ({ code }: Diagnostic): boolean => code === 'upstream-failed' || code === 'no-verdict';
+  const isFailure = (each: Diagnostic): boolean => isHelperFailure(each) || each.code === 'no-verdict';
   return upstream?.identity !== undefined && !diagnostics.some(isFailure);
 }
 
@@ -140,6 +141,6 @@ async function unavailable(exact: boolean, { upstream, env }: Environment): Prom
  */
 function judged(each: Diagnostic, exact: boolean, strict: boolean): Diagnostic {
   const isError =
-    each.code === 'no-verdict' || (exact && each.code === 'upstream-failed') || (strict && each.severity === 'warning');
+    each.code === 'no-verdict' || (exact && isHelperFailure(each)) || (strict && each.severity === 'warning');
   return isError ? { ...each, severity: 'error' } : each;
 }

@@ -154,9 +154,10 @@ export const analyzeDiagnostics = {
     ({ what, expression }) => `${what} is ${expression}, a value with too many parts or characters`,
     () => 'use a shorter value: constants that repeat each other double its size at each step',
   ),
-  'compiler-failed': error<{ what: string; reason: string }>(
+  'compiler-failed': error<{ what: string; reason: string; isLate: boolean }>(
     ({ what, reason }) => `the TypeScript compiler cannot read ${what}: ${reason}`,
-    () => 'write out the types and constants: definitions that expand themselves may never end',
+    ({ isLate }) =>
+      `${isLate ? 'run the command again if the machine was busy; otherwise ' : ''}write out the types and constants: definitions that expand themselves may never end`,
   ),
   'kind-too-large': error<Field & { schemas: number }>(
     ({ field, schemas }) => `the types of the kind are too large at ${field}: at most ${schemas} schemas are supported`,

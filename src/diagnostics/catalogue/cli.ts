@@ -130,6 +130,11 @@ export const cliDiagnostics = {
       `${file} lists ${count > 1 ? `${count} problems that were` : 'a problem that was'} fixed: ${code}${where === '' ? '' : ` in ${where}`}`,
     () => 'run operator-gen check where CI is not set, which removes the entry, and commit the file',
   ),
+  'timed-out': error<{ what: string; seconds: number }>(
+    ({ what, seconds }) => `${what} within ${seconds} s`,
+    () =>
+      'the machine may be too slow or too busy: run the command again, when less runs beside it; if it happens again, report it as a bug in operator-gen',
+  ),
   'internal-error': error<{ message: string; version: string; node: string; report: string }>(
     ({ message, version, node }) => `internal error: ${message} (operator-gen ${version}, Node.js ${node})`,
     ({ report }) =>

@@ -112,7 +112,8 @@ export const upstreamDiagnostics = {
   ),
   'no-verdict': warning<{ object: string; reason: string }>(
     ({ object, reason }) => `the API server's code has no verdict on ${object}: ${reason}`,
-    () => 'split the object, or simplify its schema and rules; a real API server could take as long',
+    () =>
+      'run the command again if the machine was busy; otherwise split the object, or simplify its schema and rules: a real API server could take as long',
   ),
   'upstream-failed': warning<{ reason: string; variable: string }>(
     ({ reason }) => `the helper with the API server's validation code has failed: ${reason}`,
