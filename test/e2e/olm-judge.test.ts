@@ -228,12 +228,12 @@ describe.skipIf(program === undefined)('the types of operator-framework', () => 
   });
 
   it('accept and refuse the values that the table accepts and refuses', async () => {
-    const values = csvValues();
+    const generated = csvValues();
     const reasons = await undecodable(
       program!,
-      values.map(({ csv: each }) => each),
+      generated.map(({ csv: each }) => each),
     );
-    const unequal = values.filter(({ isValid }, index) => isValid !== (reasons[index] === ''));
+    const unequal = generated.filter(({ isValid }, index) => isValid !== (reasons[index] === ''));
     expect(unequal.map(({ name }) => name)).toEqual([]);
   });
 });
