@@ -37,13 +37,13 @@ export async function scale(cluster: Cluster, programs: readonly Program[], obje
   ];
 }
 
-/** The API server ends a request after a minute, but what it has deleted until then is gone. */
+/** The API server or the client ends a request after a minute, but what was deleted until then is gone. */
 async function deleteConfigMaps({ client }: Cluster, namespace: string): Promise<void> {
   for (let requests = 0; requests < 60; requests += 1) {
     try {
       return await client.deleteAllOf(ConfigMap, { namespace });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 504) throw error;
+      if (error instanceof ApiError && error.code !== 504) throw error;
     }
   }
   throw new Error(`the ConfigMaps in ${namespace} are not deleted`);

@@ -77,7 +77,7 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
     options: CachedListOptions<T> & Partial<SharedRead> = {},
   ) => {
     refusePages(options);
-    // As on the server, zero is no limit.
+    // As on the server, zero means all objects.
     const limit = options.limit || undefined;
     const selects = labelSelector(options.labelSelector === undefined ? '' : labelSelectorText(options.labelSelector));
     const fields = parseFieldSelector(options.fieldSelector ?? '');

@@ -39,7 +39,7 @@ export interface ListOptions extends ReadOptions {
   readonly index?: undefined;
   /** Number of objects per request, until all are read. */
   readonly pageSize?: number | undefined;
-  /** Maximum number of objects; requests a single page. Zero is no limit. */
+  /** Maximum number of objects; requests a single page. Zero means all of them. */
   readonly limit?: number | undefined;
   /**
    * Continue token of the previous page; requests a single page.

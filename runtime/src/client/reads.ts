@@ -49,7 +49,7 @@ export function createReads(transport: Transport): Reads {
       if (index !== undefined) throw new TypeError('the API server has no indexes: list through mgr.client');
       const all = { namespace, signal, ...selection(selectors) };
       const info = resourceInfo(kind);
-      // As on the server, zero is no limit.
+      // As on the server, zero means all objects.
       const limit = given || undefined;
       const isPage = limit !== undefined || next !== undefined;
       const list = isPage

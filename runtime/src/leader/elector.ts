@@ -13,7 +13,7 @@ import { jitter, resolveElectionOptions, type ElectionOptions } from './election
 import { HeldLease } from './held-lease.js';
 import { LeaseLostError, whyLost } from './lease-lost-error.js';
 
-/** What each write of this process sets. */
+/** The fields that each write of this process sets. */
 type LeaseSpec = Required<Pick<NonNullable<Lease['spec']>, 'holderIdentity' | 'leaseDurationSeconds' | 'renewTime'>>;
 
 /** Written lease, and the monotonic milliseconds at which its request was sent. */

@@ -70,7 +70,7 @@ export async function runOperator<const F extends Flags = Record<never, never>, 
   try {
     await start(options, flags, log);
   } catch (error) {
-    // The message of a ConfigError says what to change; where it was thrown is no help.
+    // The message of a ConfigError says what to change; its stack does not help.
     log.error('the operator ended', { error: error instanceof ConfigError ? error.message : error });
     return process.exit(1);
   }

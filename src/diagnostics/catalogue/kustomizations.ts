@@ -1,6 +1,6 @@
 import { error, note, warning } from './entry.js';
 
-/** What makes a release smaller: another chart for its CRDs, shorter CRDs, or fewer objects. */
+/** Remedies for a large release: another chart for its CRDs, shorter CRDs, or fewer objects. */
 type LargeChartRemedy = 'divide' | 'shorten' | 'remove';
 
 function largeChartHelp(remedy: LargeChartRemedy): string {

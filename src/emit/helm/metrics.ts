@@ -21,7 +21,7 @@ import {
   type Node,
 } from './template.js';
 
-/** How config/default serves the metrics. */
+/** The way in which config/default serves the metrics. */
 export interface ServedMetrics {
   readonly port: number;
   readonly isSecure: boolean;
