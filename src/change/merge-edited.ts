@@ -6,7 +6,7 @@ import { mergeFile, type MergeProblem, type MergeTexts } from '../merge/merge-fi
 import type { MergedCode, PlacedProblem } from '../refactor/apply-merge.js';
 import { mergeCode } from '../refactor/merge-code.js';
 import { withoutUnusedImports } from '../refactor/merge-imports.js';
-import { differOnlyInStrings, isSound } from '../refactor/sound-code.js';
+import { isSound, withStringsOf } from '../refactor/sound-code.js';
 
 /** A change of a file that its user has edited. */
 export interface EditedMerge {
@@ -98,15 +98,16 @@ function mergeEditedCode(path: string, texts: MergeTexts, options: EditedMergeOp
 }
 
 /**
- * Merges by declarations code that is formatted in another way, and then by lines what is left, such as comments. Names
- * have changed before; so if anything but strings would be different from a merge by lines alone, that is the result.
+ * Merges by declarations code that is formatted in another way, and then by lines what is left. Names have changed before;
+ * so if anything but strings would be different from a merge by lines alone, that is the result. Otherwise only the strings
+ * follow: a declaration that is replaced would lose its comments.
  */
 function mergeRest(path: string, texts: MergeTexts, lines: string, options: EditedMergeOptions): EditedMerge {
   const { files } = codeOf(path, texts, options) ?? nothing;
   const code = files.get(path) ?? lines;
   const rest = mergeFile(path, { ...texts, existing: code }, { partial: true });
-  const content = rest.kind === 'merged' ? rest.content : code;
-  if (!differOnlyInStrings(path, content, lines)) return { content: lines, others: new Map(), diagnostics: [] };
+  const content = withStringsOf(path, lines, rest.kind === 'merged' ? rest.content : code);
+  if (content === undefined) return { content: lines, others: new Map(), diagnostics: [] };
   return { content, others: othersOf(files, path), diagnostics: [] };
 }
 

@@ -1,6 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { parseErrors, parseFile } from '../compiler/parse-source.js';
-import { tokensOf } from './code-tokens.js';
+import { tokensOf, type Token } from './code-tokens.js';
 import { isExported } from './code-units.js';
 import { freeNames } from './free-names.js';
 import { boundNames } from './merge-imports.js';
@@ -33,13 +33,34 @@ export function missingNames(path: string, { text, before, scaffolded }: Changed
   return new Set([...candidates.filter((each) => !unknown.has(each)), ...onlyTypes]);
 }
 
-/** Reports whether two versions of a file have the same code, except for the contents of strings and for comments. */
-export function differOnlyInStrings(path: string, one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => {
-    const file = parseFile(path, text);
-    return tokensOf(file, file).map((each) => (/^['"`]/.test(each.text) ? "''" : each.text));
-  });
-  return first!.length === second!.length && first!.every((each, index) => each === second![index]);
+/**
+ * Returns code with the strings of another version of it: everything else, such as comments, stays as it is. Undefined if
+ * the versions differ in more than the contents of strings, comments and formatting.
+ */
+export function withStringsOf(path: string, text: string, other: string): string | undefined {
+  const [own, others] = [stringsAndCode(path, text), stringsAndCode(path, other)];
+  if (own.length !== others.length) return undefined;
+  if (
+    !own.every(
+      ({ isString, text: token }, index) =>
+        isString === others[index]!.isString && (isString || token === others[index]!.text),
+    )
+  )
+    return undefined;
+  const changed = own
+    .map((each, index) => ({ ...each, by: others[index]! }))
+    .filter(({ text: token, by }) => token !== by.text);
+  return changed.toReversed().reduce((result, { start, end, by }) => {
+    const quote = text[start]!;
+    const isPlain = by.text.startsWith("'") && /^["']$/.test(quote) && !/["'\\\n]/.test(by.text.slice(1, -1));
+    const written = isPlain ? quote + by.text.slice(1, -1) + quote : other.slice(by.start, by.end);
+    return result.slice(0, start) + written + result.slice(end);
+  }, text);
+}
+
+function stringsAndCode(path: string, text: string): readonly (Token & { readonly isString: boolean })[] {
+  const file = parseFile(path, text);
+  return tokensOf(file, file).map((each) => ({ ...each, isString: /^['"`]/.test(each.text) }));
 }
 
 /** Returns the number of syntax errors, with that of `type` in an import of types. */

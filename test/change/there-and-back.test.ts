@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changes } from '../sequences/state.js';
-import { edit } from '../sequences/user.js';
+import { edit, editAs } from '../sequences/user.js';
 import { accepted } from '../support/accepted.js';
 import type { Files } from '../support/memory-disk.js';
 
@@ -53,4 +53,28 @@ it('a kind gets the name that one of another group has, and its own again', asyn
     'create api --group ship --version v1 --kind Boat',
   );
   expect(changes(before, await accepted(before, rename, renameBack))).toEqual([]);
+});
+
+describe('a project whose user has commented or formatted all code', () => {
+  const tests = (files: Files): readonly (readonly [string, string])[] =>
+    [...files].filter(([path]) => path.endsWith('.test.ts'));
+
+  it.each([['# a user comments code everywhere'], ['# a user formats code with double quotes in narrow lines']])(
+    'keeps all of it when a kind is renamed, and only names and strings follow: %s',
+    async (line) => {
+      const scaffolded = await accepted(
+        new Map(),
+        'init --domain example.com --project-name test-operator --skip-install',
+        'create api --group ship --version v1 --kind Boat',
+        'create webhook --group ship --version v1 --kind Boat --defaulting',
+      );
+      const before = await editAs(scaffolded, line);
+      const after = await accepted(before, rename);
+      const expected = tests(before).map(([path, text]) =>
+        [path, text].map((each) => each.replaceAll('Boat', 'Skiff').replaceAll('boat', 'skiff')),
+      );
+      expect(Object.fromEntries(tests(after))).toEqual(Object.fromEntries(expected));
+      expect(changes(before, await accepted(after, renameBack))).toEqual([]);
+    },
+  );
 });
