@@ -8,7 +8,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import type { Files } from '../support/memory-disk.js';
 import type { Problem } from './problem.js';
 import { changes, type State } from './state.js';
-import { edit, isUserEdit } from './user.js';
+import { editAs, isUserEdit } from './user.js';
 import { writeFiles } from './write-files.js';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
@@ -81,17 +81,17 @@ async function installedIn({ path }: TemporaryFolder, env: Environment): Promise
 async function made(root: string, { lines, files }: State, env: Environment): Promise<string | undefined> {
   for (const line of lines) {
     if (isUserEdit(line)) {
-      const edited = edit(readFiles(root));
-      writeFiles(root, edited);
-      continue;
+      writeFiles(root, await editAs(readFiles(root), line));
     }
-    const { exitCode, all } = await execa(process.execPath, [cli, ...line.split(' ')], {
+    // Who changes types and markers runs it afterwards.
+    const command = isUserEdit(line) ? 'manifests' : line;
+    const { exitCode, all } = await execa(process.execPath, [cli, ...command.split(' ')], {
       cwd: root,
       env,
       all: true,
       reject: false,
     });
-    if (exitCode !== 0) return `as a process, \`${line}\` exits with ${exitCode}: ${all}`;
+    if (exitCode !== 0) return `as a process, \`${command}\` exits with ${exitCode}: ${all}`;
   }
   const different = changes(files, readFiles(root)).filter((path) => !ofPackages.includes(path));
   return different.length === 0 ? undefined : `on the disk there is another ${different.join(', ')}`;

@@ -63,16 +63,17 @@ function developed(path: string, text: string): string {
 /** The controller owns ConfigMaps, and its chain has a line for each link. */
 function withChain(text: string): string {
   const chain = /await controllerManagedBy\(manager\)((?:\.\w+\([^()]*\))+);/.exec(text);
-  if (chain === null || text.includes('ConfigMap')) return text;
+  if (chain === null || text.includes('ConfigMap') || !text.includes(rbacImport)) return text;
   const links = [...chain[1]!.matchAll(/\.\w+\([^()]*\)/g)].map(([link]) => link);
   const all = [...links.slice(0, -1), `// ${words}`, '.owns(ConfigMap)', links.at(-1)!];
   const marker = "@Rbac(ConfigMap, ['get', 'list', 'watch'])\n";
   return text
     .replace(chain[0], `await controllerManagedBy(manager)\n    ${all.join('\n    ')};`)
-    .replace("import { Rbac } from '@operator-gen/runtime/api';\n", (line) => `${line}${configMap}`)
+    .replace(rbacImport, (line) => `${line}${configMap}`)
     .replace(/^export class/m, `${marker}export class`);
 }
 
+const rbacImport = "import { Rbac } from '@operator-gen/runtime/api';\n";
 const configMap = "import { ConfigMap } from '@operator-gen/runtime/k8s/core/v1';\n";
 /** The kind has a short name, and a comment above its marker. */
 function withShortName(text: string): string {

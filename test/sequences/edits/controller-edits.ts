@@ -31,7 +31,8 @@ export const controllerEdits: readonly UserEdit[] = [
     const changed = text
       .replace(/\.for\((\w+)\)/, '.for($1, { predicates: [predicate.generationChanged] })')
       .replace(/\.complete\(/, '.withOptions({ maxConcurrentReconciles: 4 }).complete(');
-    return changed.replace(/^ {2}controllerManagedBy,$/m, '  controllerManagedBy,\n  predicate,');
+    const whole = changed.replace(/^ {2}controllerManagedBy,(\r?)$/m, '  controllerManagedBy,$1\n  predicate,$1');
+    return whole === changed ? text : whole;
   }),
   eachFile('# a user keeps the builder of a controller in a variable', isController, (text) =>
     text.replace(
