@@ -20,6 +20,7 @@ const made: Readonly<Record<string, string>> = {
   'src/change/needed-names.ts': 'an identifier as it is, without a quantifier',
   'src/change/follow-up.ts': 'a name of the archive as it is, without a quantifier',
   'src/change/left-mentions.ts': 'a name as it is, without a quantifier',
+  'src/generate/refused-values.ts': 'the patterns of the schema of a chart, constants that begin at the beginning',
   'src/olm/csv-shape.ts': 'the pattern of quantities, without nested quantifiers',
   'src/olm/image-reference.ts': 'made of constants, for texts of 600 characters at most',
   'src/olm/semver.ts': 'made of constants, for texts of 256 characters at most',
