@@ -13,11 +13,6 @@ export const addressProblem = unless(
   'It is not an address: write a port up to 65535 after a colon, such as :8080, localhost:8080 or [::1]:8080, or 0 for none.',
 );
 
-export const urlProblem = unless((value) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  return url?.protocol === 'https:' && !url.username && !url.password && !url.search && !url.hash;
-}, 'It is not a URL for webhooks: write https://, a host and a port, such as https://192.168.1.10:9443.');
-
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const isNamespace = (value: string): boolean => value === '' || label.test(value);
 

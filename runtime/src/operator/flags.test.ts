@@ -172,8 +172,6 @@ describe('the standard flags', () => {
 
   it.each([
     ...addresses.flatMap((flag) => notAddresses.map((value) => [flag, value, 'It is not an address.*such as :8080'])),
-    ['--webhook-url', 'http://192.168.1.10:9443', 'such as https://192.168.1.10:9443'],
-    ['--webhook-url', 'localhost:9443', 'It is not a URL for webhooks'],
     ['--watch-namespace', 'one,Two', 'They are not namespaces.*such as team-a,team-b'],
     ['--leader-election-namespace', 'no_name', 'It is not a namespace.*such as team-a'],
     ['--webhook-service-namespace', `a${'b'.repeat(63)}`, 'It is not a namespace'],

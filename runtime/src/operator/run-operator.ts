@@ -1,4 +1,3 @@
-import { ConfigError } from '../errors/config-error.js';
 import { nameSourcesInStacks } from '../errors/source-positions.js';
 import { createLogger } from '../log/create-logger.js';
 import type { Logger } from '../log/logger.js';
@@ -70,8 +69,7 @@ export async function runOperator<const F extends Flags = Record<never, never>, 
   try {
     await start(options, flags, log);
   } catch (error) {
-    // The message of a ConfigError says what to change; its stack does not help.
-    log.error('the operator ended', { error: error instanceof ConfigError ? error.message : error });
+    log.error('the operator ended', { error });
     return process.exit(1);
   }
   return process.exit(0);

@@ -1,4 +1,4 @@
-import { addressProblem, namespaceProblem, namespacesProblem, nameProblem, urlProblem } from './flag-values.js';
+import { addressProblem, namespaceProblem, namespacesProblem, nameProblem } from './flag-values.js';
 import type { Flags } from './flags.js';
 
 /** Flags of every operator, with the names of kubebuilder. */
@@ -126,7 +126,6 @@ export const standardFlags = {
   },
   'webhook-url': {
     type: 'string',
-    check: urlProblem,
     placeholder: 'url',
     description:
       'URL at which the API server reaches an operator outside the cluster, such as https://192.168.1.10:9443',
