@@ -13,6 +13,7 @@ describe.skipIf(!shared.available)('the Memcached operator', { timeout: 60_000 }
   let cluster: ControlPlaneAccess;
   let project: ExampleProject;
   let operator: OperatorProcess;
+  let started = '';
 
   const json = async (...args: string[]): Promise<any> => JSON.parse(await cluster.kubectl([...args, '-o', 'json']));
   const apply = (object: object) => cluster.kubectl(['apply', '-f', '-'], { input: JSON.stringify(object) });
@@ -32,6 +33,7 @@ describe.skipIf(!shared.available)('the Memcached operator', { timeout: 60_000 }
     cluster = accessControlPlane(shared.info);
     project = await makeExampleProject(cluster, 'memcached');
     await project.deploy();
+    started = new Date().toISOString();
     operator = await project.start({ MEMCACHED_IMAGE: image });
     await cluster.kubectl(['create', 'namespace', 'memcached-test']);
   });
@@ -81,7 +83,9 @@ describe.skipIf(!shared.available)('the Memcached operator', { timeout: 60_000 }
 
   it('was never refused anything for want of a permission', async () => {
     expect(await operator.stop()).toBe(0);
-    expect(await cluster.auditEvents({ code: 403, user: project.account })).toEqual([]);
+    // The test of OLM runs the same operator, once without a permission.
+    const refused = await cluster.auditEvents({ code: 403, user: project.account });
+    expect(refused.filter((each) => each.requestReceivedTimestamp > started)).toEqual([]);
   });
 
   it('is refused a request as soon as a verb of its role is removed', { timeout: 600_000 }, async () => {

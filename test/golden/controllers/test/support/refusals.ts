@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 
 /** The fields of audit events that the tests read. */
 interface AuditEvent {
+  /** ISO 8601. */
+  readonly requestReceivedTimestamp: string;
   readonly verb: string;
   readonly requestURI: string;
   readonly user: { readonly username: string };
