@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 
 /** The fields of audit events that the tests read. */
 interface AuditEvent {
-  /** ISO 8601. */
-  readonly requestReceivedTimestamp: string;
   readonly verb: string;
   readonly requestURI: string;
   readonly user: { readonly username: string };
