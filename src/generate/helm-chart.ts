@@ -96,17 +96,18 @@ function missingMetadata(project: Project, read: ReadText): readonly DesiredFile
 function chartFiles(folder: string, { files, values }: Chart, read: ReadText, mayDivide: boolean): ChartFiles {
   const inChart = (path: string): string => posix.join(folder, path);
   const valuesFile = inChart(chartValuesFile);
+  const schema = schemaText(values);
   const merged = mergedValues(valuesFile, values, readSchema(read(inChart(chartSchemaFile))), read);
   return {
     files: [
       ...[...files].map(([path, content]) => generatedFile(inChart(path), content)),
-      generatedFile(inChart(chartSchemaFile), schemaText(values)),
+      generatedFile(inChart(chartSchemaFile), schema),
       merged.file,
     ],
     diagnostics: [
       ...merged.diagnostics,
       ...refusedValues(valuesFile, merged.file.content, values),
-      ...largeChart(folder, new Map([...files, [chartSchemaFile, schemaText(values)]]), mayDivide),
+      ...largeChart(folder, new Map([...files, [chartSchemaFile, schema]]), mayDivide),
     ],
   };
 }

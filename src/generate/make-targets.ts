@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { makeTargets } from '../merge/makefile.js';
 import type { Project } from '../project/project.js';
 import { textAt, type ReadText } from './included-objects.js';
 
@@ -24,8 +25,9 @@ export function missingTargets({ helm, olm }: Project, read: ReadText): readonly
 
 /** Reports whether a Makefile includes a file, or has its first target itself. */
 function hasTargets(text: string, file: string, targets: string): boolean {
-  const [first] = targets.split('\n').flatMap((line) => targetOf(line) ?? []);
-  return text.split('\n').some((line) => isIncluding(line, file) || (first !== undefined && targetOf(line) === first));
+  const [first] = makeTargets(targets);
+  const isOwn = first !== undefined && makeTargets(text).has(first);
+  return isOwn || text.split('\n').some((line) => isIncluding(line, file));
 }
 
 /** Reports whether a line can include a file: names in variables are only known to make. */
@@ -38,10 +40,4 @@ function isIncluding(line: string, file: string): boolean {
 
 function isPattern(name: string, file: string): boolean {
   return name.includes('*') && posix.dirname(name) === posix.dirname(file);
-}
-
-function targetOf(line: string): string | undefined {
-  const end = line.indexOf(':');
-  const name = end < 1 ? '' : line.slice(0, end);
-  return /^[\w-]+$/.test(name) && line[end + 1] !== '=' ? name : undefined;
 }

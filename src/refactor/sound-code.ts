@@ -40,16 +40,10 @@ export function missingNames(path: string, { text, before, scaffolded }: Changed
 export function withStringsOf(path: string, text: string, other: string): string | undefined {
   const [own, others] = [stringsAndCode(path, text), stringsAndCode(path, other)];
   if (own.length !== others.length) return undefined;
-  if (
-    !own.every(
-      ({ isString, text: token }, index) =>
-        isString === others[index]!.isString && (isString || token === others[index]!.text),
-    )
-  )
-    return undefined;
   const changed = own
     .map((each, index) => ({ ...each, by: others[index]! }))
     .filter(({ text: token, by }) => token !== by.text);
+  if (!changed.every(({ isString, by }) => isString && by.isString)) return undefined;
   return changed.toReversed().reduce((result, { start, end, by }) => {
     const quote = text[start]!;
     const isPlain = by.text.startsWith("'") && /^["']$/.test(quote) && !/["'\\\n]/.test(by.text.slice(1, -1));

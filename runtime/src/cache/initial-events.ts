@@ -28,7 +28,6 @@ export function collectInitialEvents<T extends KubernetesObject>(
 ): InitialEvents<T> {
   const listing = sink.listing();
   let grownAt = performance.now();
-  const grew = (): void => void (grownAt = performance.now());
   const requireGrowth = (): void => {
     if (performance.now() - grownAt < stall) return;
     throw new Error(`${label}: changes arrive, but the list has no end: does a proxy hold back its last bookmark?`);
@@ -38,7 +37,7 @@ export function collectInitialEvents<T extends KubernetesObject>(
   return {
     take: ({ type, object }) => {
       const known = type === 'ERROR' ? undefined : items.get(keyText(object.metadata));
-      if (type === 'ADDED' && known === undefined) grew();
+      if (type === 'ADDED' && known === undefined) grownAt = performance.now();
       else if (type !== 'ERROR' && type !== 'BOOKMARK') requireGrowth();
       switch (type) {
         case 'ADDED':

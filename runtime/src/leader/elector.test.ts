@@ -45,6 +45,12 @@ async function leader() {
   return { ...made, clock, server, outcome: () => outcome };
 }
 
+/** Lets each request take this long. */
+const slow =
+  (clock: FakeClock, seconds: number): Intercept =>
+  () =>
+    new Promise((resolve) => void clock.after(seconds * 1000, resolve));
+
 const held = (seconds: number, renewTime: string) => ({
   holderIdentity: 'other',
   leaseDurationSeconds: seconds,
@@ -139,7 +145,7 @@ describe('one who wants to lead', () => {
     const clock = new FakeClock();
     const server = leaseServer();
     const { elector, acquire, hold, hooks } = candidate(server, clock);
-    hooks.before = () => new Promise((resolve) => void clock.after(seconds * 1000, resolve));
+    hooks.before = slow(clock, seconds);
     const acquired = acquire();
     await clock.advanceAsync(2 * seconds * 1000);
     await acquired;
@@ -153,7 +159,7 @@ describe('one who wants to lead', () => {
     const clock = new FakeClock();
     const server = leaseServer();
     const { elector, acquire, hooks } = candidate(server, clock);
-    hooks.before = () => new Promise((resolve) => void clock.after(4000, resolve));
+    hooks.before = slow(clock, 4);
     const acquired = acquire();
     await clock.advanceAsync(8000);
     await acquired;
@@ -227,7 +233,7 @@ describe('one who leads', () => {
 
   it.each([4, 4.5, 4.9])('goes on where each renewal takes %s s and is stored', async (seconds) => {
     const { elector, hooks, clock, server, outcome } = await leader();
-    hooks.before = () => new Promise((resolve) => void clock.after(seconds * 1000, resolve));
+    hooks.before = slow(clock, seconds);
     await clock.advanceAsync(300_000);
     expect([elector.isLeader(), outcome(), server.holder()]).toEqual([true, undefined, 'one']);
   });

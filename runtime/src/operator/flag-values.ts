@@ -1,4 +1,5 @@
 import { isAddress } from '../serving/listen.js';
+import { isDnsLabel } from '../validation/values/labels.js';
 
 /** The checks of the values of flags: each returns what is wrong with one, as a sentence. */
 type Check = (value: string) => string | undefined;
@@ -13,8 +14,7 @@ export const addressProblem = unless(
   'It is not an address: write a port up to 65535 after a colon, such as :8080, localhost:8080 or [::1]:8080, or 0 for none.',
 );
 
-const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-const isNamespace = (value: string): boolean => value === '' || label.test(value);
+const isNamespace = (value: string): boolean => value === '' || isDnsLabel(value);
 
 export const namespaceProblem = unless(
   isNamespace,
@@ -27,6 +27,6 @@ export const namespacesProblem = unless(
 );
 
 export const nameProblem = unless(
-  (value) => value === '' || (value.length <= 253 && value.split('.').every((each) => label.test(each))),
+  (value) => value === '' || (value.length <= 253 && value.split('.').every(isDnsLabel)),
   'It is not the name of an object: write lowercase letters, digits and dashes, such as shop-webhook.',
 );

@@ -13,7 +13,7 @@ import type { Kind } from '../../model/kind.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
 import { kindOf } from '../../model/kubernetes-object.js';
-import { type Part } from '../../olm/compose/parts.js';
+import type { Part } from '../../olm/compose/parts.js';
 import { makePlan } from '../../plan/make-plan.js';
 import type { Environment } from '../../plan/outcome.js';
 import { readState } from '../../plan/state.js';

@@ -1,7 +1,7 @@
 import { isMapping, textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
 import { kindOf } from '../../model/kubernetes-object.js';
-import { type ChartContext } from './context.js';
+import type { ChartContext } from './context.js';
 import type { NamedTemplate } from './rbac.js';
 import {
   asMap,

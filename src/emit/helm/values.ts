@@ -31,6 +31,7 @@ export function section(description: string, properties: Readonly<Record<string,
   };
 }
 
+/** Reports whether the templates need a value, so that a user cannot remove it. */
 export function isNeeded({ properties, type, enum: choices }: ValueSchema): boolean {
   return properties !== undefined || type === 'boolean' || type === 'integer' || choices !== undefined;
 }
