@@ -13,8 +13,9 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      // Needs a cluster that it may change, and an image: npm run test:e2e says how to name them.
-      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], hookTimeout: 600_000, testTimeout: 300_000 } },
+      // Needs a cluster that it may change, and an image: npm run test:e2e says how to name them. Each step of the tests
+      // has a time limit of its own.
+      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], hookTimeout: 900_000, testTimeout: 900_000 } },
     ],
   },
 });

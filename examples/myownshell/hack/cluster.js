@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { documentsOf, namesOfKind } from './manifests.js';
+import { documentsOf, namesOfKind, redirectedIn, withoutAddresses } from './manifests.js';
 import { main, run, RunError } from './run.js';
 
 // The default image in config/manager/manager.yaml.
@@ -20,6 +20,7 @@ const usage = `usage: node hack/cluster.js <verb> [image] [flags]
   --context=<name>           the kubectl context; by default KUBE_CONTEXT, or the current context
   --force                    uninstall, undeploy: delete the objects of the CRDs too
   --ignore-not-found=<bool>  uninstall, undeploy: accept that something is gone already
+  --webhooks                 install, uninstall: include the webhook configurations, for an operator on this machine
   --timeout=<seconds>        the time limit of each step, 120 by default`;
 
 const { verb, image, flags } = readArguments();
@@ -32,6 +33,7 @@ function readArguments() {
         context: { type: 'string', default: process.env['KUBE_CONTEXT'] ?? '' },
         force: { type: 'boolean', default: false },
         'ignore-not-found': { type: 'string', default: 'false' },
+        webhooks: { type: 'boolean', default: false },
         timeout: { type: 'string', default: '120' },
       },
     });
@@ -93,26 +95,61 @@ function build(/** @type {string} */ folder) {
 async function buildOperator() {
   const manifests = await build('config/default');
   if (image === placeholder) return manifests;
-  const replaced = manifests.replaceAll(/^(\s*(?:- )?image: )controller:latest$/gm, (_, key) => key + image);
+  const replaced = manifests.replaceAll(/^([ \t]*(?:- )?image: )controller:latest$/gm, (_, key) => key + image);
   if (replaced === manifests) {
     refuse(`config/default has no image ${placeholder} to replace with ${image}`);
   }
   return replaced;
 }
 
+/** Builds the CRDs and, if asked, the webhook configurations, which name the Service of the deployed operator. */
+async function buildAPIs() {
+  const definitions = await build('config/crd');
+  if (!flags.webhooks) return definitions;
+  const webhooks = documentsOf(await build('config/default')).filter(({ kind }) =>
+    kind.endsWith('WebhookConfiguration'),
+  );
+  return [definitions, ...webhooks.map(({ text }) => text)].join('---\n');
+}
+
 // Server-side apply, because a large CRD does not fit into the annotation of client-side apply.
 async function apply(/** @type {string} */ manifests) {
-  await kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], { input: manifests, show: true });
+  const input = await withoutRedirected(manifests);
+  await kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], { input, show: true });
+}
+
+/**
+ * Leaves out the addresses of webhooks that `make run WEBHOOK_URL=...` has redirected to itself: the API server would
+ * refuse a second address. At its end, the operator restores the Service.
+ */
+async function withoutRedirected(/** @type {string} */ manifests) {
+  const documents = documentsOf(manifests);
+  const asked = documents.filter(
+    ({ kind }) => kind === 'CustomResourceDefinition' || kind.endsWith('WebhookConfiguration'),
+  );
+  if (asked.length === 0) return manifests;
+  const names = asked.map(({ kind, name }) => `${kind.toLowerCase()}/${name}`);
+  const annotation = '.metadata.annotations.operator-gen\\.dev/redirected-webhooks';
+  const columns = `--output=custom-columns=KIND:.kind,NAME:.metadata.name,REDIRECT:${annotation}`;
+  const redirected = redirectedIn(await kubectl(['get', ...names, '--ignore-not-found', '--no-headers', columns]));
+  if (redirected.length === 0) return manifests;
+  for (const { kind, name, url } of redirected) console.log(`${kind} ${name}: the webhooks stay redirected to ${url}`);
+  return documents
+    .map((each) => {
+      const found = redirected.find(({ kind, name }) => kind === each.kind && name === each.name);
+      return found === undefined ? each.text : withoutAddresses(each.text, found.webhooks);
+    })
+    .join('---\n');
 }
 
 const remedies = new Map([
   [
     'cert-manager.io',
-    'Install cert-manager (https://cert-manager.io/docs/installation/), or let the operator issue the certificate of its webhooks: operator-gen create webhook --certificates self-signed, with the group, version and kind of a webhook.',
+    'Install cert-manager (https://cert-manager.io/docs/installation/), or let the operator issue the certificate of its webhooks: operator-gen create webhook --certificates self-signed, with the group, version and kind of a webhook, and of its metrics: operator-gen edit --disable metrics-certs.',
   ],
   [
     'monitoring.coreos.com',
-    'Install the Prometheus operator (https://prometheus-operator.dev), or remove ../prometheus from config/default/kustomization.yaml.',
+    'Install the Prometheus operator (https://prometheus-operator.dev), or leave the ServiceMonitor out: operator-gen edit --disable prometheus.',
   ],
 ]);
 
@@ -254,8 +291,8 @@ async function refuseUsed(/** @type {string} */ manifests) {
 
 /** @type {Record<string, () => Promise<void>>} */
 const verbs = {
-  install: async () => apply(await build('config/crd')),
-  uninstall: async () => remove(await build('config/crd')),
+  install: async () => apply(await buildAPIs()),
+  uninstall: async () => remove(await buildAPIs()),
   deploy: async () => {
     const manifests = await buildOperator();
     await refuseUnknownKinds(manifests);
@@ -264,6 +301,10 @@ const verbs = {
   undeploy: async () => remove(await build('config/default')),
   unused: async () => refuseUsed(await build('config/default')),
   installer: async () => {
+    // Without either, what is installed would change with the registry.
+    if (!/[:@]/.test(image.slice(image.lastIndexOf('/') + 1))) {
+      refuse(`${image} has neither a tag nor a digest: name the image as ${image}:v1`);
+    }
     mkdirSync('dist', { recursive: true });
     writeFileSync('dist/install.yaml', await buildOperator());
     console.log('dist/install.yaml');

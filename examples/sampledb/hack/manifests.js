@@ -38,6 +38,36 @@ export function namesOfKind(manifests, kind) {
     .map(({ name }) => name);
 }
 
+/**
+ * Reads which webhooks are redirected to a process outside the cluster. Each line has a kind, a name, and the annotation
+ * in which that process keeps the previous addresses.
+ *
+ * @param {string} lines
+ */
+export function redirectedIn(lines) {
+  return lines.split('\n').flatMap((line) => {
+    const [, kind = '', name = '', redirect = ''] = /^(\S+)\s+(\S+)\s+(\{.*\})\s*$/.exec(line) ?? [];
+    if (redirect === '') return [];
+    const { url, clientConfigs } = JSON.parse(redirect);
+    return [{ kind, name, url: String(url), webhooks: Object.keys(clientConfigs ?? {}) }];
+  });
+}
+
+/**
+ * Removes the addresses of webhooks from a webhook configuration or a CRD. The webhook of a CRD has the name `conversion`.
+ *
+ * @param {string} text
+ * @param {readonly string[]} webhooks the names of these webhooks
+ */
+export function withoutAddresses(text, webhooks) {
+  const withoutAddress = (/** @type {string} */ part) => part.replace(/^( +)clientConfig:\n(?:\1 .*\n)*/m, '');
+  if (webhooks.includes('conversion')) return text.replace(/^ {2}conversion:\n(?: {3}.*\n)*/m, withoutAddress);
+  return text
+    .split(/^(?=- )/m)
+    .map((part) => (webhooks.includes(scalarAt(/^ {2}name: (.*)$/m, part)) ? withoutAddress(part) : part))
+    .join('');
+}
+
 function scalarAt(/** @type {RegExp} */ pattern, /** @type {string} */ text) {
   return (pattern.exec(text)?.[1] ?? '').trim().replace(/^(["'])(.*)\1$/, '$2');
 }
