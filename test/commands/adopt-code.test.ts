@@ -598,3 +598,47 @@ webhooks:
     );
   });
 });
+
+describe('markers for the console of OLM', () => {
+  const types = 'api/v1/lantern_types.go';
+  const marked = `package v1
+
+type LanternSpec struct {
+	// How bright it is.
+	//+operator-sdk:csv:customresourcedefinitions:type=spec,displayName="Light, \\"bright\\"",xDescriptors={"urn:alm:descriptor:com.tectonic.ui:number","urn:alm:descriptor:io.kubernetes:custom"},order=2
+	Brightness int32 \`json:"brightness"\`
+}
+
+type LanternStatus struct {
+	// +operator-sdk:csv:customresourcedefinitions:type=status
+	Lit bool \`json:"lit,omitempty"\`
+}
+
+// +operator-sdk:csv:customresourcedefinitions:displayName="Lantern App",resources={{Deployment,apps/v1,lantern},{Pod,v1,""}},order=1
+type Lantern struct{}
+
+// +operator-sdk:csv:customresourcedefinitions:resources={{Deployment
+type Other struct{}
+`;
+
+  it('are listed with the decorators to write, which the types accept', async () => {
+    const project = await adopted({ ...goProject, [types]: marked });
+    const items = project.outcome.diagnostics.filter(
+      ({ code, position }) => code === 'not-carried-over' && position?.file === types,
+    );
+    const decorators = items.map(({ help }) => /@\w+\(.*\)/.exec(help ?? '')?.[0]);
+    expect(items.map(({ position }) => position?.line)).toEqual([5, 10, 14, 17]);
+    expect(decorators).toEqual([
+      '@Csv({ displayName: "Light, \\"bright\\"", order: 2, descriptors: ["urn:alm:descriptor:com.tectonic.ui:number","urn:alm:descriptor:io.kubernetes:custom"] })',
+      '@Csv({})',
+      '@CsvKind({ displayName: "Lantern App", order: 1, resources: [{ kind: "Deployment", version: "apps/v1", name: "lantern" }, { kind: "Pod", version: "v1" }] })',
+      undefined,
+    ]);
+    const made = 'src/api/v1/lantern.types.ts';
+    project.edit(made, '  brightness', `  ${decorators[0]!}\n  brightness`);
+    project.edit(made, 'export class Lantern ', `${decorators[2]!}\nexport class Lantern `);
+    project.edit(made, 'import {', 'import { Csv, CsvKind,');
+    const { diagnostics } = await project.manifests();
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+});

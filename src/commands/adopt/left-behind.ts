@@ -10,6 +10,7 @@ import type { GoText } from '../../go/text.js';
 import { markersIn } from '../../go/markers.js';
 import { counterpartOf } from '../../markers/upstream.js';
 import type { Layout } from '../../layout/layout.js';
+import { consoleItems } from './console-items.js';
 import type { AdoptOptions } from './flags.js';
 import { crdFile } from '../../project/paths.js';
 import { apiGroupOf } from '../../project/project.js';
@@ -155,6 +156,7 @@ function fileItems(file: GoText, indexes: ReadonlySet<number>): readonly Diagnos
       .map(({ name, offset }) =>
         left(`the call of ${name}`, 'port it to the set-up of the controller or to src/main.ts', file.at(offset)),
       ),
+    ...consoleItems(file),
     ...markersIn(file, 'kubebuilder:')
       .filter(({ text }) => !/^kubebuilder:(?:scaffold|docs-gen)/.test(text) && counterpartOf(text) === undefined)
       .map(({ text, position }) => left(`the marker +${text}`, 'it has no equivalent', position)),
