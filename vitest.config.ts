@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { filesWithOwnProcess } from './test/support/own-process.js';
 import { LongestFirst } from './test/support/longest-first.js';
 
 // What a killed run has left to do is kept for its user: not in the home of whoever runs the tests.
@@ -19,6 +20,10 @@ const processTests = ['test/**/*.process.test.ts'];
 /** Tests that start a control plane. */
 const apiServerTests = ['{test,runtime/src}/**/{api-server,*.api-server}.test.ts'];
 
+const unitTests = ['test/**/*.test.ts', 'runtime/src/**/*.test.ts'];
+const otherTests = ['**/node_modules/**', 'test/golden/**', 'test/e2e/**', ...processTests, ...apiServerTests];
+const alone = filesWithOwnProcess(import.meta.dirname, ['test', 'runtime/src']);
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -28,8 +33,22 @@ export default defineConfig({
           name: 'unit',
           env,
           setupFiles: ['test/support/seed.ts'],
-          include: ['test/**/*.test.ts', 'runtime/src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/golden/**', 'test/e2e/**', ...processTests, ...apiServerTests],
+          include: unitTests,
+          exclude: [...otherTests, ...alone],
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'isolated',
+          env,
+          setupFiles: ['test/support/seed.ts'],
+          include: [...alone],
+          exclude: otherTests,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers,
@@ -70,7 +89,7 @@ export default defineConfig({
           setupFiles: ['test/support/seed.ts'],
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/control-plane/global-setup.ts'],
-          maxWorkers,
+          maxWorkers: maxWorkers + 1,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 300_000,

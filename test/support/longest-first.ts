@@ -2,13 +2,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Test files that take minutes. They begin first, so that the end of a run does not wait for one of them. */
 const longest = [
+  'test/e2e/tutorial',
   'test/e2e/scaffold',
-  'test/e2e/storm',
+  'test/e2e/project-e2e',
   'test/e2e/sequences',
-  'test/e2e/sampledb',
-  'test/plan/killed',
+  'test/e2e/verify-command',
+  'test/e2e/agree',
+  'test/e2e/upgraded',
+  'test/e2e/upstream.test',
+  'test/e2e/storm',
+  'test/upgrade/edited',
+  'test/hostile/environment',
+  'test/hostile/hostile',
   'test/hostile/deep-folders',
-  'test/templates/cluster',
+  'test/cli/contract',
+  'test/change/merged-branches',
+  'test/docs/diagnostics',
+  'test/plan/killed',
 ];
 
 /** For vitest's `sequence.sequencer`: the order of vitest, with the files that take longest at the beginning. */
