@@ -38,7 +38,7 @@ export function removedFiles(
     return !isUnmodified(text, old, known) && text.replaceAll('\r\n', '\n') !== old.content;
   });
   const needed = neededBy(edited, gone, usersOf(host, root, gone, removal));
-  const kept = [...gone.keys()].filter((path) => needed.has(path) && before.get(path)?.ownership !== 'kept');
+  const kept = [...gone.keys()].filter((path) => needed.has(path));
   return {
     unwanted: [...gone.keys()].filter((path) => !needed.has(path)),
     diagnostics: kept.map((path) => {

@@ -195,13 +195,18 @@ describe('edit --helm', () => {
     expect(problemsOf(await project.manifests())).toEqual([]);
   });
 
-  it('removes a chart but for the values that the user has changed', async () => {
+  it.each([
+    [values, 'replicas: 1', 'replicas: 3'],
+    [`${chart}/Chart.yaml`, 'version: 0.1.0', 'version: 0.2.0'],
+  ])('removes a chart but for %s that the user has changed, and says so', async (path, before, after) => {
     const project = await projectWithApi();
     await project.settings({ helm: true });
-    project.edit(values, 'replicas: 1', 'replicas: 3');
-    expect(problemsOf(await project.settings({ helm: false }))).toEqual(['edited-file-kept']);
-    expect(project.read(values)).toContain('replicas: 3');
-    expect(Object.keys(project.snapshot()).filter((path) => path.startsWith(`${chart}/`))).toContain(values);
+    project.edit(path, before, after);
+    const outcome = await project.settings({ helm: false });
+    expect(problemsOf(outcome)).toEqual(['edited-file-kept']);
+    expect(outcome.diagnostics.map(({ message }) => message).join()).toContain(path);
+    expect(project.read(path)).toContain(after);
+    expect(Object.keys(project.snapshot()).filter((each) => each.startsWith(`${chart}/`))).toEqual([`${chart}/`, path]);
   });
 
   it('moves a chart with the values of the user', async () => {
