@@ -1,7 +1,6 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { filesWithOwnProcess } from './test/support/own-process.js';
 import { LongestFirst } from './test/support/longest-first.js';
 
 // What a killed run has left to do is kept for its user: not in the home of whoever runs the tests.
@@ -20,10 +19,6 @@ const processTests = ['test/**/*.process.test.ts'];
 /** Tests that start a control plane. */
 const apiServerTests = ['{test,runtime/src}/**/{api-server,*.api-server}.test.ts'];
 
-const unitTests = ['test/**/*.test.ts', 'runtime/src/**/*.test.ts'];
-const otherTests = ['**/node_modules/**', 'test/golden/**', 'test/e2e/**', ...processTests, ...apiServerTests];
-const alone = filesWithOwnProcess(import.meta.dirname, ['test', 'runtime/src']);
-
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -33,22 +28,8 @@ export default defineConfig({
           name: 'unit',
           env,
           setupFiles: ['test/support/seed.ts'],
-          include: unitTests,
-          exclude: [...otherTests, ...alone],
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          name: 'isolated',
-          env,
-          setupFiles: ['test/support/seed.ts'],
-          include: [...alone],
-          exclude: otherTests,
+          include: ['test/**/*.test.ts', 'runtime/src/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'test/golden/**', 'test/e2e/**', ...processTests, ...apiServerTests],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers,

@@ -8,8 +8,8 @@ const withApiServer = inject('controlPlanes').available;
 // The long one is `npm run sequences`.
 
 describe('sequences of commands', { timeout: 600_000 }, () => {
-  it(`leave a project that works: npm run sequences -- --seed ${seed} --length 1 --count 4 --installed 0 --edited 2`, async () => {
-    const report = await runSequences({ seed, length: 1, count: 4, installed: 0, edited: 2, withApiServer });
+  it(`leave a project that works: npm run sequences -- --seed ${seed} --length 1 --count 3 --installed 0 --edited 1`, async () => {
+    const report = await runSequences({ seed, length: 1, count: 3, installed: 0, edited: 1, withApiServer });
     expect(report.problems, reportText(report)).toEqual([]);
   });
 });

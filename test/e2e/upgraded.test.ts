@@ -8,15 +8,13 @@ import { runLine } from '../sequences/run-line.js';
 import { stateOf, type State } from '../sequences/state.js';
 import { accepted } from '../support/accepted.js';
 import { asOf, commandsOf } from '../support/old-project.js';
-import { seed } from '../support/seed.js';
+import { inShare } from '../support/seed.js';
 import { syntheticReleases } from '../support/synthetic-releases.js';
 import { userEdits } from '../upgrade/edits.js';
 
 const releases = syntheticReleases();
 const list = commandsOf(releases);
 const versions = releases.map(({ version }) => version);
-/** Every other edit; all with the variable RUNS. */
-const isChosen = (index: number): boolean => process.env['RUNS'] !== undefined || index % 2 === seed % 2;
 
 test(
   'upgraded projects type-check, lint, are formatted, and their kustomizations build',
@@ -31,7 +29,7 @@ test(
     );
     const states: State[] = [];
     for (const [index, { name, edit, contradicts, isRough }] of userEdits.entries()) {
-      if (contradicts || isRough || !isChosen(index)) continue;
+      if (contradicts || isRough || !inShare(index, 2)) continue;
       const from = versions[index % (versions.length - 1)]!;
       const ran = await runLine(edit(asOf(present, releases, from)), 'upgrade', list);
       expect(ran.exitCode, ran.said).toBe(0);

@@ -11,5 +11,10 @@ export function runs(few: number): number {
   return Number(process.env['RUNS'] ?? few);
 }
 
+/** Whether a case is in the share that CI tries, one of so many; with the variable RUNS, every case is. */
+export function inShare(index: number, of: number): boolean {
+  return process.env['RUNS'] !== undefined || index % of === seed % of;
+}
+
 // As a setup file of every test.
 fc.configureGlobal({ seed });
