@@ -17,6 +17,10 @@ import {
 } from '../support/rendered-chart.js';
 import { helm, programPath } from './control-plane/programs.js';
 
+/** Whether all combinations are rendered: `npm run helm`. It takes minutes for each chart. */
+const isComplete = process.env['HELM_COMBINATIONS'] === 'all';
+const timeout = isComplete ? 3_600_000 : 120_000;
+
 const chartOf = ({ root }: TestProject): string => join(root, 'dist/chart');
 
 async function withChart(make: () => Promise<TestProject>): Promise<TestProject> {
@@ -104,7 +108,7 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('the chart of a project w
       }
     });
 
-    it('is consistent with every combination of its switches', async () => {
+    it('is consistent with every combination of its switches', { timeout }, async () => {
       const project = await withChart(make);
       const folder = join(project.root, 'all');
       mkdirSync(folder);
@@ -406,9 +410,6 @@ const switches = [
   ],
   ...['webhook', 'prometheus', 'networkPolicy', 'podDisruptionBudget'],
 ];
-
-/** Whether all combinations are rendered: `npm run helm`. */
-const isComplete = process.env['HELM_COMBINATIONS'] === 'all';
 
 /** Returns values for a share of the combinations of the switches, with each of the certificates in turn. */
 function combinations(): readonly Values[] {
