@@ -629,9 +629,9 @@ type Other struct{}
     const decorators = items.map(({ help }) => /@\w+\(.*\)/.exec(help ?? '')?.[0]);
     expect(items.map(({ position }) => position?.line)).toEqual([5, 10, 14, 17]);
     expect(decorators).toEqual([
-      '@Csv({ displayName: "Light, \\"bright\\"", order: 2, descriptors: ["urn:alm:descriptor:com.tectonic.ui:number","urn:alm:descriptor:io.kubernetes:custom"] })',
+      '@Csv({ "displayName": "Light, \\"bright\\"", "order": 2, "descriptors": ["urn:alm:descriptor:com.tectonic.ui:number", "urn:alm:descriptor:io.kubernetes:custom"] })',
       '@Csv({})',
-      '@CsvKind({ displayName: "Lantern App", order: 1, resources: [{ kind: "Deployment", version: "apps/v1", name: "lantern" }, { kind: "Pod", version: "v1" }] })',
+      '@CsvKind({ "displayName": "Lantern App", "order": 1, "resources": [{ "kind": "Deployment", "version": "apps/v1", "name": "lantern" }, { "kind": "Pod", "version": "v1" }] })',
       undefined,
     ]);
     const made = 'src/api/v1/lantern.types.ts';

@@ -3,6 +3,7 @@ import { parseAllDocuments } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { features, type Feature } from '../../src/project/features.js';
 import { problemsOf, testFolder, type TestProject } from '../support/projects.js';
+import { triesAll } from '../support/seed.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
@@ -31,7 +32,7 @@ const projects = [
 
 /** All combinations with the variable RUNS; in CI each with one of the projects, and all features at once with every one. */
 function shareOf(project: (typeof projects)[number]): typeof combinations {
-  if (process.env['RUNS'] !== undefined) return combinations;
+  if (triesAll) return combinations;
   const place = projects.indexOf(project);
   return combinations.filter((each, index) => index % projects.length === place || each.length === features.length - 1);
 }

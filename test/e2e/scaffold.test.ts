@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { parseAllDocuments } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goldenCases } from '../support/golden-cases.js';
-import { seed } from '../support/seed.js';
+import { seed, triesAll } from '../support/seed.js';
 import { problemOfTestRun, testRunOf } from '../support/test-run.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { accessControlPlane } from './control-plane/access.js';
@@ -39,7 +39,7 @@ function listOf(items: readonly Manifest[]): string {
 
 /** Projects that together have almost everything that the others have. CI makes these; `npm run scaffolds` makes all. */
 const share = ['conversion', 'features', seed % 2 === 0 ? 'controllers' : 'namespaced'];
-const cases = goldenCases.filter(({ name }) => process.env['RUNS'] !== undefined || share.includes(name));
+const cases = goldenCases.filter(({ name }) => triesAll || share.includes(name));
 
 // From the two tarballs, outside the checkout, with what npm brings and nothing else.
 describe('a scaffolded project', { timeout: 300_000 }, () => {

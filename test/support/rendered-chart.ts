@@ -43,23 +43,30 @@ export async function renderChartOften(
   folder: string,
   all: readonly Values[],
 ): Promise<readonly (readonly Rendered[])[]> {
+  const metadata = objectsIn(await runHelm(['show', 'chart', chart]))[0] as ChartName;
   const rendered: (readonly Rendered[])[] = [];
   for (let from = 0; from < all.length; from += mostAtOnce)
-    rendered.push(...(await renderAtOnce(chart, join(folder, `from-${from}`), all.slice(from, from + mostAtOnce))));
+    rendered.push(
+      ...(await renderAtOnce(chart, metadata, join(folder, `from-${from}`), all.slice(from, from + mostAtOnce))),
+    );
   return rendered;
 }
 
-/** Charts in one run of Helm. The time of a run grows faster than their number. */
+/** Charts in one run of Helm. */
 const mostAtOnce = 128;
+
+interface ChartName {
+  readonly name: string;
+  readonly version: string;
+}
 
 async function renderAtOnce(
   chart: string,
+  { name, version }: ChartName,
   folder: string,
   all: readonly Values[],
 ): Promise<readonly (readonly Rendered[])[]> {
-  const metadata = objectsIn(await runHelm(['show', 'chart', chart]))[0] as { name: string; version: string };
   const aliases = all.map((_, index) => `c${index}`);
-  const { name, version } = metadata;
   mkdirSync(join(folder, 'charts'), { recursive: true });
   cpSync(chart, join(folder, 'charts', name), { recursive: true });
   const dependencies = aliases.map((alias) => ({ name, version, alias }));

@@ -5,7 +5,7 @@ import { runLine, type Ran } from '../sequences/run-line.js';
 import { accepted } from '../support/accepted.js';
 import type { Files } from '../support/memory-disk.js';
 import { asOf, commandsOf } from '../support/old-project.js';
-import { inShare, seed } from '../support/seed.js';
+import { inShare, seed, triesAll } from '../support/seed.js';
 import { syntheticReleases } from '../support/synthetic-releases.js';
 import { userEdits, type UserEdit } from './edits.js';
 
@@ -77,7 +77,7 @@ function renamed(lines: readonly string[], to: string): readonly string[] {
 
 /** One of the pairs of releases, another one for each edit; all with the variable RUNS. */
 function shareOf({ name }: UserEdit): readonly (readonly [string, string])[] {
-  if (process.env['RUNS'] !== undefined) return pairs;
+  if (triesAll) return pairs;
   return [createRandom(seed + name.length).pick(pairs)];
 }
 

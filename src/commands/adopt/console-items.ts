@@ -1,6 +1,9 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { markerArguments, markersIn, unquoted, type MarkerArguments } from '../../go/markers.js';
 import type { GoText } from '../../go/text.js';
+import { printValue } from '../../import/print.js';
+import { defined } from '../../model/defined.js';
+import type { JsonObject } from '../../model/schema.js';
 import { left } from './left.js';
 
 const marker = 'operator-sdk:csv:customresourcedefinitions';
@@ -19,34 +22,29 @@ export function consoleItems(file: GoText): readonly Diagnostic[] {
 }
 
 function insteadOf(given: MarkerArguments): string {
-  const type = given.get('type')?.[0];
-  const displayName = given.get('displayName')?.[0];
-  const order = given.get('order')?.[0];
-  const shared = [
-    ...(displayName === undefined ? [] : [`displayName: ${JSON.stringify(displayName)}`]),
-    ...(order === undefined || !/^-?\d{1,9}$/.test(order) ? [] : [`order: ${Number(order)}`]),
-  ];
+  const [type, order] = [given.get('type')?.[0], given.get('order')?.[0]];
+  const shared = {
+    displayName: given.get('displayName')?.[0],
+    order: order === undefined || !/^-?\d{1,9}$/.test(order) ? undefined : Number(order),
+  };
   if (type === undefined) {
-    const resources = (given.get('resources') ?? []).flatMap(resourceText);
-    const fields = [...shared, ...(resources.length === 0 ? [] : [`resources: [${resources.join(', ')}]`])];
-    return `write @CsvKind(${objectText(fields)}) at the class of the kind in src/api/`;
+    const texts = defined({ ...shared, resources: unlessEmpty(given.get('resources')?.flatMap(resourceIn)) });
+    return `write @CsvKind(${printValue(texts)}) at the class of the kind in src/api/`;
   }
-  const descriptors = (given.get('xDescriptors') ?? []).flatMap((each) => each.split(',')).map((each) => each.trim());
-  const fields = [...shared, ...(descriptors.length === 0 ? [] : [`descriptors: ${JSON.stringify(descriptors)}`])];
-  return `write @Csv(${objectText(fields)}) at the field of the ${type === 'status' ? 'status' : 'spec'} in src/api/`;
+  const descriptors = given.get('xDescriptors')?.flatMap((each) => each.split(',').map((one) => one.trim()));
+  const texts = defined({ ...shared, descriptors: unlessEmpty(descriptors) });
+  return `write @Csv(${printValue(texts)}) at the field of the ${type === 'status' ? 'status' : 'spec'} in src/api/`;
 }
 
-/** Returns `{Deployment,v1,memcached}` as an argument of `@CsvKind`. */
-function resourceText(resource: string): readonly string[] {
-  const [kind = '', version = '', name = ''] = resource
+/** Returns `{Deployment,v1,memcached}` as a resource of `@CsvKind`. */
+function resourceIn(text: string): readonly JsonObject[] {
+  const [kind = '', version = '', name = ''] = text
     .replace(/^\{|\}$/g, '')
     .split(',')
     .map((each) => unquoted(each.trim()));
-  if (kind === '' || version === '') return [];
-  const named = name === '' ? [] : [`name: ${JSON.stringify(name)}`];
-  return [objectText([`kind: ${JSON.stringify(kind)}`, `version: ${JSON.stringify(version)}`, ...named])];
+  return kind === '' || version === '' ? [] : [{ kind, version, ...(name === '' ? {} : { name }) }];
 }
 
-function objectText(fields: readonly string[]): string {
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+function unlessEmpty<T>(list: readonly T[] | undefined): readonly T[] | undefined {
+  return list?.length === 0 ? undefined : list;
 }

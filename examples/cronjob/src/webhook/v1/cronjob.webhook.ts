@@ -31,7 +31,6 @@ const longestName = 52;
   admissionReviewVersions: ['v1'],
 })
 export class CronJobDefaulter implements Defaulter<CronJob> {
-  /** Sets defaults of CronJob objects, after those of the schema and before validation: fields can be missing. */
   default({ spec }: CronJob): void {
     spec.concurrencyPolicy ??= 'Allow';
     spec.suspend ??= false;
