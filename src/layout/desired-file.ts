@@ -5,7 +5,7 @@
  * - `sample`: owned by the tool until a user edits it (its hash differs from the recorded one), then by the user.
  * - `scaffolded`: written once, then owned by the user; a conflict if it exists and differs.
  * - `kept`: like `scaffolded`, but an existing file is kept without reporting a conflict (README, LICENSE,
- *   .gitignore).
+ *   .gitignore and others).
  */
 export type Ownership = 'generated' | 'merged' | 'sample' | 'scaffolded' | 'kept';
 

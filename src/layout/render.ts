@@ -4,7 +4,7 @@ import { targetPath } from './target-path.js';
 import { templatesOf, type TemplateSource } from './templates.js';
 
 /** Files that a folder can already contain before it becomes a project. They are kept unchanged. */
-const kept = new Set(['README.md', 'LICENSE', '.gitignore', '.gitattributes']);
+const kept = new Set(['README.md', 'LICENSE', '.gitignore', '.gitattributes', '.github/dependabot.yml']);
 
 /** Sets of templates for charts: a project can have one already, before its templates are generated. */
 const ofCharts = new Set<keyof TemplateContexts>(['helm', 'helm-crds']);

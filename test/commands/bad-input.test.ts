@@ -72,10 +72,11 @@ describe('init is refused', () => {
     await expectRefused(project, () => project.init(), ['not-a-file']);
   });
 
-  it('keeps the README, LICENSE and .gitignore of a folder', async () => {
-    const project = testFolder({ 'README.md': '# mine\n', LICENSE: 'mine\n', '.gitignore': 'mine\n' });
+  it('keeps what a folder can have before it is a project', async () => {
+    const own = ['README.md', 'LICENSE', '.gitignore', '.gitattributes', '.github/dependabot.yml'];
+    const project = testFolder(Object.fromEntries(own.map((path) => [path, '# mine\n'])));
     expect(problemsOf(await project.init())).toEqual([]);
-    expect(['README.md', 'LICENSE', '.gitignore'].map(project.read)).toEqual(['# mine\n', 'mine\n', 'mine\n']);
+    expect(own.map(project.read)).toEqual(own.map(() => '# mine\n'));
   });
 });
 

@@ -124,13 +124,23 @@ describe('the image of a new project', () => {
   });
 
   it('is built on the platform of the builder, and runs as nobody with the same major version of Node', () => {
-    const [build, run, ...more] = found('Dockerfile', /^FROM (.*)$/gm);
-    const [base] = found('Dockerfile', /^ARG BASE_IMAGE=(.*)$/gm);
+    const [build, base, run, ...more] = found('Dockerfile', /^FROM (.*)$/gm);
     expect(more).toEqual([]);
-    expect(run).toBe('$BASE_IMAGE');
-    expect(build).toBe('--platform=$BUILDPLATFORM node:24-slim AS build');
-    expect(base).toMatch(/^gcr\.io\/distroless\/nodejs24-debian13:nonroot$/);
+    expect(build).toMatch(/^--platform=\$BUILDPLATFORM node:24-trixie-slim@sha256:[0-9a-f]{64} AS build$/);
+    expect(base).toMatch(/^gcr\.io\/distroless\/nodejs24-debian13:nonroot@sha256:[0-9a-f]{64} AS base$/);
+    expect([run, ...found('Dockerfile', /^ARG BASE_IMAGE=(.*)$/gm)]).toEqual(['$BASE_IMAGE', 'base']);
     expect(files['Dockerfile']).toMatch(/^USER 65532:65532$/m);
+  });
+
+  it('gets updates of what is pinned, where that is', () => {
+    const [dependabot] = documents('.github/dependabot.yml');
+    expect(dependabot.version).toBe(2);
+    expect(
+      dependabot.updates.map((each: Record<string, unknown>) => [each['package-ecosystem'], each['directory']]),
+    ).toEqual([
+      ['docker', '/'],
+      ['github-actions', '/'],
+    ]);
   });
 
   it('has layers that do not depend on when they are built, on four platforms, with an SBOM and provenance', async () => {
