@@ -100,7 +100,11 @@ describe('delete webhook', () => {
   it('keeps what the user has changed, and takes only the named webhook out of it', async () => {
     const project = await projectWithApi();
     await project.createWebhook({ defaulting: true, validation: true });
-    project.edit(code, '    // For example: _webServer.spec.size ??= 1;', '    // Mine.');
+    project.edit(
+      code,
+      '    // For example: if (_webServer.spec !== undefined) _webServer.spec.size ??= 1;',
+      '    // Mine.',
+    );
     const outcome = await project.deleteWebhook({ validation: true });
     expect(problemsOf(outcome)).toEqual([]);
     expect(project.read(code)).toContain('// Mine.');
@@ -113,7 +117,11 @@ describe('delete webhook', () => {
     const before = project.snapshot();
     await project.createWebhook({ defaulting: true });
     const made = project.snapshot();
-    project.edit(code, '    // For example: _webServer.spec.size ??= 1;', '    // Mine.');
+    project.edit(
+      code,
+      '    // For example: if (_webServer.spec !== undefined) _webServer.spec.size ??= 1;',
+      '    // Mine.',
+    );
     const { diagnostics } = await project.deleteWebhook();
     expect(diagnostics).toMatchObject([{ code: 'edited-file-kept', message: expect.stringContaining(code) }]);
     expect(project.read(code)).toContain('// Mine.');

@@ -422,7 +422,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     before: ['create webhook --version v1 --kind WebServer --defaulting --programmatic-validation'],
     prepare: replace(
       'src/webhook/v1/webserver.webhook.ts',
-      '    // For example: _webServer.spec.size ??= 1;\n',
+      '    // For example: if (_webServer.spec !== undefined) _webServer.spec.size ??= 1;\n',
       '    _webServer.spec.size ??= 3;\n',
     ),
   },

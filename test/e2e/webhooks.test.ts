@@ -58,7 +58,10 @@ async function makeCarParks(path: string, projectName: string, domain: string, c
     'src/webhook/v1/carpark.webhook.ts',
     ['import {\n', 'import {\n  field,\n  invalid,\n'],
     ['default(_carPark: CarPark)', 'default(carPark: CarPark)'],
-    ['// For example: _carPark.spec.size ??= 1;', 'carPark.metadata.labels = { defaulted: `${carPark.spec.size}` };'],
+    [
+      '// For example: if (_carPark.spec !== undefined) _carPark.spec.size ??= 1;',
+      'carPark.metadata.labels = { defaulted: `${carPark.spec.size}` };',
+    ],
     [
       'validateCreate(_carPark: DeepReadonly<CarPark>): Warnings {',
       `validateCreate({ metadata, spec: { size } }: DeepReadonly<CarPark>): Warnings {
@@ -69,7 +72,10 @@ async function makeCarParks(path: string, projectName: string, domain: string, c
     'src/webhook/v1/pod.webhook.ts',
     ["sideEffects: 'None',", "sideEffects: 'None',\n  namespaceSelector: { matchLabels: { asked: 'yes' } },"],
     ['default(_pod: Pod)', 'default(pod: Pod)'],
-    ['// For example: _pod.spec.size ??= 1;', "pod.metadata.labels = { ...pod.metadata.labels, parked: 'yes' };"],
+    [
+      '// For example: if (_pod.spec !== undefined) _pod.spec.size ??= 1;',
+      "pod.metadata.labels = { ...pod.metadata.labels, parked: 'yes' };",
+    ],
   );
   await execa(process.execPath, [cli, 'manifests'], { cwd: path });
 }

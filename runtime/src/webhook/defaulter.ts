@@ -14,7 +14,8 @@ import { stringify } from '../json/stringify.js';
  */
 export interface Defaulter<T extends KubernetesObject> {
   /**
-   * Sets the default values.
+   * Sets the default values. The API server validates the object afterwards, so that fields can be missing which the
+   * schema requires, also `spec`. If the defaulter then throws a TypeError, the API server reports it instead of the field.
    * @param object copy to change in place
    */
   readonly default: (object: T, context: AdmissionContext<T>) => void | Promise<void>;

@@ -47,6 +47,12 @@ describe('the defaulter of CronJob', () => {
     };
     expect(defaulted(spec)).toMatchObject(spec);
   });
+
+  it('leaves an object without a spec to the validation of the API server', () => {
+    const object = { metadata: { name: 'test' } } as CronJob;
+    new CronJobDefaulter().default(object);
+    expect(object).toEqual({ metadata: { name: 'test' } });
+  });
 });
 
 describe('the validator of CronJob', () => {

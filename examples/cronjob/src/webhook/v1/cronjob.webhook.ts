@@ -32,6 +32,8 @@ const longestName = 52;
 })
 export class CronJobDefaulter implements Defaulter<CronJob> {
   default({ spec }: CronJob): void {
+    // The API server validates it afterwards, and reports that it is required.
+    if (spec === undefined) return;
     spec.concurrencyPolicy ??= 'Allow';
     spec.suspend ??= false;
     spec.successfulJobsHistoryLimit ??= 3;

@@ -3,7 +3,7 @@ import { Webhook } from '@operator-gen/runtime/api';
 import { groupVersion } from '../../api/v1/group-version.js';
 import { Crane } from '../../api/v1/crane.types.js';
 
-/** Sets defaults of Crane objects, after those of the schema and before validation: fields can be missing. */
+/** Sets defaults of Crane objects, after those of the schema and before validation: required fields can be missing. */
 @Webhook({
   name: 'mcrane-v1.example.com',
   mutating: true,
@@ -19,7 +19,7 @@ import { Crane } from '../../api/v1/crane.types.js';
 export class CraneDefaulter implements Defaulter<Crane> {
   /** @param _crane - A copy of the object. Change it in place. */
   default(_crane: Crane): void {
-    // For example: _crane.spec.size ??= 1;
+    // For example: if (_crane.spec !== undefined) _crane.spec.size ??= 1;
   }
 }
 

@@ -10,7 +10,7 @@ import { Webhook } from '@operator-gen/runtime/api';
 import { groupVersion } from '../../api/v1/group-version.js';
 import { CarPark } from '../../api/v1/carpark.types.js';
 
-/** Sets defaults of CarPark objects, after those of the schema and before validation: fields can be missing. */
+/** Sets defaults of CarPark objects, after those of the schema and before validation: required fields can be missing. */
 @Webhook({
   name: 'mcarpark-v1.example.net',
   mutating: true,
@@ -26,7 +26,7 @@ import { CarPark } from '../../api/v1/carpark.types.js';
 export class CarParkDefaulter implements Defaulter<CarPark> {
   /** @param _carPark - A copy of the object. Change it in place. */
   default(_carPark: CarPark): void {
-    // For example: _carPark.spec.size ??= 1;
+    // For example: if (_carPark.spec !== undefined) _carPark.spec.size ??= 1;
   }
 }
 

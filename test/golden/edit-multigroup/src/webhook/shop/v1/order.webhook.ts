@@ -3,7 +3,7 @@ import { Webhook } from '@operator-gen/runtime/api';
 import { groupVersion } from '../../../api/shop/v1/group-version.js';
 import { Order } from '../../../api/shop/v1/order.types.js';
 
-/** Sets defaults of Order objects, after those of the schema and before validation: fields can be missing. */
+/** Sets defaults of Order objects, after those of the schema and before validation: required fields can be missing. */
 @Webhook({
   name: 'mshop-order-v1.example.com',
   mutating: true,
@@ -19,7 +19,7 @@ import { Order } from '../../../api/shop/v1/order.types.js';
 export class OrderDefaulter implements Defaulter<Order> {
   /** @param _order - A copy of the object. Change it in place. */
   default(_order: Order): void {
-    // For example: _order.spec.size ??= 1;
+    // For example: if (_order.spec !== undefined) _order.spec.size ??= 1;
   }
 }
 
