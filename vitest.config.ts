@@ -2,6 +2,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.js';
+import { keepTemporaryFilesInMemory } from './test/support/temporary-files.js';
+
+keepTemporaryFilesInMemory();
 
 // What a killed run has left to do is kept for its user: not in the home of whoever runs the tests.
 // The helper answers in the tests that start it.
