@@ -156,6 +156,12 @@ export const commands: readonly Command[] = [
 /** What random sequences have beside these. */
 export const moreCommands: readonly Command[] = [
   settings('--helm', '--no-helm', ({ helm }) => helm === undefined),
+  settings('--helm --separate-crds', '--no-helm', ({ helm }) => helm === undefined),
+  settings(
+    '--separate-crds',
+    '--no-separate-crds',
+    ({ helm }) => helm !== undefined && helm.separateCRDs === undefined,
+  ),
   settings('--olm', '--no-olm', ({ olm }) => olm === undefined),
   settings('--domain example.org', '--domain example.com', ({ domain }) => domain === 'example.com'),
   settings(
@@ -168,6 +174,7 @@ export const moreCommands: readonly Command[] = [
   feature('network-policy'),
   feature('metrics-certs'),
   feature('pod-disruption-budget'),
+  feature('grafana'),
   feature('metrics-certs', 'prometheus'),
   { line: 'edit --disable metrics-certs,network-policy,pod-disruption-budget,prometheus' },
   createApi(boat, '--ssa'),
