@@ -119,8 +119,7 @@ export function merge(
     const named = namingOriginals(diagnostics, path, beside);
     return { wanted, diagnostics: named, ...(resolved === undefined ? {} : { resolved: [[path, resolved]] }) };
   }
-  // A README of the user's own says nothing that has to follow.
-  if (ownership === 'kept' && merged.diagnostics.length > 0) return {};
+  if (isProse(path) && merged.diagnostics.length > 0) return {};
   for (const [other, text] of merged.others) others.set(other, text);
   if (conflicts !== undefined) {
     const { content, diagnostics } = withComments(path, texts, merged.content, conflicts);
@@ -128,6 +127,11 @@ export function merge(
   }
   const content = withYamlComments(path, texts, merged.content);
   return { wanted: [write(content)], diagnostics: partial ? [] : merged.diagnostics };
+}
+
+/** Reports whether a file only says something to people: nothing has to follow in one that the user has rewritten. */
+function isProse(path: string): boolean {
+  return /(?:^|\/)(?:README\.md|LICENSE)$/.test(path);
 }
 
 /** A file that only a change of the code changes, unless it is generated. */

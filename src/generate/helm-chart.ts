@@ -8,6 +8,7 @@ import { chartContext } from '../layout/contexts/chart.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import { renderTemplates } from '../layout/render.js';
 import { mergeFile } from '../merge/merge-file.js';
+import { asKubernetes, isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import { objectsOf } from '../merge/yaml-objects.js';
 import type { Kind } from '../model/kind.js';
 import { chartFile, chartSchemaFile, chartValuesFile, crdChartFolder } from '../project/chart.js';
@@ -96,8 +97,11 @@ function missingMetadata(project: Project, read: ReadText): readonly DesiredFile
 function chartFiles(folder: string, { files, values }: Chart, read: ReadText, mayDivide: boolean): ChartFiles {
   const inChart = (path: string): string => posix.join(folder, path);
   const valuesFile = inChart(chartValuesFile);
-  const schema = schemaText(values);
-  const merged = mergedValues(valuesFile, values, readSchema(read(inChart(chartSchemaFile))), read);
+  const recorded = read(inChart(chartSchemaFile));
+  const merged = mergedValues(valuesFile, values, readSchema(recorded), read);
+  // The schema has the defaults that are in the values: those of a file that cannot be read yet, such as with conflict markers,
+  // get the new ones when it can.
+  const schema = isYaml(merged.file.content) ? schemaText(values) : (recorded ?? schemaText(values));
   return {
     files: [
       ...[...files].map(([path, content]) => generatedFile(inChart(path), content)),
@@ -130,6 +134,7 @@ function mergedValues(
   const after = valuesText(values);
   const fileOf = (content: string): DesiredFile => ({ path, content, ownership: 'merged' });
   if (existing === undefined) return { file: fileOf(after), diagnostics: [] };
+  if (!isYaml(existing)) return { file: fileOf(existing), diagnostics: [] };
   // Without the earlier defaults, the user can have chosen all values that are there.
   const texts = { existing, before: before === undefined ? '' : valuesText(before), after };
   const merged = mergeFile(path, texts, { partial: before === undefined });
@@ -142,4 +147,9 @@ function mergedValues(
       diagnostic('chart-values-kept', { where, reason }, { file: path, line, column }),
     ),
   };
+}
+
+function isYaml(text: string): boolean {
+  const document = yamlDocument(text, asKubernetes);
+  return !isYamlProblem(document) && document.errors.length === 0;
 }

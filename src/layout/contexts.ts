@@ -24,6 +24,7 @@ export interface ProjectContext {
   /** Whether values of objects are copied to other objects. */
   readonly replacements: boolean;
   /** The parts of the deployment that are enabled. */
+  readonly grafana: boolean;
   readonly metricsCerts: boolean;
   readonly networkPolicy: boolean;
   readonly podDisruptionBudget: boolean;

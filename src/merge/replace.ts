@@ -61,6 +61,11 @@ export function replaceValue(existing: Block, element: Element, after: Block, wa
   };
 }
 
+/** Replaces the source of the user's value. */
+export function replaceSource({ value: { start, end } }: Element, text: string): Edit {
+  return { start, end, text };
+}
+
 function isBlock({ style, elements }: Value): boolean {
   return style === 'block' && elements.length > 0;
 }

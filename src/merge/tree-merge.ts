@@ -6,7 +6,8 @@ import { type Level, levelBelow } from './level.js';
 import type { Match } from './match.js';
 import type { MergeProblem } from './merged.js';
 import { removeElements } from './remove.js';
-import { replaceElement, replaceItem, replaceValue } from './replace.js';
+import { replaceElement, replaceItem, replaceSource, replaceValue } from './replace.js';
+import { replaceWords } from './replace-words.js';
 import type { Edit } from './text.js';
 import { adds, identityOf, same } from './values.js';
 import type { Element } from './yaml-source.js';
@@ -37,6 +38,7 @@ export function mergeCollection(level: Level, merge: TreeMerge): void {
     const refusal =
       fate === 'nothing' || match.existing === undefined ? undefined : merge.refusalOf(existing, match.existing);
     if (refusal !== undefined) merge.problems.push({ ...problemOf(level, match, ''), ...refusal });
+    else if (typeof fate === 'object' && 'words' in fate) merge.edits.push(replaceSource(match.existing!, fate.words));
     else if (typeof fate === 'object') refuse(match, fate.refused, fate.isGone);
     else if (fate === 'insert') fresh.push(match);
     else if (fate === 'remove') gone.push(match);
@@ -73,6 +75,7 @@ type Fate =
   | 'replace element'
   | 'replace item'
   | 'replace value'
+  | { readonly words: string }
   | { readonly refused: string; readonly isGone?: boolean };
 
 function fateOf(level: Level, match: Match): Fate {
@@ -91,7 +94,17 @@ function fateOf(level: Level, match: Match): Fate {
   if (old && same(element.value.js, old.value.js) && !isFoundAgain(level, old, wanted)) return 'replace item';
   if (areOneKind(old, wanted, element)) return 'descend';
   if (old && same(element.value.js, old.value.js)) return 'replace value';
-  return { refused: 'has another value' };
+  return (old && fateOfWords(level.existing, element, old, wanted)) ?? { refused: 'has another value' };
+}
+
+/** Follows a change of single words of a string in one that the user has changed elsewhere. */
+function fateOfWords({ text }: Block, { value }: Element, old: Element, wanted: Element): Fate | undefined {
+  const strings = [value, old.value, wanted.value].every(({ kind, js }) => kind === 'scalar' && typeof js === 'string');
+  if (!strings) return undefined;
+  const source = text.slice(value.start, value.end);
+  const words = replaceWords(source, old.value.js as string, wanted.value.js as string);
+  if (words === undefined) return undefined;
+  return words === source ? 'nothing' : { words };
 }
 
 function isUnchanged({ before, after }: Level, old: Element, wanted: Element): boolean {

@@ -60,6 +60,7 @@ export function identityOf(item: unknown): string | undefined {
 const identities = [
   ['op', 'path'],
   ['select', 'fieldPaths'],
+  ['alert'],
   ['mountPath'],
   ['path'],
   ['name'],
@@ -71,8 +72,8 @@ const identities = [
 export function labelOf(item: unknown, index: number): string {
   if (typeof item === 'string') return item;
   if (typeof item !== 'object' || item === null) return String(index);
-  const { name, path, kind, key } = item as Readonly<Record<string, unknown>>;
-  const label = [name, path, kind, key].find((each) => typeof each === 'string');
+  const { name, path, alert, kind, key } = item as Readonly<Record<string, unknown>>;
+  const label = [name, path, alert, kind, key].find((each) => typeof each === 'string');
   return label ?? String(index);
 }
 

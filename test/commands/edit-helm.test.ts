@@ -178,6 +178,46 @@ describe('edit --helm', () => {
     expect(changesOf(await project.check())).toEqual([]);
   });
 
+  it('writes new defaults into values that could not be read before', async () => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    const before = project.read(values);
+    project.edit(values, 'replicas: 1', '<<<<<<< HEAD\n  replicas: 1\n=======\n  replicas: 4\n>>>>>>> b');
+    project.edit(
+      manager,
+      '        image:',
+      '        env:\n        - name: COLOR\n          value: red\n        image:',
+    );
+    expect(problemsOf(await project.manifests())).toEqual(['chart-values-refused']);
+    expect(project.read(values)).toContain('>>>>>>> b');
+    project.write(values, before);
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    expect((parse(project.read(values)) as { manager: { env: unknown } }).manager.env).toEqual([
+      { name: 'COLOR', value: 'red' },
+    ]);
+  });
+
+  it('reports what has to change in the targets of make at a place that the user has changed', async () => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    project.write('hack/helm.mk', project.read('hack/helm.mk').replaceAll('--wait', '--wait --timeout 9m'));
+    const outcome = await project.settings({ separateCRDs: true });
+    expect(problemsOf(outcome)).toEqual(['merge-conflict']);
+    expect(outcome.diagnostics[0]!.lines!.join('')).toContain('upgrade "$(HELM_CRDS_RELEASE)"');
+    expect(project.read('hack/helm.mk')).toContain('--wait --timeout 9m');
+    expect(project.read('hack/helm.mk')).toContain('HELM_CRDS_RELEASE ?=');
+  });
+
+  it('has the same notes with and without CRDs of their own, so that edited ones stay right', async () => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    const notes = `${chart}/templates/NOTES.txt`;
+    project.write(notes, `${project.read(notes)}Mine.\n`);
+    const before = project.read(notes);
+    expect(problemsOf(await project.settings({ separateCRDs: true }))).toEqual([]);
+    expect(project.read(notes)).toBe(before);
+  });
+
   it('reports a default that the user has changed', async () => {
     const project = await projectWithApi();
     await project.settings({ helm: true });

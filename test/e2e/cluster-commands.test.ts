@@ -129,6 +129,27 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
     for (const what of [webhooks, crd]) expect(await exists(what), what).toBe(false);
   });
 
+  it('install says that nobody converts the objects yet, and uninstall removes them all the same', async () => {
+    const group = 'converted.example.com';
+    const project = await projectOf('converted');
+    await project.createApi({ kind: 'Order', version: 'v2' });
+    await project.createWebhook({ version: 'v1', kind: 'Order', conversion: true, spoke: ['v2'] });
+    const crd = `orders.${group}`;
+    const installed = await command(project, 'install');
+    expect(installed.exitCode, installed.all).toBe(0);
+    // The Service that config/default deploys, so that nothing changes when it does.
+    expect(installed.all).toContain(`${crd}: the operator converts the objects`);
+    expect(installed.all).toContain('converted-system/converted-webhook-service');
+    await create(`${group}/v1`, 'Order', { name: 'a', namespace: 'default' });
+    const refused = await command(project, 'uninstall');
+    expect(refused.exitCode).toBe(1);
+    expect(refused.all).toContain('make install run WEBHOOK_URL=');
+    expect(await exists(`crd/${crd}`)).toBe(true);
+    const forced = await command(project, 'uninstall', '--force');
+    expect(forced.exitCode, forced.all).toBe(0);
+    expect(await exists(`crd/${crd}`)).toBe(false);
+  });
+
   it('deploy applies nothing where there is no cert-manager', async () => {
     const project = await projectOf('certless');
     await project.createWebhook({ kind: 'Order', defaulting: true });

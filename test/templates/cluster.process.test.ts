@@ -116,6 +116,18 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
     }
   });
 
+  it.each(['undeploy', 'uninstall'])('%s names the remedy where nobody converts the objects', async (verb) => {
+    const { run, writes } = await stubProject({ ...free, unconverted: [orders] });
+    const { exitCode, stderr } = await run(verb);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`Stopped: the objects of ${orders} cannot be read`);
+    expect(stderr).toContain('make install run WEBHOOK_URL=');
+    expect(stderr).toContain(`make ${verb} FORCE=true`);
+    expect(writes()).toEqual([]);
+    expect((await run(verb, '--force')).exitCode).toBe(0);
+    expect(writes().at(-1)).toBe('delete CustomResourceDefinition');
+  });
+
   it('says at the time limit what keeps which object, and leaves the operator that could still finish it', async () => {
     const { run, writes } = await stubProject(kept);
     const started = Date.now();
@@ -222,7 +234,7 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
     const { script } = await stubProject();
     const { exitCode, stderr } = await script('hack/cluster.js', ['deploy'], { PATH: '/nowhere' });
     expect(exitCode).toBe(127);
-    expect(stderr).toMatch(/^kubectl cannot be run: /);
+    expect(stderr).toBe('kubectl cannot be run: install it, or add its folder to PATH');
   });
 
   it.each([

@@ -13,7 +13,8 @@ ${then}
 
 /** A new project with stubs of kind, docker and npx: the last of them stands for the tests. */
 async function project({ clusters = 'other', kind = '', npx = '', marked = false, manifests = usualManifests } = {}) {
-  const stub = await stubProject({ manifests, crds: marked ? { configmap: [{ name: 'created-for-e2e-tests' }] } : {} });
+  const contexts = { here: 'https://here', a: 'https://a' };
+  const stub = await stubProject({ contexts, manifests, crds: marked ? { configmap: [{ name: 'created-for-e2e-tests' }] } : {} });
   const getClusters = `case "$1 $2" in "get clusters") printf '%s\\n' ${clusters};; esac\n${kind}`;
   addProgram(stub.root, 'kind', noting('kind', getClusters));
   addProgram(stub.root, 'docker', noting('docker'));
@@ -60,6 +61,13 @@ describe.skipIf(process.platform === 'win32')('hack/e2e.js', () => {
     const { stdout } = await script('hack/e2e.js', [], { E2E_CONTEXT: 'a', IMG: 'op:1' });
     expect(stdout).toContain('Context of the tests: a');
     expect(programs()).toEqual(['npx --no vitest run --project e2e', expect.stringMatching(/^tests a op:1 ?/)]);
+  });
+
+  it('runs no tests in a context that does not exist', async () => {
+    const { script, programs } = await project();
+    const { exitCode, stderr } = await script('hack/e2e.js', [], { E2E_CONTEXT: 'typo', IMG: 'op:1' });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: 'error: context "typo" does not exist' });
+    expect(programs()).toEqual([]);
   });
 
   it.skipIf(spawnSync('make', ['--version']).status !== 0)('is what make calls, which sets IMG always', async () => {

@@ -24,6 +24,7 @@ export const initContext: InitContext = {
   selfSigned: false,
   issuer: false,
   replacements: false,
+  grafana: false,
   metricsCerts: false,
   networkPolicy: false,
   podDisruptionBudget: false,

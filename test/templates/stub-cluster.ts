@@ -12,6 +12,8 @@ export interface StubCluster {
   readonly crds?: Readonly<
     Record<string, readonly { readonly name: string; readonly finalizers?: readonly string[] }[]>
   >;
+  /** CRDs whose objects the operator does not convert. */
+  readonly unconverted?: readonly string[];
   readonly namespaces?: readonly string[];
   /** API groups with their versions, beside the built-in ones. */
   readonly apis?: readonly string[];
@@ -81,6 +83,12 @@ else if (verb === 'get' && what === '--raw') {
   for (const name of args.slice(2)) if (state.crds[name]) console.log('customresourcedefinition.apiextensions.k8s.io/' + name);
 } else if (verb === 'get' && what === 'namespaces') {
   for (const name of args.slice(2)) if (state.namespaces.includes(name)) console.log('namespace/' + name);
+} else if (verb === 'patch') {
+  state.unconverted = state.unconverted.filter((each) => each !== args[2]);
+  save();
+  console.log('kubectl did it');
+} else if (verb === 'get' && state.unconverted.includes(what)) {
+  fail(1, 'Error from server: conversion webhook for shop.example.com/v1, Kind=Order failed: Post "https://s.n.svc:443/convert": no');
 } else if (verb === 'get') {
   for (const { name, finalizers } of state.crds[what] ?? []) console.log(['default', name, finalizers ? JSON.stringify(finalizers) : ''].join('\\t'));
 } else if (verb === 'delete' && args.includes('--all')) {
@@ -108,7 +116,7 @@ export function addProgram(root: string, name: string, text: string): void {
 export async function stubProject(cluster: StubCluster = {}) {
   const root = temporaryFolder(await rendered('init', initContext));
   addProgram(root, 'kubectl', kubectl);
-  const usual = { contexts: { here: 'https://here:6443' }, current: 'here', crds: {}, namespaces: [], apis: [] };
+  const usual = { contexts: { here: 'https://here:6443' }, current: 'here', crds: {}, unconverted: [], namespaces: [], apis: [] };
   writeFileSync(join(root, 'cluster.json'), JSON.stringify({ ...usual, manifests: usualManifests, ...cluster }));
   const read = (name: string): string => (existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : '');
   const run = (script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>

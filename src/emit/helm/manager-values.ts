@@ -107,7 +107,7 @@ export function managerValues(parts: ManagerParts): ValueSchema {
         image.repository,
       ),
       tag: string(
-        'Tag of the image, or its digest, such as sha256:...; by default, the appVersion of the chart.',
+        'Tag of the image, or its digest, such as sha256:...; if it is empty, the appVersion of the chart.',
         image.tag,
       ),
       pullPolicy: choice(

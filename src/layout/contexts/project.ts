@@ -39,6 +39,7 @@ export function projectContext(project: Project): ProjectContext {
     selfSigned: webhooks && project.certificates === 'self-signed',
     issuer: certManager || metricsCerts,
     replacements: webhooks || metricsCerts,
+    grafana: project.features.includes('grafana'),
     metricsCerts,
     networkPolicy: project.features.includes('network-policy'),
     podDisruptionBudget: project.features.includes('pod-disruption-budget'),
