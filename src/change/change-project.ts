@@ -3,7 +3,7 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
-import { clusterKinds, ownNamespace } from '../project/cluster-scope.js';
+import { clusterKinds } from '../project/cluster-scope.js';
 import type { FoundProject } from '../project/find-project.js';
 import { projectFile } from '../project/paths.js';
 import { finishEdit, type ProjectEdit } from '../project/project-edit.js';
@@ -15,6 +15,7 @@ import type { DesiredFile } from '../layout/desired-file.js';
 import type { Layout, LayoutOptions } from '../layout/layout.js';
 import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
+import { deployedNames, type DeployedNames } from './deployed-names.js';
 import { generateAfter } from './generate-after.js';
 import { movedFiles } from './moved-files.js';
 import { planCodeMove, type CodeChange } from '../refactor/plan-code-move.js';
@@ -141,7 +142,11 @@ export async function changeProject(
   );
   const problems: readonly Diagnostic[] = [
     ...(reformatted ? [diagnostic('project-reformatted', {})] : []),
-    ...clusterWarnings(project, edited),
+    ...clusterWarnings(
+      project,
+      edited,
+      deployedNames((path) => now.host.read(posix.join(root, path)), edited),
+    ),
     ...storageNotes({ host, root, project }, { host: now.host, root, project: edited }),
     ...existing.problems,
     ...diagnostics,
@@ -197,9 +202,8 @@ function requiresCertManager({ certificates, features }: Project): boolean {
  * Returns warnings about what is newly required in the cluster: permissions for kinds outside of the operator's
  * namespace, and cert-manager.
  */
-function clusterWarnings(before: Project, after: Project): readonly Diagnostic[] {
+function clusterWarnings(before: Project, after: Project, { namespace }: DeployedNames): readonly Diagnostic[] {
   const known = clusterKinds(before);
-  const namespace = ownNamespace(after);
   const kinds = clusterKinds(after).filter((kind) => !known.includes(kind));
   const isCertManagerNew = requiresCertManager(after) && !requiresCertManager(before);
   return [

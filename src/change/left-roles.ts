@@ -3,6 +3,7 @@ import { shellLine } from '../diagnostics/shell-line.js';
 import type { Host } from '../io/host.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import type { Plan } from '../plan/plan.js';
+import type { DeployedNames } from './deployed-names.js';
 
 interface Role {
   readonly kind: string;
@@ -13,15 +14,20 @@ interface Role {
  * Returns the commands that delete roles and bindings which are no longer in the manifests: `kubectl apply` leaves them
  * in a cluster, where they keep granting their permissions.
  */
-export function leftRoles(host: Host, root: string, projectName: string, { files }: Plan): readonly string[] {
+export function leftRoles(
+  host: Host,
+  root: string,
+  { prefix, suffix, namespace }: DeployedNames,
+  { files }: Plan,
+): readonly string[] {
   const changed = files.filter(({ path, action }) => path.startsWith('config/rbac/') && action !== 'unchanged');
   const fresh = new Set(changed.flatMap(({ after }) => rolesIn(after)).map(keyOf));
   const old = changed.flatMap(({ path }) => rolesIn(host.read(posix.join(root, path))));
   const left = old.filter((each) => !fresh.has(keyOf(each)));
   return [...new Set(left.map(({ kind }) => kind))].map((kind) => {
     const roles = left.filter((each) => each.kind === kind);
-    const names = new Set(roles.map(({ name }) => `${projectName}-${name}`));
-    const place = kind.startsWith('Cluster') ? [] : ['--namespace', `${projectName}-system`];
+    const names = new Set(roles.map(({ name }) => `${prefix}${name}${suffix}`));
+    const place = kind.startsWith('Cluster') ? [] : ['--namespace', namespace];
     return shellLine(['kubectl', 'delete', kind.toLowerCase(), ...names, ...place]);
   });
 }

@@ -1,9 +1,12 @@
+import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { reasonOf, remedyFor } from './by-hand.js';
 import { isCode, unmergeable } from './mergeable.js';
 import { openingOf } from '../merge/text.js';
 import { mergeFile, type MergeProblem, type MergeTexts } from '../merge/merge-file.js';
 import type { MergedCode, PlacedProblem } from '../refactor/apply-merge.js';
+import { otherValue } from '../merge/tree-merge.js';
+import { kustomizationNames } from '../project/paths.js';
 import { mergeCode } from '../refactor/merge-code.js';
 import { withoutUnusedImports } from '../refactor/merge-imports.js';
 import { isSound, withStringsOf } from '../refactor/sound-code.js';
@@ -64,7 +67,9 @@ function mergeOther(path: string, texts: MergeTexts, { partial, needed, release 
   const merged = needed === undefined ? mergeFile(path, texts, { partial, isRelease }) : undefined;
   if (merged?.kind === 'merged') return { content: merged.content, others: new Map(), diagnostics: [] };
   const rest = mergeFile(path, texts, { partial: true, isRelease });
-  const problems = merged?.kind === 'refused' ? merged.problems : [];
+  const problems = (merged?.kind === 'refused' ? merged.problems : []).filter(
+    (each) => !(isKustomization(path) && isOwnName(each)),
+  );
   const content = rest.kind === 'merged' ? rest.content : texts.existing;
   const isNoted = ({ gone }: MergeProblem): boolean => gone !== undefined && isRelease;
   return {
@@ -75,6 +80,15 @@ function mergeOther(path: string, texts: MergeTexts, { partial, needed, release 
       .filter(isNoted)
       .map(({ where, gone = [], ...each }) => goneNote({ ...each, path, what: where, lines: gone }, release!)),
   };
+}
+
+function isKustomization(path: string): boolean {
+  return kustomizationNames.includes(posix.basename(path));
+}
+
+/** Reports whether a problem is that a kustomization has other names than ours, which are those that the user has chosen. */
+function isOwnName({ where, reason }: MergeProblem): boolean {
+  return ['namespace', 'namePrefix'].includes(where) && reason === otherValue;
 }
 
 function mergeEditedCode(path: string, texts: MergeTexts, options: EditedMergeOptions): EditedMerge {

@@ -12,6 +12,9 @@ import type { Edit } from './text.js';
 import { adds, identityOf, same } from './values.js';
 import type { Element } from './yaml-source.js';
 
+/** Why a change is a conflict where the user has chosen a value. */
+export const otherValue = 'has another value';
+
 /** The edits to a text, and the changes that cannot be merged. */
 export interface TreeMerge {
   readonly edits: Edit[];
@@ -34,7 +37,7 @@ export function mergeCollection(level: Level, merge: TreeMerge): void {
   for (const match of matches) {
     const found = fateOf(level, match);
     const isKept = merge.keepsLists && found === 'descend' && joinsLists(match);
-    const fate = isKept ? { refused: 'has another value' } : found;
+    const fate = isKept ? { refused: otherValue } : found;
     const refusal =
       fate === 'nothing' || match.existing === undefined ? undefined : merge.refusalOf(existing, match.existing);
     if (refusal !== undefined) merge.problems.push({ ...problemOf(level, match, ''), ...refusal });
@@ -94,7 +97,7 @@ function fateOf(level: Level, match: Match): Fate {
   if (old && same(element.value.js, old.value.js) && !isFoundAgain(level, old, wanted)) return 'replace item';
   if (areOneKind(old, wanted, element)) return 'descend';
   if (old && same(element.value.js, old.value.js)) return 'replace value';
-  return (old && fateOfWords(level.existing, element, old, wanted)) ?? { refused: 'has another value' };
+  return (old && fateOfWords(level.existing, element, old, wanted)) ?? { refused: otherValue };
 }
 
 /** Follows a change of single words of a string in one that the user has changed elsewhere. */

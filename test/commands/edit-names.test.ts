@@ -93,6 +93,32 @@ describe('edit --domain', () => {
 });
 
 describe('edit --project-name', () => {
+  it('leaves the names of deployed objects that the user has chosen, and says what changes then', async () => {
+    const project = await shopProject();
+    const path = 'config/default/kustomization.yaml';
+    project.edit(path, 'namePrefix: test-operator-', 'namePrefix: acme-');
+    project.edit(path, 'namespace: test-operator-system', 'namespace: acme');
+    const before = project.read(path);
+    const outcome = await project.settings({ projectName: 'shop' });
+    expect(problemsOf(outcome)).toEqual(['project-renamed', 'lease-renamed']);
+    const { message, help } = outcome.diagnostics.find(({ code }) => code === 'project-renamed')!;
+    expect(message).toContain('the Deployment acme-controller-manager gets another selector');
+    expect(help).toContain('kubectl delete deployment acme-controller-manager --namespace acme');
+    expect(project.read(path)).toBe(before);
+  });
+
+  it('follows in alerts whose limits the user has changed', async () => {
+    const project = await shopProject();
+    await project.settings({ enable: ['prometheus'] });
+    const alerts = 'config/prometheus/alerts.yaml';
+    project.edit(alerts, '> 0.1', '> 0.05');
+    const before = project.read(alerts);
+    expect(problemsOf(await project.settings({ projectName: 'shop' }))).toEqual(['project-renamed', 'lease-renamed']);
+    expect(project.read(alerts)).toBe(before.replaceAll('test-operator', 'shop'));
+    await project.settings({ projectName: 'test-operator' });
+    expect(project.read(alerts)).toBe(before);
+  });
+
   it('changes every name that begins with it, and back gives the tree byte for byte', async () => {
     const project = await shopProject();
     await project.settings({ namespaced: true });

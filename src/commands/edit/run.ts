@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import { chartFiles, chartSetting, occupiedChart } from './helm.js';
@@ -13,6 +14,7 @@ import { changeProject } from '../../change/change-project.js';
 import { changeHeaders, changeMarkers } from '../../change/edit-code.js';
 import { changeGroups, withDomain } from '../../change/edit-domain.js';
 import { leftMentions } from '../../change/left-mentions.js';
+import { deployedNames, type DeployedNames } from '../../change/deployed-names.js';
 import { leftRoles } from '../../change/left-roles.js';
 import { presentFeatures, stillIncluded } from '../../change/present-features.js';
 import { licenseOf } from '../../change/license.js';
@@ -64,7 +66,11 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   // After an error everything has its old name.
   if (hasErrors([...made.diagnostics, ...occupied]))
     return { root, plan: made.plan, diagnostics: [...made.diagnostics, ...occupied], summary: '', next: [] };
-  const left = project.namespaced === settings.namespaced ? [] : leftRoles(host, root, project.projectName, made.plan);
+  const after = new Map(made.plan.files.map((file) => [file.path, file.after]));
+  const read = (path: string): string | undefined => host.read(posix.join(root, path));
+  const readAfter = (path: string): string | undefined => (after.has(path) ? after.get(path) : read(path));
+  const names = [deployedNames(read, project), deployedNames(readAfter, projects[1])] as const;
+  const left = project.namespaced === settings.namespaced ? [] : leftRoles(host, root, names[0], made.plan);
   const changed = `Updated the project ${settings.projectName}.`;
   const summary =
     left.length === 0
@@ -78,7 +84,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       ...stillIncluded(host, root, made.plan, [projects[1], disable]),
       ...others.diagnostics,
       ...deployed(renaming),
-      ...deployedProject(...projects),
+      ...deployedProject(projects, names),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
     summary: made.plan.files.some(({ action }) => action !== 'unchanged')
@@ -125,13 +131,21 @@ function nameProblems(
 }
 
 /** Returns warnings on what new project names mean for a deployed operator. */
-function deployedProject(before: Project, after: Project): readonly Diagnostic[] {
-  const [old, fresh] = [before, after].map(leaderElectionId);
+function deployedProject(
+  [before, after]: readonly [Project, Project],
+  [old, fresh]: readonly [DeployedNames, DeployedNames],
+): readonly Diagnostic[] {
+  const [oldLease, freshLease] = [before, after].map(leaderElectionId);
+  const isMoved = JSON.stringify(old) !== JSON.stringify(fresh);
+  const renamed = { old: before.projectName, fresh: after.projectName, namespace: old.namespace };
+  const deployment = `${fresh.prefix}controller-manager${fresh.suffix}`;
   return [
     ...(before.projectName === after.projectName
       ? []
-      : [diagnostic('project-renamed', { old: before.projectName, fresh: after.projectName })]),
-    ...(old === undefined || fresh === undefined || old === fresh ? [] : [diagnostic('lease-renamed', { old, fresh })]),
+      : [diagnostic('project-renamed', isMoved ? renamed : { ...renamed, deployment })]),
+    ...(oldLease === undefined || freshLease === undefined || oldLease === freshLease
+      ? []
+      : [diagnostic('lease-renamed', { old: oldLease, fresh: freshLease })]),
   ];
 }
 

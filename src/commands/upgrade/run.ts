@@ -16,7 +16,13 @@ export async function upgrade({ to, conflicts = 'stop' }: UpgradeOptions, enviro
     const isDone = late
       ? `Upgraded code of earlier releases to ${way.to}.`
       : `The project already has release ${way.to}.`;
-    return { root, plan, diagnostics, summary: isDone, next: late ? ['npx operator-gen check'] : [] };
+    return {
+      root,
+      plan,
+      diagnostics,
+      summary: isDone,
+      next: late ? ['npx operator-gen manifests', 'npx operator-gen check'] : [],
+    };
   }
   const left = diagnostics.filter(({ code }) => code === 'upgrade-conflict').length;
   const done = `Upgraded the project from release ${way.from} to ${way.to}`;

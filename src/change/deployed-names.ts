@@ -1,0 +1,37 @@
+import { objectsOf } from '../merge/yaml-objects.js';
+import { kustomizations, presentKustomization } from '../project/paths.js';
+import type { Project } from '../project/project.js';
+import { ownNamespace } from '../project/cluster-scope.js';
+
+/** What `config/default` puts around the names of deployed objects, and their namespace. Users choose their own. */
+export interface DeployedNames {
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly namespace: string;
+}
+
+/**
+ * Reads the names of deployed objects, as far as the kustomization says them.
+ * @param read returns the text of a file by its path in the project; undefined if it is missing
+ */
+export function deployedNames(read: (path: string) => string | undefined, project: Project): DeployedNames {
+  const path = presentKustomization(kustomizations.default, (each) => read(each) !== undefined);
+  const text = read(path);
+  const scaffolded = { prefix: `${project.projectName}-`, suffix: '', namespace: ownNamespace(project) };
+  const [kustomization] = objectsOf(text);
+  if (kustomization === undefined) return scaffolded;
+  const { namePrefix: prefix = '', nameSuffix: suffix = '', namespace = scaffolded.namespace } = kustomization;
+  const names = { prefix, suffix, namespace };
+  return areNames(names) ? names : scaffolded;
+}
+
+/** Reports whether all are parts of names: they become parts of commands that a user runs. */
+function areNames(parts: Readonly<Record<keyof DeployedNames, unknown>>): parts is DeployedNames {
+  const isPart = (value: unknown, form: RegExp): boolean => typeof value === 'string' && form.test(value);
+  const { prefix, suffix, namespace } = parts;
+  return (
+    isPart(prefix, /^(?:[a-z0-9][a-z0-9.-]{0,62})?$/) &&
+    isPart(suffix, /^[a-z0-9.-]{0,63}$/) &&
+    isPart(namespace, /^[a-z0-9][a-z0-9-]{0,62}$/)
+  );
+}
