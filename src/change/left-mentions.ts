@@ -33,12 +33,19 @@ export function leftMentions(
       position: { file: path, ...linesOf(path).positionOf(at), length: word.length },
     })),
   );
+  // A bundle has the names of its version; the command `bundle` makes the next one.
+  const hasBundle = then.kind(posix.join(root, 'bundle/metadata/annotations.yaml')) === 'file';
+  const isInBundle = (path: string): boolean => hasBundle && path.startsWith('bundle/');
   // Intended uses: new names that contain the old ones, and the project.
   const intended = [...words.values(), project.projectName];
   return [...textMentions(then, root, [...words.keys()]), ...texts]
     .filter(({ position, word }) => {
       const line = linesOf(position.file).at(position.line) ?? '';
-      return !generated.has(position.file) && !isWithin(line, position.column - 1, word, intended);
+      return (
+        !generated.has(position.file) &&
+        !isInBundle(position.file) &&
+        !isWithin(line, position.column - 1, word, intended)
+      );
     })
     .map(({ position, word }) => diagnostic('stale-name', { word, newWord: words.get(word)! }, position));
 }

@@ -248,6 +248,17 @@ describe('rename api', () => {
     expect([...problemsOf(outcome), ...changesOf(outcome)]).toEqual([]);
   });
 
+  it('lists nothing of an OLM bundle, which the command bundle makes', async () => {
+    const project = await largeProject();
+    project.write('bundle/metadata/annotations.yaml', 'annotations: {}\n');
+    project.write('bundle/manifests/a.yaml', 'kind: WebServer\n');
+    project.write('notes/a.yaml', 'kind: WebServer\n');
+    const { diagnostics } = await project.rename({ ...there, toKind: 'Site' });
+    const files = diagnostics.filter(({ code }) => code === 'stale-name').map(({ position }) => position?.file);
+    expect(files.filter((file) => file?.startsWith('bundle/'))).toEqual([]);
+    expect(files).toContain('notes/a.yaml');
+  });
+
   it('leaves a file alone that its user has removed', async () => {
     const project = await largeProject();
     rmSync(join(project.root, 'src/controller/webserver.controller.test.ts'));
