@@ -43,7 +43,10 @@ async function test(/** @type {NodeJS.ProcessEnv} */ env) {
 
 async function testInContext() {
   if (image === '') refuse(`IMG is not set: name an image that the cluster of ${context} can pull.\n\n${howTo}`);
-  console.log(`Context of the tests: ${context}`);
+  // Before the tests, so that a mistyped context is one message.
+  const asked = ['config', 'view', '--minify', '--output=jsonpath={.clusters[0].cluster.server}'];
+  const server = await run('kubectl', [`--context=${context}`, ...asked]);
+  console.log(`Context of the tests: ${context}, ${server.trim()}`);
   try {
     await test({ E2E_CONTEXT: context, IMG: image });
   } catch (error) {

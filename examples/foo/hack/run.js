@@ -107,7 +107,11 @@ export function run(command, args, { timeoutMs = 60_000, input, show = false, cl
     child.stderr?.setEncoding('utf8').on('data', (text) => (stderr += text));
     // A program that exits without reading its input has reported why.
     child.stdin?.on('error', () => undefined).end(input);
-    child.on('error', (error) => settle(() => reject(new RunError(`${command} cannot be run: ${error.message}`, 127))));
+    child.on('error', (error) => {
+      const reason =
+        'code' in error && error.code === 'ENOENT' ? 'install it, or add its folder to PATH' : error.message;
+      settle(() => reject(new RunError(`${command} cannot be run: ${reason}`, 127)));
+    });
     child.on('close', (code) => {
       // Processes that ignored the first signal and closed their output are killed too.
       if (reason !== undefined) kill();

@@ -37,11 +37,15 @@ function readArguments() {
         timeout: { type: 'string', default: '120' },
       },
     });
-    const [first = '', second = placeholder, ...more] = positionals;
+    const [first = '', second = '', ...more] = positionals;
     if (more.length > 0 || !/^[1-9]\d{0,4}$/.test(values.timeout)) throw new Error('unexpected arguments');
-    return { verb: first, image: second, flags: { ...values, timeoutMs: Number(values.timeout) * 1000 } };
+    return {
+      verb: first,
+      image: second || placeholder,
+      flags: { ...values, timeoutMs: Number(values.timeout) * 1000 },
+    };
   } catch (error) {
-    console.error(`${String(error)}\n${usage}`);
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
     process.exit(2);
   }
 }
@@ -102,14 +106,52 @@ async function buildOperator() {
   return replaced;
 }
 
-/** Builds the CRDs and, if asked, the webhook configurations, which name the Service of the deployed operator. */
+/**
+ * Builds the CRDs and, if asked, the webhook configurations. Those that have the API server call the operator are taken from
+ * config/default, which has the names of its Service.
+ */
 async function buildAPIs() {
-  const definitions = await build('config/crd');
-  if (!flags.webhooks) return definitions;
-  const webhooks = documentsOf(await build('config/default')).filter(({ kind }) =>
-    kind.endsWith('WebhookConfiguration'),
+  const definitions = documentsOf(await build('config/crd'));
+  if (!flags.webhooks && !definitions.some(isConverted)) return joined(definitions);
+  const whole = documentsOf(await build('config/default'));
+  const named = definitions.map(
+    (each) => whole.find(({ kind, name }) => kind === each.kind && name === each.name) ?? each,
   );
-  return [definitions, ...webhooks.map(({ text }) => text)].join('---\n');
+  const webhooks = whole.filter(({ kind }) => flags.webhooks && kind.endsWith('WebhookConfiguration'));
+  return joined([...named, ...webhooks]);
+}
+
+/** Reports whether a document is a CRD whose objects the operator converts. */
+function isConverted(/** @type {{ kind: string, text: string }} */ { kind, text }) {
+  return kind === 'CustomResourceDefinition' && /^ {4}strategy: Webhook$/m.test(text);
+}
+
+function joined(/** @type {readonly { text: string }[]} */ documents) {
+  return documents.map(({ text }) => text).join('---\n');
+}
+
+const toConvert =
+  'Deploy the operator (make deploy), or run it on this machine: make install run WEBHOOK_URL=https://<address of this machine>:9443';
+
+/** Says which objects cannot be read yet, because nobody converts them. */
+async function reportConversions(/** @type {string} */ manifests) {
+  const names = documentsOf(manifests)
+    .filter(isConverted)
+    .map(({ name }) => name);
+  if (names.length === 0) return;
+  const service = '.spec.conversion.webhook.clientConfig.service';
+  const columns = `--output=custom-columns=NAME:.metadata.name,NAMESPACE:${service}.namespace,SERVICE:${service}.name`;
+  const lines = (await kubectl(['get', 'customresourcedefinitions', ...names, '--no-headers', columns])).split('\n');
+  for (const line of lines) {
+    const [crd = '', namespace = '', name = '<none>'] = line.trim().split(/\s+/);
+    // Without a Service, the webhook is redirected to a process outside of the cluster.
+    if (name === '<none>') continue;
+    if (await kubectl(['get', 'service', name, `--namespace=${namespace}`, '--ignore-not-found', '--output=name']))
+      continue;
+    console.log(
+      `${crd}: the operator converts the objects, and the cluster does not have its Service ${namespace}/${name}. Until it does, requests that need a conversion fail. ${toConvert}`,
+    );
+  }
 }
 
 // Server-side apply, because a large CRD does not fit into the annotation of client-side apply.
@@ -145,11 +187,11 @@ async function withoutRedirected(/** @type {string} */ manifests) {
 const remedies = new Map([
   [
     'cert-manager.io',
-    'Install cert-manager (https://cert-manager.io/docs/installation/), or let the operator issue the certificate of its webhooks: operator-gen create webhook --certificates self-signed, with the group, version and kind of a webhook, and of its metrics: operator-gen edit --disable metrics-certs.',
+    'Install cert-manager (https://cert-manager.io/docs/installation/), or do without it: npx operator-gen create webhook --certificates self-signed for webhooks, npx operator-gen edit --disable metrics-certs for metrics.',
   ],
   [
     'monitoring.coreos.com',
-    'Install the Prometheus operator (https://prometheus-operator.dev), or leave the ServiceMonitor out: operator-gen edit --disable prometheus.',
+    'Install the Prometheus operator (https://prometheus-operator.dev), or leave the ServiceMonitor out: npx operator-gen edit --disable prometheus.',
   ],
 ]);
 
@@ -193,11 +235,36 @@ async function installedCRDs(/** @type {string} */ manifests) {
 async function objectsOf(/** @type {string} */ crd) {
   const line = '{.metadata.namespace}{"\\t"}{.metadata.name}{"\\t"}{.metadata.finalizers}{"\\n"}';
   const output = `--output=jsonpath={range .items[*]}${line}{end}`;
-  const lines = (await kubectl(['get', crd, '--all-namespaces', output])).split('\n').filter(Boolean);
-  return lines.map((each) => {
+  const lines = (await withoutConversion(crd, () => kubectl(['get', crd, '--all-namespaces', output]))).split('\n');
+  return lines.filter(Boolean).map((each) => {
     const [namespace = '', name = '', finalizers = ''] = each.split('\t');
     return { crd, name: namespace === '' ? name : `${namespace}/${name}`, finalizers };
   });
+}
+
+/**
+ * Reads the objects of a CRD, also where nobody converts them: they are deleted with the CRD, so that their versions do not matter
+ * any more.
+ */
+async function withoutConversion(/** @type {string} */ crd, /** @type {() => Promise<string>} */ read) {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof RunError) || !/conversion webhook .* failed/.test(error.stderr)) throw error;
+    if (!flags.force) {
+      refuse(
+        [
+          `Stopped: the objects of ${crd} cannot be read, because the operator does not convert them: ${error.stderr.trim()}`,
+          toConvert,
+          `To delete them without it: make ${verb} FORCE=true, or npm run cluster:${verb} -- --force`,
+          'Nothing was deleted.',
+        ].join('\n'),
+      );
+    }
+    const patch = JSON.stringify({ spec: { conversion: { strategy: 'None', webhook: null } } });
+    await kubectl(['patch', 'customresourcedefinition', crd, '--type=merge', `--patch=${patch}`], { show: true });
+    return read();
+  }
 }
 
 async function objectsOfAll(/** @type {string[]} */ crds) {
@@ -271,9 +338,8 @@ async function remove(/** @type {string} */ manifests) {
   await removeObjects(crds);
   const parts = documentsOf(manifests);
   const isCRD = (/** @type {{ kind: string }} */ { kind }) => kind === 'CustomResourceDefinition';
-  const join = (/** @type {typeof parts} */ some) => some.map(({ text }) => text).join('---\n');
-  await removeManifests(join(parts.filter((each) => !isCRD(each))), crds);
-  await removeManifests(join(parts.filter(isCRD)), crds);
+  await removeManifests(joined(parts.filter((each) => !isCRD(each))), crds);
+  await removeManifests(joined(parts.filter(isCRD)), crds);
 }
 
 /** Fails if the cluster has resources of this project: the cleanup of the tests would delete them. */
@@ -291,7 +357,11 @@ async function refuseUsed(/** @type {string} */ manifests) {
 
 /** @type {Record<string, () => Promise<void>>} */
 const verbs = {
-  install: async () => apply(await buildAPIs()),
+  install: async () => {
+    const manifests = await buildAPIs();
+    await apply(manifests);
+    await reportConversions(manifests);
+  },
   uninstall: async () => remove(await buildAPIs()),
   deploy: async () => {
     const manifests = await buildOperator();
