@@ -15,7 +15,7 @@ import type { DesiredFile } from '../layout/desired-file.js';
 import type { Layout, LayoutOptions } from '../layout/layout.js';
 import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
-import { deployedNames, type DeployedNames } from './deployed-names.js';
+import { deployedNames } from './deployed-names.js';
 import { generateAfter } from './generate-after.js';
 import { movedFiles } from './moved-files.js';
 import { planCodeMove, type CodeChange } from '../refactor/plan-code-move.js';
@@ -142,11 +142,7 @@ export async function changeProject(
   );
   const problems: readonly Diagnostic[] = [
     ...(reformatted ? [diagnostic('project-reformatted', {})] : []),
-    ...clusterWarnings(
-      project,
-      edited,
-      deployedNames((path) => now.host.read(posix.join(root, path)), edited),
-    ),
+    ...clusterWarnings(now.host, root, [project, edited]),
     ...storageNotes({ host, root, project }, { host: now.host, root, project: edited }),
     ...existing.problems,
     ...diagnostics,
@@ -202,7 +198,12 @@ function requiresCertManager({ certificates, features }: Project): boolean {
  * Returns warnings about what is newly required in the cluster: permissions for kinds outside of the operator's
  * namespace, and cert-manager.
  */
-function clusterWarnings(before: Project, after: Project, { namespace }: DeployedNames): readonly Diagnostic[] {
+function clusterWarnings(
+  host: Host,
+  root: string,
+  [before, after]: readonly [Project, Project],
+): readonly Diagnostic[] {
+  const { namespace } = deployedNames((path) => host.read(posix.join(root, path)), after);
   const known = clusterKinds(before);
   const kinds = clusterKinds(after).filter((kind) => !known.includes(kind));
   const isCertManagerNew = requiresCertManager(after) && !requiresCertManager(before);

@@ -1,5 +1,8 @@
+import { posix } from 'node:path';
+import type { Host } from '../io/host.js';
 import { objectsOf } from '../merge/yaml-objects.js';
 import { kustomizations, presentKustomization } from '../project/paths.js';
+import type { Plan } from '../plan/plan.js';
 import type { Project } from '../project/project.js';
 import { ownNamespace } from '../project/cluster-scope.js';
 
@@ -8,6 +11,19 @@ export interface DeployedNames {
   readonly prefix: string;
   readonly suffix: string;
   readonly namespace: string;
+}
+
+/** Reads the names of deployed objects before and after a plan. */
+export function namesAround(
+  host: Host,
+  root: string,
+  { files }: Plan,
+  [before, after]: readonly [Project, Project],
+): readonly [DeployedNames, DeployedNames] {
+  const read = (path: string): string | undefined => host.read(posix.join(root, path));
+  const planned = new Map(files.map((file) => [file.path, file.after]));
+  const readAfter = (path: string): string | undefined => (planned.has(path) ? planned.get(path) : read(path));
+  return [deployedNames(read, before), deployedNames(readAfter, after)];
 }
 
 /**

@@ -14,7 +14,11 @@ ${then}
 /** A new project with stubs of kind, docker and npx: the last of them stands for the tests. */
 async function project({ clusters = 'other', kind = '', npx = '', marked = false, manifests = usualManifests } = {}) {
   const contexts = { here: 'https://here', a: 'https://a' };
-  const stub = await stubProject({ contexts, manifests, crds: marked ? { configmap: [{ name: 'created-for-e2e-tests' }] } : {} });
+  const stub = await stubProject({
+    contexts,
+    manifests,
+    crds: marked ? { configmap: [{ name: 'created-for-e2e-tests' }] } : {},
+  });
   const getClusters = `case "$1 $2" in "get clusters") printf '%s\\n' ${clusters};; esac\n${kind}`;
   addProgram(stub.root, 'kind', noting('kind', getClusters));
   addProgram(stub.root, 'docker', noting('docker'));

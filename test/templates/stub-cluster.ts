@@ -116,7 +116,14 @@ export function addProgram(root: string, name: string, text: string): void {
 export async function stubProject(cluster: StubCluster = {}) {
   const root = temporaryFolder(await rendered('init', initContext));
   addProgram(root, 'kubectl', kubectl);
-  const usual = { contexts: { here: 'https://here:6443' }, current: 'here', crds: {}, unconverted: [], namespaces: [], apis: [] };
+  const usual = {
+    contexts: { here: 'https://here:6443' },
+    current: 'here',
+    crds: {},
+    unconverted: [],
+    namespaces: [],
+    apis: [],
+  };
   writeFileSync(join(root, 'cluster.json'), JSON.stringify({ ...usual, manifests: usualManifests, ...cluster }));
   const read = (name: string): string => (existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : '');
   const run = (script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import { chartFiles, chartSetting, occupiedChart } from './helm.js';
@@ -9,15 +8,15 @@ import { editedProject, startEdit } from '../../project/project-edit.js';
 import { putSettings } from '../../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
 import { beforeRenaming } from '../../project/renaming.js';
-import { leaderElectionId } from '../../layout/contexts/project.js';
 import { changeProject } from '../../change/change-project.js';
 import { changeHeaders, changeMarkers } from '../../change/edit-code.js';
 import { changeGroups, withDomain } from '../../change/edit-domain.js';
 import { leftMentions } from '../../change/left-mentions.js';
-import { deployedNames, type DeployedNames } from '../../change/deployed-names.js';
+import { namesAround } from '../../change/deployed-names.js';
 import { leftRoles } from '../../change/left-roles.js';
 import { presentFeatures, stillIncluded } from '../../change/present-features.js';
 import { licenseOf } from '../../change/license.js';
+import { deployedProject } from './deployed-project.js';
 import type { EditOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { deployed } from '../rename-api/run.js';
@@ -66,10 +65,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   // After an error everything has its old name.
   if (hasErrors([...made.diagnostics, ...occupied]))
     return { root, plan: made.plan, diagnostics: [...made.diagnostics, ...occupied], summary: '', next: [] };
-  const after = new Map(made.plan.files.map((file) => [file.path, file.after]));
-  const read = (path: string): string | undefined => host.read(posix.join(root, path));
-  const readAfter = (path: string): string | undefined => (after.has(path) ? after.get(path) : read(path));
-  const names = [deployedNames(read, project), deployedNames(readAfter, projects[1])] as const;
+  const names = namesAround(host, root, made.plan, projects);
   const left = project.namespaced === settings.namespaced ? [] : leftRoles(host, root, names[0], made.plan);
   const changed = `Updated the project ${settings.projectName}.`;
   const summary =
@@ -128,25 +124,6 @@ function nameProblems(
     checkName('projectName', '--project-name', projectName),
     ...[...withDomain(before, domain)].map(([, each]) => checkName('apiGroup', '--domain', apiGroupOf(each))),
   ].filter((each) => each !== undefined);
-}
-
-/** Returns warnings on what new project names mean for a deployed operator. */
-function deployedProject(
-  [before, after]: readonly [Project, Project],
-  [old, fresh]: readonly [DeployedNames, DeployedNames],
-): readonly Diagnostic[] {
-  const [oldLease, freshLease] = [before, after].map(leaderElectionId);
-  const isMoved = JSON.stringify(old) !== JSON.stringify(fresh);
-  const renamed = { old: before.projectName, fresh: after.projectName, namespace: old.namespace };
-  const deployment = `${fresh.prefix}controller-manager${fresh.suffix}`;
-  return [
-    ...(before.projectName === after.projectName
-      ? []
-      : [diagnostic('project-renamed', isMoved ? renamed : { ...renamed, deployment })]),
-    ...(oldLease === undefined || freshLease === undefined || oldLease === freshLease
-      ? []
-      : [diagnostic('lease-renamed', { old: oldLease, fresh: freshLease })]),
-  ];
 }
 
 /** Returns conflicts in folders that all groups share. */
