@@ -10,12 +10,16 @@ export function deployedProject(
 ): readonly Diagnostic[] {
   const [oldLease, freshLease] = [before, after].map(leaderElectionId);
   const isMoved = JSON.stringify(old) !== JSON.stringify(fresh);
-  const renamed = { old: before.projectName, fresh: after.projectName, namespace: old.namespace };
-  const deployment = `${fresh.prefix}controller-manager${fresh.suffix}`;
+  const renamed = {
+    old: before.projectName,
+    fresh: after.projectName,
+    namespace: fresh.namespace,
+    deployment: `${fresh.prefix}controller-manager${fresh.suffix}`,
+  };
   return [
     ...(before.projectName === after.projectName
       ? []
-      : [diagnostic('project-renamed', isMoved ? renamed : { ...renamed, deployment })]),
+      : [diagnostic('project-renamed', isMoved ? { ...renamed, left: old.namespace } : renamed)]),
     ...(oldLease === undefined || freshLease === undefined || oldLease === freshLease
       ? []
       : [diagnostic('lease-renamed', { old: oldLease, fresh: freshLease })]),

@@ -144,15 +144,15 @@ export const projectDiagnostics = {
     () => 'no setting to change was given',
     () => 'pass a flag such as --multigroup, --enable or --license; see: operator-gen edit --help',
   ),
-  'project-renamed': warning<{ old: string; fresh: string; namespace: string; deployment?: string }>(
-    ({ old, fresh, namespace, deployment }) =>
-      deployment === undefined
-        ? `the operator deployed as ${old} stays in its namespace ${namespace}: deploying adds a second operator, ${fresh}`
-        : `the names of deployed objects stay, but the Deployment ${deployment} gets another selector, which cannot be changed`,
-    ({ namespace, deployment }) =>
-      deployment === undefined
-        ? 'remove the old operator, but not its CRDs, before you deploy the new one'
-        : `delete it before you deploy: kubectl delete deployment ${deployment} --namespace ${namespace}`,
+  'project-renamed': warning<{ old: string; fresh: string; left?: string; namespace: string; deployment: string }>(
+    ({ old, fresh, left, deployment }) =>
+      left === undefined
+        ? `the names of deployed objects stay, but the Deployment ${deployment} gets another selector, which cannot be changed`
+        : `the operator deployed as ${old} stays in its namespace ${left}: deploying adds a second operator, ${fresh}`,
+    ({ left, namespace, deployment }) =>
+      left === undefined
+        ? `delete it before you deploy: kubectl delete deployment ${deployment} --namespace ${namespace}`
+        : 'remove the old operator, but not its CRDs, before you deploy the new one',
   ),
   'lease-renamed': warning<{ old: string; fresh: string }>(
     ({ old, fresh }) => `new replicas elect their leader with the Lease ${fresh}, running replicas with ${old}`,
