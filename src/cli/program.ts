@@ -4,6 +4,7 @@ import { CliCommand } from './cli-command.js';
 import type { Command, Found } from './command.js';
 import { completionCommand } from './completion/command.js';
 import type { Context } from './context.js';
+import { addHelpCommand } from './help.js';
 import { settingOptions, yamlOutputOption } from './settings.js';
 import { versionCommand } from './version.js';
 
@@ -44,7 +45,6 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .helpCommand('help [command]', 'Print the help of a command')
     .addHelpText('after', exitCodesHelp);
   for (const each of commands) {
     const parent = each.name.split(' ').slice(0, -1).reduce(childNamed, program);
@@ -52,6 +52,8 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
   }
   program.addCommand(versionCommand(context));
   program.addCommand(completionCommand(context));
+  for (const each of [program, ...program.commands.filter(({ commands: below }) => below.length > 0)])
+    addHelpCommand(each);
   inheritSettings(program, context.argv, settingOptions());
   return program;
 }

@@ -33,6 +33,11 @@ function pathOf(command: Command): string {
   return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
 }
 
+/** Creates the usage error for a word that is no command below `parent`. */
+export function unknownCommand(parent: Command, word: string): UsageError {
+  return usageError(pathOf(parent), 'unknown-command', { word, commands: parent.commands.map((each) => each.name()) });
+}
+
 /**
  * Converts an error of commander into one of our codes. Its message is the only place that contains the flag or the
  * value.
@@ -44,14 +49,14 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
   const option = quoted.split(/[ ,]/, 1)[0] ?? '';
   switch (code) {
     case 'missing-command':
-      return usageError(command, 'missing-command', { commands });
+      return usageError(command, 'missing-command', { commands: commands.filter((each) => each !== 'help') });
     case 'commander.unknownCommand':
-      return usageError(command, 'unknown-command', { word: failing.args[0] ?? quoted, commands });
+      return unknownCommand(failing, failing.args[0] ?? quoted);
     case 'commander.unknownOption':
       return usageError(command, 'unknown-flag', { option: quoted, options: longFlags(failing) });
     case 'commander.excessArguments':
       // The command can run by itself and has subcommands, so the word was probably meant to be one of them.
-      if (commands.length > 0) return usageError(command, 'unknown-command', { word: failing.args[0] ?? '', commands });
+      if (commands.length > 0) return unknownCommand(failing, failing.args[0] ?? '');
       return usageError(command, 'unexpected-arguments', { words: failing.args });
     case 'commander.optionMissingArgument':
       return usageError(command, 'missing-value', { option });

@@ -22,6 +22,10 @@ const cases: readonly Case[] = [
   { line: 'create', code: 'missing-command', names: 'create', help: 'api', command: 'create' },
   { line: 'manifest', code: 'unknown-command', names: 'manifest', help: 'manifests', command: '' },
   { line: 'create apis', code: 'unknown-command', names: 'apis', help: 'did you mean api?', command: 'create' },
+  { line: 'help frobnicate', code: 'unknown-command', names: 'frobnicate', help: 'operator-gen --help', command: '' },
+  { line: 'help create apis', code: 'unknown-command', names: 'apis', help: 'did you mean api?', command: 'create' },
+  { line: 'create help apis', code: 'unknown-command', names: 'apis', help: 'did you mean api?', command: 'create' },
+  { line: 'help init x', code: 'unknown-command', names: 'x', help: 'init --help', command: 'init' },
   { line: 'frobnicate', code: 'unknown-command', names: 'frobnicate', help: 'operator-gen --help', command: '' },
   { line: 'init --domian x', code: 'unknown-flag', names: '--domian', help: '--domain', command: 'init' },
   { line: 'check --dryrun', code: 'unknown-flag', names: '--dryrun', help: '--dry-run', command: 'check' },
@@ -149,4 +153,16 @@ test('a usage error is an annotation with --output github', async () => {
   const { stdout, exitCode } = await cli(['create', 'api', '--output', 'github'], { cwd: temporaryFolder() });
   expect(stdout).toMatch(/^::error title=missing-flag::missing required flags: --version, --kind%0A/);
   expect(exitCode).toBe(2);
+});
+
+test.each([
+  ['help create api', 'create api --help'],
+  ['create help api', 'create api --help'],
+  ['help inspect markers', 'inspect markers --help'],
+  ['help create', 'create --help'],
+  ['help', '--help'],
+])('"%s" prints the same as "%s"', async (line, same) => {
+  const [one, other] = await Promise.all([line, same].map((each) => cli(each.split(' '), { cwd: '/' })));
+  expect(one).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(one?.stdout).toBe(other?.stdout);
 });
