@@ -28,6 +28,7 @@ export async function run(outer: Context, settings: Settings, command: Command, 
   const root = command.startsProject === true ? context.cwd : projectRoot(host, context.cwd);
   const presenter = presenterFor(context, settings, {
     root,
+    home: outer.cwd,
     host: confinedHost(host, root),
     checkout: () => checkoutOf(host, root, outer.env),
   });
