@@ -73,14 +73,21 @@ function childNamed(parent: AnyCommand, name: string): AnyCommand {
 }
 
 function commandNamed({ name, summary, description }: CommandGroup): CliCommand {
-  return new CliCommand(name.split(' ').at(-1)).summary(summary).description(description);
+  return new CliCommand(name.split(' ').at(-1)).summary(summary).description(wrappable(description));
+}
+
+/** Returns a text with one line for each paragraph, because the help is wrapped at the width of the terminal. */
+function wrappable(text: string): string {
+  return text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
 }
 
 function commandFor(command: Command, argv: readonly string[], start: Start): CliCommand {
   const made = commandNamed(command).addHelpText('after', `\n${command.examples}`);
   const words = Object.entries(command.flags).filter(([, { argument }]) => argument !== undefined);
-  for (const [name, { argument, variadic }] of words)
-    made.argument(variadic === true ? `[${name}...]` : `[${name}]`, argument);
+  for (const [name, { argument, variadic, isRequired }] of words) {
+    const shown = variadic === true ? `${name}...` : name;
+    made.argument(isRequired ? `<${shown}>` : `[${shown}]`, argument);
+  }
   if (!canMean(argv, command.name)) return made;
   for (const option of Object.values(command.flags).flatMap(({ options }) => options)) made.addOption(option);
   if (command.printsYaml === true) made.addOption(yamlOutputOption());

@@ -58,6 +58,10 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
       // The command can run by itself and has subcommands, so the word was probably meant to be one of them.
       if (commands.length > 0) return unknownCommand(failing, failing.args[0] ?? '');
       return usageError(command, 'unexpected-arguments', { words: failing.args });
+    case 'commander.missingArgument': {
+      const isList = failing.registeredArguments.some((each) => each.name() === quoted && each.variadic);
+      return usageError(command, 'missing-positional-argument', { argument: quoted, isList });
+    }
     case 'commander.optionMissingArgument':
       return usageError(command, 'missing-value', { option });
     case 'commander.invalidArgument': {
@@ -65,9 +69,13 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
       // Converted to a phrase, because commander's messages are sentences and ours are not.
       const because = reason.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
       const { long, argChoices: choices } = failing.options.find((each) => each.flags === quoted) ?? {};
+      // Of a list, the message names the word that is wrong.
+      const words = reason.startsWith('Allowed choices are some of ')
+        ? value.split(',').map((each) => each.trim())
+        : [];
       return usageError(command, 'invalid-value', {
         option: long ?? option,
-        value,
+        value: words.find((each) => each !== '' && choices?.includes(each) === false) ?? value,
         reason: because,
         ...(choices && { choices }),
       });

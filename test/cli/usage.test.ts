@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/tree.js';
-import { cli, filesIn } from './support.js';
+import { cli, filesIn, Kept } from './support.js';
 
 interface Case {
   readonly line: string;
@@ -34,6 +34,18 @@ const cases: readonly Case[] = [
   { line: 'manifests --force', code: 'unknown-flag', names: '--force', help: 'manifests', command: 'manifests' },
   { line: 'init here', code: 'unexpected-arguments', names: 'here', help: 'init --help', command: 'init' },
   { line: 'verify', code: 'missing-positional-argument', names: 'paths', help: 'verify --help', command: 'verify' },
+  { line: 'verify', code: 'missing-positional-argument', names: 'paths', help: 'at least one', command: 'verify' },
+  { line: 'validate', code: 'missing-positional-argument', names: 'objects', help: 'one', command: 'validate' },
+  { line: 'completion', code: 'missing-positional-argument', names: 'shell', help: 'pass it;', command: 'completion' },
+  { line: 'init --enable prometheus,foo', code: 'invalid-value', names: '"foo" for', help: '--help', command: 'init' },
+  { line: 'check --only nope', code: 'invalid-value', names: 'diagnostics/README.md', help: 'check', command: 'check' },
+  {
+    line: 'create api --version v1 --kind X --image a --image-container-port 0',
+    code: 'invalid-value',
+    names: 'from 1 to 65535',
+    help: 'create api --help',
+    command: 'create api',
+  },
   { line: 'verify x --output yaml', code: 'invalid-value', names: '--output', help: 'verify', command: 'verify' },
   { line: 'create api', code: 'missing-flag', names: '--version, --kind', help: '--help', command: 'create api' },
   { line: 'create api --kind X', code: 'missing-flag', names: '--version', help: '--help', command: 'create api' },
@@ -165,4 +177,22 @@ test.each([
   const [one, other] = await Promise.all([line, same].map((each) => cli(each.split(' '), { cwd: '/' })));
   expect(one).toMatchObject({ exitCode: 0, stderr: '' });
   expect(one?.stdout).toBe(other?.stdout);
+});
+
+test.each([
+  ['verify', '<paths...>'],
+  ['validate', '<objects...>'],
+  ['completion', '<shell>'],
+  ['bundle validate', '[folder]'],
+])('the usage of %s shows whether its argument is required: %s', async (command, argument) => {
+  const { stdout } = await cli([...command.split(' '), '--help'], { cwd: '/' });
+  expect(stdout).toContain(`operator-gen ${command} [options] ${argument}\n`);
+});
+
+test('the help is wrapped only at the width of the terminal', async () => {
+  const stdout = new Kept();
+  stdout.columns = 400;
+  await cli(['adopt', '--help'], { cwd: '/', stdout });
+  expect(stdout.text).toContain('PROJECT, types, skeletons of controllers');
+  expect(stdout.text).toContain('stay.\n\nnpm install');
 });

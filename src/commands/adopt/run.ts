@@ -241,5 +241,10 @@ function summaryOf(project: Project, diagnostics: readonly Diagnostic[]): string
   const left = diagnostics.filter(({ code }) => code === 'not-carried-over').length;
   const controllers = project.resources.flatMap((each) => each.controllers).length;
   const parts = `${counted(kinds, 'kind')} and ${counted(controllers, 'controller')}`;
-  return `Adopted the project ${project.projectName} with ${parts}. ${counted(left, 'item')} of the report must be ported by hand.`;
+  const notes = diagnostics.filter(({ severity }) => severity === 'note').length;
+  const toPort =
+    left === 0
+      ? ''
+      : ` ${left} of the ${counted(notes, 'note')} ${left === 1 ? 'names' : 'name'} code that you must port.`;
+  return `Adopted the project ${project.projectName} with ${parts}.${toPort}`;
 }
