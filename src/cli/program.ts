@@ -73,11 +73,11 @@ function childNamed(parent: AnyCommand, name: string): AnyCommand {
 }
 
 function commandNamed({ name, summary, description }: CommandGroup): CliCommand {
-  return new CliCommand(name.split(' ').at(-1)).summary(summary).description(wrappable(description));
+  return new CliCommand(name.split(' ').at(-1)).summary(summary).description(unwrapped(description));
 }
 
 /** Returns a text with one line for each paragraph, because the help is wrapped at the width of the terminal. */
-function wrappable(text: string): string {
+function unwrapped(text: string): string {
   return text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { selectionOf } from '../../src/commands/selection.js';
 import { temporaryFolder } from '../support/tree.js';
 import { cli, filesIn, Kept } from './support.js';
 
@@ -38,7 +39,6 @@ const cases: readonly Case[] = [
   { line: 'validate', code: 'missing-positional-argument', names: 'objects', help: 'one', command: 'validate' },
   { line: 'completion', code: 'missing-positional-argument', names: 'shell', help: 'pass it;', command: 'completion' },
   { line: 'init --enable prometheus,foo', code: 'invalid-value', names: '"foo" for', help: '--help', command: 'init' },
-  { line: 'check --only nope', code: 'invalid-value', names: 'diagnostics/README.md', help: 'check', command: 'check' },
   {
     line: 'create api --version v1 --kind X --image a --image-container-port 0',
     code: 'invalid-value',
@@ -195,4 +195,11 @@ test('the help is wrapped only at the width of the terminal', async () => {
   await cli(['adopt', '--help'], { cwd: '/', stdout });
   expect(stdout.text).toContain('PROJECT, types, skeletons of controllers');
   expect(stdout.text).toContain('stay.\n\nnpm install');
+});
+
+test('an unknown diagnostic is refused with the place of the list of all', async () => {
+  await expect(selectionOf('check', { only: ['nope'] })).rejects.toMatchObject({
+    code: 'invalid-value',
+    parameters: { reason: expect.stringContaining('docs/diagnostics/README.md') },
+  });
 });
