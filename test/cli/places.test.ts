@@ -48,11 +48,11 @@ test('files are named from where the command runs, and next steps name the folde
   const { operation } = answering({ next: ['edit src/api/a.ts'] }, root);
   const run = (cwd: string, ...flags: string[]) =>
     cli(['manifests', ...flags], { cwd, operations: { manifests: async () => operation } });
-  const below = await cli(['manifests'], {
+  const nested = await cli(['manifests'], {
     cwd: join(root, 'src/api'),
     operations: { manifests: async () => written },
   });
-  expect(below.stdout).toBe('create ../../config/a.yaml (2 bytes)\n');
+  expect(nested.stdout).toBe('create ../../config/a.yaml (2 bytes)\n');
   const inside = await run(join(root, 'src/api'));
   expect(inside.stderr).toContain('\nNext, in ../..:\n  edit src/api/a.ts\n');
   const outside = await run(dirname(root), '--cwd', root);
