@@ -33,7 +33,7 @@ function pathOf(command: Command): string {
   return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
 }
 
-/** Creates the usage error for a word that is no command below `parent`. */
+/** Creates the usage error for a word that does not name a command below `parent`. */
 export function unknownCommand(parent: Command, word: string): UsageError {
   return usageError(pathOf(parent), 'unknown-command', { word, commands: parent.commands.map((each) => each.name()) });
 }

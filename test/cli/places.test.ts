@@ -75,7 +75,7 @@ test.each<[string, Tree, readonly string[]]>([
   expect(ran.stderr).toContain(`\nNext:\n${next.map((each) => `  ${each}\n`).join('')}`);
 });
 
-test('a program that installs is no step, and neither is one where nothing can be installed', async () => {
+test('no installation is added after a program that installs, or where nothing can be installed', async () => {
   const run = async (files: Tree, outcome: Partial<Outcome>) => {
     const root = temporaryFolder({ PROJECT: '', ...files });
     const { operation } = answering({ next: [npx], ...outcome }, root);
