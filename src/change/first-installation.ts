@@ -24,7 +24,7 @@ export interface FirstInstallation {
  * executes, such as a clone, that is left to the user.
  */
 export function firstInstallation({ host, cwd }: Environment, skipInstall: boolean): FirstInstallation {
-  if (skipInstall) return { afterApply: [], next: [], reason: '' };
+  if (skipInstall) return { afterApply: [], next: ['npm install'], reason: '' };
   const folders = [...new Set([cwd, ...workspaceFolders(host, cwd)])];
   const found = deciding.filter((name) => folders.some((each) => host.kind(posix.join(each, name)) !== 'missing'));
   if (found.length === 0) {

@@ -13,8 +13,29 @@ import type { NamedKind } from './named-kind.js';
 export async function knownResource(project: Project, named: NamedKind): Promise<ProjectResource> {
   const found = await lookUp(project, named);
   if (found !== undefined) return found;
+  return refuseKind(project, named);
+}
+
+/**
+ * Refuses a kind that `knownResource` refuses in every version.
+ * @throws DiagnosticsError when no version of the kind is known
+ */
+export async function refuseUnknownKind(project: Project, named: Omit<NamedKind, 'version'>): Promise<void> {
+  const { group, kind, externalApiPackage } = named;
+  if (externalApiPackage !== undefined) return;
+  if (project.resources.some(({ version }) => findResource(project, { ...named, version }) !== undefined)) return;
+  if (group !== undefined) {
+    const builtIn = await builtInKinds(group);
+    if (builtIn.some((each) => each.kind === kind)) return;
+    const isOurs = project.resources.some((each) => each.origin === undefined && each.group === group);
+    if (!isOurs) await refuseMisspelt(group, undefined, kind);
+  }
+  refuseKind(project, named);
+}
+
+function refuseKind(project: Project, named: Omit<NamedKind, 'version'> & { readonly version?: string }): never {
   const { version, kind } = named;
-  const apiVersion = `${apiGroupOf({ ...named, domain: project.domain })}/${version}`;
+  const apiVersion = [apiGroupOf({ ...named, domain: project.domain }), version].filter(Boolean).join('/');
   const known = project.resources.map((each) => `${each.kind} of ${apiGroupOf(each)}/${each.version}`);
   return refuse('api-not-found', { kind, apiVersion, known });
 }
@@ -43,18 +64,18 @@ export async function lookUp(project: Project, named: NamedKind): Promise<Projec
 }
 
 /**
- * Rejects a misspelled kind of a built-in group.
+ * Rejects a misspelled kind of a built-in group, or one that none of its versions has.
  * @throws DiagnosticsError when the group is built in
  */
-async function refuseMisspelt(group: string, version: string, kind: string): Promise<void> {
+async function refuseMisspelt(group: string, version: string | undefined, kind: string): Promise<void> {
   const kinds = await builtInKinds(group);
   if (kinds.length === 0) return;
   const versionsOf = (all: typeof kinds): readonly string[] => [...new Set(all.map((each) => each.version))];
-  const ofVersion = kinds.filter((each) => each.version === version);
+  const ofVersion = kinds.filter((each) => version === undefined || each.version === version);
   const ofKind = kinds.filter((each) => each.kind === kind);
   refuse('built-in-kind-not-found', {
     kind,
-    apiVersion: group === 'core' ? version : `${group}/${version}`,
+    apiVersion: version === undefined ? group : group === 'core' ? version : `${group}/${version}`,
     versions: versionsOf(ofKind.length > 0 ? ofKind : ofVersion.length > 0 ? [] : kinds),
     suggestion: suggest(
       kind,

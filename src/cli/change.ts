@@ -5,7 +5,7 @@ import type { Plan } from '../plan/plan.js';
 import { defined } from '../model/defined.js';
 import { exitCodes } from './exit-code.js';
 import { Interrupted } from './interrupt.js';
-import { packageManagerOf, spellFor } from './package-manager.js';
+import { nextSteps } from './next-steps.js';
 import type { Report } from './report.js';
 import { reportedFiles } from './reported-files.js';
 import type { Session } from './session.js';
@@ -51,14 +51,13 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   apply?.(host, root, plan);
   presenter.files(settings.verbose ? files : changed, ({ action }) => action);
   const failures = changed.length > 0 ? await runPrograms(session, outcome) : [];
-  const manager = packageManagerOf(context.env);
   return {
     ...report,
     applied: true,
     diagnostics: [...diagnostics, ...failures],
     exitCode: failures.length > 0 ? exitCodes.diagnostics : success,
     summary: failures.length > 0 ? 'The files were written, but the command did not complete.' : summary,
-    next: failures.length > 0 ? [] : outcome.next.map((each) => spellFor(manager, each)),
+    next: failures.length > 0 ? [] : nextSteps(session, outcome),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../plan/outcome.js';
+import type { Environment, Operation } from '../plan/outcome.js';
 import { givenFlags, optionsOf, wordsOf, type Flags, type Given, type OptionsOf } from './flags.js';
 import type { Interview } from './interview.js';
 
@@ -28,7 +28,7 @@ interface Definition<F extends Flags, Options> {
   readonly watches?: (given: Given<F>) => boolean;
   /**
    * Turns the given values into options, asking questions if a user is present. Absent if the options are the given
-   * values.
+   * values. Before each question it reports the problems that no answer can solve.
    * @throws UsageError when a value is missing
    */
   readonly complete?: () => Promise<Complete<F, Options>>;
@@ -41,10 +41,13 @@ export interface Completed<F extends Flags, Options> {
   readonly options: Options;
 }
 
+/** The place where a command works, for problems that do not depend on the answer to a question. */
+export type Place = Pick<Environment, 'host' | 'named' | 'cwd'>;
+
 export type Complete<F extends Flags, Options> = (
   given: Given<F>,
   interview: Interview,
-  cwd: string,
+  place: Place,
 ) => Promise<Completed<F, Options>>;
 
 /** The input of a command once its options are complete. */
@@ -69,7 +72,7 @@ export interface Command extends Pick<
   | 'operation'
 > {
   readonly watches: (found: Found) => boolean;
-  readonly prepare: (found: Found, interview: Interview, cwd: string) => Promise<Prepared<never>>;
+  readonly prepare: (found: Found, interview: Interview, place: Place) => Promise<Prepared<never>>;
 }
 
 /** The values that commander found on the command line. */
@@ -81,14 +84,14 @@ export function defineCommand<F extends Flags, Options = OptionsOf<F>>(definitio
   return {
     ...definition,
     watches: (found) => watches?.(givenFlags(flags, found)) ?? false,
-    prepare: async (found, interview, cwd) => {
+    prepare: async (found, interview, place) => {
       const typed = givenFlags(flags, found);
       const { given, options } =
         complete === undefined
           ? { given: typed, options: optionsOf(name, flags, typed) }
           : await (
               await complete()
-            )(typed, interview, cwd);
+            )(typed, interview, place);
       // The operation of the same definition has this option type.
       return { options: options as never, words: [...name.split(' '), ...wordsOf(flags, given)] };
     },

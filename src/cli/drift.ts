@@ -21,7 +21,7 @@ export async function reportDrift(session: Session, outcome: Outcome): Promise<R
   const files = await reportedFiles({ files: plan.files.filter(({ action }) => action !== 'unchanged') }, true);
   presenter.files(files, ({ action }) => driftCode(action)?.replace('-file', '') ?? action);
   await removeFixed(session, outcome);
-  const fix = spellFor(packageManagerOf(session.context.env), 'npx operator-gen manifests');
+  const fix = spellFor(packageManagerOf(session.context.env, session.host, outcome.root), 'npx operator-gen manifests');
   const counts = countProblems([...warnings, ...diagnostics], files.length, known);
   return {
     command,

@@ -85,10 +85,12 @@ export function textOrEmpty(flags: string, description: string): Flag<string | u
   return valued(flags, description, (value) => value);
 }
 
-/** Defines a flag whose value is a non-negative integer. */
-export function number(flags: string, description: string): Flag<number | undefined> {
+/** Defines a flag whose value is an integer in a range. */
+export function number(flags: string, description: string, least: number, most: number): Flag<number | undefined> {
   const option = new Option(flags, description).argParser((value: string) => {
     if (!/^\d+$/.test(value)) throw new InvalidArgumentError('it is not a whole number');
+    if (Number(value) < least || Number(value) > most)
+      throw new InvalidArgumentError(`it is not from ${least} to ${most}`);
     return Number(value);
   });
   return flagOf(option, (value) => [`${value}`]);
@@ -131,7 +133,7 @@ export function choices<const Value extends string>(
   option!.choices(values).argParser((value: string, earlier: readonly string[] | undefined) => {
     const words = read(value, earlier) as readonly string[];
     if (words.every((each) => values.some((other) => other === each))) return words;
-    throw new InvalidArgumentError(`Allowed choices are ${values.join(', ')}.`);
+    throw new InvalidArgumentError(`Allowed choices are some of ${values.join(', ')}.`);
   });
   return { ...(listed as Flag<readonly Value[]>), fallback: undefined };
 }
@@ -208,7 +210,10 @@ export function givenFlags<F extends Flags>(flags: F, found: Readonly<Record<str
 export function optionsOf<F extends Flags>(command: string, flags: F, given: Given<F>): OptionsOf<F> {
   const missing = Object.entries(flags).filter(([name, each]) => each.isRequired && isAbsent(given[name]));
   const argument = missing.find(([, each]) => each.argument !== undefined);
-  if (argument !== undefined) throw usageError(command, 'missing-positional-argument', { argument: argument[0] });
+  if (argument !== undefined) {
+    const [name, { variadic = false }] = argument;
+    throw usageError(command, 'missing-positional-argument', { argument: name, isList: variadic });
+  }
   if (missing.length > 0)
     throw usageError(command, 'missing-flag', { flags: missing.map(([, { options }]) => longOf(options[0]!)) });
   return given as OptionsOf<F>;

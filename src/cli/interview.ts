@@ -27,8 +27,18 @@ interface ChooseQuestion<Value extends string> {
   readonly choices: Readonly<Record<Value, string>>;
 }
 
-/** Asks one question that depends on the answers so far; undefined if there is nothing to ask. */
-export type Step<Answers> = (answers: Answers) => Promise<Partial<Answers>> | undefined;
+interface PickQuestion<Value extends string> {
+  readonly flag: string;
+  readonly message: string;
+  /** The choices, of which one is taken, with their labels. */
+  readonly choices: Readonly<Record<Value, string>>;
+  readonly initialValue: Value;
+}
+
+/**
+ * Asks one question that depends on the answers so far, or reports a problem with them; undefined if nothing was asked.
+ */
+export type Step<Answers> = (answers: Answers) => Promise<Partial<Answers> | undefined> | undefined;
 
 /** The source of missing values. */
 export interface Interview {
@@ -39,6 +49,7 @@ export interface Interview {
   readonly text: (question: TextQuestion) => Promise<string>;
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean>;
   readonly choose: <Value extends string>(question: ChooseQuestion<Value>) => Promise<readonly Value[]>;
+  readonly pick: <Value extends string>(question: PickQuestion<Value>) => Promise<Value>;
   /**
    * Asks questions one after the other. Escape goes back to the one before, which shows the earlier answer.
    * @returns the answers, including those at the start
@@ -113,7 +124,10 @@ export function startInterview(context: Context, settings: Settings): Interview 
       }),
     confirm: ({ flag, message, initialValue }) =>
       ask<boolean>(flag, async (streams) => {
-        const { confirm } = await import('@clack/prompts');
+        const { confirm, settings: keys } = await import('@clack/prompts');
+        // By its name, Escape is also an arrow key, which turns the answer that it leaves on the screen.
+        keys.aliases.delete('escape');
+        for (const sequence of ['\u001b', '\u001b\u001b']) keys.aliases.set(sequence, 'cancel');
         const initial = (answered.get(flag) as boolean | undefined) ?? initialValue;
         return confirm({ message: titleOf(message), initialValue: initial, ...streams });
       }),
@@ -130,6 +144,14 @@ export function startInterview(context: Context, settings: Settings): Interview 
           ...streams,
         });
         return taken as Value[] | symbol;
+      }),
+    pick: <Value extends string>({ flag, message, choices, initialValue }: PickQuestion<Value>) =>
+      ask<Value>(flag, async (streams) => {
+        const { select } = await import('@clack/prompts');
+        const options = Object.entries<string>(choices).map(([value, label]) => ({ value, label }));
+        const initial = (answered.get(flag) as string | undefined) ?? initialValue;
+        const taken = await select<string>({ message: titleOf(message), options, initialValue: initial, ...streams });
+        return taken as Value | symbol;
       }),
     series: (start, steps) => askInOrder(start, steps, (isFirst) => (canGoBack = !isFirst)),
   };

@@ -29,6 +29,8 @@ interface Folder {
   readonly root: string;
   /** Reads the sources for code frames. */
   readonly host: Pick<Host, 'read'>;
+  /** The folder of the user, from which `--cwd` can lead away; by default that of the command. */
+  readonly home?: string;
   /** Returns the folders for a SARIF log. */
   readonly checkout: () => Checkout;
 }
@@ -65,7 +67,7 @@ function sarifPresenter({ stdout }: Place, { checkout }: Folder): Presenter {
   };
 }
 
-function textPresenter(context: Place, settings: Settings, { root, host }: Folder): Presenter {
+function textPresenter(context: Place, settings: Settings, { root, host, home }: Folder): Presenter {
   const { stdout, stderr, env, cwd } = context;
   const style = styleFor(stderr, env, settings.color);
   const resultStyle = styleFor(stdout, env, settings.color);
@@ -98,8 +100,9 @@ function textPresenter(context: Place, settings: Settings, { root, host }: Folde
     files(files, word) {
       for (const file of files) {
         const size = file.copyOf === undefined ? `${file.bytes} bytes` : `copy of ${file.copyOf}`;
-        const origin = file.movedFrom === undefined ? '' : `, moved from ${file.movedFrom}`;
-        stdout.write(`${word(file)} ${escapeControls(file.path)} (${escapeControls(size + origin)})\n`);
+        const place = from(cwd);
+        const origin = file.movedFrom === undefined ? '' : `, moved from ${place(file.movedFrom)}`;
+        stdout.write(`${word(file)} ${escapeControls(place(file.path))} (${escapeControls(size + origin)})\n`);
         if (file.patch !== undefined) stdout.write(colorPatch(escapeLines(file.patch), resultStyle));
       }
     },
@@ -108,7 +111,10 @@ function textPresenter(context: Place, settings: Settings, { root, host }: Folde
       if (report.result !== undefined) stdout.write(escapeLines(textOf(report.result, settings)));
       if (report.stack !== undefined && settings.verbose) stderr.write(`${escapeLines(report.stack)}\n`);
       if (report.summary !== undefined) note(report.summary);
-      if (report.next.length > 0) note(['', 'Next:', ...report.next.map((each) => `  ${each}`)].join('\n'));
+      // The paths among the steps are those of the project.
+      const steps = from(home ?? cwd)('');
+      const title = steps === '' ? 'Next:' : `Next, in ${steps}:`;
+      if (report.next.length > 0) note(['', title, ...report.next.map((each) => `  ${each}`)].join('\n'));
     },
   };
 }

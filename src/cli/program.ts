@@ -4,6 +4,7 @@ import { CliCommand } from './cli-command.js';
 import type { Command, Found } from './command.js';
 import { completionCommand } from './completion/command.js';
 import type { Context } from './context.js';
+import { addHelpCommand } from './help.js';
 import { settingOptions, yamlOutputOption } from './settings.js';
 import { versionCommand } from './version.js';
 
@@ -44,7 +45,6 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .helpCommand('help [command]', 'Print the help of a command')
     .addHelpText('after', exitCodesHelp);
   for (const each of commands) {
     const parent = each.name.split(' ').slice(0, -1).reduce(childNamed, program);
@@ -52,6 +52,8 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
   }
   program.addCommand(versionCommand(context));
   program.addCommand(completionCommand(context));
+  for (const each of [program, ...program.commands.filter(({ commands: below }) => below.length > 0)])
+    addHelpCommand(each);
   inheritSettings(program, context.argv, settingOptions());
   return program;
 }
@@ -71,14 +73,21 @@ function childNamed(parent: AnyCommand, name: string): AnyCommand {
 }
 
 function commandNamed({ name, summary, description }: CommandGroup): CliCommand {
-  return new CliCommand(name.split(' ').at(-1)).summary(summary).description(description);
+  return new CliCommand(name.split(' ').at(-1)).summary(summary).description(unwrapped(description));
+}
+
+/** Returns a text with one line for each paragraph, because the help is wrapped at the width of the terminal. */
+function unwrapped(text: string): string {
+  return text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
 }
 
 function commandFor(command: Command, argv: readonly string[], start: Start): CliCommand {
   const made = commandNamed(command).addHelpText('after', `\n${command.examples}`);
   const words = Object.entries(command.flags).filter(([, { argument }]) => argument !== undefined);
-  for (const [name, { argument, variadic }] of words)
-    made.argument(variadic === true ? `[${name}...]` : `[${name}]`, argument);
+  for (const [name, { argument, variadic, isRequired }] of words) {
+    const shown = variadic === true ? `${name}...` : name;
+    made.argument(isRequired ? `<${shown}>` : `[${shown}]`, argument);
+  }
   if (!canMean(argv, command.name)) return made;
   for (const option of Object.values(command.flags).flatMap(({ options }) => options)) made.addOption(option);
   if (command.printsYaml === true) made.addOption(yamlOutputOption());

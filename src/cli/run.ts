@@ -28,6 +28,7 @@ export async function run(outer: Context, settings: Settings, command: Command, 
   const root = command.startsProject === true ? context.cwd : projectRoot(host, context.cwd);
   const presenter = presenterFor(context, settings, {
     root,
+    home: outer.cwd,
     host: confinedHost(host, root),
     checkout: () => checkoutOf(host, root, outer.env),
   });
@@ -87,17 +88,21 @@ async function work(session: Session, command: Command, found: Found): Promise<R
   if (command.startsProject === true || host.kind(join(root, projectFile)) !== 'missing') {
     refuseForeignProject(host, root, env);
   }
-  const interview = startInterview(context, settings);
-  const { options, words } = await command.prepare(found, interview, cwd);
-  if (interview.asked.length > 0) {
-    const { shellLine } = await import('../diagnostics/shell-line.js');
-    presenter.note(`Without questions: ${shellLine(['npx', 'operator-gen', ...words])}`);
-  }
   // Runs before anything is read, so that the incomplete work of an earlier command is not mistaken for the project.
   if (hasLeftovers(host, root)) {
     const { pendingJournal, recover } = await import('../plan/journal.js');
     const isRecovered = command.writes && !settings.dryRun;
     session.warnings.push(...(isRecovered ? recover(host, root) : pendingJournal(host, root)));
+  }
+  const interview = startInterview(context, settings);
+  const { options, words } = await command.prepare(found, interview, {
+    host: projectHost(host, root),
+    named: host,
+    cwd,
+  });
+  if (interview.asked.length > 0) {
+    const { shellLine } = await import('../diagnostics/shell-line.js');
+    presenter.note(`Without questions: ${shellLine(['npx', 'operator-gen', ...words])}`);
   }
   const memory = await context.memory?.(root);
   // Before the work is loaded: much of it loads the compiler.

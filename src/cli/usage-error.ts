@@ -33,6 +33,11 @@ function pathOf(command: Command): string {
   return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
 }
 
+/** Creates the usage error for a word that does not name a command below `parent`. */
+export function unknownCommand(parent: Command, word: string): UsageError {
+  return usageError(pathOf(parent), 'unknown-command', { word, commands: parent.commands.map((each) => each.name()) });
+}
+
 /**
  * Converts an error of commander into one of our codes. Its message is the only place that contains the flag or the
  * value.
@@ -44,15 +49,19 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
   const option = quoted.split(/[ ,]/, 1)[0] ?? '';
   switch (code) {
     case 'missing-command':
-      return usageError(command, 'missing-command', { commands });
+      return usageError(command, 'missing-command', { commands: commands.filter((each) => each !== 'help') });
     case 'commander.unknownCommand':
-      return usageError(command, 'unknown-command', { word: failing.args[0] ?? quoted, commands });
+      return unknownCommand(failing, failing.args[0] ?? quoted);
     case 'commander.unknownOption':
       return usageError(command, 'unknown-flag', { option: quoted, options: longFlags(failing) });
     case 'commander.excessArguments':
       // The command can run by itself and has subcommands, so the word was probably meant to be one of them.
-      if (commands.length > 0) return usageError(command, 'unknown-command', { word: failing.args[0] ?? '', commands });
+      if (commands.length > 0) return unknownCommand(failing, failing.args[0] ?? '');
       return usageError(command, 'unexpected-arguments', { words: failing.args });
+    case 'commander.missingArgument': {
+      const isList = failing.registeredArguments.some((each) => each.name() === quoted && each.variadic);
+      return usageError(command, 'missing-positional-argument', { argument: quoted, isList });
+    }
     case 'commander.optionMissingArgument':
       return usageError(command, 'missing-value', { option });
     case 'commander.invalidArgument': {
@@ -60,9 +69,13 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
       // Converted to a phrase, because commander's messages are sentences and ours are not.
       const because = reason.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
       const { long, argChoices: choices } = failing.options.find((each) => each.flags === quoted) ?? {};
+      // Of a list, the message names the word that is wrong.
+      const words = reason.startsWith('Allowed choices are some of ')
+        ? value.split(',').map((each) => each.trim())
+        : [];
       return usageError(command, 'invalid-value', {
         option: long ?? option,
-        value,
+        value: words.find((each) => each !== '' && choices?.includes(each) === false) ?? value,
         reason: because,
         ...(choices && { choices }),
       });

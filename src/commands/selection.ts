@@ -4,6 +4,9 @@ import type { Selects } from '../diagnostics/select.js';
 
 const codes = async (): Promise<readonly string[]> => (await import('../diagnostics/select.js')).selectors;
 
+/** The list of all diagnostics in the package, which every project with operator-gen has. */
+const catalogue = 'node_modules/operator-gen/docs/diagnostics/README.md';
+
 /** The flags that select diagnostics. */
 export const selectionFlags = {
   only: completed(
@@ -28,7 +31,9 @@ export async function selectionOf(command: string, { only = [], skip = [] }: Sel
   const given = [...only.map((word) => ['--only', word] as const), ...skip.map((word) => ['--skip', word] as const)];
   for (const [option, value] of given) {
     if (selectors.includes(value)) continue;
-    const reason = isAboutRun(value) ? 'it is about the run, and always reported' : 'there is no such diagnostic';
+    const reason = isAboutRun(value)
+      ? 'it is about the run, and always reported'
+      : `there is no such diagnostic; all are listed in ${catalogue}`;
     throw usageError(command, 'invalid-value', { option, value, reason, choices: selectors });
   }
   return selection(only, skip);

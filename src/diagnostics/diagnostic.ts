@@ -86,3 +86,9 @@ export function refuse<C extends DiagnosticCode>(
 ): never {
   throw new DiagnosticsError(diagnostic(code, parameters, position));
 }
+
+/** Throws a `DiagnosticsError` with all problems; does nothing if there are none. */
+export function refuseAll(problems: readonly (Diagnostic | undefined)[]): void {
+  const found = problems.filter((each) => each !== undefined);
+  if (found.length > 0) throw new DiagnosticsError(...found);
+}

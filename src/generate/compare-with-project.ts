@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
-import { originOf, type Kind } from '../model/kind.js';
+import { originOf, type Kind, type KindVersion } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import type { Position } from '../model/position.js';
 import { checkName, type NameKind } from '../project/naming.js';
@@ -107,27 +107,49 @@ function sameListKind({ kind, listKind: value }: Kind, position: Position): Diag
 
 /** Returns the names of a kind that Kubernetes would reject, each at the marker that sets it. */
 export function checkNames(kind: Kind): readonly Diagnostic[] {
-  const crdName = `${kind.plural}.${kind.group}`;
-  return kind.versions.flatMap((version) => {
-    const at = (key: string): Position => version.origins?.[`Resource.${key}`]?.[0] ?? originOf(version, 'Resource');
-    const check = (rule: NameKind, key: string, value: string): Diagnostic | undefined => {
-      const problem = checkName(rule, `@Resource ${key}`, value);
-      return problem && { ...problem, position: at(key) };
-    };
+  const at = (version: KindVersion, key: string): Position =>
+    version.origins?.[`Resource.${key}`]?.[0] ?? originOf(version, 'Resource');
+  const check = (version: KindVersion, rule: NameKind, key: string, value: string): Diagnostic | undefined => {
+    const problem = checkName(rule, `@Resource ${key}`, value);
+    return problem && { ...problem, position: at(version, key) };
+  };
+  const ofVersions = kind.versions.flatMap((version) => {
     const className = checkName('className', 'class', kind.kind);
     return [
-      check('apiGroup', 'group', kind.group),
-      check('version', 'version', version.name),
+      check(version, 'apiGroup', 'group', kind.group),
+      check(version, 'version', 'version', version.name),
       className && { ...className, position: version.position },
-      check('plural', 'plural', kind.plural),
-      // Each of the two names alone is reported above.
-      crdName.length > 253 && kind.group.length <= 253 && kind.plural.length <= 63
-        ? check('crdName', 'plural', crdName)
-        : undefined,
-      check('plural', 'singular', kind.singular),
-      kind.listKind === kind.kind ? sameListKind(kind, at('listKind')) : check('listKind', 'listKind', kind.listKind),
-      ...kind.shortNames.map((each) => check('plural', 'shortNames', each)),
-      ...kind.categories.map((each) => check('plural', 'categories', each)),
-    ].filter((problem) => problem !== undefined);
+    ];
   });
+  return [...ofVersions, ...sharedNames(kind, at, check)].filter((problem) => problem !== undefined);
+}
+
+/**
+ * Returns the problems of the names that all versions share, each at the version from which it is taken: what another
+ * one declares instead is reported as a difference.
+ */
+function sharedNames(
+  kind: Kind,
+  at: (version: KindVersion, key: string) => Position,
+  check: (version: KindVersion, rule: NameKind, key: string, value: string) => Diagnostic | undefined,
+): readonly (Diagnostic | undefined)[] {
+  const [first] = kind.versions;
+  if (first === undefined) return [];
+  const source = (key: string): KindVersion =>
+    kind.versions.find(({ origins }) => origins?.[`Resource.${key}`] !== undefined) ?? first;
+  const checkOther = (rule: NameKind, key: string, value: string) => check(source(key), rule, key, value);
+  const crdName = `${kind.plural}.${kind.group}`;
+  return [
+    check(first, 'plural', 'plural', kind.plural),
+    // Each of the two names alone is reported above.
+    crdName.length > 253 && kind.group.length <= 253 && kind.plural.length <= 63
+      ? check(first, 'crdName', 'plural', crdName)
+      : undefined,
+    checkOther('singular', 'singular', kind.singular),
+    kind.listKind === kind.kind
+      ? sameListKind(kind, at(source('listKind'), 'listKind'))
+      : checkOther('listKind', 'listKind', kind.listKind),
+    ...kind.shortNames.map((each) => checkOther('shortName', 'shortNames', each)),
+    ...kind.categories.map((each) => checkOther('category', 'categories', each)),
+  ];
 }

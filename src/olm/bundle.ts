@@ -2,6 +2,9 @@ import { textAt } from '../model/json-at.js';
 import type { JsonObject } from '../model/schema.js';
 import type { PositionOf } from '../project/yaml-position.js';
 
+/** The folder of the bundle of a project. */
+export const bundleFolder = 'bundle';
+
 /** A file of a bundle that contains one object. */
 export interface BundleFile {
   /** Path relative to the root, as in positions. */

@@ -30,6 +30,13 @@ const subdomain: Omit<NameRule, 'what'> = {
   mend: (name) => name.split('.').map(mendLabel).filter(Boolean).join('.'),
 };
 
+/** The rule for all names that users can write instead of the plural of a kind. */
+const resourceName: Omit<NameRule, 'what' | 'example'> = {
+  rule: 'use lower-case letters, digits and dashes, start with a letter, at most 63 characters',
+  accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name),
+  mend: (name) => mendLabel(name).replace(/^[0-9-]+/, ''),
+};
+
 export const nameRules = {
   domain: { what: 'domain', ...subdomain },
   group: { what: 'API group', ...subdomain },
@@ -105,13 +112,10 @@ export const nameRules = {
     accepts: (name) => isKindName(name) && !codeNames.has(name) && !importedWithImage.has(name),
     mend: () => '',
   },
-  plural: {
-    example: 'webservers',
-    what: 'plural',
-    rule: 'use lower-case letters, digits and dashes, start with a letter, at most 63 characters',
-    accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name),
-    mend: (name) => mendLabel(name).replace(/^[0-9-]+/, ''),
-  },
+  plural: { what: 'plural', example: 'webservers', ...resourceName },
+  singular: { what: 'singular', example: 'webserver', ...resourceName },
+  shortName: { what: 'short name', example: 'ws', ...resourceName },
+  category: { what: 'category', example: 'all', ...resourceName },
   listKind: {
     example: 'WebServerList',
     what: 'list kind',

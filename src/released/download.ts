@@ -56,7 +56,7 @@ function reasonOf(message: string): string {
 async function follow(address: URL, signal: AbortSignal): Promise<string> {
   let next = address;
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    if (!isSafe(next)) throw new Error(`${next.protocol}// is not used, only https://`);
+    if (!isSafe(next)) throw new Error(`${next.protocol}// is unsupported; use https://`);
     if (next.username !== '' || next.password !== '')
       throw new Error('addresses with a user name or a password are not used; download the file yourself');
     const response = await fetch(next, { redirect: 'manual', signal, credentials: 'omit' });

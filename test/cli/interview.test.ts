@@ -1,9 +1,27 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { toolVersion } from '../../src/io/tool.js';
+import { newProjectText } from '../../src/project/project-edit.js';
 import type { ProcessContext } from '../../src/cli/context.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, Kept, Keyboard, plainText } from './support.js';
+
+/** A folder with a project of two kinds, one of them with two versions. */
+function projectFolder(): string {
+  const folder = temporaryFolder();
+  const entries = [
+    ['shop', 'v1', 'Order'],
+    ['shop', 'v2', 'Order'],
+    ['batch', 'v1alpha1', 'Report'],
+  ].map(
+    ([group, version, kind]) =>
+      `- group: ${group}\n  kind: ${kind}\n  version: ${version}\n  domain: a.b\n  api: {crdVersion: v1, namespaced: true}\n`,
+  );
+  const text = newProjectText({ domain: 'a.b', projectName: 'web' }, toolVersion());
+  writeFileSync(join(folder, 'PROJECT'), `${text}multigroup: true\nresources:\n${entries.join('')}`);
+  return folder;
+}
 
 /** Runs a command on a terminal of which both ends are ours; keys are pressed when the question that they answer is drawn. */
 async function onTerminal(
@@ -11,7 +29,7 @@ async function onTerminal(
   answers: readonly (readonly [question: string, keys: string | null])[],
   given: Partial<ProcessContext> = {},
 ) {
-  const cwd = given.cwd ?? temporaryFolder();
+  const cwd = given.cwd ?? (argv[0] === 'init' ? temporaryFolder() : projectFolder());
   const stdin = new Keyboard();
   const stdout = new Kept();
   stdin.isTTY = true;
@@ -117,18 +135,6 @@ test('Escape at the only question asks it again', async () => {
   expect(ran.options).toMatchObject({ domain: 'a.b', projectName: 'web' });
 });
 
-/** A folder with a project of two kinds, one of them with two versions. */
-function projectFolder(): string {
-  const folder = temporaryFolder();
-  const entries = [
-    ['shop', 'v1', 'Order'],
-    ['shop', 'v2', 'Order'],
-    ['batch', 'v1alpha1', 'Report'],
-  ].map(([group, version, kind]) => `- group: ${group}\n  kind: ${kind}\n  version: ${version}\n`);
-  writeFileSync(join(folder, 'PROJECT'), `resources:\n${entries.join('')}`);
-  return folder;
-}
-
 test('create webhook asks for what no flag says, and knows the project', async () => {
   const ran = await onTerminal(
     ['create', 'webhook'],
@@ -139,47 +145,47 @@ test('create webhook asks for what no flag says, and knows the project', async (
       ['Webhooks', '\r'],
       ['at least one', ' \u001b[B\u001b[B \r'],
       ['Versions to convert to v1', '\r'],
+      ['must be installed in the cluster', '\u001b[B\r'],
     ],
-    { cwd: projectFolder() },
   );
   expect(ran.unanswered).toEqual([]);
   const options = { group: 'shop', version: 'v1', kind: 'Order', defaulting: true, conversion: true, spoke: ['v2'] };
-  expect(ran.options).toEqual({ ...options, validation: false, force: false });
+  expect(ran.options).toEqual({ ...options, validation: false, force: false, certificates: 'self-signed' });
   expect(ran.stderr).toContain(
-    'npx operator-gen create webhook --group shop --version v1 --kind Order --defaulting --conversion --spoke v2\n',
+    'npx operator-gen create webhook --group shop --version v1 --kind Order --defaulting --conversion --spoke v2' +
+      ' --certificates self-signed\n',
   );
 });
 
 test('create webhook goes back from the versions to convert, and asks again for versions that cannot be', async () => {
   const ran = await onTerminal(
-    ['create', 'webhook', '--kind', 'Report', '--version', 'v1alpha1'],
+    ['create', 'webhook', '--kind', 'Report', '--group', 'batch', '--version', 'v1alpha1'],
     [
       ['Webhooks', '\u001b[A \r'],
       ['Versions to convert to v1alpha1', '\r'],
       ['at least one version', 'v1alpha1\r'],
       ['is the version to convert to', escape],
       ['Webhooks', ' \u001b[A \r'],
+      ['Issuer of the certificate', '\r'],
     ],
-    { cwd: projectFolder() },
   );
   expect(ran.unanswered).toEqual([]);
   expect(ran.options).toEqual({
-    ...{ version: 'v1alpha1', kind: 'Report', defaulting: true, validation: false, conversion: false },
-    ...{ spoke: [], force: false },
+    ...{ group: 'batch', version: 'v1alpha1', kind: 'Report', defaulting: true, validation: false, conversion: false },
+    ...{ spoke: [], force: false, certificates: 'cert-manager' },
   });
 });
 
 test.each([
   ['--kind Pod --group core --version v1 --defaulting', []],
-  ['--kind Order --version v1 --programmatic-validation', []],
+  ['--kind Order --group shop --version v1 --programmatic-validation', []],
   ['--certificates self-signed', []],
-  ['--kind Order --version v1 --certificates self-signed', []],
-  ['--kind Order --defaulting', ['API version']],
+  ['--kind Order --group shop --version v1 --certificates self-signed', []],
+  ['--kind Order --group shop --defaulting', ['API version']],
 ])('create webhook %s asks only %j', async (flags, questions) => {
   const ran = await onTerminal(
     ['create', 'webhook', ...flags.split(' ')],
     questions.map((each) => [each, '\r'] as const),
-    { cwd: projectFolder() },
   );
   expect(ran.exitCode).toBe(0);
   expect(ran.unanswered).toEqual([]);
@@ -187,7 +193,7 @@ test.each([
 });
 
 test('create webhook without a terminal names the flags', async () => {
-  const ran = await onTerminal(['create', 'webhook', '--no-input'], [], { cwd: projectFolder() });
+  const ran = await onTerminal(['create', 'webhook', '--no-input'], []);
   expect(ran.exitCode).toBe(2);
   expect(ran.stderr).toContain('missing required flags: --version, --kind');
 });
@@ -254,4 +260,56 @@ test('an input that ends at a question is 130, and names the flags to give inste
   expect(ran.exitCode).toBe(130);
   expect(ran.options).toBeUndefined();
   expect(ran.stderr).toMatch(/error end-of-input: .*\n  help: .*--group, --version\n/);
+});
+
+test.each([
+  ['create api', 'project-not-found', temporaryFolder],
+  ['create webhook', 'project-not-found', temporaryFolder],
+  ['init', 'project-exists', projectFolder],
+  ['init --domain a_b', 'invalid-name', temporaryFolder],
+  ['init --license-file none.txt', 'invalid-license', temporaryFolder],
+  ['create api --group A_B', 'invalid-name', projectFolder],
+  ['create api --no-resource --no-controller', 'nothing-to-create', projectFolder],
+  ['create api --image memcached --ssa', 'conflicting-flags', projectFolder],
+  ['create api --group shop --version v1 --kind Order --plural x --resource', 'api-exists', projectFolder],
+  ['create webhook --kind Nope', 'api-not-found', projectFolder],
+  ['create webhook --kind Pods --group core', 'built-in-kind-not-found', projectFolder],
+  ['create webhook --kind Order --group shop --version v3', 'api-not-found', projectFolder],
+  ['create webhook --spoke v2 --defaulting', 'flag-requires-flag', projectFolder],
+  ['create webhook --kind Order --group shop --version v1 --plural x', 'api-exists', projectFolder],
+])('%s is refused with %s before any question', async (line, code, folder) => {
+  const ran = await onTerminal(line.split(' '), [], { cwd: folder() });
+  expect(ran.stderr).toContain(`error ${code}: `);
+  expect(ran.stderr).not.toContain('end-of-input');
+  expect(plainText(ran.stdout)).toBe('');
+  expect(ran.options).toBeUndefined();
+});
+
+test('create webhook refuses a kind that was answered before it asks for the webhooks', async () => {
+  const ran = await onTerminal(
+    ['create', 'webhook'],
+    [
+      ['Kind, for example', 'Nope\r'],
+      ['API group', '\r'],
+    ],
+  );
+  expect(ran.unanswered).toEqual([]);
+  expect(ran.stderr).toContain('error api-not-found: PROJECT does not list the kind Nope of a.b\n');
+});
+
+test('an Escape leaves the answer of a yes/no question as it was', async () => {
+  const ran = await onTerminal(
+    ['create', 'api', '--group', 'shop', '--version', 'v1'],
+    [
+      ['Kind', 'Site\r'],
+      ['Scaffold the types?', escape],
+      ['Kind', '\r'],
+      ['Scaffold the types?', '\r'],
+      ['Scaffold a controller?', '\r'],
+    ],
+  );
+  expect(ran.unanswered).toEqual([]);
+  const [asked, left] = plainText(ran.stdout).split('Scaffold the types? (Esc: back)').slice(1);
+  expect(asked).toMatch(/Yes \/ \S No/);
+  expect(left?.split('\n')[1]).toMatch(/^\S +Yes$/);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { selectionOf } from '../../src/commands/selection.js';
 import { temporaryFolder } from '../support/tree.js';
-import { cli, filesIn } from './support.js';
+import { cli, filesIn, Kept } from './support.js';
 
 interface Case {
   readonly line: string;
@@ -22,6 +23,10 @@ const cases: readonly Case[] = [
   { line: 'create', code: 'missing-command', names: 'create', help: 'api', command: 'create' },
   { line: 'manifest', code: 'unknown-command', names: 'manifest', help: 'manifests', command: '' },
   { line: 'create apis', code: 'unknown-command', names: 'apis', help: 'did you mean api?', command: 'create' },
+  { line: 'help frobnicate', code: 'unknown-command', names: 'frobnicate', help: 'operator-gen --help', command: '' },
+  { line: 'help create apis', code: 'unknown-command', names: 'apis', help: 'did you mean api?', command: 'create' },
+  { line: 'create help apis', code: 'unknown-command', names: 'apis', help: 'did you mean api?', command: 'create' },
+  { line: 'help init x', code: 'unknown-command', names: 'x', help: 'init --help', command: 'init' },
   { line: 'frobnicate', code: 'unknown-command', names: 'frobnicate', help: 'operator-gen --help', command: '' },
   { line: 'init --domian x', code: 'unknown-flag', names: '--domian', help: '--domain', command: 'init' },
   { line: 'check --dryrun', code: 'unknown-flag', names: '--dryrun', help: '--dry-run', command: 'check' },
@@ -30,6 +35,17 @@ const cases: readonly Case[] = [
   { line: 'manifests --force', code: 'unknown-flag', names: '--force', help: 'manifests', command: 'manifests' },
   { line: 'init here', code: 'unexpected-arguments', names: 'here', help: 'init --help', command: 'init' },
   { line: 'verify', code: 'missing-positional-argument', names: 'paths', help: 'verify --help', command: 'verify' },
+  { line: 'verify', code: 'missing-positional-argument', names: 'paths', help: 'at least one', command: 'verify' },
+  { line: 'validate', code: 'missing-positional-argument', names: 'objects', help: 'one', command: 'validate' },
+  { line: 'completion', code: 'missing-positional-argument', names: 'shell', help: 'pass it;', command: 'completion' },
+  { line: 'init --enable prometheus,foo', code: 'invalid-value', names: '"foo" for', help: '--help', command: 'init' },
+  {
+    line: 'create api --version v1 --kind X --image a --image-container-port 0',
+    code: 'invalid-value',
+    names: 'from 1 to 65535',
+    help: 'create api --help',
+    command: 'create api',
+  },
   { line: 'verify x --output yaml', code: 'invalid-value', names: '--output', help: 'verify', command: 'verify' },
   { line: 'create api', code: 'missing-flag', names: '--version, --kind', help: '--help', command: 'create api' },
   { line: 'create api --kind X', code: 'missing-flag', names: '--version', help: '--help', command: 'create api' },
@@ -149,4 +165,41 @@ test('a usage error is an annotation with --output github', async () => {
   const { stdout, exitCode } = await cli(['create', 'api', '--output', 'github'], { cwd: temporaryFolder() });
   expect(stdout).toMatch(/^::error title=missing-flag::missing required flags: --version, --kind%0A/);
   expect(exitCode).toBe(2);
+});
+
+test.each([
+  ['help create api', 'create api --help'],
+  ['create help api', 'create api --help'],
+  ['help inspect markers', 'inspect markers --help'],
+  ['help create', 'create --help'],
+  ['help', '--help'],
+])('"%s" prints the same as "%s"', async (line, same) => {
+  const [one, other] = await Promise.all([line, same].map((each) => cli(each.split(' '), { cwd: '/' })));
+  expect(one).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(one?.stdout).toBe(other?.stdout);
+});
+
+test.each([
+  ['verify', '<paths...>'],
+  ['validate', '<objects...>'],
+  ['completion', '<shell>'],
+  ['bundle validate', '[folder]'],
+])('the usage of %s shows whether its argument is required: %s', async (command, argument) => {
+  const { stdout } = await cli([...command.split(' '), '--help'], { cwd: '/' });
+  expect(stdout).toContain(`operator-gen ${command} [options] ${argument}\n`);
+});
+
+test('the help is wrapped only at the width of the terminal', async () => {
+  const stdout = new Kept();
+  stdout.columns = 400;
+  await cli(['adopt', '--help'], { cwd: '/', stdout });
+  expect(stdout.text).toContain('PROJECT, types, skeletons of controllers');
+  expect(stdout.text).toContain('stay.\n\nnpm install');
+});
+
+test('an unknown diagnostic is refused with the place of the list of all', async () => {
+  await expect(selectionOf('check', { only: ['nope'] })).rejects.toMatchObject({
+    code: 'invalid-value',
+    parameters: { reason: expect.stringContaining('docs/diagnostics/README.md') },
+  });
 });

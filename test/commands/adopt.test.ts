@@ -127,12 +127,25 @@ describe('a project of kubebuilder', () => {
     ]);
   });
 
+  it('counts in the summary what must be ported', () => {
+    const left = outcome.diagnostics.filter(({ code }) => code === 'not-carried-over').length;
+    const notes = outcome.diagnostics.filter(({ severity }) => severity === 'note').length;
+    expect(outcome.summary).toContain(` ${left} of the ${notes} notes name code that you must port.`);
+  });
+
   it('cannot be adopted again', async () => {
     expect(problemsOf(await project.adopt())).toEqual(['project-exists']);
   });
 });
 
 describe('adopt', () => {
+  it('names .dockerignore with the Dockerfile that it does not fit, and not --force', async () => {
+    const { diagnostics } = await testFolder({ ...goProject, '.dockerignore': '**\n' }).adopt();
+    const { help } = diagnostics.find(({ message }) => message.startsWith('Dockerfile stays')) ?? {};
+    expect(help).toContain('remove it and .dockerignore');
+    expect(help).not.toContain('--force');
+  });
+
   it('writes nothing in a dry run', async () => {
     const project = testFolder(goProject);
     const before = project.snapshot();

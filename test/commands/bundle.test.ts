@@ -45,6 +45,22 @@ describe('the time of a bundle', () => {
   });
 });
 
+describe('in a subfolder of the project', () => {
+  it('the paths, the next step and the checks are those of the project', async () => {
+    const { cwd: root } = project();
+    const cwd = join(root, 'src/api');
+    const run = (line: string) => cli(line.split(' '), { cwd, commands });
+    const made = await run('bundle --version 0.2.0');
+    expect(made.stdout).toContain(`create ../../${csv} `);
+    expect(made.stderr).toContain(' in ../../bundle.\n');
+    const [, next = ''] = /^ {2}npx operator-gen (.*)$/m.exec(made.stderr) ?? [];
+    const validated = await run(next);
+    expect(validated.exitCode).toBe(0);
+    expect(validated.stderr).toContain(' of ../../bundle.\n');
+    expect((await run('scorecard')).stdout).toContain('pass');
+  });
+});
+
 describe('a problem of an object', () => {
   it.each(['kind: Deployment', 'kind: "Deployment"', 'kind: Deployment # of the manager'])(
     'is at its line: %s',

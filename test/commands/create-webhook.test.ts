@@ -51,6 +51,16 @@ describe('create webhook', () => {
     expect(outcome.next).toEqual([`edit ${code}`, 'npx operator-gen manifests']);
   });
 
+  it('says with the first webhooks that the cluster requires cert-manager, unless the operator issues certificates', async () => {
+    const project = await projectWithApi();
+    const requirement = 'cert-manager, which must be installed in the cluster.';
+    expect((await project.createWebhook({ defaulting: true })).summary).toContain(requirement);
+    expect((await project.createWebhook({ validation: true })).summary).not.toContain('cert-manager');
+    const other = await projectWithApi();
+    const { summary } = await other.createWebhook({ defaulting: true, certificates: 'self-signed' });
+    expect(summary).not.toContain('cert-manager');
+  });
+
   it('names the converter and the spokes as what is next where there is only a conversion', async () => {
     const project = await projectWithApi();
     await project.createApi({ version: 'v2', controller: false });

@@ -19,6 +19,12 @@ describe.each(['init', 'adopt'] as const)('after %s', (name) => {
     expect(outcome.summary).not.toContain('npm install');
   });
 
+  it('--skip-install leaves npm install to the user as the first step', async () => {
+    const outcome = await testFolder(name === 'init' ? {} : goProject)[name]({ skipInstall: true, force: true });
+    expect(outcome.afterApply).toEqual([]);
+    expect(outcome.next[0]).toBe('npm install');
+  });
+
   it.each(['.npmrc', 'package-lock.json', 'yarn.lock', 'package.json', 'node_modules/a/index.js'])(
     'npm install is left to the user if the folder has %s',
     async (path) => {

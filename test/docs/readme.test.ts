@@ -37,7 +37,7 @@ describe('docs/commands.md', () => {
       each.commands.flatMap((child) => {
         const name = `${path}${child.name()}`;
         const isGroup = commands.some((command) => command.name === name && !('flags' in command));
-        return [...(isGroup || name === 'help' ? [] : [name]), ...names(child, `${name} `)];
+        return [...(isGroup || child.name() === 'help' ? [] : [name]), ...names(child, `${name} `)];
       });
     expect(rows.filter((row) => /^[a-z]/.test(row) && !['command', 'exit code'].includes(row)).toSorted()).toEqual(
       names(program, '').toSorted(),

@@ -16,11 +16,10 @@ export function completionCommand({ stdout }: Context): CliCommand {
   return command
     .summary(completionCommandLine.summary)
     .description('Print a script for a shell, which completes commands, flags, and the kinds of the project.')
-    .argument('[shell]', `Shell: ${shells.join(', ')}`)
+    .argument('<shell>', `Shell: ${shells.join(', ')}`)
     .addHelpText('after', examples)
-    .action(async (name: string | undefined) => {
+    .action(async (name: string) => {
       const { usageError } = await import('../usage-error.js');
-      if (name === undefined) throw usageError('completion', 'missing-positional-argument', { argument: 'shell' });
       const shell = shells.find((each) => each === name);
       if (shell === undefined) {
         const reason = `allowed choices are ${shells.join(', ')}`;

@@ -56,7 +56,7 @@ function keptHere(source: Source, { layout, config, changes, options: { force } 
       ...(force ? [] : changes.map((each) => changedFile(each, layout, config))),
     ],
     diagnostics: [
-      ...stay.map(({ path, content }) => keptFile(source, path, content)),
+      ...stay.map((file) => keptFile(source, file, stay)),
       ...linked.filter((path) => !path.startsWith('config/')).map(keptLink),
     ],
   };
@@ -124,18 +124,28 @@ function changedFile(
   return { path, content, ownership: 'scaffolded', ...defined({ replaces: config.get(path), recordAs: scaffolded }) };
 }
 
-function keptFile(source: Source, path: string, scaffolded: string): Diagnostic {
+/** The file that decides which files the Dockerfile can copy. That of a Go project leaves all others out. */
+const buildContext = '.dockerignore';
+
+/** Returns the note on a file that stays, beside all files that do. */
+function keptFile(source: Source, { path, content: scaffolded }: LayoutFile, stay: readonly LayoutFile[]): Diagnostic {
   const place = { file: path, line: 1, column: 1 };
   if (path !== '.gitignore') {
     const instead =
       path === 'README.md' || path === 'AGENTS.md'
         ? 'it describes the Go project: update it'
-        : `it is for the Go project: to replace it, remove it before adopt, or pass --force`;
+        : `it is for the Go project: to replace it, remove ${removedWith(path, stay)} before adopt`;
     return diagnostic('go-file-kept', { path, instead }, place);
   }
   const known = new Set((source.read(path) ?? '').split('\n').map((line) => line.trim()));
   const lines = scaffolded.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !known.has(line));
   return { ...diagnostic('go-file-kept', { path, instead: 'add the lines that it lacks:' }, place), lines };
+}
+
+/** Returns the files to remove so that one of them is replaced by a file that works. */
+function removedWith(path: string, stay: readonly LayoutFile[]): string {
+  const isIgnored = path === 'Dockerfile' && stay.some((each) => each.path === buildContext);
+  return isIgnored ? `it and ${buildContext}, which leaves out its files,` : 'it';
 }
 
 /** Returns the files that a tool would check although they are not those of the new project. */

@@ -3,7 +3,7 @@ import { firstInstallation } from '../../change/first-installation.js';
 import { projectPackages } from '../../change/packages.js';
 import { counted } from '../../diagnostics/counted.js';
 import { unwrittenPositions } from '../../diagnostics/unwritten-positions.js';
-import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, refuse, refuseAll, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { formatted } from '../../import/format.js';
 import { kubernetesTypes } from '../../import/kubernetes-types.js';
 import { toolVersion } from '../../io/tool.js';
@@ -31,7 +31,6 @@ import type { AdoptOptions } from './flags.js';
 import { withCode } from './found-controllers.js';
 import { goCodeOf, type GoCode } from './go-code.js';
 import { goProjectIn } from './go-project.js';
-import { refuseAll } from './left.js';
 import { goWebhooksOf, type GoWebhooks } from './go-webhooks.js';
 import { keptFiles } from './kept-files.js';
 import { leftBehind } from './left-behind.js';
@@ -242,5 +241,10 @@ function summaryOf(project: Project, diagnostics: readonly Diagnostic[]): string
   const left = diagnostics.filter(({ code }) => code === 'not-carried-over').length;
   const controllers = project.resources.flatMap((each) => each.controllers).length;
   const parts = `${counted(kinds, 'kind')} and ${counted(controllers, 'controller')}`;
-  return `Adopted the project ${project.projectName} with ${parts}. ${counted(left, 'item')} of the report must be ported by hand.`;
+  const notes = diagnostics.filter(({ severity }) => severity === 'note').length;
+  const toPort =
+    left === 0
+      ? ''
+      : ` ${left} of the ${counted(notes, 'note')} ${left === 1 ? 'names' : 'name'} code that you must port.`;
+  return `Adopted the project ${project.projectName} with ${parts}.${toPort}`;
 }

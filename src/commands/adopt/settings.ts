@@ -11,7 +11,7 @@ import { apiGroupOf, type Project, type ProjectResource } from '../../project/pr
 import type { Definition } from './definitions.js';
 import type { AdoptOptions } from './flags.js';
 import { type GoProject } from './go-project.js';
-import { refuseAll } from './left.js';
+import { refuseAll } from '../../diagnostics/diagnostic.js';
 import { definitionFor } from './listed-kind.js';
 import { isLimited } from './permissions.js';
 import { objectsOf } from '../../merge/yaml-objects.js';

@@ -3,7 +3,7 @@ import { optionalSuiteNames } from '../../olm/suite-names.js';
 import { selectionFlags } from '../selection.js';
 
 export const bundleValidateFlags = {
-  folder: completed('file', word('Folder of the bundle; ./bundle by default')),
+  folder: completed('file', word('Folder of the bundle; bundle of the project by default')),
   select: choices('--select <suites>', 'Also check the rules of these suites, or of all', [
     ...optionalSuiteNames,
     'all',

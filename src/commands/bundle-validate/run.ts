@@ -4,11 +4,11 @@ import { requiredSuites } from '../../olm/suites.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { selectionOf } from '../selection.js';
 import type { BundleValidateOptions } from './flags.js';
-import { validated } from './validated.js';
+import { projectBundle, validated } from './validated.js';
 
 /** Reports what OLM and its catalogs would refuse in a bundle. */
 export async function bundleValidate(options: BundleValidateOptions, environment: Environment): Promise<Outcome> {
-  const { folder = 'bundle', select = [] } = options;
+  const { folder = projectBundle(environment), select = [] } = options;
   const suites = optionalSuiteNames.filter((each) => select.includes('all') || select.includes(each));
   const selects = await selectionOf('bundle validate', options);
   const { root, bundle, problems, texts } = await validated(folder, suites, environment);

@@ -1,9 +1,10 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { crdKind, kindOf, type Bundle } from '../../olm/bundle.js';
+import { bundleFolder, crdKind, kindOf, type Bundle } from '../../olm/bundle.js';
 import { readBundle } from '../../olm/read-bundle.js';
 import type { OptionalSuite } from '../../olm/suite-names.js';
 import { judge, optionalSuites, requiredSuites } from '../../olm/suites.js';
 import type { Environment } from '../../plan/outcome.js';
+import { shownPath } from '../../project/shown-path.js';
 import { projectRoot } from '../../project/project-root.js';
 import { definitionProblems } from './definition-problems.js';
 
@@ -15,6 +16,11 @@ export interface Validated {
   readonly bundle?: Bundle;
   readonly problems: readonly Diagnostic[];
   readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Returns the folder in which `bundle` writes, as seen from the working directory. */
+export function projectBundle({ cwd, host }: Environment): string {
+  return shownPath(cwd, projectRoot(host, cwd), bundleFolder);
 }
 
 /** Reads a bundle, and applies the rules of the required suites and of these. */

@@ -5,7 +5,8 @@ import { textAt as textOrNone } from '../../generate/included-objects.js';
 import { toolVersion } from '../../io/tool.js';
 import { readObjects } from '../../kustomize/read-objects.js';
 import type { JsonObject } from '../../model/schema.js';
-import { bundleFolder, composeBundle, type ComposedBundle } from '../../olm/compose/compose.js';
+import { bundleFolder } from '../../olm/bundle.js';
+import { composeBundle, type ComposedBundle } from '../../olm/compose/compose.js';
 import { annotationsIn } from '../../olm/compose/metadata.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import { stateFile } from '../../plan/leftovers.js';
@@ -13,6 +14,7 @@ import { makePlan } from '../../plan/make-plan.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { findProject, type FoundProject } from '../../project/find-project.js';
 import { projectFile } from '../../project/paths.js';
+import { shownPath } from '../../project/shown-path.js';
 import { projectRoot } from '../../project/project-root.js';
 import { layout } from '../../project/project.js';
 import { bundleFiles, isMade } from './bundle-files.js';
@@ -63,7 +65,7 @@ interface Writing {
 function planned(
   composed: ComposedBundle,
   { root, problems, packageName, force, created }: Writing,
-  { host }: Environment,
+  { host, cwd }: Environment,
   read: (path: string) => string | undefined,
 ): Outcome {
   const files = bundleFiles(composed, { packageName, created, read });
@@ -79,7 +81,9 @@ function planned(
   const isSame = plan.files.every(({ action }) => action === 'unchanged');
   return {
     ...{ root, plan, diagnostics: [...problems, ...made.diagnostics] },
-    summary: isSame ? 'The bundle is up to date.' : `Made the bundle ${nameOf(composed.csv)} in ${bundleFolder}.`,
+    summary: isSame
+      ? 'The bundle is up to date.'
+      : `Made the bundle ${nameOf(composed.csv)} in ${shownPath(cwd, root, bundleFolder)}.`,
     next: [`npx operator-gen bundle validate`],
   };
 }

@@ -1,7 +1,8 @@
-import type { Complete } from '../../cli/command.js';
+import type { Complete, Place } from '../../cli/command.js';
 import { optionsOf, type Given } from '../../cli/flags.js';
 import type { Interview } from '../../cli/interview.js';
-import { diagnostic, DiagnosticsError } from '../../diagnostics/diagnostic.js';
+import { diagnostic, refuseAll } from '../../diagnostics/diagnostic.js';
+import { findProject } from '../../project/find-project.js';
 import type { DeployImage } from '../../project/project.js';
 import { askGroup, askVersion } from '../kind-questions.js';
 import { refuseName } from '../refuse-name.js';
@@ -16,11 +17,17 @@ type CreateApiGiven = Given<typeof createApiFlags>;
 export const completeCreateApi: Complete<typeof createApiFlags, CreateApiOptions | FromCrdOptions> = async (
   typed,
   interview,
+  place,
 ) => {
   const fromCrd = fromCrdOptions(typed);
   if (fromCrd !== undefined) return { given: typed, options: fromCrd };
-  const deployImage = deployImageOf(typed);
-  const given = interview.interactive ? await askMissing(typed, interview) : withDefaults(typed);
+  const given = interview.interactive ? await askMissing(typed, interview, place) : withDefaults(typed);
+  return { given, options: optionsFrom(given) };
+};
+
+/** Returns the options for complete values. */
+function optionsFrom(given: CreateApiGiven): CreateApiOptions {
+  const deployImage = deployImageOf(given);
   const {
     image: _image,
     imageContainerCommand: _command,
@@ -31,14 +38,19 @@ export const completeCreateApi: Complete<typeof createApiFlags, CreateApiOptions
     ignoreDescriptions: _ignore,
     ...options
   } = optionsOf('create api', createApiFlags, given);
-  return { given, options: { ...options, ...defined({ deployImage }) } };
-};
+  return { ...options, ...defined({ deployImage }) };
+}
 
 function withDefaults(typed: CreateApiGiven): CreateApiGiven {
   return { ...typed, resource: typed.resource ?? makesTypes(typed), controller: typed.controller ?? true };
 }
 
-async function askMissing(typed: CreateApiGiven, { text, confirm, series }: Interview): Promise<CreateApiGiven> {
+async function askMissing(
+  typed: CreateApiGiven,
+  { text, confirm, series }: Interview,
+  { host, cwd }: Place,
+): Promise<CreateApiGiven> {
+  const { project } = findProject(host, cwd);
   // An image requires both.
   const withImage = typed.image === undefined ? undefined : true;
   const start = defined({
@@ -46,6 +58,14 @@ async function askMissing(typed: CreateApiGiven, { text, confirm, series }: Inte
     resource: typed.resource ?? withImage ?? (makesTypes(typed) ? undefined : false),
     controller: typed.controller ?? withImage,
   }) as CreateApiGiven;
+  const { flagProblems } = await import('./problems.js');
+  const { wantedBeside } = await import('./wanted.js');
+  // Values that satisfy every rule stand for those that are asked for.
+  const supposed = optionsFrom({ version: 'v1', kind: 'Kind', ...withDefaults(start) });
+  refuseAll(flagProblems(supposed));
+  const names = [start.group, start.version, start.kind, start.resource];
+  const isNamed = names.every((each) => each !== undefined);
+  if (isNamed) await wantedBeside(project, supposed);
   const given = await series<CreateApiGiven>(start, [
     () => (start.group === undefined ? askGroup(text).then((group) => ({ group })) : undefined),
     () => (start.version === undefined ? askVersion(text, 'v1').then((version) => ({ version })) : undefined),
@@ -90,6 +110,6 @@ function deployImageOf(given: CreateApiGiven): DeployImage | undefined {
   const problems = (Object.keys(more) as (keyof typeof more)[]).map((option) =>
     diagnostic('flag-requires-flag', { flag: imageFlags[option], needed: '--image' }),
   );
-  if (problems.length > 0) throw new DiagnosticsError(...problems);
+  refuseAll(problems);
   return undefined;
 }

@@ -8,8 +8,8 @@ const imageFlags = {
     '--image-container-command <words>',
     'Command of the container, separated by commas: memcached,-m=64',
   ),
-  imageContainerPort: number('--image-container-port <port>', 'Port of the container, from 1 to 65535'),
-  runAsUser: number('--run-as-user <user>', 'Numeric user ID of the container'),
+  imageContainerPort: number('--image-container-port <port>', 'Port of the container, from 1 to 65535', 1, 65_535),
+  runAsUser: number('--run-as-user <user>', 'Numeric user ID of the container', 0, 2_147_483_647),
 };
 
 export const createApiFlags = {

@@ -1,27 +1,18 @@
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic, refuseAll, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { shellLine } from '../../diagnostics/shell-line.js';
 import { findProject } from '../../project/find-project.js';
 import { protectedGroup } from '../../project/naming.js';
 import { controllerFile, typesFile, sampleFile } from '../../project/paths.js';
-import { irregularPlural } from '../../project/plural.js';
 import { putResource, startEdit } from '../../project/project-edit.js';
-import {
-  apiGroupOf,
-  type ControllerEntry,
-  type Project,
-  type ProjectResource,
-  isSame,
-  isSameKind,
-} from '../../project/project.js';
-import { flagProblems, problemsBeside } from './problems.js';
+import { apiGroupOf, type ControllerEntry, type Project, type ProjectResource, isSame } from '../../project/project.js';
 import { builtInResource } from '../../change/built-in.js';
 import { changeProject } from '../../change/change-project.js';
-import { lookUp } from '../../change/known-resource.js';
 import { newController } from '../../change/new-controller.js';
 import type { CreateApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { installation } from '../../change/packages.js';
 import { defined } from '../../model/defined.js';
+import { wantedBeside } from './wanted.js';
 
 /** Scaffolds a kind, its controller, or both, and generates everything that follows from them in the same plan. */
 export async function createApi(options: CreateApiOptions, environment: Environment): Promise<Outcome> {
@@ -29,9 +20,7 @@ export async function createApi(options: CreateApiOptions, environment: Environm
   const found = findProject(host, cwd);
   const { root, project } = found;
   const { kind, force } = options;
-  refuseAll(flagProblems(options));
-  const wanted = withApply(await wantedResource(project, options), options);
-  refuseAll(problemsBeside(project, options, wanted));
+  const wanted = await wantedBeside(project, options);
   const existing = project.resources.find((each) => isSame(each, wanted));
   const halves = missingHalves(project, options, wanted, existing);
   const sameModule = existing === undefined || existing.origin?.module === wanted.origin?.module;
@@ -63,34 +52,6 @@ export async function createApi(options: CreateApiOptions, environment: Environm
           'npx operator-gen manifests',
         ],
   };
-}
-
-function refuseAll(problems: readonly Diagnostic[]): void {
-  if (problems.length > 0) throw new DiagnosticsError(...problems);
-}
-
-/** Returns the entry for PROJECT without controllers. Without types of its own the kind can be external. */
-async function wantedResource(project: Project, options: CreateApiOptions): Promise<ProjectResource> {
-  const { group, version, kind, resource, namespaced, deployImage } = options;
-  const known = resource ? undefined : await lookUp(project, options);
-  if (known !== undefined) {
-    const { origin } = known;
-    const module = options.externalApiModule;
-    return origin === undefined || module === undefined ? known : { ...known, origin: { ...origin, module } };
-  }
-  const own = { ...defined({ group }), domain: project.domain, version, kind, controllers: [] };
-  const plural = options.plural ?? project.resources.find((each) => isSameKind(each, own))?.plural;
-  return {
-    ...own,
-    ...irregularPlural({ kind, plural }),
-    ...(resource ? { api: { crdVersion: 'v1', namespaced } } : {}),
-    ...defined({ deployImage }),
-  };
-}
-
-/** Returns the entry of a kind whose controllers use server-side apply, if that is requested. */
-function withApply(resource: ProjectResource, { ssa = false }: CreateApiOptions): ProjectResource {
-  return ssa && resource.api !== undefined ? { ...resource, api: { ...resource.api, ssa } } : resource;
 }
 
 /** The parts of a kind to be scaffolded. */

@@ -1,8 +1,9 @@
-import type { Complete } from '../../cli/command.js';
+import type { Complete, Place } from '../../cli/command.js';
 import { optionsOf, type Given } from '../../cli/flags.js';
 import type { Interview } from '../../cli/interview.js';
-import { readableDisk } from '../../io/readable-disk.js';
-import { listedNames, type ListedNames } from '../../project/listed-names.js';
+import { defined } from '../../model/defined.js';
+import { findProject } from '../../project/find-project.js';
+import type { ListedNames } from '../../project/listed-names.js';
 import { askGroup, askVersion } from '../kind-questions.js';
 import { refuseName } from '../refuse-name.js';
 import { createWebhookFlags, type CertificateOptions, type CreateWebhookOptions } from './flags.js';
@@ -16,11 +17,11 @@ type CreateWebhookGiven = Given<typeof createWebhookFlags>;
 export const completeCreateWebhook: Complete<
   typeof createWebhookFlags,
   CreateWebhookOptions | CertificateOptions
-> = async (typed, interview, cwd) => {
+> = async (typed, interview, place) => {
   const { certificates, force = false, ...others } = typed;
   const isAlone = Object.values(others).every((each) => each === undefined || each === false || String(each) === '');
   if (certificates !== undefined && isAlone) return { given: typed, options: { certificates, force } };
-  const given = interview.interactive ? await askMissing(typed, interview, listedNames(readableDisk, cwd)) : typed;
+  const given = interview.interactive ? await askMissing(typed, interview, place) : typed;
   return { given, options: optionsOf('create webhook', createWebhookFlags, given) };
 };
 
@@ -30,11 +31,20 @@ const types = {
   conversion: 'Conversion: translates objects between versions',
 };
 
+const issuers = {
+  'cert-manager': 'cert-manager, which must be installed in the cluster',
+  'self-signed': 'The operator itself',
+};
+
 async function askMissing(
   typed: CreateWebhookGiven,
-  { text, choose, series }: Interview,
-  listed: readonly ListedNames[],
+  { text, choose, pick, series }: Interview,
+  { host, cwd }: Place,
 ): Promise<CreateWebhookGiven> {
+  const { project } = findProject(host, cwd);
+  const { refuseFlags, refuseKind, refuseVersion } = await import('./early.js');
+  const listed = project.resources.map(({ group, version, kind }) => ({ ...defined({ group }), version, kind }));
+  refuseFlags(typed);
   const saysTypes = [typed.defaulting, typed.validation, typed.conversion, typed.certificates].some(Boolean);
   const given = await series<CreateWebhookGiven>(typed, [
     () => (typed.kind === undefined ? askKind(text, listed).then((kind) => ({ kind })) : undefined),
@@ -43,10 +53,12 @@ async function askMissing(
       typed.kind === undefined && typed.group === undefined
         ? askGroup(text, only(listed, { kind }, 'group')).then((group) => ({ group }))
         : undefined,
+    (answers) => refuseKind(project, withoutEmptyGroup(answers)),
     ({ kind, group }) =>
       typed.version === undefined
         ? askVersion(text, only(listed, { kind, group }, 'version') ?? 'v1').then((version) => ({ version }))
         : undefined,
+    (answers) => refuseVersion(project, withoutEmptyGroup(answers)),
     () =>
       saysTypes
         ? undefined
@@ -63,7 +75,21 @@ async function askMissing(
       answers.conversion === true && (typed.spoke ?? []).length === 0
         ? askSpokes(text, answers, listed).then((spoke) => ({ spoke }))
         : undefined,
+    // All webhooks of a project have one certificate, so only its first webhooks ask.
+    () =>
+      saysTypes || project.resources.some(({ webhooks }) => webhooks !== undefined)
+        ? undefined
+        : pick({
+            flag: '--certificates',
+            message: 'Issuer of the certificate of all webhooks',
+            choices: issuers,
+            initialValue: project.certificates,
+          }).then((certificates) => ({ certificates })),
   ]);
+  return withoutEmptyGroup(given);
+}
+
+function withoutEmptyGroup(given: CreateWebhookGiven): CreateWebhookGiven {
   const { group, ...others } = given;
   return group === undefined || group === '' ? others : given;
 }

@@ -2,6 +2,8 @@ import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnosti
 import { pluralNameOf } from '../../project/plural.js';
 import { type Project, type ProjectResource, isSame, isSameKind } from '../../project/project.js';
 import { webhookPath } from '../../project/webhook-path.js';
+import { knownResource } from '../../change/known-resource.js';
+import type { NamedKind } from '../../change/named-kind.js';
 import { isWebhookPath } from '../../values/labels.js';
 import type { CreateWebhookOptions } from './flags.js';
 
@@ -39,6 +41,17 @@ export function flagProblems(options: CreateWebhookOptions): readonly Diagnostic
       ? [diagnostic('flag-requires-flag', { flag: '--conversion', needed: '--spoke' })]
       : []),
   ];
+}
+
+/**
+ * Returns the kind that webhooks are created for.
+ * @throws DiagnosticsError when there is none of that name, or it has no types
+ */
+export async function resourceWithTypes(project: Project, named: NamedKind): Promise<ProjectResource> {
+  const resource = await knownResource(project, named);
+  if (resource.origin === undefined && resource.api === undefined)
+    refuse('webhook-without-types', { kind: resource.kind });
+  return resource;
 }
 
 /** Returns the reasons why the versions cannot be converted as requested. */

@@ -1,14 +1,20 @@
-import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic, refuse, refuseAll } from '../../diagnostics/diagnostic.js';
 import { shellLine } from '../../diagnostics/shell-line.js';
 import { findProject } from '../../project/find-project.js';
 import { conversionFile, webhookCodeFile } from '../../project/paths.js';
 import { putCertificates, putResource, startEdit } from '../../project/project-edit.js';
 import { apiGroupOf, isSame, type Project, type ProjectResource, type WebhookEntry } from '../../project/project.js';
 import { changeProject } from '../../change/change-project.js';
-import { knownResource } from '../../change/known-resource.js';
 import type { CertificateOptions, CreateWebhookOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
-import { asksForAny, conversionProblems, differences, flagProblems, pathProblems } from './problems.js';
+import {
+  asksForAny,
+  conversionProblems,
+  differences,
+  flagProblems,
+  pathProblems,
+  resourceWithTypes,
+} from './problems.js';
 import { defined } from '../../model/defined.js';
 
 /** Scaffolds webhooks of a kind, and everything that the cluster needs to call them. */
@@ -21,9 +27,7 @@ export async function createWebhook(
   const found = findProject(host, cwd);
   const { root, project } = found;
   refuseAll(flagProblems(options));
-  const resource = await knownResource(project, options);
-  if (resource.origin === undefined && resource.api === undefined)
-    refuse('webhook-without-types', { kind: resource.kind });
+  const resource = await resourceWithTypes(project, options);
   if (!asksForAny(options) && resource.webhooks === undefined) refuse('webhook-type-required', {});
   refuseAll(conversionProblems(project, resource, options));
   const { webhooks: existing } = resource;
@@ -32,6 +36,7 @@ export async function createWebhook(
   const webhooks = united(existing, options);
   refuseAll(pathProblems(project, { ...resource, webhooks }));
   const { certificates = project.certificates } = options;
+  const isFirst = project.resources.every((each) => each.webhooks === undefined);
   const nothingNew =
     !options.force && certificates === project.certificates && JSON.stringify(webhooks) === JSON.stringify(existing);
   const resources = project.resources.map((each) => (isSame(each, resource) ? withoutAsked(each, options) : each));
@@ -52,7 +57,7 @@ export async function createWebhook(
         : []),
       ...made.diagnostics,
     ],
-    summary: summaryOf(options, resource, nothingNew),
+    summary: `${summaryOf(options, resource, nothingNew)}${isFirst && asksForAny(options) ? requirementOf(certificates) : ''}`,
     next: nothingNew ? [] : [...toEdit(options, resource, project), 'npx operator-gen manifests'],
   };
 }
@@ -71,11 +76,14 @@ async function changeCertificates(
   return { root, ...made, summary: issuedBy(certificates), next: ['npx operator-gen manifests'] };
 }
 
-function refuseAll(problems: readonly Diagnostic[]): void {
-  if (problems.length > 0) throw new DiagnosticsError(...problems);
-}
-
 const makers = { 'cert-manager': 'cert-manager', 'self-signed': 'the operator itself' } as const;
+
+/** Returns what the certificate of the first webhooks requires, as the end of the summary. */
+function requirementOf(certificates: CertificateOptions['certificates']): string {
+  return certificates === 'cert-manager'
+    ? ' Their certificate is issued by cert-manager, which must be installed in the cluster.'
+    : '';
+}
 
 function issuedBy(certificates: CertificateOptions['certificates'] = 'cert-manager'): string {
   return `The certificate of the webhooks is now issued by ${makers[certificates]}.`;

@@ -1,8 +1,5 @@
-import { posix } from 'node:path';
-import { DiagnosticsError, refuse } from '../../diagnostics/diagnostic.js';
 import { overlay } from '../../io/overlay.js';
 import { toolVersion } from '../../io/tool.js';
-import { checkName } from '../../project/naming.js';
 import { projectFile } from '../../project/paths.js';
 import { finishEdit, newProjectText, startEdit } from '../../project/project-edit.js';
 import { parseProject } from '../../project/project-file.js';
@@ -10,8 +7,8 @@ import { putSettings } from '../../project/project-settings.js';
 import { layoutOf } from '../../layout/layout.js';
 import { makePlan } from '../../plan/make-plan.js';
 import { generate } from '../../generate/generate.js';
-import { licenseOf } from '../../change/license.js';
 import type { InitOptions } from './flags.js';
+import { refuseStart } from './problems.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { firstInstallation } from '../../change/first-installation.js';
 import { overlaid } from '../../change/overlaid.js';
@@ -22,15 +19,11 @@ export async function initialize(options: InitOptions, environment: Environment)
   const { host, cwd: root } = environment;
   const { domain, projectName, skipInstall, force, multigroup = false, namespaced = false } = options;
   const { permissions = 'declared', enable: features = [] } = options;
-  if (host.kind(posix.join(root, projectFile)) === 'file') refuse('project-exists', { file: projectFile });
-  const problems = [checkName('domain', '--domain', domain), checkName('projectName', '--project-name', projectName)];
-  const refused = problems.filter((each) => each !== undefined);
-  if (refused.length > 0) throw new DiagnosticsError(...refused);
+  const license = refuseStart(options, environment);
 
   const version = toolVersion();
   const packages = projectPackages(environment, version);
   const plain = parseProject(newProjectText({ domain, projectName }, version));
-  const license = licenseOf(environment, options, undefined) ?? 'none';
   const edit = startEdit(plain);
   putSettings(edit, { multigroup, namespaced, permissions, features, license });
   const { text } = finishEdit(edit);

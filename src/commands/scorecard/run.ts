@@ -2,11 +2,12 @@ import { counted } from '../../diagnostics/counted.js';
 import { jsonDiagnostic } from '../../diagnostics/print-json.js';
 import { hasPassed, scorecard as runTests, type TestResult } from '../../olm/scorecard.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
-import { validated } from '../bundle-validate/validated.js';
+import { projectBundle, validated } from '../bundle-validate/validated.js';
 import type { ScorecardOptions } from './flags.js';
 
 /** Runs the built-in tests of operator-sdk on a bundle. */
-export async function scorecard({ folder = 'bundle' }: ScorecardOptions, environment: Environment): Promise<Outcome> {
+export async function scorecard(options: ScorecardOptions, environment: Environment): Promise<Outcome> {
+  const { folder = projectBundle(environment) } = options;
   const { root, bundle, problems, texts } = await validated(folder, [], environment);
   const results = runTests(bundle, problems);
   const passed = results.filter(hasPassed).length;

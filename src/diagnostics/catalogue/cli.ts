@@ -28,9 +28,9 @@ export const usageDiagnostics = {
     ({ flags }) => `missing required ${flags.length === 1 ? 'flag' : 'flags'}: ${flags.join(', ')}`,
     ({ command, flags }) => `pass ${flags.length === 1 ? 'the flag' : 'all flags'}; ${helpOf(command)}`,
   ),
-  'missing-positional-argument': error<{ command: string; argument: string }>(
+  'missing-positional-argument': error<{ command: string; argument: string; isList: boolean }>(
     ({ argument }) => `missing required argument: ${argument}`,
-    ({ command }) => `pass at least one; ${helpOf(command)}`,
+    ({ command, isList }) => `pass ${isList ? 'at least one' : 'it'}; ${helpOf(command)}`,
   ),
   'missing-value': error<{ command: string; option: string }>(
     ({ option }) => `${option} requires a value`,

@@ -9,7 +9,7 @@ export const importDiagnostics = {
         return 'check the name and the kubeconfig (kubectl get crds), or pipe it: kubectl get crd <plural>.<group> -o yaml | operator-gen create api --from-crd -';
       return /^https?:\/\//i.test(source)
         ? 'check the address, or download the file and name it'
-        : 'name a file or a folder with YAML or JSON, - for the input, an https address, or cluster:<name>';
+        : 'name a file or a folder with YAML or JSON, - for the standard input, an https address, or cluster:<name>';
     },
   ),
   /** @property kinds some of those that it has; empty without any */

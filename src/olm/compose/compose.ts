@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Kind } from '../../model/kind.js';
 import type { JsonObject } from '../../model/schema.js';
 import { mappingAt, textAt } from '../../model/json-at.js';
-import { groupVersionOf } from '../bundle.js';
+import { bundleFolder, groupVersionOf } from '../bundle.js';
 import { isSupportedKind } from '../format-rules.js';
 import { baseVersion, bundledVersion } from './csv.js';
 import {
@@ -58,8 +58,6 @@ export interface ComposedBundle {
   readonly dockerfile: string;
   readonly diagnostics: readonly Diagnostic[];
 }
-
-export const bundleFolder = 'bundle';
 
 /** Makes a bundle of the objects that are deployed without OLM. */
 export function composeBundle(input: ComposeInput): ComposedBundle {

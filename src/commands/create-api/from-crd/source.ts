@@ -142,7 +142,7 @@ async function filesOf(source: string, { host, named = host, cwd, input }: Envir
   if (isAddress(source)) return downloaded(source);
   const scheme = schemeOf(source);
   if (scheme !== undefined)
-    refuse('crd-source-unreadable', { source: shownSource(source), reason: `${scheme} is not used, only https://` });
+    refuse('crd-source-unreadable', { source: shownSource(source), reason: `${scheme} is unsupported; use https://` });
   if (source === standardInput) return textAsFile('standard input', '<stdin>', (await input?.()) ?? '');
   const path = slashed(resolve(cwd, source));
   switch (named.kind(path)) {
