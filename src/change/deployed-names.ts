@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.js';
 import type { Project } from '../project/project.js';
 import { ownNamespace } from '../project/cluster-scope.js';
 
-/** What `config/default` puts around the names of deployed objects, and their namespace. Users choose their own. */
+/** The parts that `config/default` adds to the names of deployed objects, and their namespace. Users choose their own. */
 export interface DeployedNames {
   readonly prefix: string;
   readonly suffix: string;

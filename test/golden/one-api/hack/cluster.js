@@ -243,8 +243,8 @@ async function objectsOf(/** @type {string} */ crd) {
 }
 
 /**
- * Reads the objects of a CRD, also where nobody converts them: they are deleted with the CRD, so that their versions do not matter
- * any more.
+ * Reads the objects of a CRD, also where nobody converts them: they are deleted with the CRD, so that their versions no longer
+ * matter.
  */
 async function withoutConversion(/** @type {string} */ crd, /** @type {() => Promise<string>} */ read) {
   try {
