@@ -9,10 +9,10 @@ import { isFieldOf, type FieldSpec } from './references.js';
 const keepName = new Set(['CustomResourceDefinition', 'APIService', 'Namespace']);
 
 /** Gives new names to all objects but those of kinds that keep theirs. */
-export function rename(items: readonly Item[], change: (name: string, kind: string) => string): void {
+export function rename(items: readonly Item[], change: (name: string, kind: string, declared: string) => string): void {
   for (const item of items) {
     if (keepName.has(kindOf(item))) continue;
-    const name = change(nameOf(item), kindOf(item));
+    const name = change(nameOf(item), kindOf(item), item.names[0] ?? '');
     item.names.push(name);
     setKey(mapIn(item.object, 'metadata'), 'name', name);
   }

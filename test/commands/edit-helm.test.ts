@@ -288,4 +288,61 @@ describe('edit --helm', () => {
     project.edit('config/default/kustomization.yaml', 'patches:', 'secretGenerator:\n- name: x\npatches:');
     expect(problemsOf(await project.manifests())).toEqual(['chart-incomplete']);
   });
+
+  it('knows the objects by the names in their files, whatever is put before and after them', async () => {
+    const project = await largeProject();
+    await project.settings({ helm: true });
+    const kustomization = project.read('config/default/kustomization.yaml');
+    project.write('config/default/kustomization.yaml', `${kustomization}nameSuffix: -x\n`);
+    project.write(
+      'config/rbac/kustomization.yaml',
+      `${project.read('config/rbac/kustomization.yaml')}nameSuffix: -v2\n`,
+    );
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    const template = (path: string): string => project.read(`${chart}/templates/${path}`);
+    expect(template('webhook/mutating-webhook-configuration-x.yaml')).toContain('kind: MutatingWebhookConfiguration\n');
+    expect(parse(project.read(values))).toMatchObject({ webhook: { enabled: true }, metrics: { enabled: true } });
+    const roles = template('rbac/leader-election-role-v2-x.yaml');
+    expect(roles.match(/^kind: .*/gm)).toEqual(['kind: Role', 'kind: RoleBinding']);
+    expect(template('prometheus/controller-manager-alerts-x.yaml')).toContain('{{- if and $.Values.prometheus.enabled');
+  });
+
+  it('never makes a role of the cluster from one of a namespace, and deploys what it does not know', async () => {
+    const project = await largeProject();
+    await project.settings({ helm: true });
+    const rbac = 'config/rbac/kustomization.yaml';
+    project.write('config/rbac/own.yaml', ownRole);
+    project.write(rbac, project.read(rbac).replace('resources:\n', 'resources:\n- own.yaml\n'));
+    project.write('config/prometheus/own.yaml', ownRule);
+    const prometheus = 'config/prometheus/kustomization.yaml';
+    project.write(prometheus, project.read(prometheus).replace('resources:\n', 'resources:\n- own.yaml\n'));
+    project.edit('config/webhook/kustomization.yaml', '- service.yaml\n', '# - service.yaml\n');
+    const { diagnostics } = await project.manifests();
+    expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toContain(
+      'chart-incomplete: the Helm chart is built without values for its webhooks: config/default has no Service that mutating-webhook-configuration calls',
+    );
+    const template = (path: string): string => project.read(`${chart}/templates/${path}`);
+    expect(template('rbac/own-role.yaml')).not.toContain('Cluster');
+    expect(template('other/mutatingwebhookconfiguration-mutating-webhook-configuration.yaml')).not.toContain('{{- if');
+    expect(template('manager/deployment.yaml')).toContain('name: webhook-server\n');
+    expect(template('other/prometheusrule-own.yaml')).toContain('{{- if $.Values.prometheus.enabled }}');
+  });
 });
+
+const ownRole = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: own-role, namespace: system}
+rules: [{apiGroups: [''], resources: [secrets], verbs: [get]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: own-rolebinding, namespace: system}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: own-role}
+subjects: [{kind: ServiceAccount, name: controller-manager, namespace: system}]
+`;
+
+const ownRule = `apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata: {name: own, namespace: system}
+spec: {groups: []}
+`;
