@@ -264,7 +264,8 @@ function mergeInto(items: Item[], patch: JsonMap, target: ReturnType<typeof sele
   for (const item of [...items]) {
     if (!isSelected(item, selector)) continue;
     const { apiVersion, kind } = item.object;
-    const merged = strategicMerge(item.object, change);
+    // Each object has its own copy of what the patch adds.
+    const merged = strategicMerge(item.object, structuredClone(change));
     if (merged === undefined) items.splice(items.indexOf(item), 1);
     else
       item.object = { ...merged, ...(apiVersion !== undefined && { apiVersion }), ...(kind !== undefined && { kind }) };

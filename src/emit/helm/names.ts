@@ -1,3 +1,4 @@
+import { exactJson } from '../../model/exact-json.js';
 import { isObject, type JsonValue } from '../../model/schema.js';
 import { code, entry, list, literal, map, text, type Code, type Node } from './template.js';
 import { goString } from './print-template.js';
@@ -61,7 +62,7 @@ export function resourceName(project: string, suffix: string): string {
 
 /** Reports whether a value has names that depend on the release. */
 export function hasMarks(value: JsonValue | undefined): boolean {
-  return value !== undefined && marks.test(JSON.stringify(value));
+  return value !== undefined && marks.test(exactJson(value));
 }
 
 /** Returns a value as a part of a template, with expressions for the names of the release. */
