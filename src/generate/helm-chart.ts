@@ -155,8 +155,18 @@ function mergedValues(
   const file = fileOf(partial.kind === 'merged' ? partial.content : existing);
   return {
     file,
-    diagnostics: merged.problems.map(({ where, reason, line = 1, column = 1 }) =>
-      diagnostic('chart-values-kept', { where, reason }, { file: path, line, column }),
-    ),
+    diagnostics: merged.problems
+      // Another warning reports a value that there is no longer.
+      .filter(({ where }) => where === '' || isThere(values, where.split(/[.[]/)))
+      .map(({ where, reason, line = 1, column = 1 }) =>
+        diagnostic('chart-values-kept', { where, reason }, { file: path, line, column }),
+      ),
   };
+}
+
+/** Reports whether a schema has a value, or takes any value there. */
+function isThere({ properties }: ValueSchema, [key, ...rest]: readonly string[]): boolean {
+  if (key === undefined || properties === undefined) return true;
+  const below = properties[key];
+  return below !== undefined && isThere(below, rest);
 }

@@ -125,7 +125,8 @@ function changedImage(image: string, entry: JsonMap): string {
   const [newName = '', newDigest = '', suffix = ''] = ['newName', 'digest', 'tagSuffix'].map((key) =>
     textAt(entry, key),
   );
-  const newTag = String(valueAt(entry, 'newTag') ?? '');
+  const tagOf = valueAt(entry, 'newTag');
+  const newTag = typeof tagOf === 'string' || typeof tagOf === 'number' ? String(tagOf) : '';
   const name = newName === '' ? old.name : newName;
   // What is new replaces both the tag and the digest.
   const isReplaced = newTag !== '' || newDigest !== '';

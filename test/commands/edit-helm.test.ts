@@ -289,6 +289,40 @@ describe('edit --helm', () => {
     expect(problemsOf(await project.manifests())).toEqual(['chart-incomplete']);
   });
 
+  it('reports a value that the user has set and that there is no longer, but no new default of it', async () => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true, enable: ['grafana'] });
+    const text = project.read(values);
+    const set = text.replace(/^( +dashboards:\n(?: +#.*\n)* +enabled: )false/m, '$1true');
+    expect(set).not.toBe(text);
+    project.write(values, set);
+    expect(problemsOf(await project.settings({ disable: ['grafana'] }))).toEqual(['chart-values-refused']);
+  });
+
+  it('has whole numbers exactly', async () => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    project.write(
+      'config/manager/own.yaml',
+      'apiVersion: e.io/v1\nkind: Own\nmetadata: {name: own}\nspec: {max: 9223372036854775807, odd: 9007199254740993}\n',
+    );
+    project.edit('config/manager/kustomization.yaml', '- manager.yaml', '- manager.yaml\n- own.yaml');
+    project.edit(
+      manager,
+      '      serviceAccountName:',
+      '      tolerations:\n      - {key: a, tolerationSeconds: 9007199254740993}\n      serviceAccountName:',
+    );
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    const own = project.read(`${chart}/templates/other/own-own.yaml`);
+    expect(own).toContain('max: 9223372036854775807\n');
+    expect(own).toContain('odd: 9007199254740993\n');
+    // Helm would round it in a value.
+    expect(project.read(`${chart}/templates/manager/deployment.yaml`)).toContain(
+      'tolerationSeconds: 9007199254740993\n',
+    );
+    expect(changesOf(await project.check())).toEqual([]);
+  });
+
   it('knows the objects by the names in their files, whatever is put before and after them', async () => {
     const project = await largeProject();
     await project.settings({ helm: true });

@@ -200,6 +200,23 @@ describe('a kustomization', () => {
     ]);
   });
 
+  it('copies the sourceValue of a replacement', () => {
+    const files = withDeployment(
+      'replacements: [{sourceValue: given, targets: [{select: {kind: Deployment}, fieldPaths: [metadata.labels.a], options: {create: true}}]}]',
+    );
+    expect(built(files).diagnostics).toEqual([]);
+    expect(objectIn(files, 'Deployment')).toMatchObject({ metadata: { labels: { a: 'given' } } });
+  });
+
+  it('copies a reference as the file has it, as kustomize does', () => {
+    const files = withDeployment(
+      'namePrefix: n-\nreplacements:\n- source: {kind: Deployment, fieldPath: spec.template.spec.serviceAccountName}\n  targets:\n  - select: {kind: ServiceAccount}\n    fieldPaths: ["metadata.annotations.[from]"]\n    options: {create: true}\n',
+    );
+    expect(objectIn(files, 'ServiceAccount')).toMatchObject({
+      metadata: { name: 'release-robot', annotations: { from: 'robot' } },
+    });
+  });
+
   it('ends if folders include each other', () => {
     const files = {
       'config/default/kustomization.yaml': 'resources: [../other]\n',

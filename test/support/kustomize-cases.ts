@@ -173,6 +173,7 @@ const others: readonly KustomizeCase[] = [
     'a replacement of a name',
     `namePrefix: n-\nnameSuffix: -x\n${replacement('source: {kind: ServiceAccount, fieldPath: metadata.name}', 'data.account')}`,
   ),
+  kustomization('a replacement by a value', replacement('sourceValue: given', 'data.account')),
   {
     what: 'a replacement below a prefix',
     files: {
