@@ -70,6 +70,8 @@ class Printer {
       case 'number':
         if (isRounded(value)) return String(BigInt(value));
         return Number.isSafeInteger(value) && !Object.is(value, -0) ? String(value) : this.#printScalar(value);
+      case 'bigint':
+        return String(value);
       case 'object':
         if (value === null) return 'null';
         return Array.isArray(value) ? '[]' : '{}';

@@ -2,8 +2,9 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { emitCharts, type Chart } from '../emit/helm/chart.js';
 import { nameMark, namespaceMark } from '../emit/helm/names.js';
+import { isWebhookConfiguration, webhookServiceIn } from '../emit/helm/origin.js';
 import { readSchema, schemaText, valuesText, type ValueSchema } from '../emit/helm/values.js';
-import { buildKustomization, type BuiltObject } from '../kustomize/build.js';
+import { buildKustomization, type BuildNames, type BuiltObject } from '../kustomize/build.js';
 import { chartContext } from '../layout/contexts/chart.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import { renderTemplates } from '../layout/render.js';
@@ -33,7 +34,10 @@ export function helmChart(
   if (helm === undefined) return { files: [], diagnostics: [] };
   const written = new Map(made.map(({ path, content }) => [path, content]));
   const readNow: ReadText = (path) => written.get(path) ?? textAt(path, read);
-  const names = { nameOf: (name: string, kind: string) => nameMark(kind, name), namespace: namespaceMark };
+  const names: BuildNames = {
+    nameOf: (name, kind, declared) => nameMark(kind, name, declared),
+    namespace: namespaceMark,
+  };
   const deployed = pathsIncluded('config/default', readNow);
   const left = optionalFolders.filter((folder) => !deployed.some((path) => isIn(folder, path)));
   const built = buildKustomization('config/default', readNow, names, left);
@@ -63,8 +67,21 @@ export function helmChart(
   ];
   return {
     files: [...charts.flatMap(({ files }) => files), ...missingMetadata(project, readNow)],
-    diagnostics: [...built.diagnostics, ...charts.flatMap(({ diagnostics }) => diagnostics)],
+    diagnostics: [
+      ...built.diagnostics,
+      ...unserved(built.objects),
+      ...charts.flatMap(({ diagnostics }) => diagnostics),
+    ],
   };
+}
+
+/** Reports webhooks whose Service is not there: the chart has them as they are, without the values for webhooks. */
+function unserved(objects: readonly BuiltObject[]): readonly Diagnostic[] {
+  const configuration = objects.find(({ object }) => isWebhookConfiguration(object));
+  if (configuration === undefined || webhookServiceIn(objects.map(({ object }) => object)) !== undefined) return [];
+  const { file, declaredName } = configuration;
+  const reason = `config/default has no Service that ${declaredName} calls`;
+  return [diagnostic('chart-incomplete', { what: 'values for its webhooks', reason }, { file, line: 1, column: 1 })];
 }
 
 /** The files of a chart, and what is wrong with its values. */
@@ -143,13 +160,23 @@ function mergedValues(
   const file = fileOf(partial.kind === 'merged' ? partial.content : existing);
   return {
     file,
-    diagnostics: merged.problems.map(({ where, reason, line = 1, column = 1 }) =>
-      diagnostic('chart-values-kept', { where, reason }, { file: path, line, column }),
-    ),
+    diagnostics: merged.problems
+      // Another warning reports a value that there is no longer.
+      .filter(({ where }) => where === '' || isThere(values, where.split(/[.[]/)))
+      .map(({ where, reason, line = 1, column = 1 }) =>
+        diagnostic('chart-values-kept', { where, reason }, { file: path, line, column }),
+      ),
   };
 }
 
 function isYaml(text: string): boolean {
   const document = yamlDocument(text, asKubernetes);
   return !isYamlProblem(document) && document.errors.length === 0;
+}
+
+/** Reports whether a schema has a value, or takes any value there. */
+function isThere({ properties }: ValueSchema, [key, ...rest]: readonly string[]): boolean {
+  if (key === undefined || properties === undefined) return true;
+  const below = properties[key];
+  return below !== undefined && isThere(below, rest);
 }

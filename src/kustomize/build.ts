@@ -35,7 +35,8 @@ export interface Built {
 
 /** The names in place of those with the prefix and the namespace of the outermost kustomization. */
 export interface BuildNames {
-  readonly nameOf: (name: string, kind: string) => string;
+  /** @param declared the name in the file of the object, before all prefixes and suffixes */
+  readonly nameOf: (name: string, kind: string, declared: string) => string;
   readonly namespace: string;
 }
 
@@ -58,10 +59,11 @@ export function buildKustomization(
   additional: readonly string[] = [],
   code: IncompleteCode = 'chart-incomplete',
 ): Built {
-  const build = new Build(read, additional, code);
+  const build = new Build(read, additional, code, names !== undefined);
   const items = build.folder(folder, names);
-  updateReferences(items, [...builtInReferences, ...build.references]);
   build.replace(items);
+  // kustomize does it last, so that replacements copy references as the files have them.
+  updateReferences(items, [...builtInReferences, ...build.references]);
   return {
     objects: items.map(({ object, file, names: [declaredName = ''] }) => ({ object, file, declaredName })),
     diagnostics: build.diagnostics,
@@ -88,12 +90,14 @@ class Build {
   readonly #read: ReadText;
   readonly #additional: readonly string[];
   readonly #code: IncompleteCode;
+  readonly #hasOtherNames: boolean;
   #files = 0;
 
-  constructor(read: ReadText, additional: readonly string[], code: IncompleteCode) {
+  constructor(read: ReadText, additional: readonly string[], code: IncompleteCode, hasOtherNames: boolean) {
     this.#read = read;
     this.#additional = additional;
     this.#code = code;
+    this.#hasOtherNames = hasOtherNames;
   }
 
   /** Builds a folder. @param names those of the outermost kustomization */
@@ -114,9 +118,9 @@ class Build {
     return items;
   }
 
-  /** Applies the replacements, once all objects have their names. */
+  /** Applies the replacements that have been read. */
   replace(items: readonly Item[]): void {
-    for (const { file, entry } of this.#replacements)
+    for (const { file, entry } of this.#replacements.splice(0))
       this.#try(file, 'replacements', () => applyReplacement(items, entry));
   }
 
@@ -164,7 +168,7 @@ class Build {
     if (namespace !== '') setNamespace(items, namespace, this.#namespaces);
     const suffix = textAt(kustomization, 'nameSuffix') ?? '';
     const prefix = textAt(kustomization, 'namePrefix') ?? '';
-    if (names !== undefined) rename(items, (name, kind) => names.nameOf(name + suffix, kind));
+    if (names !== undefined) rename(items, (name, kind, declared) => names.nameOf(name + suffix, kind, declared));
     else if (prefix !== '' || suffix !== '') rename(items, (name) => prefix + name + suffix);
     const common = mapAt(kustomization, 'commonLabels');
     if (common !== undefined) addLabels(items, common, { selectors: true, templates: true });
@@ -179,6 +183,8 @@ class Build {
     for (const entry of mapsIn(valueAt(kustomization, 'replicas'))) setReplicas(items, entry);
     for (const entry of mapsIn(valueAt(kustomization, 'images'))) setImage(items, entry);
     for (const entry of mapsIn(valueAt(kustomization, 'replacements'))) this.#addReplacement(folder, file, entry);
+    // Other names than those of the kustomizations are known after the outermost one.
+    if (!this.#hasOtherNames) this.replace(items);
   }
 
   #addReplacement(folder: string, file: string, entry: JsonMap): void {
@@ -258,7 +264,8 @@ function mergeInto(items: Item[], patch: JsonMap, target: ReturnType<typeof sele
   for (const item of [...items]) {
     if (!isSelected(item, selector)) continue;
     const { apiVersion, kind } = item.object;
-    const merged = strategicMerge(item.object, change);
+    // Each object has its own copy of what the patch adds.
+    const merged = strategicMerge(item.object, structuredClone(change));
     if (merged === undefined) items.splice(items.indexOf(item), 1);
     else
       item.object = { ...merged, ...(apiVersion !== undefined && { apiVersion }), ...(kind !== undefined && { kind }) };

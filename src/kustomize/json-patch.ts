@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isMap, setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
 
 /** Says why a patch cannot be applied. */
@@ -32,8 +33,7 @@ function applyOperation(object: JsonMap, operation: JsonMap): void {
       return add(object, path, moved);
     }
     case 'test':
-      if (JSON.stringify(read(object, path)) !== JSON.stringify(value()))
-        throw new PatchFailed(`${path} has another value`);
+      if (!isDeepStrictEqual(read(object, path), value())) throw new PatchFailed(`${path} has another value`);
       return;
     default:
       throw new PatchFailed('it has an unknown operation');

@@ -1,4 +1,5 @@
-import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
+import { asKustomize, isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
+import { ownCopy } from './copy.js';
 import { isMap, mapsIn, type Json, type JsonMap } from './json.js';
 
 export interface ReadObjects {
@@ -8,18 +9,19 @@ export interface ReadObjects {
 }
 
 /**
- * Returns the objects in a YAML text, or why there are none.
+ * Returns the objects in a YAML text, as kustomize reads them, or why there are none. No part of them is shared, and
+ * whole numbers are exact.
  * @param allowsList whether the text can be a list of objects
  */
 export function readObjects(text: string | undefined, allowsList = false): ReadObjects | { readonly reason: string } {
   if (text === undefined) return { reason: 'it is not there' };
-  const documents = yamlDocuments(text);
+  const documents = yamlDocuments(text, { ...asKustomize, merge: true, intAsBigInt: true });
   if (isYamlProblem(documents)) return { reason: documents.message };
   const broken = documents.flatMap(({ errors }) => errors)[0];
   if (broken !== undefined) return { reason: broken.message.split('\n', 1)[0]! };
   let values: readonly Json[];
   try {
-    values = documents.map((each) => (each.toJS() ?? null) as Json).filter((each) => each !== null);
+    values = documents.map((each) => ownCopy(each.toJS() ?? null)).filter((each) => each !== null);
   } catch (error) {
     return { reason: (error as Error).message };
   }

@@ -8,7 +8,12 @@ import { PatchFailed } from './json-patch.js';
  * @throws PatchFailed
  */
 export function applyReplacement(items: readonly Item[], replacement: JsonMap): void {
-  const source = mapAt(replacement, 'source');
+  const copied = textAt(replacement, 'sourceValue') ?? sourceIn(items, mapAt(replacement, 'source'));
+  for (const target of mapsIn(valueAt(replacement, 'targets'))) applyTo(items, target, copied);
+}
+
+/** Returns the value of the field that a source names. */
+function sourceIn(items: readonly Item[], source: JsonMap | undefined): Json {
   const found = items.filter((item) => isSelected(item, selectorOf(source)));
   const [from] = found;
   if (from === undefined || found.length > 1) throw new PatchFailed('its source is not one object');
@@ -16,8 +21,7 @@ export function applyReplacement(items: readonly Item[], replacement: JsonMap): 
   const [place] = placesAt(from.object, stepsOf(fieldPath), false);
   const value = place?.read();
   if (value === undefined) throw new PatchFailed(`its source has no ${fieldPath}`);
-  const copied = partOf(value, mapAt(source, 'options'));
-  for (const target of mapsIn(valueAt(replacement, 'targets'))) applyTo(items, target, copied);
+  return partOf(value, mapAt(source, 'options'));
 }
 
 function applyTo(items: readonly Item[], target: JsonMap, value: Json): void {

@@ -21,6 +21,12 @@ const mergeKeys: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['name'],
 };
 
+/** The further keys of lists, which an item need not have. */
+const secondKeys: Readonly<Record<string, string>> = {
+  ports: 'protocol',
+  topologySpreadConstraints: 'whenUnsatisfiable',
+};
+
 /** Groups of Kubernetes whose types have no keys by which lists are merged. */
 const withoutKeys = new Set(['apiextensions.k8s.io']);
 
@@ -42,7 +48,8 @@ function mergeMap(existing: JsonMap, patch: JsonMap, hasKeys: boolean): JsonMap 
     else if (isMap(value)) {
       if (valueAt(value, '$patch') === 'delete') delete merged[key];
       else setKey(merged, key, mergeMap(isMap(old) ? old : {}, value, hasKeys));
-    } else if (Array.isArray(value) && Array.isArray(old) && hasKeys) setKey(merged, key, mergeList(key, old, value));
+    } else if (Array.isArray(value) && hasKeys)
+      setKey(merged, key, mergeList(key, Array.isArray(old) ? old : [], value));
     else setKey(merged, key, value);
   }
   return merged;
@@ -55,17 +62,27 @@ function mergeList(name: string, existing: readonly Json[], patch: readonly Json
   if (patch.some((item) => valueAt(item, '$patch') === 'replace'))
     return patch.filter((item) => valueAt(item, '$patch') !== 'replace');
   if (key === undefined) return [...patch];
-  const merged = [...existing];
-  const added: Json[] = [];
+  const isSame = (one: Json, other: Json): boolean =>
+    valueAt(one, key) === valueAt(other, key) && isSameOrMissing(secondKeys[name], one, other);
+  // kustomize puts the items of the patch first, in its order.
+  const first: Json[] = [];
+  let rest: readonly Json[] = existing;
   for (const item of patch as readonly JsonMap[]) {
-    const index = merged.findIndex((each) => valueAt(each, key) === valueAt(item, key));
-    if (valueAt(item, '$patch') === 'delete') {
-      if (index >= 0) merged.splice(index, 1);
-    } else if (index < 0) added.push(item);
-    else merged[index] = mergeMap(merged[index] as JsonMap, item, true);
+    const old = [...first, ...rest].find((each) => isSame(each, item));
+    rest = rest.filter((each) => !isSame(each, item));
+    if (valueAt(item, '$patch') === 'delete') continue;
+    const changed = isMap(old) ? mergeMap(old, item, true) : mergeMap({}, item, true);
+    const known = first.findIndex((each) => isSame(each, item));
+    if (known < 0) first.push(changed);
+    else first[known] = changed;
   }
-  // kustomize puts new items first.
-  return [...added, ...merged];
+  return [...first, ...rest];
+}
+
+function isSameOrMissing(key: string | undefined, one: Json, other: Json): boolean {
+  if (key === undefined) return true;
+  const [mine, others] = [valueAt(one, key), valueAt(other, key)];
+  return mine === undefined || others === undefined || mine === others;
 }
 
 function without(map: JsonMap, key: string): JsonMap {

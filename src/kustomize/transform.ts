@@ -9,10 +9,10 @@ import { isFieldOf, type FieldSpec } from './references.js';
 const keepName = new Set(['CustomResourceDefinition', 'APIService', 'Namespace']);
 
 /** Gives new names to all objects but those of kinds that keep theirs. */
-export function rename(items: readonly Item[], change: (name: string, kind: string) => string): void {
+export function rename(items: readonly Item[], change: (name: string, kind: string, declared: string) => string): void {
   for (const item of items) {
     if (keepName.has(kindOf(item))) continue;
-    const name = change(nameOf(item), kindOf(item));
+    const name = change(nameOf(item), kindOf(item), item.names[0] ?? '');
     item.names.push(name);
     setKey(mapIn(item.object, 'metadata'), 'name', name);
   }
@@ -90,20 +90,25 @@ export function setReplicas(items: readonly Item[], entry: JsonMap): void {
 /** Sets the names, tags and digests of images. */
 export function setImage(items: readonly Item[], entry: JsonMap): void {
   const name = textAt(entry, 'name') ?? '';
-  const change = (value: Json | undefined): void => {
-    if (Array.isArray(value)) value.forEach(change);
-    if (!isMap(value)) return;
-    for (const [key, each] of Object.entries(value)) {
-      if (['containers', 'initContainers'].includes(key))
-        for (const container of mapsIn(each)) {
-          const image = textAt(container, 'image');
-          if (image !== undefined && partsOf(image).name === name)
-            setKey(container, 'image', changedImage(image, entry));
-        }
-      change(each);
-    }
+  const changeIn = (pod: JsonMap): void => {
+    for (const key of ['containers', 'initContainers'])
+      for (const container of mapsIn(valueAt(pod, key))) {
+        const image = textAt(container, 'image');
+        if (image !== undefined && partsOf(image).name === name) setKey(container, 'image', changedImage(image, entry));
+      }
   };
-  for (const { object } of items) if (kindOf({ object }) !== 'CustomResourceDefinition') change(object);
+  const changeAll = (value: Json | undefined): void => {
+    if (Array.isArray(value)) value.forEach(changeAll);
+    if (!isMap(value)) return;
+    changeIn(value);
+    Object.values(value).forEach(changeAll);
+  };
+  for (const { object } of items) {
+    if (kindOf({ object }) === 'CustomResourceDefinition') continue;
+    // kustomize looks at the usual places, and then at all: an image that keeps its name gets a suffix twice.
+    for (const path of [['spec'], ['spec', 'template', 'spec']]) changeIn(mapAt(object, ...path) ?? {});
+    changeAll(object);
+  }
 }
 
 /** Returns the parts of an image reference. */
@@ -117,11 +122,15 @@ export function partsOf(image: string): { readonly name: string; readonly tag: s
 
 function changedImage(image: string, entry: JsonMap): string {
   const old = partsOf(image);
-  const [newName, newTag, newDigest] = ['newName', 'newTag', 'digest'].map((key) => valueAt(entry, key));
-  const name = typeof newName === 'string' && newName !== '' ? newName : old.name;
-  if (typeof newDigest === 'string' && newDigest !== '') return `${name}@${newDigest}`;
-  const isTagged = (typeof newTag === 'string' && newTag !== '') || typeof newTag === 'number';
-  const tag = isTagged ? String(newTag) : old.tag;
-  const digest = isTagged || old.digest === '' ? '' : `@${old.digest}`;
-  return `${name}${tag === '' ? '' : `:${tag}`}${digest}`;
+  const [newName = '', newDigest = '', suffix = ''] = ['newName', 'digest', 'tagSuffix'].map((key) =>
+    textAt(entry, key),
+  );
+  const tagOf = valueAt(entry, 'newTag');
+  const newTag = typeof tagOf === 'string' || typeof tagOf === 'number' ? String(tagOf) : '';
+  const name = newName === '' ? old.name : newName;
+  // What is new replaces both the tag and the digest.
+  const isReplaced = newTag !== '' || newDigest !== '';
+  const tag = isReplaced ? newTag : old.tag + suffix;
+  const digest = isReplaced || suffix !== '' ? newDigest : old.digest;
+  return `${name}${tag === '' ? '' : `:${tag}`}${digest === '' ? '' : `@${digest}`}`;
 }

@@ -41,6 +41,14 @@ const octal: ScalarTag = {
   resolve: (text) => Number(text.replaceAll('_', '').replace(/^[-+]/, '')) * (text.startsWith('-') ? -1 : 1),
 };
 
+/** What has no digit is no number for Go, unlike in the package. */
+const withoutDigits: ScalarTag = {
+  tag: 'tag:yaml.org,2002:str',
+  default: true,
+  test: /^[-+]?[._]+$/,
+  resolve: (text) => text,
+};
+
 /**
  * Options to read values as Kubernetes and Helm do, with go-yaml: as YAML 1.1, but times such as `2026-01-01T00:00:00Z`
  * and `1:30` are strings, and `0o17` is a number.
@@ -48,7 +56,24 @@ const octal: ScalarTag = {
  */
 export const asKubernetes = {
   version: '1.1',
-  customTags: (tags: Tags): Tags => [octal, ...tags.filter((each) => typeof each === 'string' || !isTime(each))],
+  customTags: (tags: Tags): Tags => [
+    octal,
+    withoutDigits,
+    ...tags.filter((each) => typeof each === 'string' || !isTime(each)),
+  ],
+} as const;
+
+const oldBoolean: ScalarTag = {
+  tag: 'tag:yaml.org,2002:str',
+  default: true,
+  test: /^(?:[yn]|yes|no|on|off)$/i,
+  resolve: (text) => text,
+};
+
+/** Options to read objects as kustomize does: as Kubernetes, but `yes` and the like are strings. */
+export const asKustomize = {
+  ...asKubernetes,
+  customTags: (tags: Tags): Tags => [oldBoolean, ...asKubernetes.customTags(tags)],
 } as const;
 
 function isTime({ tag, format }: { readonly tag: string; readonly format?: string }): boolean {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { exactJson } from '../model/exact-json.js';
 import type { JsonPath } from '../model/json-at.js';
 import { quantityPattern } from '../model/quantity.js';
 import { isObject, type JsonValue } from '../model/schema.js';
@@ -98,5 +99,5 @@ function mismatch(file: BundleFile, path: JsonPath, expected: string, value: Jso
 
 function foundText(value: JsonValue): string {
   if (Array.isArray(value)) return 'a list';
-  return isObject(value) ? 'a mapping' : JSON.stringify(value);
+  return isObject(value) ? 'a mapping' : exactJson(value);
 }

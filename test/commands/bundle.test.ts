@@ -85,6 +85,26 @@ describe('a problem of an object', () => {
 });
 
 describe('what a user wrote', () => {
+  it('has whole numbers exactly', async () => {
+    const { read, write, bundle } = project();
+    const names = readdirSync(join(import.meta.dirname, '../golden/one-api/config/samples'));
+    const sample = `config/samples/${names.find((each) => each.includes('webserver'))!}`;
+    write(sample, `${read(sample).trimEnd()}\n  large: 9007199254740993\n`);
+    const path = 'config/manager/manager.yaml';
+    write(
+      path,
+      read(path).replace(
+        '      containers:',
+        '      tolerations:\n      - {key: a, tolerationSeconds: 9223372036854775807}\n      containers:',
+      ),
+    );
+    const { stderr, exitCode } = await bundle();
+    expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining('whole number')]);
+    expect(read(csv)).toContain('tolerationSeconds: 9223372036854775807');
+    expect(read(csv)).toContain('9007199254740993');
+    expect((await bundle()).stderr).toContain('The bundle is up to date.');
+  });
+
   it('is in the ClusterServiceVersion', async () => {
     const { read, write, bundle } = project();
     const text = `apiVersion: operators.coreos.com/v1alpha1

@@ -328,4 +328,95 @@ describe('edit --helm', () => {
     project.edit('config/default/kustomization.yaml', 'patches:', 'secretGenerator:\n- name: x\npatches:');
     expect(problemsOf(await project.manifests())).toEqual(['chart-incomplete']);
   });
+
+  it('reports a value that the user has set and that there is no longer, but no new default of it', async () => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true, enable: ['grafana'] });
+    const text = project.read(values);
+    const set = text.replace(/^( +dashboards:\n(?: +#.*\n)* +enabled: )false/m, '$1true');
+    expect(set).not.toBe(text);
+    project.write(values, set);
+    expect(problemsOf(await project.settings({ disable: ['grafana'] }))).toEqual(['chart-values-refused']);
+  });
+
+  it('has whole numbers exactly', async () => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    project.write(
+      'config/manager/own.yaml',
+      'apiVersion: e.io/v1\nkind: Own\nmetadata: {name: own}\nspec: {max: 9223372036854775807, odd: 9007199254740993}\n',
+    );
+    project.edit('config/manager/kustomization.yaml', '- manager.yaml', '- manager.yaml\n- own.yaml');
+    project.edit(
+      manager,
+      '      serviceAccountName:',
+      '      tolerations:\n      - {key: a, tolerationSeconds: 9007199254740993}\n      serviceAccountName:',
+    );
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    const own = project.read(`${chart}/templates/other/own-own.yaml`);
+    expect(own).toContain('max: 9223372036854775807\n');
+    expect(own).toContain('odd: 9007199254740993\n');
+    // Helm would round it in a value.
+    expect(project.read(`${chart}/templates/manager/deployment.yaml`)).toContain(
+      'tolerationSeconds: 9007199254740993\n',
+    );
+    expect(changesOf(await project.check())).toEqual([]);
+  });
+
+  it('knows the objects by the names in their files, whatever is put before and after them', async () => {
+    const project = await largeProject();
+    await project.settings({ helm: true });
+    const kustomization = project.read('config/default/kustomization.yaml');
+    project.write('config/default/kustomization.yaml', `${kustomization}nameSuffix: -x\n`);
+    project.write(
+      'config/rbac/kustomization.yaml',
+      `${project.read('config/rbac/kustomization.yaml')}nameSuffix: -v2\n`,
+    );
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    const template = (path: string): string => project.read(`${chart}/templates/${path}`);
+    expect(template('webhook/mutating-webhook-configuration-x.yaml')).toContain('kind: MutatingWebhookConfiguration\n');
+    expect(parse(project.read(values))).toMatchObject({ webhook: { enabled: true }, metrics: { enabled: true } });
+    const roles = template('rbac/leader-election-role-v2-x.yaml');
+    expect(roles.match(/^kind: .*/gm)).toEqual(['kind: Role', 'kind: RoleBinding']);
+    expect(template('prometheus/controller-manager-alerts-x.yaml')).toContain('{{- if and $.Values.prometheus.enabled');
+  });
+
+  it('never makes a role of the cluster from one of a namespace, and deploys what it does not know', async () => {
+    const project = await largeProject();
+    await project.settings({ helm: true });
+    const rbac = 'config/rbac/kustomization.yaml';
+    project.write('config/rbac/own.yaml', ownRole);
+    project.write(rbac, project.read(rbac).replace('resources:\n', 'resources:\n- own.yaml\n'));
+    project.write('config/prometheus/own.yaml', ownRule);
+    const prometheus = 'config/prometheus/kustomization.yaml';
+    project.write(prometheus, project.read(prometheus).replace('resources:\n', 'resources:\n- own.yaml\n'));
+    project.edit('config/webhook/kustomization.yaml', '- service.yaml\n', '# - service.yaml\n');
+    const { diagnostics } = await project.manifests();
+    expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toContain(
+      'chart-incomplete: the Helm chart is built without values for its webhooks: config/default has no Service that mutating-webhook-configuration calls',
+    );
+    const template = (path: string): string => project.read(`${chart}/templates/${path}`);
+    expect(template('rbac/own-role.yaml')).not.toContain('Cluster');
+    expect(template('other/mutatingwebhookconfiguration-mutating-webhook-configuration.yaml')).not.toContain('{{- if');
+    expect(template('manager/deployment.yaml')).toContain('name: webhook-server\n');
+    expect(template('other/prometheusrule-own.yaml')).toContain('{{- if $.Values.prometheus.enabled }}');
+  });
 });
+
+const ownRole = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: own-role, namespace: system}
+rules: [{apiGroups: [''], resources: [secrets], verbs: [get]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: own-rolebinding, namespace: system}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: own-role}
+subjects: [{kind: ServiceAccount, name: controller-manager, namespace: system}]
+`;
+
+const ownRule = `apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata: {name: own, namespace: system}
+spec: {groups: []}
+`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toYaml } from '../../src/emit/yaml.js';
 import { buildKustomization } from '../../src/kustomize/build.js';
 import type { JsonObject } from '../../src/model/schema.js';
 
@@ -77,6 +78,16 @@ describe('a kustomization', () => {
     ],
     ['an image', 'images: [{name: controller, newName: example.com/op, newTag: "2"}]', { image: 'example.com/op:2' }],
     [
+      'the suffix of a tag',
+      'images: [{name: controller, newName: example.com/op, tagSuffix: -fips}]',
+      { image: 'example.com/op:1-fips' },
+    ],
+    [
+      'a tag and a digest',
+      'images: [{name: controller, newTag: "2", digest: sha256:a}]',
+      { image: 'controller:2@sha256:a' },
+    ],
+    [
       'a replacement that adds a variable',
       'replacements:\n- source: {kind: ServiceAccount, fieldPath: metadata.name}\n  targets:\n  - select: {kind: Deployment}\n    fieldPaths: ["spec.template.spec.containers.[name=manager].env.[name=ME].value"]\n    options: {create: true}\n',
       {
@@ -90,6 +101,65 @@ describe('a kustomization', () => {
     const files = withDeployment(kustomization);
     expect(built(files).diagnostics).toEqual([]);
     expect(container(objectIn(files, 'Deployment'))).toMatchObject(expected);
+  });
+
+  it('changes one place of what an alias repeats', () => {
+    const pod = (text: string): string =>
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: pod, labels: &one {a: b}, annotations: *one}\n${text}`;
+    const files = withDeployment(
+      'labels: [{pairs: {team: red}}]\npatches: [{target: {kind: Pod}, patch: "[{op: add, path: /spec/other/-, value: c}]"}]\n',
+      { 'config/default/all.yaml': pod('spec: {list: &list [a], other: *list}\n') },
+    );
+    expect(built(files).diagnostics).toEqual([]);
+    expect(objectIn(files, 'Pod')).toMatchObject({
+      metadata: { labels: { a: 'b', team: 'red' }, annotations: { a: 'b' } },
+      spec: { list: ['a'], other: ['a', 'c'] },
+    });
+    expect(objectIn(files, 'Pod')).not.toHaveProperty('metadata.annotations.team');
+  });
+
+  it('gives each object its own copy of a patch', () => {
+    const patch = 'kind: Deployment\n    metadata: {name: any}\n    spec: {list: [{a: b}]}\n';
+    const files = withDeployment(
+      `patches:\n- target: {kind: Deployment}\n  patch: |\n    ${patch}- target: {kind: Deployment, name: other}\n  patch: '[{op: add, path: /spec/list/0/c, value: d}]'\n`,
+      {
+        'config/default/all.yaml': `${deployment}---\n${deployment.replace('name: manager, namespace', 'name: other, namespace')}`,
+      },
+    );
+    expect(built(files).objects.map(({ object }) => (object as { spec: { list: unknown } }).spec.list)).toEqual([
+      [{ a: 'b' }],
+      [{ a: 'b', c: 'd' }],
+    ]);
+  });
+
+  it('refuses aliases that expand to too much', () => {
+    const large = Array.from({ length: 90_000 }, () => 'a').join(', ');
+    const repeated = Array.from({ length: 60 }, () => '*a').join(', ');
+    const files = withDeployment('', { 'config/default/all.yaml': `kind: A\na: &a [${large}]\nb: [${repeated}]\n` });
+    expect(built(files).diagnostics).toMatchObject([
+      { message: expect.stringContaining('its aliases expand to too much') as string },
+    ]);
+  });
+
+  it('keeps whole numbers exactly, as Kubernetes reads them', () => {
+    const numbers = 'max: 9223372036854775807, odd: -9007199254740993, mode: 0644, small: 5, list: [9007199254740995]';
+    const files = withDeployment(
+      'patches:\n- target: {kind: Own}\n  patch: |\n    - {op: test, path: /spec/odd, value: -9007199254740993}\n    - {op: add, path: /spec/added, value: 9007199254740997}\n    - {op: copy, from: /spec/max, path: /spec/copied}\n',
+      { 'config/default/all.yaml': `apiVersion: e.io/v1\nkind: Own\nmetadata: {name: own}\nspec: {${numbers}}\n` },
+    );
+    expect(built(files).diagnostics).toEqual([]);
+    const text = toYaml(objectIn(files, 'Own')?.['spec']);
+    expect(text).toBe(
+      '---\nmax: 9223372036854775807\nodd: -9007199254740993\nmode: 420\nsmall: 5\nlist:\n- 9007199254740995\nadded: 9007199254740997\ncopied: 9223372036854775807\n',
+    );
+  });
+
+  it('puts the items of a strategic merge patch first, in their order', () => {
+    const files = withDeployment(
+      "patches:\n- patch: |\n    apiVersion: apps/v1\n    kind: Deployment\n    metadata: {name: manager}\n    spec: {template: {spec: {containers: [{name: manager, tty: true}, {name: proxy, image: envoy}]}}}\n- target: {kind: Deployment}\n  patch: '[{op: add, path: /spec/template/spec/containers/0/args/-, value: --two}]'\n",
+    );
+    expect(built(files).diagnostics).toEqual([]);
+    expect(container(objectIn(files, 'Deployment'))).toMatchObject({ name: 'manager', args: ['--one', '--two'] });
   });
 
   it('puts parts of a name where a delimiter says', () => {
@@ -128,6 +198,23 @@ describe('a kustomization', () => {
         position: { file: 'config/default/kustomization.yaml', line, column: 1 },
       }),
     ]);
+  });
+
+  it('copies the sourceValue of a replacement', () => {
+    const files = withDeployment(
+      'replacements: [{sourceValue: given, targets: [{select: {kind: Deployment}, fieldPaths: [metadata.labels.a], options: {create: true}}]}]',
+    );
+    expect(built(files).diagnostics).toEqual([]);
+    expect(objectIn(files, 'Deployment')).toMatchObject({ metadata: { labels: { a: 'given' } } });
+  });
+
+  it('copies a reference as the file has it, as kustomize does', () => {
+    const files = withDeployment(
+      'namePrefix: n-\nreplacements:\n- source: {kind: Deployment, fieldPath: spec.template.spec.serviceAccountName}\n  targets:\n  - select: {kind: ServiceAccount}\n    fieldPaths: ["metadata.annotations.[from]"]\n    options: {create: true}\n',
+    );
+    expect(objectIn(files, 'ServiceAccount')).toMatchObject({
+      metadata: { name: 'release-robot', annotations: { from: 'robot' } },
+    });
   });
 
   it('ends if folders include each other', () => {

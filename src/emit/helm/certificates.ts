@@ -1,15 +1,19 @@
 import { textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
 import { kindOf } from '../../model/kubernetes-object.js';
-import { isMetricsCertificate, suffixOf, type ChartContext } from './context.js';
+import type { ChartContext } from './context.js';
+import { isDeclared, isMetricsCertificate, markOf, suffixOf, webhookServiceIn } from './origin.js';
 import { nameMark, namespaceMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
 
-/** The objects for the certificate of the webhooks, as far as the configuration of the project does not have them. */
+/**
+ * The objects for the certificate of the webhooks, as far as the configuration of the project does not have them.
+ * @param present those of the project, whose names the others have
+ */
 export function certificateDefaults(
   labels: JsonObject,
   account: string,
-  rules: readonly JsonObject[],
+  present: readonly JsonObject[],
 ): readonly JsonObject[] {
   const metadata = (kind: string, name: string): JsonObject => ({
     labels,
@@ -18,29 +22,13 @@ export function certificateDefaults(
   });
   const inCluster = (kind: string, name: string): JsonObject => ({ labels, name: nameMark(kind, name) });
   const role = (kind: string, name: string): JsonObject => ({
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: nameMark(kind, name) },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: nameAmong(present, kind, name) },
     subjects: [{ kind: 'ServiceAccount', name: nameMark('ServiceAccount', account), namespace: namespaceMark }],
   });
-  const secret = nameMark('Secret', 'webhook-service-cert');
-  const service = `${nameMark('Service', 'webhook-service')}.${namespaceMark}.svc`;
+  const secret = nameAmong(present, 'Secret', 'webhook-service-cert');
   const rbac = 'rbac.authorization.k8s.io/v1';
   return [
-    {
-      apiVersion: 'cert-manager.io/v1',
-      kind: 'Issuer',
-      metadata: metadata('Issuer', 'selfsigned-issuer'),
-      spec: { selfSigned: {} },
-    },
-    {
-      apiVersion: 'cert-manager.io/v1',
-      kind: 'Certificate',
-      metadata: metadata('Certificate', 'serving-cert'),
-      spec: {
-        dnsNames: [service, `${service}.cluster.local`],
-        issuerRef: { kind: 'Issuer', name: nameMark('Issuer', 'selfsigned-issuer') },
-        secretName: nameMark('Secret', 'webhook-server-cert'),
-      },
-    },
+    ...certManagerDefaults(metadata, present),
     { apiVersion: 'v1', kind: 'Secret', metadata: metadata('Secret', 'webhook-service-cert') },
     {
       apiVersion: rbac,
@@ -56,7 +44,12 @@ export function certificateDefaults(
       metadata: metadata('RoleBinding', 'webhook-certificate-rolebinding'),
       ...role('Role', 'webhook-certificate-role'),
     },
-    { apiVersion: rbac, kind: 'ClusterRole', metadata: inCluster('ClusterRole', 'webhook-configurations-role'), rules },
+    {
+      apiVersion: rbac,
+      kind: 'ClusterRole',
+      metadata: inCluster('ClusterRole', 'webhook-configurations-role'),
+      rules: configurationRules(present),
+    },
     {
       apiVersion: rbac,
       kind: 'ClusterRoleBinding',
@@ -66,8 +59,43 @@ export function certificateDefaults(
   ];
 }
 
+/** The objects with which cert-manager issues the certificate. */
+function certManagerDefaults(
+  metadata: (kind: string, name: string) => JsonObject,
+  present: readonly JsonObject[],
+): readonly JsonObject[] {
+  const service = `${markOf(webhookServiceIn(present), 'Service', 'webhook-service')}.${namespaceMark}.svc`;
+  return [
+    {
+      apiVersion: 'cert-manager.io/v1',
+      kind: 'Issuer',
+      metadata: metadata('Issuer', 'selfsigned-issuer'),
+      spec: { selfSigned: {} },
+    },
+    {
+      apiVersion: 'cert-manager.io/v1',
+      kind: 'Certificate',
+      metadata: metadata('Certificate', 'serving-cert'),
+      spec: {
+        dnsNames: [service, `${service}.cluster.local`],
+        issuerRef: { kind: 'Issuer', name: nameAmong(present, 'Issuer', 'selfsigned-issuer') },
+        secretName: nameMark('Secret', 'webhook-server-cert'),
+      },
+    },
+  ];
+}
+
+/** Returns the name of an object that its file declares with a name; that of a default without one. */
+function nameAmong(present: readonly JsonObject[], kind: string, name: string): string {
+  return markOf(
+    present.find((each) => isDeclared(each, kind, name)),
+    kind,
+    name,
+  );
+}
+
 /** Returns the permissions of an operator that issues its own certificate. @param objects what it changes by name */
-export function configurationRules(objects: readonly JsonObject[]): readonly JsonObject[] {
+function configurationRules(objects: readonly JsonObject[]): readonly JsonObject[] {
   const admission = 'admissionregistration.k8s.io';
   const named = (kind: string): readonly string[] =>
     objects.filter((each) => kindOf(each) === kind).map((each) => textAt(valueAt(each, 'metadata', 'name')));
@@ -106,8 +134,7 @@ export function certificateTemplates(context: ChartContext): readonly NamedTempl
     path: `certificates/${path}.yaml`,
     documents: [{ object: context.template(object), when: condition }],
   });
-  const isNamed = (kind: string, name: string) => (object: JsonObject) =>
-    kindOf(object) === kind && suffixOf(object) === name;
+  const isNamed = (kind: string, name: string) => (object: JsonObject) => isDeclared(object, kind, name);
   const issuers = context.take(isNamed('Issuer', 'selfsigned-issuer'));
   const metrics = context.take(isMetricsCertificate);
   return [

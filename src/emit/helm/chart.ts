@@ -2,10 +2,11 @@ import type { BuiltObject } from '../../kustomize/build.js';
 import { listAt, mappingAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Certificates } from '../../project/project.js';
-import { certificateDefaults, certificateTemplates, configurationRules } from './certificates.js';
+import { certificateDefaults, certificateTemplates } from './certificates.js';
 import { chartValues, type Defaults } from './chart-values.js';
 import { kindOf } from '../../model/kubernetes-object.js';
-import { suffixOf, ChartContext } from './context.js';
+import { ChartContext } from './context.js';
+import { declaredNameOf, suffixOf, webhookServiceIn } from './origin.js';
 import { crdTemplates, isDefinition } from './crd.js';
 import { crdChartValues } from './crd-chart-values.js';
 import { budgetDefault, budgetTemplates } from './disruption-budget.js';
@@ -24,7 +25,6 @@ import { webhookTemplates } from './webhook.js';
 
 export interface ChartInput extends RbacInput {
   readonly project: string;
-  readonly namespaced: boolean;
   readonly certificates: Certificates;
   /** The objects that config/default deploys. */
   readonly objects: readonly BuiltObject[];
@@ -70,7 +70,7 @@ function crdChart({ project, objects, chartName }: ChartInput, values: ValueSche
 /** Returns the chart with the operator, and with the CRDs unless they have their own. */
 function operatorChart(input: ChartInput): Chart {
   const deployment = managerOf(input.objects);
-  const hasWebhooks = input.objects.some(({ object }) => isWebhookService(object));
+  const hasWebhooks = webhookServiceIn(input.objects.map(({ object }) => object)) !== undefined;
   const parts = managerParts(deployment ?? {}, hasWebhooks);
   const labels = mappingAt(valueAt(deployment, 'spec', 'template', 'metadata', 'labels'));
   const account = nameIn(valueAt(parts.pod, 'serviceAccountName'))?.suffix ?? 'controller-manager';
@@ -100,12 +100,12 @@ function operatorChart(input: ChartInput): Chart {
     ...dashboardTemplates(context, input.dashboards),
     ...networkPolicyTemplates(context, labels, ports),
     ...rbacTemplates(context, input),
-    ...otherTemplates(context),
+    ...otherTemplates(context, new Set(input.optional)),
   ];
   const own = printItems(ownVariables(context, parts, hasWebhooks));
-  const helpers = `${helpersText(input.project, header, account)}\n{{- /* The variables that the chart sets. */}}\n{{- define "${input.project}.ownEnv" -}}\n${own}\n{{- end }}\n`;
+  const helpers = `${helpersText(input.project, header, { account, secret: context.certificateSecret })}\n{{- /* The variables that the chart sets. */}}\n{{- define "${input.project}.ownEnv" -}}\n${own}\n{{- end }}\n`;
   const files = new Map([['templates/_helpers.tpl', helpers], ...printed(templates)]);
-  return { files, values: chartValues(input.project, parts, defaultsOf(input, labels, hasWebhooks, serviceLabels)) };
+  return { files, values: chartValues(input.project, parts, defaultsOf(input, labels, parts, hasWebhooks)) };
 }
 
 /** Returns the texts of templates by their paths in the chart. */
@@ -116,11 +116,7 @@ function printed(templates: readonly NamedTemplate[]): readonly (readonly [strin
 /** Returns the Deployment of the manager: the scaffolded one, or the first. */
 function managerOf(objects: readonly BuiltObject[]): JsonObject | undefined {
   const all = objects.map(({ object }) => object).filter((object) => kindOf(object) === 'Deployment');
-  return all.find((object) => suffixOf(object) === 'controller-manager') ?? all[0];
-}
-
-function isWebhookService(object: JsonObject): boolean {
-  return kindOf(object) === 'Service' && suffixOf(object) === 'webhook-service';
+  return all.find((object) => declaredNameOf(object) === 'controller-manager') ?? all[0];
 }
 
 interface Known {
@@ -151,8 +147,9 @@ function addedObjects(input: ChartInput, { parts, labels, account, hasWebhooks }
     return monitorDefault(named, serviceLabels, port, parts.args.isMetricsSecure);
   };
   const made: readonly JsonObject[] = [
-    ...(hasWebhooks ? certificateDefaults(own, account, configurationRules(all)) : []),
-    ...(has('ServiceMonitor') || service === undefined ? [] : [monitor()]),
+    ...(hasWebhooks ? certificateDefaults(own, account, all) : []),
+    // Without labels, the ServiceMonitor would select all Services.
+    ...(has('ServiceMonitor') || Object.keys(serviceLabels).length === 0 ? [] : [monitor()]),
     ...(has('NetworkPolicy')
       ? []
       : policyDefaults(
@@ -171,25 +168,26 @@ function withoutManagedBy(labels: JsonObject): JsonObject {
 }
 
 function identityOf(object: JsonObject): string {
-  return `${kindOf(object)} ${suffixOf(object)}`;
+  return `${kindOf(object)} ${declaredNameOf(object)}`;
 }
 
 function defaultsOf(
   { objects, namespaced, certificates, dashboards, separateCRDs }: ChartInput,
   labels: JsonObject,
+  { args }: ManagerParts,
   hasWebhooks: boolean,
-  serviceLabels: JsonObject,
 ): Defaults {
   const all = objects.map(({ object }) => object);
+  const isMetricsServed = args.hosts.metrics !== undefined || all.some((each) => isMetricsService(each, labels));
   const has = (kind: string): boolean => all.some((each) => kindOf(each) === kind);
   const budget = all.find((each) => kindOf(each) === 'PodDisruptionBudget');
   return {
     ...{ namespaced, certificates, webhooks: hasWebhooks, hasCRDs: !separateCRDs },
     helperRoles: all.some(
-      (each) => kindOf(each).endsWith('Role') && /-(?:admin|editor|viewer)-role$/.test(suffixOf(each)),
+      (each) => kindOf(each).endsWith('Role') && /-(?:admin|editor|viewer)-role$/.test(declaredNameOf(each)),
     ),
     serviceAccount: has('ServiceAccount'),
-    metrics: Object.keys(serviceLabels).length > 0 && all.some((each) => isMetricsService(each, labels)),
+    metrics: isMetricsServed,
     certManager: has('Certificate'),
     prometheus: has('ServiceMonitor'),
     hasDashboards: dashboards.size > 0,
@@ -202,14 +200,19 @@ function defaultsOf(
   };
 }
 
-/** Returns the templates of everything else that is deployed. */
-function otherTemplates(context: ChartContext): readonly NamedTemplate[] {
-  return context
-    .take(() => true)
-    .map((object) => ({
-      path: `other/${kindOf(object).toLowerCase()}-${suffixOf(object)}.yaml`,
-      documents: [{ object: context.template(object), when: '' }],
-    }));
+/** Returns the templates of everything else. @param optional what only values deploy */
+function otherTemplates(context: ChartContext, optional: ReadonlySet<BuiltObject>): readonly NamedTemplate[] {
+  const template = (object: JsonObject, condition: string): NamedTemplate => ({
+    path: `other/${kindOf(object).toLowerCase()}-${suffixOf(object)}.yaml`,
+    documents: [{ object: context.template(object), when: condition }],
+  });
+  const policies = context.take((object, built) => optional.has(built) && kindOf(object) === 'NetworkPolicy');
+  const others = context.take((_, built) => optional.has(built));
+  return [
+    ...policies.map((each) => template(each, '$.Values.networkPolicy.enabled')),
+    ...others.map((each) => template(each, '$.Values.prometheus.enabled')),
+    ...context.take(() => true).map((each) => template(each, '')),
+  ];
 }
 
 /** Returns one template per path, also if a name occurs in several namespaces. */

@@ -1,8 +1,8 @@
 import { valueAt } from '../../model/json-at.js';
-import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { nameIn, resourceName, toNode, type ReleaseName } from './names.js';
+import { isDeclared, isMetricsCertificate, suffixOf, webhookServiceIn } from './origin.js';
 import { goString } from './print-template.js';
 import { asMap, block, entry, map, nodeAt, text, code, withNode, type Entry, type Node } from './template.js';
 
@@ -19,12 +19,17 @@ export class ChartContext {
   readonly hasMetricsCertificate: boolean;
   /** Name of the service account in the objects of the manager. */
   #account = '';
+  /** The Service of the webhooks. */
+  readonly webhookService: JsonObject | undefined;
   #left: readonly BuiltObject[];
+  readonly #all: readonly BuiltObject[];
 
   constructor(project: string, objects: readonly BuiltObject[], namespaceCode = '$.Release.Namespace') {
     this.project = project;
     this.namespaceCode = namespaceCode;
     this.#left = objects;
+    this.#all = objects;
+    this.webhookService = webhookServiceIn(objects.map(({ object }) => object));
     this.hasMetricsCertificate = objects.some(({ object }) => isMetricsCertificate(object));
   }
 
@@ -48,7 +53,24 @@ export class ChartContext {
     return `include ${goString(`${this.project}.${name}`)} ${argument}`;
   }
 
-  readonly nameCode = ({ kind, suffix }: ReleaseName): string =>
+  /** Whether the chart serves webhooks. */
+  get hasWebhooks(): boolean {
+    return this.webhookService !== undefined;
+  }
+
+  /** The suffix of the name of the Secret in which cert-manager puts the certificate of the webhooks. */
+  get certificateSecret(): string {
+    const certificate = this.#all.find(({ object }) => isDeclared(object, 'Certificate', 'serving-cert'))?.object;
+    return nameIn(valueAt(certificate, 'spec', 'secretName'))?.suffix ?? 'webhook-server-cert';
+  }
+
+  /** Returns the suffix of the name of an object that its file declares with this name; the name itself if there is none. */
+  suffixFor(kind: string, declared: string): string {
+    const found = this.#all.find(({ object }) => isDeclared(object, kind, declared))?.object;
+    return found === undefined ? declared : suffixOf(found);
+  }
+
+  readonly nameCode = ({ kind, suffix }: Omit<ReleaseName, 'declared'>): string =>
     kind === 'ServiceAccount' && suffix === this.#account
       ? this.helper('serviceAccountName')
       : resourceName(this.project, suffix);
@@ -75,15 +97,4 @@ export class ChartContext {
     const others = entries.filter((each) => each.is !== 'entry' || each.key !== 'app.kubernetes.io/instance');
     return withNode(object, path, map(...others, entry('app.kubernetes.io/instance', text(code('$.Release.Name')))));
   }
-}
-
-/** Reports whether an object is the certificate of the metrics. */
-export function isMetricsCertificate(object: JsonObject): boolean {
-  return kindOf(object) === 'Certificate' && suffixOf(object).startsWith('metrics-');
-}
-
-/** Returns the name of an object after that of the release; its whole name if it does not depend on the release. */
-export function suffixOf(object: JsonObject): string {
-  const name = valueAt(object, 'metadata', 'name');
-  return nameIn(name)?.suffix ?? (typeof name === 'string' ? name : '');
 }

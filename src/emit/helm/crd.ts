@@ -33,11 +33,11 @@ export function isDefinition(object: JsonObject): boolean {
 }
 
 function crdNode(crd: JsonObject, context: ChartContext): Node {
-  const converted = valueAt(crd, 'spec', 'conversion', 'strategy') === 'Webhook';
+  const converted = context.hasWebhooks && valueAt(crd, 'spec', 'conversion', 'strategy') === 'Webhook';
   const kept = when('$.Values.crd.keep', [entry('helm.sh/resource-policy', literal('keep'))]);
   let node = context.template(crd);
   const annotations = asMap(nodeAt(node, 'metadata', 'annotations')).entries.filter(
-    (each) => each.is !== 'entry' || each.key !== injected,
+    (each) => !context.hasWebhooks || each.is !== 'entry' || each.key !== injected,
   );
   const ca = converted ? [injectedCa(context)] : [];
   const all: readonly Entry[] = [...annotations, kept, ...ca];
@@ -68,7 +68,10 @@ export function isInjected(context: ChartContext): string {
 
 /** Returns the annotation for which cert-manager writes the CA of the webhooks into an object. */
 export function injectedCa(context: ChartContext): Entry {
-  const certificate = context.nameCode({ kind: 'Certificate', suffix: 'serving-cert' });
+  const certificate = context.nameCode({
+    kind: 'Certificate',
+    suffix: context.suffixFor('Certificate', 'serving-cert'),
+  });
   return when(isInjected(context), [entry(injected, text(code(context.namespaceCode), '/', code(certificate)))]);
 }
 

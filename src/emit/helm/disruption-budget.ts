@@ -1,7 +1,8 @@
 import { valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
 import { kindOf, selects } from '../../model/kubernetes-object.js';
-import { suffixOf, type ChartContext } from './context.js';
+import type { ChartContext } from './context.js';
+import { suffixOf } from './origin.js';
 import { nameMark, namespaceMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
 import { asMap, code, entry, map, nodeAt, when, withNode } from './template.js';

@@ -1,12 +1,20 @@
 import { goString } from './print-template.js';
 
+/** The ends of names in helpers. */
+interface NameSuffixes {
+  /** That of the service account of the manager. */
+  readonly account: string;
+  /** That of the Secret with the certificate of the webhooks. */
+  readonly secret: string;
+}
+
 /** Returns `_helpers.tpl`: the names and conditions that several templates use. */
-export function helpersText(project: string, header: string, account: string): string {
+export function helpersText(project: string, header: string, { account, secret }: NameSuffixes): string {
   const helper = (name: string): string => goString(`${project}.${name}`);
   const names = nameHelpers(helper, { chart: '.Chart.Name', release: '.Release.Name' });
   const manager = managerHelpers(helper, account);
   return `{{- /* ${header} */}}
-${names}${manager}${conditionHelpers(helper)}${webhookHelpers(helper)}${deploymentHelpers(helper)}${environmentHelper(helper)}`;
+${names}${manager}${conditionHelpers(helper)}${webhookHelpers(helper)}${deploymentHelpers(helper, secret)}${environmentHelper(helper)}`;
 }
 
 /**
@@ -130,14 +138,14 @@ function webhookHelpers(helper: Helper): string {
 `;
 }
 
-function deploymentHelpers(helper: Helper): string {
+function deploymentHelpers(helper: Helper, secret: string): string {
   return `
 {{- /* The Secret that is mounted as the certificate of the webhooks. */}}
 {{- define ${helper('certificateSecret')} -}}
 {{- if eq (include ${helper('certificate')} .) "existing" }}
 {{- required "webhook.existingSecret is required, because webhook.certificate is existing" .Values.webhook.existingSecret }}
 {{- else }}
-{{- include ${helper('resourceName')} (dict "suffix" "webhook-server-cert" "context" .) }}
+{{- include ${helper('resourceName')} (dict "suffix" ${goString(secret)} "context" .) }}
 {{- end }}
 {{- end }}
 

@@ -66,7 +66,7 @@ export function managerParts(deployment: JsonObject, hasWebhooks: boolean): Mana
     ...{ deployment, pod, container, index },
     image: { repository: name, tag: digest === '' ? tag : digest },
     args: argumentsOf(args, hasWebhooks),
-    env: environmentOf(listAt(valueAt(container, 'env'))),
+    env: environmentOf(listAt(valueAt(container, 'env')), hasWebhooks),
     healthPort: portOf(args, container, 'health', 8081),
     metricsPort: portOf(args, container, 'metrics', 8443),
     webhookPort: portNamed(container, 'webhook-server') ?? 9443,
@@ -103,17 +103,17 @@ function argumentsOf(args: readonly JsonValue[], hasWebhooks: boolean): Argument
   };
 }
 
-function environmentOf(env: readonly JsonValue[]): Environment {
-  const left = env.filter((each) => !isOfChart(each));
+function environmentOf(env: readonly JsonValue[], hasWebhooks: boolean): Environment {
+  const left = env.filter((each) => !isOfChart(each, hasWebhooks));
   return { own: left.filter((each) => !hasMarks(each)), fixed: left.filter((each) => hasMarks(each)) };
 }
 
 /** Reports whether the chart sets a variable: according to its namespaces and certificates. */
-function isOfChart(variable: JsonValue): boolean {
+function isOfChart(variable: JsonValue, hasWebhooks: boolean): boolean {
   const name = valueAt(variable, 'name');
   const field = valueAt(variable, 'valueFrom', 'fieldRef', 'fieldPath');
   return (
-    (typeof name === 'string' && variablesOfChart.has(name)) ||
+    (hasWebhooks && typeof name === 'string' && variablesOfChart.has(name)) ||
     (name === 'WATCH_NAMESPACE' && field === 'metadata.namespace')
   );
 }

@@ -1,3 +1,4 @@
+import { hasLargeNumber } from '../../model/exact-json.js';
 import { valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { ManagerParts } from './manager-parts.js';
@@ -73,9 +74,12 @@ export const managerFields: readonly ManagerField[] = [
   },
 ];
 
-/** Reports whether a field can be a value: names of the release are only known in the templates. */
+/**
+ * Reports whether a field can be a value: names of the release are only known in the templates, and Helm rounds the
+ * numbers of values.
+ */
 export function isValue(value: JsonValue | undefined): boolean {
-  return !hasMarks(value);
+  return !hasMarks(value) && !hasLargeNumber(value);
 }
 
 /** Returns the part of the Deployment in which a field is. */

@@ -1,6 +1,7 @@
 import { listAt, textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { type ChartContext } from './context.js';
+import type { ChartContext } from './context.js';
+import { suffixOf } from './origin.js';
 import { withMetadata, withValue } from './metadata.js';
 import { managerFields, isValue, sourceOf } from './manager-values.js';
 import type { ManagerParts } from './manager-parts.js';
@@ -124,7 +125,9 @@ function withVolumes(
 ): Node {
   const present = asList(nodeAt(node, ...path, key)).items as readonly Node[];
   const ofMetrics = present.filter((each) => context.hasMetricsCertificate && isNamed(each, metricsVolume));
-  const fixed = present.filter((each) => !isNamed(each, certificateVolume) && !ofMetrics.includes(each));
+  const fixed = present.filter(
+    (each) => !(context.hasWebhooks && isNamed(each, certificateVolume)) && !ofMetrics.includes(each),
+  );
   const conditional: readonly Control<Item>[] = [
     ...(ofMetrics.length === 0 ? [] : [when<Item>(context.helper('metricsCertificate'), ofMetrics)]),
     ...ofWebhooks,
@@ -194,9 +197,8 @@ function portItems(
       ['containerPort'],
       code(`int64 ${from}`),
     );
-  const others = present.filter(
-    (each) => !['health', 'metrics', 'webhook-server'].includes(textAt(valueAt(each, 'name'))),
-  );
+  const ofChart = ['health', 'metrics', ...(hasWebhooks ? ['webhook-server'] : [])];
+  const others = present.filter((each) => !ofChart.includes(textAt(valueAt(each, 'name'))));
   const isUnnamed = others.some((each) => valueAt(each, 'containerPort') === healthPort);
   return [
     ...(isUnnamed ? [] : [chartPort('health', `${values}.healthProbe.port`)]),
@@ -214,6 +216,7 @@ export function ownVariables(context: ChartContext, { env }: ManagerParts, hasWe
     valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } },
   };
   const fromName = (suffix: string): Node => text(code(context.nameCode({ kind: '', suffix })));
+  const { webhookService } = context;
   return [
     ...env.fixed.map((each) => context.node(each)),
     when<Item>(
@@ -224,8 +227,8 @@ export function ownVariables(context: ChartContext, { env }: ManagerParts, hasWe
     ...(hasWebhooks
       ? [
           when(`eq (${context.helper('certificate')}) "self-signed"`, [
-            variable('WEBHOOK_SERVICE', fromName('webhook-service')),
-            variable('WEBHOOK_CERT_SECRET', fromName('webhook-service-cert')),
+            variable('WEBHOOK_SERVICE', fromName(webhookService === undefined ? '' : suffixOf(webhookService))),
+            variable('WEBHOOK_CERT_SECRET', fromName(context.suffixFor('Secret', 'webhook-service-cert'))),
           ]),
         ]
       : []),

@@ -1,8 +1,8 @@
 import { valueAt } from '../../model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../model/schema.js';
 import { kindOf, selects } from '../../model/kubernetes-object.js';
-import { suffixOf, type ChartContext } from './context.js';
-import { nameMark } from './names.js';
+import type { ChartContext } from './context.js';
+import { declaredNameOf, isDeclared, markOf, suffixOf } from './origin.js';
 import type { NamedTemplate } from './rbac.js';
 import {
   asList,
@@ -58,7 +58,7 @@ function withScheme(node: Node, key: string, isSecure: boolean): Node {
 export function isMetricsService(object: JsonObject, labels: JsonObject): boolean {
   return (
     kindOf(object) === 'Service' &&
-    suffixOf(object).includes('metrics') &&
+    declaredNameOf(object).includes('metrics') &&
     selects(valueAt(object, 'spec', 'selector'), labels)
   );
 }
@@ -104,11 +104,11 @@ export function prometheusTemplates(
 /** Returns the template of the alerts, which select the Service of the metrics by the name that the chart gives to it. */
 export function alertTemplates(context: ChartContext, service: JsonObject | undefined): readonly NamedTemplate[] {
   if (service === undefined) return [];
-  const name = suffixOf(service);
-  const isOurs = (object: JsonObject): boolean =>
-    kindOf(object) === 'PrometheusRule' && suffixOf(object) === 'controller-manager-alerts';
+  const isOurs = (object: JsonObject): boolean => isDeclared(object, 'PrometheusRule', 'controller-manager-alerts');
+  // The name for which the alerts are generated.
+  const generated = `"${context.project}-${declaredNameOf(service)}"`;
   return context.take(isOurs).map((rule) => {
-    const named = replacedIn(rule, `"${context.project}-${name}"`, `"${nameMark('Service', name)}"`) as JsonObject;
+    const named = replacedIn(rule, generated, `"${markOf(service, 'Service', '')}"`) as JsonObject;
     return {
       path: `prometheus/${suffixOf(rule)}.yaml`,
       documents: [

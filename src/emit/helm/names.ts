@@ -1,3 +1,4 @@
+import { exactJson } from '../../model/exact-json.js';
 import { isObject, type JsonValue } from '../../model/schema.js';
 import { code, entry, list, literal, map, text, type Code, type Node } from './template.js';
 import { goString } from './print-template.js';
@@ -11,15 +12,20 @@ const marks = /\uE000([0-9a-f]*)\uE001/;
 /** Stands for the namespace of the release. */
 export const namespaceMark = open + close;
 
-/** Stands for the name that the chart gives to an object: the full name of the release with this suffix. */
-export function nameMark(kind: string, suffix: string): string {
-  return open + Buffer.from(JSON.stringify([kind, suffix])).toString('hex') + close;
+/**
+ * Stands for the name that the chart gives to an object: the full name of the release with this suffix.
+ * @param declared the name in the file of the object, before all prefixes and suffixes of kustomizations
+ */
+export function nameMark(kind: string, suffix: string, declared = suffix): string {
+  return open + Buffer.from(JSON.stringify([kind, suffix, declared])).toString('hex') + close;
 }
 
 /** A name that the chart gives to an object. */
 export interface ReleaseName {
   readonly kind: string;
   readonly suffix: string;
+  /** The name in the file of the object, which tells what the object is for. */
+  readonly declared: string;
 }
 
 /** Returns the name that a text stands for; undefined if it is another text. */
@@ -32,8 +38,12 @@ export function nameIn(value: unknown): ReleaseName | undefined {
 function decoded(hex: string): ReleaseName | undefined {
   if (hex === '') return undefined;
   try {
-    const [kind, suffix] = JSON.parse(Buffer.from(hex, 'hex').toString()) as readonly [string, string];
-    return { kind, suffix };
+    const [kind, suffix, declared] = JSON.parse(Buffer.from(hex, 'hex').toString()) as readonly [
+      string,
+      string,
+      string,
+    ];
+    return { kind, suffix, declared };
   } catch {
     return undefined;
   }
@@ -41,7 +51,7 @@ function decoded(hex: string): ReleaseName | undefined {
 
 /** Returns the expressions for the names of a release. */
 export interface NameCode {
-  readonly nameCode: (name: ReleaseName) => string;
+  readonly nameCode: (name: Omit<ReleaseName, 'declared'>) => string;
   readonly namespaceCode: string;
 }
 
@@ -52,7 +62,7 @@ export function resourceName(project: string, suffix: string): string {
 
 /** Reports whether a value has names that depend on the release. */
 export function hasMarks(value: JsonValue | undefined): boolean {
-  return value !== undefined && marks.test(JSON.stringify(value));
+  return value !== undefined && marks.test(exactJson(value));
 }
 
 /** Returns a value as a part of a template, with expressions for the names of the release. */

@@ -1,7 +1,8 @@
 import { listAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { kindOf, selects } from '../../model/kubernetes-object.js';
-import { suffixOf, type ChartContext } from './context.js';
+import type { ChartContext } from './context.js';
+import { suffixOf } from './origin.js';
 import { withPort } from './metrics.js';
 import type { NamedTemplate } from './rbac.js';
 import { asList, list, nodeAt, withNode, type Node } from './template.js';

@@ -2,7 +2,8 @@ import { isOfTheCluster } from '../../project/cluster-scope.js';
 import { isMapping, listAt, textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { kindOf } from '../../model/kubernetes-object.js';
-import { suffixOf, type ChartContext } from './context.js';
+import type { ChartContext } from './context.js';
+import { declaredNameOf, suffixOf } from './origin.js';
 import { nameIn } from './names.js';
 import { withMetadata } from './metadata.js';
 import type { TemplateDocument } from './print-template.js';
@@ -16,6 +17,8 @@ export interface NamedTemplate {
 
 /** The input of the roles. */
 export interface RbacInput {
+  /** Whether the operator has a role of one namespace, which a value can make one of the cluster. */
+  readonly namespaced: boolean;
   /** Reports whether a kind that the operator defines is cluster-scoped; undefined if it does not define it. */
   readonly isClusterResource: (group: string, plural: string) => boolean | undefined;
 }
@@ -38,14 +41,15 @@ export function rbacTemplates(context: ChartContext, input: RbacInput): readonly
   const clusterRoles = new Set(roles.filter((each) => kindOf(each) === 'ClusterRole').map(suffixOf));
   const made = roles.map((role): NamedTemplate => {
     const suffix = suffixOf(role);
+    const declared = declaredNameOf(role);
     const of = owned.filter((each) => roleKey(each) === keyOf(role));
-    const isMovable = bound.has(keyOf(role)) && !ofCluster.has(suffix) && !isOfOwnNamespace(suffix);
-    const isHelper = ofUsers.test(suffix) && of.length === 0;
+    const isMovable = bound.has(keyOf(role)) && !ofCluster.has(declared) && !isOfOwnNamespace(declared);
+    const isHelper = ofUsers.test(declared) && of.length === 0;
     const shared = { context, input, clusterRoles };
     const documents = isMovable || isHelper ? movable([role, ...of], role, shared) : fixed([role, ...of], context);
-    const condition = isHelper ? '$.Values.rbac.helpers.enabled' : conditionOf(suffix, context);
+    const condition = isHelper ? '$.Values.rbac.helpers.enabled' : conditionOf(declared, context);
     return {
-      path: `${folderOf(suffix, isHelper)}/${suffix}${kindOf(role) === 'Role' && clusterRoles.has(suffix) ? '-of-namespace' : ''}.yaml`,
+      path: `${folderOf(declared, isHelper)}/${suffix}${kindOf(role) === 'Role' && clusterRoles.has(suffix) ? '-of-namespace' : ''}.yaml`,
       documents: conditional(documents, condition),
     };
   });
@@ -54,14 +58,14 @@ export function rbacTemplates(context: ChartContext, input: RbacInput): readonly
     ...made,
     ...left.map((each) => ({
       path: `rbac/${suffixOf(each)}.yaml`,
-      documents: conditional(fixed([each], context), conditionOf(suffixOf(each), context)),
+      documents: conditional(fixed([each], context), conditionOf(declaredNameOf(each), context)),
     })),
   ];
 }
 
 /** The permissions in the operator's own namespace, whatever it watches. */
-function isOfOwnNamespace(suffix: string): boolean {
-  return suffix === 'leader-election-role' || suffix === 'webhook-certificate-role';
+function isOfOwnNamespace(declared: string): boolean {
+  return declared === 'leader-election-role' || declared === 'webhook-certificate-role';
 }
 
 function conditional(documents: readonly TemplateDocument[], condition: string): readonly TemplateDocument[] {
@@ -73,18 +77,18 @@ function conditional(documents: readonly TemplateDocument[], condition: string):
 }
 
 /** Returns the condition for the roles of a part of the operator that values switch off. */
-function conditionOf(suffix: string, context: ChartContext): string {
-  if (/^metrics-(?:auth-role|auth-rolebinding|reader)$/.test(suffix))
+function conditionOf(declared: string, context: ChartContext): string {
+  if (/^metrics-(?:auth-role|auth-rolebinding|reader)$/.test(declared))
     return `and (${context.helper('metrics')}) $.Values.metrics.secure`;
-  if (/^webhook-(?:certificate|configurations)-role(?:binding)?$/.test(suffix))
+  if (/^webhook-(?:certificate|configurations)-role(?:binding)?$/.test(declared))
     return `eq (${context.helper('certificate')}) "self-signed"`;
   return '';
 }
 
-function folderOf(suffix: string, isHelper: boolean): string {
+function folderOf(declared: string, isHelper: boolean): string {
   if (isHelper) return 'rbac';
-  if (suffix.startsWith('metrics-')) return 'metrics';
-  return /^webhook-(?:certificate|configurations)-/.test(suffix) ? 'certificates' : 'rbac';
+  if (declared.startsWith('metrics-')) return 'metrics';
+  return /^webhook-(?:certificate|configurations)-/.test(declared) ? 'certificates' : 'rbac';
 }
 
 function keyOf(role: JsonObject): string {
@@ -125,8 +129,11 @@ function movable(objects: readonly JsonObject[], role: JsonObject, shared: Share
     objects.map((object) => variant(object, kind, chosen, shared));
   // Without any rules it is a role all the same, which its binding needs.
   if (isForCluster && inNamespace.length === 0 && inCluster.length > 0) return fixed(objects, context);
+  // What is granted in one namespace is not granted in all of them, but for the operator's own role where a value says so.
+  const isForAll = isForCluster || (input.namespaced && declaredNameOf(role) === 'manager-role');
+  const usual = isForAll ? part('Cluster', listAt(role['rules'])) : objects.map((object) => context.template(object));
   return [
-    ...part('Cluster', listAt(role['rules'])).map((object) => ({ object, when: `not (${namespaced})` })),
+    ...usual.map((object) => ({ object, when: `not (${namespaced})` })),
     ...part('', isForCluster ? inNamespace : listAt(role['rules'])).map((object) => ({
       ...{ object, when: namespaced },
       forEach: each,
@@ -142,7 +149,7 @@ function variant(
   object: JsonObject,
   kind: 'Cluster' | '',
   rules: readonly JsonValue[],
-  { context, clusterRoles }: Shared,
+  { context, input, clusterRoles }: Shared,
 ): Node {
   const isBinding = bindingKinds.has(kindOf(object));
   const isOfNamespace = !kindOf(object).startsWith('Cluster');
@@ -150,7 +157,7 @@ function variant(
   const named = suffixOf(object);
   const role = isBinding ? (nameIn(valueAt(object, 'roleRef', 'name'))?.suffix ?? '') : named;
   // A project of one namespace can have a role of the cluster with the same name.
-  const isTaken = isOfNamespace && kind === 'Cluster' && clusterRoles.has(role);
+  const isTaken = isOfNamespace && kind === (input.namespaced ? 'Cluster' : '') && clusterRoles.has(role);
   const nameOf = (suffix: string): Node =>
     text(code(context.nameCode({ kind: fresh, suffix: isTaken ? `${suffix}-of-namespace` : suffix })));
   const { namespace: _, ...metadata } = isMapping(object['metadata']) ? object['metadata'] : {};

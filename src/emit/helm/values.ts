@@ -1,3 +1,4 @@
+import { exactJson } from '../../model/exact-json.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { isObject } from '../../model/schema.js';
 import { toYaml } from '../yaml.js';
@@ -95,7 +96,7 @@ export const pairs = (description: string): ValueSchema => ({
 export function schemaText(schema: ValueSchema): string {
   const { description, ...rest } = schema;
   const whole = { $schema: 'http://json-schema.org/draft-07/schema#', title: 'Values', description, ...rest };
-  return `${JSON.stringify(whole, undefined, 2)}\n`;
+  return `${exactJson(whole, 2)}\n`;
 }
 
 /** Prints the default values, with the descriptions as comments. */

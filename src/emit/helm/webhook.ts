@@ -1,24 +1,23 @@
 import { valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
-import { kindOf, selects } from '../../model/kubernetes-object.js';
-import { suffixOf, type ChartContext } from './context.js';
+import { selects } from '../../model/kubernetes-object.js';
+import type { ChartContext } from './context.js';
 import { injectedCa, isInjected, withBundleOf } from './crd.js';
+import { isWebhookConfiguration, suffixOf } from './origin.js';
 import type { NamedTemplate } from './rbac.js';
 import { asList, asMap, code, entry, list, map, nodeAt, when, withEntryAt, withNode, type Node } from './template.js';
 
-const configurationKinds = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration']);
 const injected = 'cert-manager.io/inject-ca-from';
 
 /** Returns the templates of the Service and the configurations of the webhooks. @param labels those of the manager's Pods */
 export function webhookTemplates(context: ChartContext, labels: JsonObject, port: number): readonly NamedTemplate[] {
   const condition = context.helper('webhooks');
+  // Without their Service, they are deployed as they are.
+  if (!context.hasWebhooks) return [];
   const services = context.take(
-    (object) =>
-      kindOf(object) === 'Service' &&
-      suffixOf(object) === 'webhook-service' &&
-      selects(valueAt(object, 'spec', 'selector'), labels),
+    (object) => object === context.webhookService && selects(valueAt(object, 'spec', 'selector'), labels),
   );
-  const configurations = context.take((object) => configurationKinds.has(kindOf(object)));
+  const configurations = context.take(isWebhookConfiguration);
   return [
     ...services.map((service) => ({
       path: 'webhook/service.yaml',

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
+import { exactJson } from '../../model/exact-json.js';
 import { mappingAt, textAt, valueAt } from '../../model/json-at.js';
 import { withValue } from './parts.js';
 import { displayName } from '../../project/display-name.js';
@@ -63,7 +64,7 @@ export function bundledVersion(input: VersionInput, layout: string): JsonObject 
   const { base, packageName, version, builder, examples, owned, webhooks, install, relatedImages } = input;
   const annotations = {
     ...mappingAt(base, 'metadata', 'annotations'),
-    'alm-examples': JSON.stringify(examples, undefined, 2),
+    'alm-examples': exactJson(examples, 2),
     [builderAnnotation]: builder,
     [layoutAnnotation]: layout,
   };

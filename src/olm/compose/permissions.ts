@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { JsonObject } from '../../model/schema.js';
+import { exactJson } from '../../model/exact-json.js';
 import { textAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import { objectsAt, withValue, type Part } from './parts.js';
@@ -82,6 +83,6 @@ function entriesOf(rules: ReadonlyMap<string, readonly JsonObject[]>): readonly 
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([serviceAccountName, each]) => ({
       serviceAccountName,
-      rules: [...new Map(each.map((rule) => [JSON.stringify(rule), rule])).values()],
+      rules: [...new Map(each.map((rule) => [exactJson(rule), rule])).values()],
     }));
 }

@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
+import { exactJson } from '../../model/exact-json.js';
 import { mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { containersOf } from './deployment.js';
 import { kindOf, nameOf, selects } from '../../model/kubernetes-object.js';
@@ -99,7 +100,7 @@ class WebhookFinder {
       if (served === undefined) continue;
       const path = textAt(webhook, 'clientConfig', 'service', 'path');
       const versions = textsAt(webhook, 'conversionReviewVersions');
-      const key = JSON.stringify([served.deploymentName, served.containerPort, served.targetPort, path, versions]);
+      const key = exactJson([served.deploymentName, served.containerPort, served.targetPort, path, versions]);
       const group = groups.get(key) ?? { served, path, versions, parts: [] };
       group.parts.push(part);
       groups.set(key, group);

@@ -1,0 +1,54 @@
+import { listAt, valueAt } from '../../model/json-at.js';
+import { kindOf } from '../../model/kubernetes-object.js';
+import type { JsonObject } from '../../model/schema.js';
+import { nameIn, nameMark } from './names.js';
+
+const configurationKinds = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration']);
+
+/** Reports whether an object is the certificate of the metrics. */
+export function isMetricsCertificate(object: JsonObject): boolean {
+  return kindOf(object) === 'Certificate' && declaredNameOf(object).startsWith('metrics-');
+}
+
+/**
+ * Returns the name that the file of an object declares. What an object is for follows from it: prefixes and suffixes of
+ * any kustomization change the other one.
+ */
+export function declaredNameOf(object: JsonObject): string {
+  return nameIn(valueAt(object, 'metadata', 'name'))?.declared ?? suffixOf(object);
+}
+
+/** Reports whether the file of an object declares it with this kind and name. */
+export function isDeclared(object: JsonObject, kind: string, name: string): boolean {
+  return kindOf(object) === kind && declaredNameOf(object) === name;
+}
+
+/** Returns the mark for the name of an object; that of its default name without one. */
+export function markOf(object: JsonObject | undefined, kind: string, name: string): string {
+  const found = valueAt(object, 'metadata', 'name');
+  return typeof found === 'string' ? found : nameMark(kind, name);
+}
+
+/** Returns the name of an object after that of the release; its whole name if it does not depend on the release. */
+export function suffixOf(object: JsonObject): string {
+  const name = valueAt(object, 'metadata', 'name');
+  return nameIn(name)?.suffix ?? (typeof name === 'string' ? name : '');
+}
+
+export function isWebhookConfiguration(object: JsonObject): boolean {
+  return configurationKinds.has(kindOf(object));
+}
+
+/** Returns the Service of the webhooks: the scaffolded one, or another one that the configurations of webhooks name. */
+export function webhookServiceIn(objects: readonly JsonObject[]): JsonObject | undefined {
+  const called = new Set(
+    objects
+      .filter(isWebhookConfiguration)
+      .flatMap((each) => listAt(each['webhooks']))
+      .map((each) => valueAt(each, 'clientConfig', 'service', 'name')),
+  );
+  return (
+    objects.find((each) => isDeclared(each, 'Service', 'webhook-service')) ??
+    objects.find((each) => kindOf(each) === 'Service' && called.has(valueAt(each, 'metadata', 'name')))
+  );
+}
