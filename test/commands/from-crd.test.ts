@@ -756,9 +756,9 @@ describe('what cannot become types is refused, and nothing is written', () => {
     ['https://user:P/W?PW@[::1/a.yaml', 'https://[::1/a.yaml cannot be read: Invalid URL'],
     [
       'ftp://user:PW@example.com/a.yaml?PW',
-      'ftp://example.com/a.yaml cannot be read: ftp:// is not used, only https://',
+      'ftp://example.com/a.yaml cannot be read: ftp:// is unsupported; use https://',
     ],
-    ['git+ssh://user:PW@example.com/a#PW', 'git+ssh://example.com/a cannot be read: git+ssh:// is not used'],
+    ['git+ssh://user:PW@example.com/a#PW', 'git+ssh://example.com/a cannot be read: git+ssh:// is unsupported'],
     ['cluster:https://user:PW@example.com/a?PW', 'cluster:https://example.com/a cannot be read'],
   ])('an address with secrets, which are not printed: %s', async (fromCrd, message) => {
     const project = await newProject();
@@ -795,7 +795,7 @@ describe('what cannot become types is refused, and nothing is written', () => {
     for (const [fromCrd, reason] of [
       ['missing', 'there is no such file or folder'],
       ['https://127.0.0.1:59/crd.yaml', 'ECONNREFUSED'],
-      ['http://example.com/crd.yaml', 'only https://'],
+      ['http://example.com/crd.yaml', 'use https://'],
     ] as const) {
       const { diagnostics } = await project.fromCrd({ fromCrd });
       expect(diagnostics).toMatchObject([{ code: 'crd-source-unreadable', message: expect.stringContaining(reason) }]);

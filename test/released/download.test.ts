@@ -37,9 +37,9 @@ describe('a download', () => {
   });
 
   it.each([
-    ['http://example.com/x', 'http:// is not used'],
-    ['file:///etc/passwd', 'file:// is not used'],
-    ['ftp://example.com/x', 'ftp:// is not used'],
+    ['http://example.com/x', 'http:// is unsupported'],
+    ['file:///etc/passwd', 'file:// is unsupported'],
+    ['ftp://example.com/x', 'ftp:// is unsupported'],
   ])('does not follow a redirect to %s', async (location, message) => {
     const { url } = await startLoopbackServer((_, response) => response.writeHead(302, { location }).end());
     await expect(download(url)).rejects.toThrow(message);
