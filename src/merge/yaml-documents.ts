@@ -41,7 +41,7 @@ const octal: ScalarTag = {
   resolve: (text) => Number(text.replaceAll('_', '').replace(/^[-+]/, '')) * (text.startsWith('-') ? -1 : 1),
 };
 
-/** What has no digit is no number for Go, unlike in the package. */
+/** A text without digits is a string for Go, unlike for the package. */
 const withoutDigits: ScalarTag = {
   tag: 'tag:yaml.org,2002:str',
   default: true,

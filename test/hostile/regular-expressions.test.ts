@@ -21,6 +21,7 @@ const made: Readonly<Record<string, string>> = {
   'src/change/follow-up.ts': 'a name of the archive as it is, without a quantifier',
   'src/change/left-mentions.ts': 'a name as it is, without a quantifier',
   'src/generate/refused-values.ts': 'the patterns of the schema of a chart, constants that begin at the beginning',
+  'src/model/exact-json.ts': 'made of constants, around a number that was printed',
   'src/olm/csv-shape.ts': 'the pattern of quantities, without nested quantifiers',
   'src/olm/image-reference.ts': 'made of constants, for texts of 600 characters at most',
   'src/olm/semver.ts': 'made of constants, for texts of 256 characters at most',
