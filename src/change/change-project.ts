@@ -203,7 +203,7 @@ function clusterWarnings(
   root: string,
   [before, after]: readonly [Project, Project],
 ): readonly Diagnostic[] {
-  const { namespace } = deployedNames((path) => host.read(posix.join(root, path)), after);
+  const { namespace } = deployedNames(host, root, after);
   const known = clusterKinds(before);
   const kinds = clusterKinds(after).filter((kind) => !known.includes(kind));
   const isCertManagerNew = requiresCertManager(after) && !requiresCertManager(before);

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Host } from '../io/host.js';
+import { overlay } from '../io/overlay.js';
 import { objectsOf } from '../merge/yaml-objects.js';
 import { kustomizations, presentKustomization } from '../project/paths.js';
 import type { Plan } from '../plan/plan.js';
@@ -20,21 +21,16 @@ export function namesAround(
   { files }: Plan,
   [before, after]: readonly [Project, Project],
 ): readonly [DeployedNames, DeployedNames] {
-  const read = (path: string): string | undefined => host.read(posix.join(root, path));
-  const planned = new Map(files.map((file) => [file.path, file.after]));
-  const readAfter = (path: string): string | undefined => (planned.has(path) ? planned.get(path) : read(path));
-  return [deployedNames(read, before), deployedNames(readAfter, after)];
+  const then = overlay(host, new Map(files.map((file) => [posix.join(root, file.path), file.after])));
+  return [deployedNames(host, root, before), deployedNames(then, root, after)];
 }
 
-/**
- * Reads the names of deployed objects, as far as the kustomization says them.
- * @param read returns the text of a file by its path in the project; undefined if it is missing
- */
-export function deployedNames(read: (path: string) => string | undefined, project: Project): DeployedNames {
+/** Reads the names of deployed objects, as far as the kustomization says them. */
+export function deployedNames(host: Host, root: string, project: Project): DeployedNames {
+  const read = (path: string): string | undefined => host.read(posix.join(root, path));
   const path = presentKustomization(kustomizations.default, (each) => read(each) !== undefined);
-  const text = read(path);
   const scaffolded = { prefix: `${project.projectName}-`, suffix: '', namespace: ownNamespace(project) };
-  const [kustomization] = objectsOf(text);
+  const [kustomization] = objectsOf(read(path));
   if (kustomization === undefined) return scaffolded;
   const { namePrefix: prefix = '', nameSuffix: suffix = '', namespace = scaffolded.namespace } = kustomization;
   const names = { prefix, suffix, namespace };
