@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { features, type Feature } from '../../src/project/features.js';
+import { jobsOf } from '../support/chart-references.js';
 import { problemsOf, testFolder, type TestProject } from '../support/projects.js';
 import { triesAll } from '../support/seed.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
@@ -13,7 +14,7 @@ const shared = await sharedControlPlane();
 interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels: Record<string, string> };
   readonly spec: any;
 }
 
@@ -118,6 +119,8 @@ function expectParts(objects: readonly Manifest[], enabled: readonly Feature[], 
     expect(monitor.spec.endpoints[0].tlsConfig).toEqual(
       certificate ? { ca, serverName: host } : { insecureSkipVerify: true },
     );
+    // Whatever prefix the names of a deployment get.
+    expect(new Set(jobsOf(objects))).toEqual(new Set([service.labels[monitor.spec.jobLabel]]));
   }
   if (budget) expect(budget.spec).toMatchObject({ maxUnavailable: 1, unhealthyPodEvictionPolicy: 'AlwaysAllow' });
   if (!metricsPolicy) return;

@@ -12,7 +12,7 @@ import { evaluate, prometheusJudge, type Scrape } from './prometheus-judge/judge
 
 const program = await programForTests(prometheusJudge);
 
-const job = 'parking-operator-controller-manager-metrics-service';
+const job = 'parking-operator';
 const start = Date.UTC(2026, 0, 1);
 /** Milliseconds between two scrapes, and their number. */
 const [interval, scrapes] = [15_000, 80];

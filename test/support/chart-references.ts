@@ -35,6 +35,9 @@ export function brokenReferences(objects: readonly Rendered[]): string[] {
         problems.push(`ServiceMonitor ${each.metadata.name} selects ${services.length} Services`);
       const isSecure = !argumentsOf(objects).includes('--metrics-secure=false');
       if ((scheme === 'https') !== isSecure) problems.push(`ServiceMonitor reads ${scheme}`);
+      const job = services[0]?.metadata.labels[each.spec.jobLabel];
+      const others = jobsOf(objects).filter((other) => other !== job);
+      if (others.length > 0) problems.push(`alerts select ${others.join(', ')}, and the metrics have ${job}`);
     },
     NetworkPolicy: (each) => problems.push(...podsOf(each, each.spec.podSelector, objects)),
     PodDisruptionBudget: (each) => problems.push(...podsOf(each, each.spec.selector, objects)),
@@ -43,6 +46,13 @@ export function brokenReferences(objects: readonly Rendered[]): string[] {
   };
   for (const each of objects) check[each.kind]?.(each);
   return problems;
+}
+
+/** Returns the jobs that alerts select. */
+export function jobsOf(objects: readonly Rendered[]): readonly string[] {
+  const rules = objects.filter(({ kind }) => kind === 'PrometheusRule').flatMap(({ spec }) => spec.groups);
+  const expressions = rules.flatMap((group) => group.rules.map(({ expr }: Rendered): string => expr));
+  return expressions.flatMap((expr) => Array.from(expr.matchAll(/job="([^"]*)"/g), ([, job]) => job!));
 }
 
 type Need = (from: Rendered, kind: string, name: string, namespace?: string) => void;

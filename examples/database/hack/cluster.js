@@ -250,7 +250,7 @@ async function withoutConversion(/** @type {string} */ crd, /** @type {() => Pro
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof RunError) || !/conversion webhook .* failed/.test(error.stderr)) throw error;
+    if (!(error instanceof RunError) || !error.stderr.includes('conversion webhook for ')) throw error;
     if (!flags.force) {
       refuse(
         [

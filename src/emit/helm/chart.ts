@@ -96,7 +96,7 @@ function operatorChart(input: ChartInput): Chart {
     ...certificateTemplates(context),
     ...metricsTemplates(context, labels, { port: parts.metricsPort, isSecure }),
     ...prometheusTemplates(context, serviceLabels, isSecure),
-    ...alertTemplates(context, service),
+    ...alertTemplates(context),
     ...dashboardTemplates(context, input.dashboards),
     ...networkPolicyTemplates(context, labels, ports),
     ...rbacTemplates(context, input),

@@ -1,8 +1,8 @@
 import { valueAt } from '../../model/json-at.js';
-import { isObject, type JsonObject, type JsonValue } from '../../model/schema.js';
+import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { kindOf, selects } from '../../model/kubernetes-object.js';
 import type { ChartContext } from './context.js';
-import { declaredNameOf, isDeclared, markOf, suffixOf } from './origin.js';
+import { declaredNameOf, isDeclared, suffixOf } from './origin.js';
 import type { NamedTemplate } from './rbac.js';
 import {
   asList,
@@ -101,29 +101,15 @@ export function prometheusTemplates(
   });
 }
 
-/** Returns the template of the alerts, which select the Service of the metrics by the name that the chart gives to it. */
-export function alertTemplates(context: ChartContext, service: JsonObject | undefined): readonly NamedTemplate[] {
-  if (service === undefined) return [];
+/** Returns the template of the alerts. */
+export function alertTemplates(context: ChartContext): readonly NamedTemplate[] {
   const isOurs = (object: JsonObject): boolean => isDeclared(object, 'PrometheusRule', 'controller-manager-alerts');
-  // The name for which the alerts are generated.
-  const generated = `"${context.project}-${declaredNameOf(service)}"`;
-  return context.take(isOurs).map((rule) => {
-    const named = replacedIn(rule, generated, `"${markOf(service, 'Service', '')}"`) as JsonObject;
-    return {
-      path: `prometheus/${suffixOf(rule)}.yaml`,
-      documents: [
-        { object: context.template(named), when: `and $.Values.prometheus.enabled (${context.helper('metrics')})` },
-      ],
-    };
-  });
-}
-
-/** Returns a value with a text in place of another one in all its texts. */
-function replacedIn(value: JsonValue, before: string, after: string): JsonValue {
-  if (typeof value === 'string') return value.replaceAll(before, after);
-  if (Array.isArray(value)) return (value as readonly JsonValue[]).map((each) => replacedIn(each, before, after));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replacedIn(each, before, after)]));
+  return context.take(isOurs).map((rule) => ({
+    path: `prometheus/${suffixOf(rule)}.yaml`,
+    documents: [
+      { object: context.template(rule), when: `and $.Values.prometheus.enabled (${context.helper('metrics')})` },
+    ],
+  }));
 }
 
 /** Returns an endpoint that is read without encryption and credentials, if the metrics are served so. */
@@ -178,6 +164,7 @@ export function monitorDefault(
     metadata,
     spec: {
       endpoints: [{ path: '/metrics', port, ...(isSecure ? encryption : {}) }],
+      jobLabel: 'app.kubernetes.io/name',
       selector: { matchLabels: selector },
     },
   };
