@@ -88,13 +88,14 @@ describe('alerts', () => {
     expect(rules).toHaveLength(3);
   });
 
-  it('select the Service of the metrics by the name that kustomize gives to it', () => {
-    const folder = new URL('../golden/webhooks/config/default/', import.meta.url);
-    const { namePrefix } = parse(readFileSync(new URL('kustomization.yaml', folder), 'utf8'));
-    const { metadata } = parse(readFileSync(new URL('metrics_service.yaml', folder), 'utf8'));
+  it('select the job that the ServiceMonitor reads from the Service of the metrics', () => {
+    const golden = new URL('../golden/webhooks/config/', import.meta.url);
+    const [service, monitor] = ['default/metrics_service.yaml', 'prometheus/monitor.yaml'].map((path) =>
+      parse(readFileSync(new URL(path, golden), 'utf8')),
+    );
     for (const { expr } of rules) {
       const jobs = Array.from(expr.matchAll(/job="([^"]*)"/g), ([, job]: string[]) => job);
-      expect(new Set(jobs)).toEqual(new Set([`${namePrefix}${metadata.name}`]));
+      expect(new Set(jobs)).toEqual(new Set([service.metadata.labels[monitor.spec.jobLabel]]));
     }
   });
 });
