@@ -4,6 +4,7 @@ import { compareWithCode } from '../generate/compare-with-code.js';
 import { generate } from '../generate/generate.js';
 import { readModel } from '../generate/read-model.js';
 import type { Host } from '../io/host.js';
+import type { Environment } from '../plan/outcome.js';
 import { overlay } from '../io/overlay.js';
 import { toolVersion } from '../io/tool.js';
 import type { RbacRule } from '../model/rbac.js';
@@ -23,7 +24,11 @@ export interface FixedMarkers extends MadePlan {
 }
 
 /** Plans markers that grant what the code uses, and the files that are generated from them. */
-export async function fixMarkers(host: Host, root: string, project: Project): Promise<FixedMarkers> {
+export async function fixMarkers(
+  { host, upstream }: Pick<Environment, 'host' | 'upstream'>,
+  root: string,
+  project: Project,
+): Promise<FixedMarkers> {
   const texts = new Map<string, string>();
   const changed = (): Host => overlay(host, new Map([...texts].map(([file, text]) => [posix.join(root, file), text])));
   let now = await compareNow(host, root, project);
@@ -33,7 +38,7 @@ export async function fixMarkers(host: Host, root: string, project: Project): Pr
     for (const [file, text] of fixed) texts.set(file, text);
     now = await compareNow(changed(), root, project);
   }
-  const { files, diagnostics } = await generate(changed(), root, project, toolVersion());
+  const { files, diagnostics } = await generate(changed(), root, project, toolVersion(), { upstream });
   const sources = [...texts].map(([path, content]) => ({ path, content, ownership: 'merged' as const }));
   const made = makePlan(host, root, [...sources, ...files], { complete: files.length > 0 });
   return { ...made, diagnostics: [...diagnostics, ...made.diagnostics], ...now };

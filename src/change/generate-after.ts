@@ -56,7 +56,7 @@ export async function generateAfter(
     const read = [...files, ...objects].map((each) => ({ ...each, content: resolved.get(each.path) ?? each.content }));
     return overlay(recorded, new Map([...goneFrom(root, unwanted), ...overlaid(root, read)]));
   };
-  const first = await generate(withFiles(changed), root, project, toolVersion());
+  const first = await generate(withFiles(changed), root, project, toolVersion(), { upstream });
   const listed = withReturningEntries(recorded, root, changed, first.files);
   const { texts: unmarked, diagnostics } = options.deletesWebhooks
     ? await withoutGoneWebhooks({
@@ -68,7 +68,7 @@ export async function generateAfter(
   const texts = new Map([...listed, ...unmarked]);
   const written = withTexts(changed, texts);
   const then = withFiles(written);
-  const generated = texts.size === 0 ? first : await generate(then, root, project, toolVersion());
+  const generated = texts.size === 0 ? first : await generate(then, root, project, toolVersion(), { upstream });
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
   const made = await withNewSamples({ upstream, project, generated, read });
   const isReplaced = ({ code, position }: Diagnostic): boolean =>

@@ -19,26 +19,26 @@ import { presentPackages } from './packages.js';
  * the templates and the generators make them from PROJECT and the sources; what differs belongs to the user.
  */
 export async function withRecord(
-  environment: Pick<Environment, 'host' | 'releases'>,
+  environment: Pick<Environment, 'host' | 'releases' | 'upstream'>,
   found: FoundProject,
 ): Promise<Host> {
   const { host } = environment;
   const { root } = found;
   const path = posix.join(root, stateFile);
   if (host.kind(path) !== 'missing') return host;
-  const record = await rebuiltRecord(host, found, projectTemplates(environment, found));
+  const record = await rebuiltRecord(environment, found, projectTemplates(environment, found));
   return overlay(host, new Map([[path, printState(record)]]));
 }
 
 /** Returns the record of the files that are as they are made now. */
 async function rebuiltRecord(
-  host: Host,
+  { host, upstream }: Pick<Environment, 'host' | 'upstream'>,
   { root, project }: FoundProject,
   templates: LayoutOptions['templates'],
 ): Promise<ScaffoldState> {
   const keepsName = keptWebhookNames(host, root, project);
   const scaffolded = layoutFiles(project, { packages: presentPackages(host, root), keepsName, templates });
-  const generated = await generate(host, root, project, toolVersion());
+  const generated = await generate(host, root, project, toolVersion(), { upstream });
   return new Map([...scaffolded, ...generated.files].flatMap((file) => entryOf(host, root, file)));
 }
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import type { DesiredFile } from '../layout/desired-file.js';
-import type { Memory } from '../memory/memory.js';
+import type { Environment } from '../plan/outcome.js';
 import type { Kind } from '../model/kind.js';
 import type { OwnMetric } from '../model/metric.js';
 import type { WebhookRule } from '../model/webhook.js';
@@ -30,13 +30,16 @@ export interface Generated {
   readonly webhooks: readonly WebhookRule[];
 }
 
+/** What generators use beside the files of a project. */
+type GeneratorEnvironment = Pick<Environment, 'memory' | 'upstream'>;
+
 /** Generates all files from a project's sources and PROJECT. Reads through `host`, writes nothing. */
 export async function generate(
   host: Host,
   root: string,
   project: Project,
   toolVersion: string,
-  memory?: Memory,
+  { memory, upstream }: GeneratorEnvironment = {},
 ): Promise<Generated> {
   const results = kindResults(memory, root, host);
   const { model, diagnostics, isWhole } = await readModel(host, root, project, memory, results);
@@ -60,7 +63,7 @@ export async function generate(
     read,
   );
   const manifests = [...made.flatMap(({ files }) => files), ...listed.files];
-  const chart = helmChart(project, model.kinds, manifests, read);
+  const chart = await helmChart({ host, root, project, upstream }, model.kinds, manifests);
   return {
     kinds: model.kinds,
     webhooks: model.webhooks,
@@ -82,7 +85,7 @@ async function metricsOf(
   root: string,
   { features }: Project,
   kinds: readonly Kind[],
-  memory: Memory | undefined,
+  memory: Environment['memory'],
 ): Promise<readonly OwnMetric[]> {
   return features.includes('grafana') ? (await codeUses(host, root, kinds, memory)).metrics : [];
 }

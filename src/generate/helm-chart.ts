@@ -4,17 +4,20 @@ import { emitCharts, type Chart } from '../emit/helm/chart.js';
 import { nameMark, namespaceMark } from '../emit/helm/names.js';
 import { isWebhookConfiguration, webhookServiceIn } from '../emit/helm/origin.js';
 import { readSchema, schemaText, valuesText, type ValueSchema } from '../emit/helm/values.js';
-import { buildKustomization, type BuildNames, type BuiltObject } from '../kustomize/build.js';
+import type { BuildNames, BuiltObject } from '../kustomize/build.js';
+import { deployedObjects } from '../kustomize/deployed-objects.js';
 import { chartContext } from '../layout/contexts/chart.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import { renderTemplates } from '../layout/render.js';
 import { mergeFile } from '../merge/merge-file.js';
 import { asKubernetes, isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import { objectsOf } from '../merge/yaml-objects.js';
+import type { Host } from '../io/host.js';
 import type { Kind } from '../model/kind.js';
 import { chartFile, chartSchemaFile, chartValuesFile, crdChartFolder } from '../project/chart.js';
 import { dashboardFiles } from '../project/paths.js';
 import type { HelmSettings, Project } from '../project/project.js';
+import type { Upstream } from '../upstream/upstream.js';
 import { largeChart } from './chart-size.js';
 import { generatedFile } from './generator.js';
 import { pathsIncluded, textAt, type ReadText } from './included-objects.js';
@@ -23,16 +26,25 @@ import { refusedValues } from './refused-values.js';
 /** The folders whose objects can be switched on in a chart. */
 const optionalFolders = ['config/prometheus', 'config/network-policy'];
 
+/** The project of a chart, and what builds its kustomization. */
+interface ChartSource {
+  readonly host: Host;
+  /** Absolute path of the project. */
+  readonly root: string;
+  readonly project: Project;
+  readonly upstream: Upstream | undefined;
+}
+
 /** Generates the Helm charts of a project from its kustomization, with the manifests of this run. */
-export function helmChart(
-  project: Project,
+export async function helmChart(
+  { host, root, project, upstream }: ChartSource,
   kinds: readonly Kind[],
   made: readonly DesiredFile[],
-  read: ReadText,
-): ChartFiles {
+): Promise<ChartFiles> {
   const { helm, projectName, namespaced, certificates } = project;
   if (helm === undefined) return { files: [], diagnostics: [] };
   const written = new Map(made.map(({ path, content }) => [path, content]));
+  const read: ReadText = (path) => host.read(posix.join(root, path));
   const readNow: ReadText = (path) => written.get(path) ?? textAt(path, read);
   const names: BuildNames = {
     nameOf: (name, kind, declared) => nameMark(kind, name, declared),
@@ -40,7 +52,12 @@ export function helmChart(
   };
   const deployed = pathsIncluded('config/default', readNow);
   const left = optionalFolders.filter((folder) => !deployed.some((path) => isIn(folder, path)));
-  const built = buildKustomization('config/default', readNow, names, left);
+  const built = await deployedObjects(
+    upstream,
+    { host, root, planned: written },
+    { folder: 'config/default', names, additional: left },
+    'chart-incomplete',
+  );
   const isOptional = ({ file }: BuiltObject): boolean => left.some((folder) => isIn(folder, file));
   const { operator, crds } = emitCharts({
     ...{ project: projectName, namespaced, certificates },

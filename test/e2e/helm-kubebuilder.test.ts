@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
+import { askHelper } from '../support/ask-helper.js';
 import { kubebuilderValues } from '../support/kubebuilder-values.js';
 import { largeProject, type TestProject } from '../support/projects.js';
 import { renderChart, type Rendered, type Values } from '../support/rendered-chart.js';
 import { helm, programPath } from './control-plane/programs.js';
+
+await askHelper();
 
 const page = fileURLToPath(new URL('../../docs/tasks/helm.md', import.meta.url));
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
+import { askHelper } from '../support/ask-helper.js';
 import { largeProject, newProject, problemsOf, type TestProject } from '../support/projects.js';
 import {
   byIdentity,
@@ -13,6 +14,8 @@ import {
   type Values,
 } from '../support/rendered-chart.js';
 import { helm, programPath } from './control-plane/programs.js';
+
+await askHelper();
 
 const outer = 'config/default/kustomization.yaml';
 const inner = 'config/base/kustomization.yaml';

@@ -4,12 +4,15 @@ import { execa, ExecaError } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { releaseSize } from '../../src/generate/chart-size.js';
+import { askHelper } from '../support/ask-helper.js';
 import { largeProject, testFolder, type TestProject } from '../support/projects.js';
 import { renderChart, type Rendered, type Values } from '../support/rendered-chart.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { helm, programPath } from './control-plane/programs.js';
 import { sharedControlPlane } from './control-plane/shared.js';
+
+await askHelper();
 
 const shared = await sharedControlPlane();
 const types = 'src/api/v1/parcel.types.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
+import { askHelper } from '../support/ask-helper.js';
 import { brokenReferences, jobsOf } from '../support/chart-references.js';
 import { largeProject, newProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 import {
@@ -16,6 +17,8 @@ import {
   type Values,
 } from '../support/rendered-chart.js';
 import { helm, programPath } from './control-plane/programs.js';
+
+await askHelper();
 
 /** Whether all combinations are rendered: `npm run helm`. It takes minutes for each chart. */
 const isComplete = process.env['HELM_COMBINATIONS'] === 'all';

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { toYaml } from '../../src/emit/yaml.js';
-import { buildKustomization } from '../../src/kustomize/build.js';
+import { disk } from '../../src/io/disk.js';
+import { buildKustomization, type BuiltObject } from '../../src/kustomize/build.js';
+import { deployedObjects } from '../../src/kustomize/deployed-objects.js';
+import { kustomize } from '../../src/kustomize/kustomize.js';
 import { asKubernetes } from '../../src/merge/yaml-documents.js';
-import { startHelper, type Helper } from '../../src/upstream/helper.js';
-import { kustomizeCases } from '../support/kustomize-cases.js';
+import { HelperFailed, startHelper, type Helper } from '../../src/upstream/helper.js';
+import type { Upstream } from '../../src/upstream/upstream.js';
+import { kustomizeCases, type KustomizeCase } from '../support/kustomize-cases.js';
+import { namedKustomizations } from '../support/named-kustomizations.js';
 import { byIdentity, type Rendered } from '../support/rendered-chart.js';
-import { helperForTests } from '../support/upstream.js';
+import { helperForTests, upstreamThat } from '../support/upstream.js';
 
 const path = await helperForTests();
 const root = new URL('../../examples/cronjob', import.meta.url).pathname;
@@ -16,20 +21,115 @@ function read(text: string): Rendered {
   return parse(text, { ...asKubernetes, intAsBigInt: true });
 }
 
+const asRead = (objects: readonly BuiltObject[]): Rendered =>
+  byIdentity(objects.map(({ object }) => read(toYaml(object).slice('---\n'.length))));
+
 describe.skipIf(path === undefined)('a kustomization is built as by kustomize', () => {
   let helper: Helper;
+  let upstream: Upstream;
   beforeAll(() => {
     helper = startHelper(path!);
+    upstream = upstreamThat((question) => helper.ask(question));
   });
   afterAll(() => helper?.end());
 
-  it.each(kustomizeCases)('$what', async ({ files }) => {
+  const expected = async (files: KustomizeCase['files']): Promise<Rendered> => {
     const { built = [], problem } = await helper.ask({ operation: 'kustomize', root, folder: 'case', files });
     expect(problem).toBeUndefined();
+    return byIdentity(built.map(({ object }) => read(object)));
+  };
+  const filesOf = (files: KustomizeCase['files']) => ({ host: disk, root, planned: new Map(Object.entries(files)) });
+
+  it.each(kustomizeCases)('without a helper: $what', async ({ files }) => {
     const ours = buildKustomization('case', (file) => files[file], undefined);
     expect(ours.diagnostics).toEqual([]);
-    expect(byIdentity(ours.objects.map(({ object }) => read(toYaml(object).slice('---\n'.length))))).toEqual(
-      byIdentity(built.map(({ object }) => read(object))),
+    expect(asRead(ours.objects)).toEqual(await expected(files));
+  });
+
+  it.each([...kustomizeCases, ...namedKustomizations])('with names of its own: $what', async ({ files: given }) => {
+    const text = given['case/kustomization.yaml']!;
+    // Names of its own come with a namespace.
+    const whole = /^namespace:/m.test(text) ? text : `${text}namespace: here\n`;
+    const files = { ...given, 'case/kustomization.yaml': whole };
+    const { namePrefix = '', namespace } = read(whole);
+    const names = { nameOf: (name: string) => namePrefix + name, namespace };
+    const ours = await kustomize(upstream, filesOf(files), { folder: 'case', names });
+    expect(asRead(ours as readonly BuiltObject[])).toEqual(await expected(files));
+  });
+
+  const [twice] = namedKustomizations;
+
+  it('says which file has an object, and the name that it has there', async () => {
+    const names = {
+      nameOf: (name: string, kind: string, declared: string) => `${kind} ${declared} ${name}`,
+      namespace: 'n',
+    };
+    const built = (await kustomize(upstream, filesOf(twice!.files), {
+      folder: 'case',
+      names,
+    })) as readonly BuiltObject[];
+    const found = built.map(({ file, declaredName, object }) => [
+      file,
+      declaredName,
+      read(toYaml(object)).metadata.name,
+    ]);
+    expect(found.filter(([file]) => file === 'config/two/all.yaml').toSorted()).toEqual([
+      ['config/two/all.yaml', 'main', 'Deployment main main-two'],
+      ['config/two/all.yaml', 'reader', 'Role reader reader-two'],
+      ['config/two/all.yaml', 'reader', 'RoleBinding reader reader-two'],
+      ['config/two/all.yaml', 'robot', 'ServiceAccount robot robot-two'],
+      ['config/two/all.yaml', 'settings', 'ConfigMap settings settings-two'],
+    ]);
+    expect(found.find(([file, , name]) => file === 'config/one/all.yaml' && name.startsWith('Deploy'))?.[2]).toBe(
+      'Deployment main one-main',
     );
+  });
+
+  it('gives references the kind of the object that they name', async () => {
+    const objects = `${twice!.files['config/one/all.yaml']!.replaceAll('robot', 'main')}---
+apiVersion: v1
+kind: Service
+metadata: {name: main, namespace: system}
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: {name: main}
+webhooks: [{name: a.b.c, clientConfig: {service: {name: main, namespace: system}}}]
+`;
+    const files = { 'case/kustomization.yaml': 'resources: [all.yaml]\n', 'case/all.yaml': objects };
+    const names = { nameOf: (name: string, kind: string) => `${kind} ${name}`, namespace: 'n' };
+    const built = (await kustomize(upstream, filesOf(files), { folder: 'case', names })) as readonly BuiltObject[];
+    const ofKind = (kind: string): Rendered => built.find(({ object }) => object['kind'] === kind)?.object;
+    const deployment = ofKind('Deployment');
+    expect(deployment.metadata.name).toBe('Deployment main');
+    expect(deployment.spec.template.spec.serviceAccountName).toBe('ServiceAccount main');
+    expect(ofKind('RoleBinding').subjects[0].name).toBe('ServiceAccount main');
+    expect(ofKind('ValidatingWebhookConfiguration').webhooks[0].clientConfig.service.name).toBe('Service main');
+  });
+
+  it('reports what kustomize refuses, and builds the rest', async () => {
+    const files = {
+      'case/kustomization.yaml': 'resources: [all.yaml, all.yaml]\n',
+      'case/all.yaml': twice!.files['config/one/all.yaml']!,
+    };
+    const { objects, diagnostics } = await deployedObjects(
+      upstream,
+      filesOf(files),
+      { folder: 'case' },
+      'chart-incomplete',
+    );
+    expect(objects.length).toBeGreaterThan(0);
+    expect(diagnostics).toMatchObject([
+      { code: 'chart-incomplete', position: { file: 'case/kustomization.yaml', line: 1 } },
+    ]);
+    expect(diagnostics[0]!.message).toContain('may not add resource with an already registered id');
+  });
+
+  it('reports a helper that fails, and builds what it can', async () => {
+    const { files } = kustomizeCases[0]!;
+    const broken = upstreamThat(() => Promise.reject(new HelperFailed('the helper ended')));
+    const built = await deployedObjects(broken, filesOf(files), { folder: 'case' }, 'chart-incomplete');
+    expect(built.objects).toHaveLength(1);
+    expect(built.diagnostics[0]!.message).toBe('the Helm chart is built without kustomize: the helper ended');
   });
 });

@@ -27,6 +27,7 @@ import type { InitOptions } from '../../src/commands/init/flags.js';
 import type { RenameApiOptions } from '../../src/commands/rename-api/flags.js';
 import type { Environment, Outcome } from '../../src/plan/outcome.js';
 import { apply } from '../../src/plan/apply.js';
+import type { Upstream } from '../../src/upstream/upstream.js';
 import { folderContent, restore, snapshot, temporaryFolder, type FolderContent, type Tree } from './tree.js';
 
 /** A project in a temporary folder, worked on with the commands' own operations. */
@@ -75,9 +76,16 @@ const fromFile: FromCrdOptions = {
 /** The disk without waiting until it has stored what was written: no test of the commands outlives a power failure. */
 const quickDisk: Host = { ...disk, sync: () => undefined };
 
+let upstream: Upstream | undefined;
+
+/** Has the projects of a test file ask a helper, as on the command line. */
+export function answerFor(helper: Upstream): void {
+  upstream = helper;
+}
+
 /** An empty folder, or one with these files, and a host that may be a broken one. @param root a folder that is there already */
 export function testFolder(files: Tree = {}, host: Host = quickDisk, root = temporaryFolder(files)): TestProject {
-  const environment = { host, cwd: root, env: {} };
+  const environment = { host, cwd: root, env: {}, upstream };
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   const write = (path: string, content: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });

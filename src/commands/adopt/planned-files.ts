@@ -50,7 +50,7 @@ export async function plannedFiles(
   const generated = await withNewSamples({
     upstream,
     project,
-    generated: await generate(then, root, project, toolVersion()),
+    generated: await generate(then, root, project, toolVersion(), { upstream }),
     read: (path) => then.read(posix.join(root, path)),
   });
   const files = withSamples(generated.files, made.kept, samples);

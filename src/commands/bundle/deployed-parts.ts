@@ -7,7 +7,7 @@ import { textAt as textOrNone } from '../../generate/included-objects.js';
 import { generate } from '../../generate/generate.js';
 import { slashed } from '../../io/slashed.js';
 import { toolVersion } from '../../io/tool.js';
-import { buildKustomization } from '../../kustomize/build.js';
+import { deployedObjects } from '../../kustomize/deployed-objects.js';
 import { readObjects } from '../../kustomize/read-objects.js';
 import type { Kind } from '../../model/kind.js';
 import type { JsonObject } from '../../model/schema.js';
@@ -39,9 +39,9 @@ const bundleKustomization = 'config/manifests/kustomization.yaml';
 
 /** Returns what a project deploys, as its sources are now: manifests that are out of date are generated in memory. */
 export async function projectParts(environment: Environment, found: FoundProject): Promise<Deployed> {
-  const { host, memory } = environment;
+  const { host, upstream } = environment;
   const { root, project } = found;
-  const generated = await generate(host, root, project, toolVersion(), memory);
+  const generated = await generate(host, root, project, toolVersion(), environment);
   if (hasErrors(generated.diagnostics)) return { parts: [], samples: [], diagnostics: generated.diagnostics };
   const recorded = readState(await withRecord(environment, found), root);
   const { plan } = makePlan(host, root, generated.files, { complete: true, recorded });
@@ -52,8 +52,9 @@ export async function projectParts(environment: Environment, found: FoundProject
     read(presentKustomization(bundleKustomization, (path) => read(path) !== undefined)) === undefined
       ? 'config/default'
       : posix.dirname(bundleKustomization);
-  const built = buildKustomization(folder, read, undefined, [], 'bundle-incomplete');
-  const samples = buildKustomization('config/samples', read, undefined, [], 'bundle-incomplete');
+  const files = { host, root, planned };
+  const built = await deployedObjects(upstream, files, { folder }, 'bundle-incomplete');
+  const samples = await deployedObjects(upstream, files, { folder: 'config/samples' }, 'bundle-incomplete');
   const { base, problem } = baseIn(project.projectName, read);
   return {
     parts: built.objects.map(({ object, file, declaredName }) => ({

@@ -19,11 +19,11 @@ import type { Environment, Outcome } from '../../plan/outcome.js';
 
 /** Plans all generated files of a project from the sources and PROJECT. */
 export async function bringUpToDate(environment: Environment): Promise<Outcome> {
-  const { host, cwd, memory, upstream } = environment;
+  const { host, cwd, upstream } = environment;
   readPackages(host);
   const found = findProject(host, cwd);
   const { root, project } = found;
-  const first = await generate(host, root, project, toolVersion(), memory);
+  const first = await generate(host, root, project, toolVersion(), environment);
   const stopped = (diagnostics: readonly Diagnostic[]): Outcome => ({
     root,
     plan: { files: [] },

@@ -9,7 +9,8 @@ import { fixMarkers } from '../../change/fix-markers.js';
 import type { RbacOptions } from './flags.js';
 
 /** Lists the permissions that the code of a project uses, beside those that it declares; with `fix`, makes them equal. */
-export async function rbac({ fix = false }: RbacOptions, { host, cwd, memory }: Environment): Promise<Outcome> {
+export async function rbac({ fix = false }: RbacOptions, environment: Environment): Promise<Outcome> {
+  const { host, cwd, memory } = environment;
   const { root, project } = findProject(host, cwd);
   const { model, diagnostics } = await readModel(host, root, project, memory);
   const outcome = { root, plan: { files: [] }, diagnostics, summary: '', next: [] };
@@ -28,7 +29,7 @@ export async function rbac({ fix = false }: RbacOptions, { host, cwd, memory }: 
       },
     };
   }
-  const made = await fixMarkers(host, root, project);
+  const made = await fixMarkers(environment, root, project);
   const changed = made.plan.files.filter(({ action, path }) => action !== 'unchanged' && path.endsWith('.ts')).length;
   // What has no class for a marker, or is not written as a literal, is left to the user, and does not stop the rest.
   const missing = permissionProblems(made.left, 'fixed').map((each) => ({ ...each, severity: 'warning' as const }));
