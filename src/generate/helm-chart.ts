@@ -15,10 +15,12 @@ import { objectsOf } from '../merge/yaml-objects.js';
 import type { Host } from '../io/host.js';
 import type { Kind } from '../model/kind.js';
 import { chartFile, chartSchemaFile, chartValuesFile, crdChartFolder } from '../project/chart.js';
+import { readState } from '../plan/state.js';
 import { dashboardFiles } from '../project/paths.js';
 import type { HelmSettings, Project } from '../project/project.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { largeChart } from './chart-size.js';
+import { foreignChartFiles } from './foreign-chart-files.js';
 import { generatedFile } from './generator.js';
 import { pathsIncluded, textAt, type ReadText } from './included-objects.js';
 import { refusedValues } from './refused-values.js';
@@ -76,6 +78,7 @@ export async function helmChart(
       }),
     ),
   });
+  const recorded = readState(host, root);
   const crdFolder = crdChartFolder(helm);
   const isDivided = crds !== undefined && crdFolder !== undefined;
   const charts = [
@@ -88,6 +91,8 @@ export async function helmChart(
       ...built.diagnostics,
       ...unserved(built.objects),
       ...charts.flatMap(({ diagnostics }) => diagnostics),
+      ...foreignChartFiles({ host, root, folder: helm.chartFolder, recorded }, operator.files),
+      ...(isDivided ? foreignChartFiles({ host, root, folder: crdFolder, recorded }, crds.files) : []),
     ],
   };
 }

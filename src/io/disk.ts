@@ -3,11 +3,9 @@ import {
   closeSync,
   copyFileSync,
   fsyncSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
-  realpathSync,
   renameSync,
   rmdirSync,
   statSync,
@@ -24,8 +22,6 @@ import { recordPlaces } from './user-folders.js';
 export const disk: Host = {
   ...readableDisk,
   list: (path) => orMissing(() => readdirSync(path).toSorted()) ?? [],
-  realpath: (path) => realpathSync(path),
-  mode: modeOf,
   hash: (path) => (kind(path) === 'file' ? orMissing(() => hashPlainFile(path)) : undefined),
   identity: (path) => String(statSync(path, { bigint: true }).ino),
   recordFolders: (root) => recordPlaces(process.env).flatMap((place) => privateFolder(place, root) ?? []),
@@ -48,13 +44,6 @@ export const disk: Host = {
   makeFolder: (path) => mkdirSync(path),
   removeFolder: (path) => rmdirSync(path),
 };
-
-function modeOf(path: string): number {
-  const stats = lstatSync(path);
-  // Windows marks folders read-only for its own reasons.
-  const bits = process.platform === 'win32' && stats.isDirectory() ? stats.mode | 0o222 : stats.mode;
-  return bits & 0o777;
-}
 
 function sync(path: string): void {
   // Windows cannot open a folder, and does not need to flush it.

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Host } from '../io/host.js';
+import { foreignPartOf, type Owners } from './foreign-project.js';
 import { projectFile } from './paths.js';
 import { projectRoot } from './project-root.js';
 
@@ -16,15 +17,16 @@ const most = 1_000;
 /**
  * Returns the names in the PROJECT file of the project around a folder, for a process that has no time to load a YAML
  * parser. It understands the block style that operator-gen and kubebuilder write. Everything else results in no names:
- * a missing, broken or unreadable PROJECT, and that of another user. Never throws.
+ * a missing, broken or unreadable PROJECT, and that of a project that is not trusted. Never throws.
  */
-export function listedNames(host: Pick<Host, 'kind' | 'read' | 'owner' | 'user'>, cwd: string): readonly ListedNames[] {
+export function listedNames(
+  host: Owners & Pick<Host, 'read'>,
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly ListedNames[] {
   try {
-    const path = join(projectRoot(host, cwd), projectFile);
-    const user = host.user();
-    // Root also works in projects of other users.
-    if (user !== undefined && user !== 0 && ![0, user].includes(host.owner(path) ?? -1)) return [];
-    return namesIn(host.read(path) ?? '');
+    const root = projectRoot(host, cwd);
+    return foreignPartOf(host, root, env) === undefined ? namesIn(host.read(join(root, projectFile)) ?? '') : [];
   } catch {
     return [];
   }

@@ -1,10 +1,6 @@
-import { delimiter, isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { refuse } from '../diagnostics/diagnostic.js';
-import type { Host } from '../io/host.js';
-import { slashed } from '../io/slashed.js';
-import { projectFile } from './paths.js';
-
-type Owners = Pick<Host, 'kind' | 'mode' | 'owner' | 'realpath' | 'user'>;
+import { foreignPartOf, type Owners } from './foreign-project.js';
 
 /**
  * Rejects a project that another user created or could modify completely, because it decides what this user writes, and
@@ -19,11 +15,8 @@ export function refuseForeignProject(
   root: string,
   env: Readonly<Record<string, string | undefined>>,
 ): void {
-  const folder = realpathOf(host, root);
-  if (folder === undefined || host.user() === undefined) return;
-  const problem = foreignPart(host, folder);
-  if (problem !== undefined && !isTrustedByName(host, folder, env))
-    refuse('untrusted-project', { folder: root, ...problem });
+  const found = foreignPartOf(host, root, env);
+  if (found !== undefined) refuse('untrusted-project', { folder: root, ...found });
 }
 
 /**
@@ -35,39 +28,4 @@ export function isTrustedAround(host: Owners, root: string, folder: string, name
   const trusted = [host.user(), 0, host.owner(root)];
   // The owner of a folder can move files of other users into it.
   return [folder, join(folder, name)].every((path) => trusted.includes(host.owner(path)));
-}
-
-function foreignPart(host: Owners, folder: string): { readonly part: string; readonly reason: string } | undefined {
-  const user = host.user();
-  const owner = host.owner(folder);
-  const trusted = user === 0 ? [0, owner] : [0, user];
-  if (!trusted.includes(owner)) return { part: 'the folder', reason: belongsTo(owner) };
-  // A world-writable folder of the user's own is either intended, or how the file system shows every folder.
-  if (owner !== user && isOpen(host, folder)) return { part: 'the folder', reason: 'is writable by all users' };
-  if (host.kind(join(folder, projectFile)) === 'missing') return undefined;
-  const maker = host.owner(join(folder, projectFile));
-  return trusted.includes(maker) ? undefined : { part: `${projectFile} in`, reason: belongsTo(maker) };
-}
-
-function belongsTo(owner: number | undefined): string {
-  return `belongs to another user (${owner ?? 'unknown'})`;
-}
-
-function isOpen(host: Owners, folder: string): boolean {
-  return (host.mode(folder) & 0o002) !== 0;
-}
-
-function isTrustedByName(host: Owners, folder: string, env: Readonly<Record<string, string | undefined>>): boolean {
-  const named = (env['OPERATOR_GEN_TRUSTED_FOLDERS'] ?? '').split(delimiter).filter((each) => isAbsolute(each));
-  return named
-    .flatMap((each) => realpathOf(host, each) ?? [])
-    .some((each) => `${slashed(folder)}/`.startsWith(`${slashed(each).replace(/\/$/, '')}/`));
-}
-
-function realpathOf(host: Owners, path: string): string | undefined {
-  try {
-    return host.realpath(path);
-  } catch {
-    return undefined;
-  }
 }

@@ -403,6 +403,41 @@ describe('edit --helm', () => {
   });
 });
 
+describe('files among the generated templates of a chart', () => {
+  const image = '{{- define "test-operator.image" -}}evil{{- end }}\n';
+
+  it.each([
+    ['templates/_aa.tpl', image, 'foreign-chart-file'],
+    ['templates/_aa.txt', image, 'foreign-chart-file'],
+    ['templates/rbac/metrics-auth.yaml', ownRole, 'foreign-chart-file'],
+    ['templates/rbac/deeper/zzz.yml', ownRole, 'foreign-chart-file'],
+    ['templates/NOTES.txt', image, 'redefined-chart-template'],
+    ['templates/extra/deeper/_mine.tpl', image.replaceAll('"', '`'), 'redefined-chart-template'],
+    ['templates/extra/mine.yaml', ownRole, undefined],
+    ['templates/NOTES.txt', '{{ include "test-operator.image" . }}{{ define "mine" }}{{ end }}', undefined],
+  ])('%s with %j: %s', async (path, text, code) => {
+    const project = await projectWithApi();
+    await project.settings({ separateCRDs: true });
+    for (const folder of [chart, crds]) {
+      const [, name = ''] = /define "([^"]+)"/.exec(project.read(`${folder}/templates/_helpers.tpl`)) ?? [];
+      project.write(`${folder}/${path}`, text.replace('test-operator.image', name));
+      const found = problemsOf(await project.check());
+      expect(found).toEqual(code === undefined ? [] : [code]);
+      rmSync(join(project.root, folder, path));
+    }
+  });
+
+  it('are not taken for generated because the record says so', async () => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    const record = JSON.parse(project.read('.operator-gen/scaffold.json'));
+    record.files[`${chart}/templates/_aa.tpl`] = { ownership: 'scaffolded', hash: 'x' };
+    project.write('.operator-gen/scaffold.json', JSON.stringify(record));
+    project.write(`${chart}/templates/_aa.tpl`, image);
+    expect(problemsOf(await project.check())).toContain('foreign-chart-file');
+  });
+});
+
 const ownRole = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata: {name: own-role, namespace: system}

@@ -5,6 +5,7 @@ import { disk } from '../../src/io/disk.js';
 import type { Host } from '../../src/io/host.js';
 import { generate } from '../../src/library/generate.js';
 import { inspect } from '../../src/library/inspect.js';
+import { listedNames } from '../../src/project/listed-names.js';
 import { newProjectText } from '../../src/project/project-edit.js';
 import { refuseForeignProject } from '../../src/project/trusted-project.js';
 import { cli } from '../cli/support.js';
@@ -35,6 +36,15 @@ function host({ user, folder, file, mode = 0o755 }: Case): Host {
 const check = (given: Case, trusted?: string) => () =>
   refuseForeignProject(host(given), '/shared/shop', { OPERATOR_GEN_TRUSTED_FOLDERS: trusted });
 
+const names = [{ group: 'ship', version: 'v1', kind: 'Frigate' }];
+/** The names that the completion of a shell offers. */
+const offered = (given: Case, trusted?: string) =>
+  listedNames(
+    { ...host(given), read: () => 'resources:\n- group: ship\n  kind: Frigate\n  version: v1\n' },
+    '/shared/shop',
+    { OPERATOR_GEN_TRUSTED_FOLDERS: trusted },
+  );
+
 describe('a project is worked in', () => {
   it.each<readonly [string, Case]>([
     ["the user's own", { user: me, folder: me, file: me }],
@@ -50,6 +60,7 @@ describe('a project is worked in', () => {
     ['a new folder of the user', { user: me, folder: me }],
   ])('%s', (_, given) => {
     expect(check(given)).not.toThrow();
+    if (given.file !== undefined) expect(offered(given)).toEqual(names);
   });
 });
 
@@ -85,10 +96,12 @@ describe.each(refused)('%s', (_, given, message) => {
     expect(check(given)).toThrow(`untrusted-project: ${message}`);
     expect(check(given, '')).toThrow('untrusted-project');
     expect(check(given, '/shared/sho:shared:/other')).toThrow('untrusted-project');
+    expect(offered(given)).toEqual([]);
   });
 
   it.each(['/shared/shop', '/other:/shared', '/', '/link/shop/'])('is worked in where %s is trusted', (trusted) => {
     expect(check(given, trusted)).not.toThrow();
+    if (given.file !== undefined) expect(offered(given, trusted)).toEqual(names);
   });
 });
 

@@ -5,7 +5,7 @@ import type { CommandList } from '../program.js';
 import { candidatesFor, type Candidates } from './candidates.js';
 
 /** The parts of the process that a completion needs. */
-type CompletionContext = Pick<Context, 'argv' | 'cwd' | 'stdout'> & Pick<ProcessContext, 'keepCode'>;
+type CompletionContext = Pick<Context, 'argv' | 'cwd' | 'env' | 'stdout'> & Pick<ProcessContext, 'keepCode'>;
 
 /** Bits of the last line of the answer, as the scripts understand them: do not complete names of files. */
 const noFiles = 4;
@@ -26,7 +26,7 @@ export async function printCandidates(context: CompletionContext, commands: Comm
 }
 
 async function found(context: CompletionContext, commands: CommandList): Promise<Candidates> {
-  const names = (folder: string) => listedNames(readableDisk, folder);
+  const names = (folder: string) => listedNames(readableDisk, folder, context.env);
   const load = async (words: () => Promise<readonly string[]>) => {
     context.keepCode?.();
     return words();

@@ -28,6 +28,14 @@ export const kustomizationDiagnostics = {
     ({ what, reason }) => `the Helm chart is built without ${what}: ${reason}`,
     () => 'write it in a form that charts support, or put a template into templates/extra of the chart',
   ),
+  'foreign-chart-file': warning<{ path: string }>(
+    ({ path }) => `Helm renders ${path} with the chart, but operator-gen did not generate it`,
+    () => 'move it to templates/extra if it is yours; otherwise delete it',
+  ),
+  'redefined-chart-template': warning<{ path: string; name: string }>(
+    ({ path, name }) => `${path} defines the template ${name}, as a generated file does`,
+    () => 'give your template another name',
+  ),
   'chart-values-kept': warning<{ where: string; reason: string }>(
     ({ where, reason }) => `${where} of the chart's values ${reason}, so the new default is not written`,
     () => 'change the value by hand, or leave it as it is: values.schema.json has the new default',
