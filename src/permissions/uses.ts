@@ -95,8 +95,7 @@ class Reading {
       }
       if (isOpen) this.#isDynamic(request, { verbs, subresource, unknown: 'kind' });
     }
-    if (subresources === undefined)
-      this.#isDynamic(request, { verbs, subresource: '/*', unknown: 'subresource' });
+    if (subresources === undefined) this.#isDynamic(request, { verbs, subresource: '/*', unknown: 'subresource' });
   }
 
   /** Returns the argument with the object or its key. */

@@ -12,8 +12,7 @@ export const permissionDiagnostics = {
     ({ instead }) => instead,
   ),
   'missing-permission': error<{ call: string; verb: string; permission: string; remedy: string }>(
-    ({ call, verb, permission }) =>
-      `${call}${verb} a permission that the operator does not have: ${permission}`,
+    ({ call, verb, permission }) => `${call}${verb} a permission that the operator does not have: ${permission}`,
     ({ remedy }) => remedy,
   ),
   'unbound-role': warning<{ role: string; where: string; binding: string; permissions: string }>(

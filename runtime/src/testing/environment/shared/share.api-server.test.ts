@@ -206,7 +206,10 @@ describe.skipIf(!available)('a shared test environment', { timeout: 120_000 }, (
     const create = () =>
       client.create(OldBox, { metadata: { name: 'a', namespace: file.namespace }, spec: { volume: 3 } });
     const end = await serve(file, (manager) =>
-      webhookManagedBy(manager).for(ConfigMap).withDefaulter({ default: () => undefined }).complete(),
+      webhookManagedBy(manager)
+        .for(ConfigMap)
+        .withDefaulter({ default: () => undefined })
+        .complete(),
     );
     await expect(create()).rejects.toThrow('no test file that runs serves conversions');
     await end();
