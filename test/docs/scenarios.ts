@@ -422,7 +422,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     before: ['create webhook --version v1 --kind WebServer --defaulting --programmatic-validation'],
     prepare: replace(
       'src/webhook/v1/webserver.webhook.ts',
-      '    // For example: if (_webServer.spec !== undefined) _webServer.spec.size ??= 1;\n',
+      '    // Set fields that are missing, with ??=. The object is not validated yet: even its spec can be missing.\n',
       '    _webServer.spec.size ??= 3;\n',
     ),
   },
@@ -557,6 +557,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'unreadable-record': { ...webServer, prepare: write('.operator-gen/scaffold.json', '[\n') },
   'image-without-digest': webServer,
+  'placeholder-image': webServer,
   'unsupported-in-bundle': {
     ...webServer,
     prepare: append(
