@@ -574,7 +574,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'bundle-incomplete': {
     ...webServer,
-    prepare: append('config/default/kustomization.yaml', 'configMapGenerator:\n- name: colors\n'),
+    prepare: (root) => {
+      append('config/default/kustomization.yaml', 'configMapGenerator:\n- name: colors\n')(root);
+      replace('config/manager/manager.yaml', 'controller:latest', 'registry.example.com/web-operator:v0.1.0')(root);
+    },
   },
   'unreadable-csv-base': {
     ...webServer,
