@@ -15,10 +15,11 @@ export function permissionProblems(
   return [
     ...missing.map((each) => {
       const [first, ...others] = each.uses;
-      const lines = others.length === 0 ? '' : ` and ${counted(others.length, 'other line')}`;
+      // The calls are the subject of the message.
+      const verb = others.length === 0 ? ' requires' : ` and ${counted(others.length, 'other line')} require`;
       const what = {
         call: first!.call,
-        others: lines,
+        verb,
         permission: permissionText(each),
         remedy: remedyFor(each, state),
       };

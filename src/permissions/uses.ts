@@ -77,7 +77,7 @@ class Reading {
       const effect = effects[name];
       return effect === undefined ? [] : this.#verbsOf(effect, { name, owner, given: [], place });
     });
-    this.#isDynamic(place, { verbs, subresource: names.some(isOfSubresource) ? '/*' : '', unknown });
+    this.#isDynamic({ place }, { verbs, subresource: names.some(isOfSubresource) ? '/*' : '', unknown });
   }
 
   #readEffect(effect: Effect, request: Request): void {
@@ -93,10 +93,9 @@ class Reading {
         if (this.#patchesStatus(effect, request))
           this.#useNamed(request, { group, resource: `${resource}/status` }, ['patch'], target);
       }
-      if (isOpen) this.#isDynamic(request.place, { verbs, subresource, unknown: 'kind' });
+      if (isOpen) this.#isDynamic(request, { verbs, subresource, unknown: 'kind' });
     }
-    if (subresources === undefined)
-      this.#isDynamic(request.place, { verbs, subresource: '/*', unknown: 'subresource' });
+    if (subresources === undefined) this.#isDynamic(request, { verbs, subresource: '/*', unknown: 'subresource' });
   }
 
   /** Returns the argument with the object or its key. */
@@ -189,23 +188,27 @@ class Reading {
   }
 
   #use(
-    { place }: Request,
+    { place, name }: Request,
     { group, resource }: GroupResource,
     verbs: readonly string[],
     limits: { readonly resourceName?: string | undefined; readonly namespace?: string | undefined } = {},
   ): void {
-    this.used.push({ group, resource, verbs, ...defined(limits), ...this.#describe(place) });
+    this.used.push({ group, resource, verbs, ...defined(limits), ...this.#describe(place, name) });
   }
 
-  #isDynamic(place: Request['place'], what: Pick<DynamicUse, 'verbs' | 'subresource' | 'unknown'>): void {
+  #isDynamic(
+    { place, name }: Pick<Request, 'place'> & Partial<Pick<Request, 'name'>>,
+    what: Pick<DynamicUse, 'verbs' | 'subresource' | 'unknown'>,
+  ): void {
     this.dynamic.push({
       ...what,
-      ...this.#describe(place),
+      ...this.#describe(place, name),
       ...defined({ acknowledged: commentReason(place, 'rbac-dynamic') }),
     });
   }
 
-  #describe(place: Request['place']): Pick<UsedPermission, 'call' | 'position'> {
+  /** @param name the method or function of the runtime, whose argument with the kind is the last one that is shown */
+  #describe(place: Request['place'], name = ''): Pick<UsedPermission, 'call' | 'position'> {
     const { root } = this.#program;
     if (!typescript.isCallExpression(place))
       return { call: shortText(place), position: positionOf((isExpression(place) && nameOf(place)) || place, root) };
@@ -213,8 +216,8 @@ class Reading {
     // Of a chain, only the last name is shown.
     const isChained = typescript.isPropertyAccessExpression(callee) && typescript.isCallExpression(callee.expression);
     const what = isChained ? `.${callee.name.text}` : shortText(callee);
-    const [first] = place.arguments;
-    const text = `${what}(${first === undefined ? '' : shortText(first)})`;
+    const shown = place.arguments.slice(0, (effects[name]?.kind ?? 0) + 1);
+    const text = `${what}(${shown.map(shortText).join(', ')})`;
     return { call: text, position: positionOf(nameOf(place.expression) ?? place.expression, root) };
   }
 }

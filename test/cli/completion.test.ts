@@ -82,7 +82,7 @@ const free: Readonly<Record<string, readonly string[]>> = {
   upgrade: ['to'],
   verify: ['kubernetes'],
   validate: ['kubernetes'],
-  bundle: ['version', 'channels', 'defaultChannel', 'replaces', 'skips'],
+  bundle: ['version', 'channels', 'defaultChannel', 'replaces', 'skips', 'image'],
   // The list of markers takes longer to load than a key press may take.
   'inspect markers': ['name'],
 };

@@ -18,7 +18,8 @@ describe.each(readdirSync(golden))('the bundle of the golden project %s', (name)
     const cwd = copyOf(name);
     const run = (...words: readonly string[]) => cli([...words], { cwd, commands });
     const before = snapshot(cwd);
-    const made = await run('bundle', '--version', '0.1.0');
+    const bundle = ['bundle', '--version', '0.1.0', '--image', 'registry.example.com/operator:v0.1.0'];
+    const made = await run(...bundle);
     expect(made).toMatchObject({ exitCode: 0 });
     expect(made.stderr).not.toMatch(/^(?:.* - )?(?:error|warning)/m);
     const validated = await run('bundle', 'validate', '--select', 'all');
@@ -26,7 +27,7 @@ describe.each(readdirSync(golden))('the bundle of the golden project %s', (name)
     const tested = await run('scorecard');
     expect({ ...tested, stdout: tested.stdout.match(/^pass/gm)?.length }).toMatchObject({ exitCode: 0, stdout: 6 });
     const after = snapshot(cwd);
-    expect(await run('bundle', '--version', '0.1.0')).toMatchObject({ exitCode: 0 });
+    expect(await run(...bundle)).toMatchObject({ exitCode: 0 });
     expect(snapshot(cwd)).toEqual(after);
     // Nothing but the bundle is written.
     const others = Object.entries(after).filter(([path]) => !path.startsWith('bundle'));

@@ -84,6 +84,45 @@ describe('a problem of an object', () => {
   });
 });
 
+describe('the image of the operator', () => {
+  const image = 'registry.example.com/shop:v0.2.0';
+  const place = /^config\/manager\/manager.yaml:\d+:1 - warning placeholder-image/m;
+
+  it('is reported as long as it is the placeholder', async () => {
+    const { read, write, bundle } = project();
+    const ran = await bundle();
+    expect([ran.exitCode, ran.stderr]).toEqual([0, expect.stringMatching(place)]);
+    // It may be in another container, and in those that are started first.
+    const path = 'config/manager/manager.yaml';
+    const text = read(path);
+    write(path, text.replace('controller:latest', image));
+    expect((await bundle()).stderr).not.toContain('placeholder');
+    const first = '      initContainers: [{ name: first, image: "controller:latest" }]\n      containers:\n';
+    write(path, text.replace('controller:latest', image).replace('      containers:\n', first));
+    expect((await bundle()).stderr).toMatch(place);
+  });
+
+  it('is that of --image, in all containers, and only in the bundle', async () => {
+    const { cwd, read, write, bundle } = project();
+    const path = 'config/manager/manager.yaml';
+    const first = '      initContainers: [{ name: first, image: "controller:latest" }]\n      containers:\n';
+    write(path, read(path).replace('      containers:\n', first));
+    const before = snapshot(cwd);
+    expect((await bundle(`--image ${image}`)).stderr).not.toContain('warning');
+    expect(read(csv).match(/image: .*/g)).toEqual([`image: ${image}`, `image: ${image}`]);
+    expect(snapshot(cwd)).toMatchObject(before);
+  });
+
+  it('can be named in config too, but not differently', async () => {
+    const { read, write, bundle } = project();
+    const path = 'config/manager/manager.yaml';
+    write(path, read(path).replace('controller:latest', image));
+    expect(await bundle(`--image ${image}`)).toMatchObject({ exitCode: 0 });
+    const { exitCode, stderr } = await bundle('--image registry.example.com/shop:v0.3.0');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no Deployment has the image controller:latest')]);
+  });
+});
+
 describe('what a user wrote', () => {
   it('has whole numbers exactly', async () => {
     const { read, write, bundle } = project();

@@ -102,7 +102,7 @@ describe('delete webhook', () => {
     await project.createWebhook({ defaulting: true, validation: true });
     project.edit(
       code,
-      '    // For example: if (_webServer.spec !== undefined) _webServer.spec.size ??= 1;',
+      '    // Set fields that are missing, with ??=. The object is not validated yet: even its spec can be missing.',
       '    // Mine.',
     );
     const outcome = await project.deleteWebhook({ validation: true });
@@ -119,7 +119,7 @@ describe('delete webhook', () => {
     const made = project.snapshot();
     project.edit(
       code,
-      '    // For example: if (_webServer.spec !== undefined) _webServer.spec.size ??= 1;',
+      '    // Set fields that are missing, with ??=. The object is not validated yet: even its spec can be missing.',
       '    // Mine.',
     );
     const { diagnostics } = await project.deleteWebhook();

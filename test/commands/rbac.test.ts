@@ -231,6 +231,14 @@ describe('rbac', () => {
     expect((await run(made.root, 'rbac')).exitCode).toBe(1);
   });
 
+  test('counts the lines of a missing permission', async () => {
+    const made = await project();
+    const call = 'await this.#client.delete(Secret, request);';
+    reconciles(made, `${call}\n    ${call}`);
+    const { stderr } = await run(made.root, 'rbac');
+    expect(stderr).toContain('this.#client.delete(Secret) and 1 other line require a permission');
+  });
+
   test('fails if a permission is missing', async () => {
     const made = await project();
     reconciles(made, 'await this.#client.delete(Secret, request);');

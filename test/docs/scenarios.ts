@@ -422,7 +422,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     before: ['create webhook --version v1 --kind WebServer --defaulting --programmatic-validation'],
     prepare: replace(
       'src/webhook/v1/webserver.webhook.ts',
-      '    // For example: if (_webServer.spec !== undefined) _webServer.spec.size ??= 1;\n',
+      '    // Set fields that are missing, with ??=. The object is not validated yet: even its spec can be missing.\n',
       '    _webServer.spec.size ??= 3;\n',
     ),
   },
@@ -557,6 +557,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'unreadable-record': { ...webServer, prepare: write('.operator-gen/scaffold.json', '[\n') },
   'image-without-digest': webServer,
+  'placeholder-image': webServer,
   'unsupported-in-bundle': {
     ...webServer,
     prepare: append(
@@ -573,7 +574,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'bundle-incomplete': {
     ...webServer,
-    prepare: append('config/default/kustomization.yaml', 'configMapGenerator:\n- name: colors\n'),
+    prepare: (root) => {
+      append('config/default/kustomization.yaml', 'configMapGenerator:\n- name: colors\n')(root);
+      replace('config/manager/manager.yaml', 'controller:latest', 'registry.example.com/web-operator:v0.1.0')(root);
+    },
   },
   'unreadable-csv-base': {
     ...webServer,

@@ -216,7 +216,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
   });
 
   it.each([
-    { page: 'test', passed: 2 },
+    { page: 'test', passed: 3 },
     { page: 'convert', passed: 1 },
   ])('$page: the test passes as it stands', async ({ page, passed }) => {
     const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
@@ -351,7 +351,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
   it('webhook: a Foo is filled in, warned of and refused', async () => {
     const namespace = await makeNamespace();
     const setup = (await built.load('webhook'))['setupFooWebhook'] as (manager: Manager) => Promise<void>;
-    const { manager } = await run(setup, namespace, { webhook: environment.webhookServerOptions });
+    const { manager, lines } = await run(setup, namespace, { webhook: environment.webhookServerOptions });
     await manager.elected;
     await eventually(async () => expect(manager.webhookServer.port).toBeGreaterThan(0));
     const webhook = (path: string, kind: string) => ({
@@ -379,6 +379,9 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('what the pages s
     );
     const foo = await create(namespace, { copies: 11 });
     expect(foo.metadata.labels).toEqual({ 'example.com/copies': '11' });
+    // As the page about tests says.
+    await manager.apiReader.create(Foo, { metadata: { name: 'b', namespace }, spec: { text: 'a', copies: 12 } });
+    expect(lines.join('\n')).toContain('"warning":"12 copies are many"');
     const refused = client.patch(Foo, foo.metadata, { spec: { text: 'forbidden' } });
     await expect(refused).rejects.toSatisfy(isInvalid);
     await expect(refused).rejects.toThrow('choose another text');

@@ -19,6 +19,10 @@ describe('the pages', () => {
     expect(built.problems).toBe('');
   });
 
+  test('pass the linter of a scaffolded project', () => {
+    expect(built.lint()).toBe('');
+  }, 60_000);
+
   test('are listed', () => {
     const list = taskPages.find(({ name }) => name === 'README')!.text;
     for (const [name] of named.filter(([each]) => each !== 'README')) expect(list).toContain(`](${name}.md)`);

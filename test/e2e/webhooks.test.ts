@@ -59,7 +59,7 @@ async function makeCarParks(path: string, projectName: string, domain: string, c
     ['import {\n', 'import {\n  field,\n  invalid,\n'],
     ['default(_carPark: CarPark)', 'default(carPark: CarPark)'],
     [
-      '// For example: if (_carPark.spec !== undefined) _carPark.spec.size ??= 1;',
+      '// Set fields that are missing, with ??=. The object is not validated yet: even its spec can be missing.',
       'carPark.metadata.labels = { defaulted: `${carPark.spec.size}` };',
     ],
     [
@@ -73,7 +73,7 @@ async function makeCarParks(path: string, projectName: string, domain: string, c
     ["sideEffects: 'None',", "sideEffects: 'None',\n  namespaceSelector: { matchLabels: { asked: 'yes' } },"],
     ['default(_pod: Pod)', 'default(pod: Pod)'],
     [
-      '// For example: if (_pod.spec !== undefined) _pod.spec.size ??= 1;',
+      '// Set fields that are missing, with ??=. The object is not validated yet: even its spec can be missing.',
       "pod.metadata.labels = { ...pod.metadata.labels, parked: 'yes' };",
     ],
   );

@@ -12,7 +12,7 @@ const codes = [...new Set(bundleCaseList.map(({ code }) => code))];
 const reportedElsewhere = [
   ...['bundle-not-found', 'scorecard-test-failed', 'sample-without-part'],
   ...['bundle-incomplete', 'bundle-without-deployment', 'bundle-without-package', 'image-without-digest'],
-  ...['unreadable-csv-base', 'unsupported-in-bundle', 'webhook-without-deployment'],
+  ...['unreadable-csv-base', 'placeholder-image', 'unsupported-in-bundle', 'webhook-without-deployment'],
 ];
 
 describe('a bundle', () => {

@@ -566,6 +566,16 @@ test('the lines are those of the calls', async () => {
   expect(used).toMatchObject([{ call: 'c.delete(Secret)', position: { file: 'src/main.ts', line: 4, column: 6 } }]);
 });
 
+test.each([
+  ['createOrUpdate(m.client, Service, x, () => {})', 'createOrUpdate(m.client, Service)'],
+  ['createOrPatch(m.client, Service, x, () => {})', 'createOrPatch(m.client, Service)'],
+  ['kindSource(m.cache, Pod, enqueueRequestForObject)', 'kindSource(m.cache, Pod)'],
+  ['m.client.getOrNull(Secret, key)', 'm.client.getOrNull(Secret)'],
+])('a call is named with its kind: %s', async (code, call) => {
+  const { used } = await usesOf(`export const run = (m: Manager) => ${code};`);
+  expect(new Set(used.map((each) => each.call))).toEqual(new Set([call]));
+});
+
 describe('a manager', () => {
   const source = (options: string): Readonly<Record<string, string>> => ({
     'main.ts': `import { createManager } from '@operator-gen/runtime';\nawait createManager(${options});`,

@@ -63,7 +63,7 @@ export function withOwnFile(files: Files): Files {
 import { Webhook } from '@operator-gen/runtime/api';
 import { groupVersion } from '../../api/v1/group-version.js';
 import type { WebServer } from '${types}';
-${moved.replace('// For example: if (_webServer.spec !== undefined) _webServer.spec.size ??= 1;', "_webServer.metadata.labels ??= { by: 'us' };")}`,
+${moved.replace('// Set fields that are missing, with ??=. The object is not validated yet: even its spec can be missing.', "_webServer.metadata.labels ??= { by: 'us' };")}`,
     );
 }
 

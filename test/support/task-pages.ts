@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { analyzeSources } from './generate.js';
@@ -79,6 +79,8 @@ export class Foo extends CustomResource {
 export interface BuiltPages extends TemporaryFolder {
   /** What the compiler says; empty where all is well. */
   readonly problems: string;
+  /** Returns what the linter says with the rules of a scaffolded project; empty if there are no problems. */
+  lint(): string;
   /** The page as a module. */
   load(name: string): Promise<Record<string, unknown>>;
   /** Puts a file beside the modules. */
@@ -100,6 +102,7 @@ export function buildTaskPages(): BuiltPages {
       include: ['*.ts'],
       exclude: [],
     }),
+    '.oxlintrc.json': readFileSync(join(repository, 'templates/init/_oxlintrc.json'), 'utf8'),
     'old-foo.ts': oldFoo,
     ...Object.fromEntries(modules.map(([name, text]) => [`${name}.ts`, text])),
     'config/crd/bases/example.com_foos.yaml': crd,
@@ -112,6 +115,7 @@ export function buildTaskPages(): BuiltPages {
   return {
     ...made,
     problems: compile(made.path),
+    lint: () => lint(made.path),
     write: (name, text) => writeFileSync(join(made.path, name), text),
     load: async (name) => (await import(join(made.path, `${name}.js`))) as Record<string, unknown>,
   };
@@ -124,6 +128,18 @@ function compile(path: string): string {
   } catch (error) {
     return (error as { readonly stdout: string }).stdout;
   }
+}
+
+/** Rules that fail because of the module around a block: its parameters and constants need no use in it. */
+const allowed = ['no-unused-vars', 'unicorn/no-empty-file'];
+
+function lint(path: string): string {
+  const oxlint = join(repository, 'node_modules/.bin/oxlint');
+  const allows = allowed.map((rule) => `--allow=${rule}`);
+  // The compiled modules stand beside the sources.
+  const args = ['--type-aware', '--deny-warnings', '--format=unix', '--ignore-pattern=*.js', ...allows];
+  const { stdout, stderr } = spawnSync(oxlint, args, { cwd: path, encoding: 'utf8' });
+  return stdout + stderr;
 }
 
 function crdOf(foo: string): string {

@@ -1,5 +1,7 @@
-import { execaSync } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa, execaSync } from 'execa';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testFolder, type TestProject } from '../support/projects.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 
@@ -71,6 +73,59 @@ describe('the targets of make', () => {
     expect(stdout.split('\n').at(-1)!.replaceAll(/ +/g, ' ').trim()).toBe(command);
   });
 });
+
+it.each([
+  [['IMG=example.com/shop:v1', 'REPLACES=0.1.0'], '--version="0.2.0" --image="example.com/shop:v1" --replaces="0.1.0"'],
+  [[], '--version="0.2.0"'],
+])('make bundle %s', (variables, flags) => {
+  const [line = ''] = make('--dry-run', 'bundle', 'VERSION=0.2.0', ...variables).stdout.split('\n');
+  expect(line.replaceAll(/ +/g, ' ').trim()).toBe(`npx operator-gen bundle ${flags}`);
+});
+
+describe('make run', () => {
+  it('passes SIGTERM on to the operator', async () => {
+    const { root } = project;
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    // Stands in for the operator, and for the script that bundles it.
+    writeFileSync(
+      join(root, 'dist/main.mjs'),
+      "process.on('SIGTERM', () => process.exit(0));\nsetInterval(() => undefined, 1000);\n" +
+        "console.log('args', process.pid, ...process.argv.slice(2));\n",
+    );
+    const npm = join(root, 'npm');
+    writeFileSync(npm, '#!/bin/sh\necho npm "$@"\n', { mode: 0o755 });
+    const env = { PATH: `${root}:${process.env['PATH']}` };
+    const args = [
+      '--silent',
+      '--old-file=manifests',
+      'run',
+      'ARGS=--log-level=debug',
+      'WEBHOOK_URL=https://127.0.0.1:1',
+    ];
+    const running = execa('make', args, { cwd: root, env, reject: false });
+    let output = '';
+    running.stdout.on('data', (data: Buffer) => (output += data.toString()));
+    const pid = await vi.waitFor(
+      () => Number(/^args (\d+) --webhook-url=https:\/\/127.0.0.1:1 --log-level=debug$/m.exec(output)![1]),
+      10_000,
+    );
+    onTestFinished(() => {
+      if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+    });
+    running.kill('SIGTERM');
+    await running;
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5000);
+    expect(output).toContain('npm run --silent build\n');
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe('the targets of make for two charts', () => {
   it('deploy and uninstall both in order, and lint and pack both', async () => {

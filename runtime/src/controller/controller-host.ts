@@ -14,5 +14,9 @@ export interface ControllerHost {
    * @param workers maximum number of concurrent reconciles
    * @throws Error if the name is already used by another controller
    */
-  addController(name: string, workers: number, make: (surroundings: ControllerSurroundings) => Controller): void;
+  readonly addController: (
+    name: string,
+    workers: number,
+    make: (surroundings: ControllerSurroundings) => Controller,
+  ) => void;
 }

@@ -55,19 +55,19 @@ export interface Manager extends ControllerHost {
    * @param name controller that reports, such as `webserver-controller`
    * @throws TypeError if the API server would reject the name
    */
-  getEventRecorder(name: string): EventRecorder;
+  readonly getEventRecorder: (name: string) => EventRecorder;
   /** Adds a component; if the manager is already running, it starts at once. */
-  add(runnable: Runnable): void;
+  readonly add: (runnable: Runnable) => void;
   /**
    * Adds a liveness check.
    * @throws Error if the name is already used
    */
-  addHealthzCheck(name: string, check: HealthCheck): void;
+  readonly addHealthzCheck: (name: string, check: HealthCheck) => void;
   /**
    * Adds a readiness check.
    * @throws Error if the name is already used
    */
-  addReadyzCheck(name: string, check: HealthCheck): void;
+  readonly addReadyzCheck: (name: string, check: HealthCheck) => void;
   /** Ports of the servers, once `start` has been called. */
   readonly ports: { readonly probes?: number; readonly metrics?: number; readonly debug?: number };
   /**
@@ -75,5 +75,5 @@ export interface Manager extends ControllerHost {
    * @throws the error that ended it: a lost lease (LeaseLostError), a port that is in use (ConfigError), or the error
    * of a runnable
    */
-  start(signal: AbortSignal): Promise<void>;
+  readonly start: (signal: AbortSignal) => Promise<void>;
 }

@@ -39,6 +39,7 @@ export function checkedOptions(options: BundleOptions, packageName: string): Com
   };
 }
 
-function invalid(option: string, value: string, reason: string) {
+/** Returns an error about the value of a flag. */
+export function invalid(option: string, value: string, reason: string) {
   return usageError('bundle', 'invalid-value', { option, value, reason });
 }

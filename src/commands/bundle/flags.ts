@@ -6,6 +6,7 @@ export const bundleFlags = {
   defaultChannel: text('--default-channel <name>', 'Channel for users who choose none'),
   replaces: text('--replaces <version>', 'The version that this one replaces'),
   skips: list('--skips <versions>', 'Further versions that can be upgraded to this one'),
+  image: text('--image <image>', 'Image of the operator, in place of controller:latest'),
   useImageDigests: on('--use-image-digests', 'List all images, which must have digests, for clusters without internet'),
   from: completed('file', source('--from <file>', 'Built manifests instead of config/; - for the standard input')),
   force: on('--force', 'Overwrite files that operator-gen did not make'),

@@ -18,6 +18,7 @@ import { shownPath } from '../../project/shown-path.js';
 import { projectRoot } from '../../project/project-root.js';
 import { layout } from '../../project/project.js';
 import { bundleFiles, isMade } from './bundle-files.js';
+import { checkedImage } from './checked-image.js';
 import { checkedOptions } from './checked-options.js';
 import { baseIn, namedParts, projectParts, type Deployed } from './deployed-parts.js';
 import type { BundleOptions } from './flags.js';
@@ -25,17 +26,18 @@ import type { BundleOptions } from './flags.js';
 /** Generates a bundle from what a project deploys, or from manifests that the user names. */
 export async function bundle(options: BundleOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd, env } = environment;
-  const { from, now, force = false } = options;
+  const { from, now, force = false, image } = options;
   const root = projectRoot(host, cwd);
   const found = from === undefined || hasProject(environment, root) ? findProject(host, cwd) : undefined;
   const read = (path: string): string | undefined => textOrNone(path, (each) => host.read(posix.join(root, each)));
-  const deployed = from === undefined ? await projectParts(environment, found!) : await namedParts(from, environment);
-  const packageName = found?.project.projectName ?? packageOf(deployed, from ?? '');
+  const given = from === undefined ? await projectParts(environment, found!) : await namedParts(from, environment);
+  const packageName = found?.project.projectName ?? packageOf(given, from ?? '');
   const checked = checkedOptions(options, packageName);
   const stopped = (diagnostics: readonly Diagnostic[]): Outcome => ({
     ...{ root, plan: { files: [] }, diagnostics, summary: '', next: [] },
   });
-  if (hasErrors(deployed.diagnostics)) return stopped(deployed.diagnostics);
+  if (hasErrors(given.diagnostics)) return stopped(given.diagnostics);
+  const deployed = image === undefined ? given : { ...given, parts: checkedImage(given.parts, image) };
   const { base, problem } = from === undefined ? {} : baseIn(packageName, read);
   const composed = composeBundle({
     ...{

@@ -206,6 +206,11 @@ export const olmDiagnostics = {
     ({ image, name }) => `the image ${image} of ${name} has no digest, and no registry is asked for it`,
     () => 'name it with its digest, for example in images of the kustomization: registry.example.com/app@sha256:...',
   ),
+  'placeholder-image': warning<{ image: string }>(
+    ({ image }) => `the bundle installs ${image}, the placeholder for the image of the operator`,
+    () =>
+      'name the image with --image or `make bundle IMG=...`, or in images of config/manifests/kustomization.yaml: newName, newTag',
+  ),
   'bundle-incomplete': warning<{ what: string; reason: string }>(
     ({ what, reason }) => `the bundle is made without ${what}: ${reason}`,
     () => 'write it in a form that bundles support, or make the bundle from a built manifest with --from',

@@ -11,9 +11,8 @@ export const permissionDiagnostics = {
     ({ resource, groups }) => `the group ${groups} has no resource '${resource}', so the permission grants nothing`,
     ({ instead }) => instead,
   ),
-  'missing-permission': error<{ call: string; others: string; permission: string; remedy: string }>(
-    ({ call, others, permission }) =>
-      `${call}${others} requires a permission that the operator does not have: ${permission}`,
+  'missing-permission': error<{ call: string; verb: string; permission: string; remedy: string }>(
+    ({ call, verb, permission }) => `${call}${verb} a permission that the operator does not have: ${permission}`,
     ({ remedy }) => remedy,
   ),
   'unbound-role': warning<{ role: string; where: string; binding: string; permissions: string }>(

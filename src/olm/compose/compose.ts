@@ -1,4 +1,5 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { hasErrors } from '../../diagnostics/has-errors.js';
 import type { Kind } from '../../model/kind.js';
 import type { JsonObject } from '../../model/schema.js';
 import { mappingAt, textAt } from '../../model/json-at.js';
@@ -15,9 +16,10 @@ import {
 } from './deployment.js';
 import { relatedImages } from './images.js';
 import { bundleAnnotations, bundleDockerfile, scorecardConfiguration } from './metadata.js';
+import { placeholderProblems } from './operator-image.js';
 import { isDefinition, ownedKinds } from './owned.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
-import { groupOf, objectsAt, versionOf, withoutValue, withValue, type Part } from './parts.js';
+import { groupOf, isDeployment, objectsAt, versionOf, withoutValue, withValue, type Part } from './parts.js';
 import { takePermissions } from './permissions.js';
 import { takeWebhooks } from './webhooks.js';
 
@@ -94,14 +96,16 @@ export function composeBundle(input: ComposeInput): ComposedBundle {
   );
   const { files, diagnostics } = filesOf(permissions.rest, issued, selfIssuedSecrets(objects));
   const annotations = bundleAnnotations({ ...options, packageName, builder, layout, before: input.annotations });
+  const problems = [
+    ...(objects.length === 0 ? [diagnostic('bundle-without-deployment', {})] : []),
+    ...[webhooks, permissions, images].flatMap((each) => each.diagnostics),
+    ...diagnostics,
+  ];
   return {
     ...{ csv, manifests: files, annotations: { annotations }, scorecard: sorted.scorecard },
     dockerfile: bundleDockerfile(annotations, bundleFolder),
-    diagnostics: [
-      ...(objects.length === 0 ? [diagnostic('bundle-without-deployment', {})] : []),
-      ...[webhooks, permissions, images].flatMap((each) => each.diagnostics),
-      ...diagnostics,
-    ],
+    // Of a bundle that is not made, nothing is installed.
+    diagnostics: hasErrors(problems) ? problems : [...problems, ...placeholderProblems(sorted.deployments)],
   };
 }
 
@@ -114,7 +118,6 @@ interface Sorted {
 }
 
 const isVersion = ({ object }: Part): boolean => kindOf(object) === 'ClusterServiceVersion';
-const isDeployment = ({ object }: Part): boolean => kindOf(object) === 'Deployment' && groupOf(object) === 'apps';
 const isTests = ({ object }: Part): boolean => groupOf(object) === 'scorecard.operatorframework.io';
 
 /** Separates what has a place of its own in a bundle. Certificates and namespaces come from OLM. */

@@ -15,9 +15,12 @@ const issuingVariables = new Set(['WEBHOOK_SERVICE', 'WEBHOOK_CERT_SECRET']);
 const pod = ['spec', 'template', 'spec'];
 const containerLists = ['initContainers', 'containers'];
 
+/** The paths of the lists of containers in a Deployment. */
+export const containerPaths = containerLists.map((list) => [...pod, list]);
+
 /** Returns the containers of a Deployment. */
 export function containersOf(deployment: JsonObject): readonly JsonObject[] {
-  return containerLists.flatMap((list) => objectsAt(deployment, ...pod, list));
+  return containerPaths.flatMap((path) => objectsAt(deployment, ...path));
 }
 
 /** Returns the service account of the Pods of a Deployment. */

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
 import { isObject } from '../../model/schema.js';
+import { kindOf } from '../../model/kubernetes-object.js';
 import { mappingAt, textAt, valueAt, type JsonPath } from '../../model/json-at.js';
 
 /** An object that a bundle is made from. */
@@ -19,6 +20,11 @@ export function groupOf(object: JsonObject): string {
 export function versionOf(object: JsonObject): string {
   const apiVersion = textAt(object, 'apiVersion');
   return apiVersion.slice(apiVersion.indexOf('/') + 1);
+}
+
+/** Reports whether a part is a Deployment, of which a ClusterServiceVersion is made. */
+export function isDeployment({ object }: Part): boolean {
+  return kindOf(object) === 'Deployment' && groupOf(object) === 'apps';
 }
 
 /** Returns a copy with another value at a path, whose parents are mappings or missing; undefined removes the key. */

@@ -31,6 +31,12 @@ const nobody =
 /** The time limit of the API server itself is 30 seconds. */
 const timeoutMs = 10_000;
 
+/** The answer of the server of a test file. */
+interface Answer {
+  readonly status: number | undefined;
+  readonly text: string;
+}
+
 /** Starts the server at the address that the API server uses. */
 export async function startConversionRelay({ serverOptions }: WebhookTarget): Promise<ConversionRelay> {
   const servers = new Map<string, ConversionServer>();
@@ -69,16 +75,24 @@ async function relay(
  */
 async function convert(servers: ReadonlyMap<string, ConversionServer>, text: string): Promise<string> {
   const { apiVersion, request: question } = JSON.parse(text) as Review;
+  const failed = (message: string): string =>
+    JSON.stringify({
+      kind: 'ConversionReview',
+      apiVersion,
+      response: { uid: question?.uid, result: { status: 'Failure', message } },
+    });
   let failure: string | undefined;
   for (const server of inOrder(servers, question?.objects?.[0]?.metadata?.namespace)) {
     // A file that has not started its server, or has ended it.
     const answer = await ask(server, text).catch(() => undefined);
-    if (answer === undefined) continue;
-    if (resultOf(answer)?.status === 'Success') return answer;
-    failure ??= answer;
+    // A server that has no converters has nothing at that path.
+    if (answer === undefined || answer.status === 404) continue;
+    const result = resultOf(answer.text);
+    if (result?.status === 'Success') return answer.text;
+    // The API server cannot decode anything else, and shows a message about that instead of the problem.
+    failure ??= result === undefined ? failed(`a test file answers ${answer.status}: ${answer.text}`) : answer.text;
   }
-  const result = { status: 'Failure', message: nobody };
-  return failure ?? JSON.stringify({ kind: 'ConversionReview', apiVersion, response: { uid: question?.uid, result } });
+  return failure ?? failed(nobody);
 }
 
 /** Returns the servers in order: first that of the file that owns the objects, then the others, newest first. */
@@ -96,13 +110,16 @@ function resultOf(answer: string): { readonly status?: string } | undefined {
   }
 }
 
-function ask({ url, certificateAuthority: ca }: ConversionServer, text: string): Promise<string> {
+function ask({ url, certificateAuthority: ca }: ConversionServer, text: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json' };
     const sent = request(url, { method: 'POST', headers, ca, agent: false, timeout: timeoutMs });
     sent.once('timeout', () => sent.destroy(new Error(`no answer from ${url}`)));
     sent.once('error', reject);
-    sent.once('response', (response) => void readText(response).then(resolve, reject));
+    sent.once('response', (response) => {
+      const answer = (body: string) => resolve({ status: response.statusCode, text: body });
+      void readText(response).then(answer, reject);
+    });
     sent.end(text);
   });
 }

@@ -199,6 +199,26 @@ describe.skipIf(!available)('a shared test environment', { timeout: 120_000 }, (
     await eventually(async () => expect((await client.list(OldBox)).items).toHaveLength(3));
   });
 
+  it('tells what is missing if no server converts', async () => {
+    const crds = [boxes];
+    const file = await joined({ crds });
+    const client = createClient(file.config);
+    const create = () =>
+      client.create(OldBox, { metadata: { name: 'a', namespace: file.namespace }, spec: { volume: 3 } });
+    const end = await serve(file, (manager) =>
+      webhookManagedBy(manager)
+        .for(ConfigMap)
+        .withDefaulter({ default: () => undefined })
+        .complete(),
+    );
+    await expect(create()).rejects.toThrow('no test file that runs serves conversions');
+    await end();
+
+    const review = async () => '{}';
+    await serve(file, async ({ webhookServer }) => webhookServer.register('/convert', { maxRequestSize: 1, review }));
+    await expect(create()).rejects.toThrow(/a test file answers 413: .*the body is larger than 1 bytes/);
+  });
+
   it('lets two files have a user of the same name', async () => {
     const files = [await joined(), await joined()];
     const [one, other] = await Promise.all(files.map((file) => file.addUser({ name: 'jane', groups: ['readers'] })));
