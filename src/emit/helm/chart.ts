@@ -1,5 +1,5 @@
 import type { BuiltObject } from '../../kustomize/build.js';
-import { listAt, mappingAt, valueAt } from '../../model/json-at.js';
+import { listAt, mappingAt, textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Certificates } from '../../project/project.js';
 import { certificateDefaults, certificateTemplates } from './certificates.js';
@@ -13,10 +13,10 @@ import { budgetDefault, budgetTemplates } from './disruption-budget.js';
 import { dashboardTemplates, type Dashboards } from './dashboards.js';
 import { crdHelpersText, helpersText } from './helpers.js';
 import { managerDeployment, ownVariables } from './manager.js';
-import { managerParts, type ManagerParts } from './manager-parts.js';
+import { managerParts, type ManagerParts, type PortName } from './manager-parts.js';
 import { alertTemplates, isMetricsService, metricsTemplates, monitorDefault, prometheusTemplates } from './metrics.js';
 import { nameIn, nameMark, namespaceMark } from './names.js';
-import { networkPolicyTemplates, policyDefaults } from './network-policy.js';
+import { networkPolicyTemplates, policyDefaults, type Ports } from './network-policy.js';
 import { goString, printItems, printTemplate } from './print-template.js';
 import { rbacTemplates, serviceAccountTemplates, type NamedTemplate, type RbacInput } from './rbac.js';
 import type { ValueSchema } from './values.js';
@@ -83,7 +83,7 @@ function operatorChart(input: ChartInput): Chart {
   if (input.separateCRDs) context.take(isDefinition);
   const service = input.objects.find(({ object }) => isMetricsService(object, labels))?.object;
   const serviceLabels = mappingAt(valueAt(service, 'metadata', 'labels'));
-  const ports = { metrics: parts.metricsPort, webhook: parts.webhookPort };
+  const ports = portsOf(parts);
   const isSecure = parts.args.isMetricsSecure;
   const templates = [
     ...(deployment === undefined
@@ -113,6 +113,14 @@ function printed(templates: readonly NamedTemplate[]): readonly (readonly [strin
   return merged(templates).map(({ path, documents }) => [`templates/${path}`, printTemplate(header, documents)]);
 }
 
+function portsOf({ metricsPort, webhookPort, ports }: ManagerParts): Ports {
+  const nameOf = (use: PortName): string => textAt(ports.all.find((each) => each.use === use)?.port, 'name') || use;
+  return {
+    ...{ metrics: metricsPort, webhook: webhookPort },
+    names: { metrics: nameOf('metrics'), webhook: nameOf('webhook-server') },
+  };
+}
+
 /** Returns the Deployment of the manager: the scaffolded one, or the first. */
 function managerOf(objects: readonly BuiltObject[]): JsonObject | undefined {
   const all = objects.map(({ object }) => object).filter((object) => kindOf(object) === 'Deployment');
@@ -138,7 +146,7 @@ function addedObjects(input: ChartInput, { parts, labels, account, hasWebhooks }
     name: nameMark(kind, name),
     namespace: namespaceMark,
   });
-  const ports = { metrics: parts.metricsPort, webhook: parts.webhookPort };
+  const ports = portsOf(parts);
   const service = all.find((object) => isMetricsService(object, labels));
   const serviceLabels = withoutManagedBy(mappingAt(valueAt(service, 'metadata', 'labels')));
   const port = listAt(valueAt(service, 'spec', 'ports')).map((each) => valueAt(each, 'name'))[0] ?? 'https';

@@ -1,10 +1,10 @@
-import { listAt, textAt, valueAt } from '../../model/json-at.js';
+import { textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { ChartContext } from './context.js';
 import { suffixOf } from './origin.js';
 import { withMetadata, withValue } from './metadata.js';
 import { managerFields, isValue, sourceOf } from './manager-values.js';
-import type { ManagerParts } from './manager-parts.js';
+import type { ManagerParts, PortName } from './manager-parts.js';
 import type { TemplateDocument } from './print-template.js';
 import {
   asList,
@@ -66,7 +66,7 @@ function managerContainer(original: Node, context: ChartContext, parts: ManagerP
     'imagePullPolicy',
     withValue(`${values}.image.pullPolicy`, entry('imagePullPolicy', text(code('.')))),
   );
-  node = withNode(node, ['ports'], list(...portItems(context, parts, hasWebhooks)));
+  node = withNode(node, ['ports'], list(...portItems(context, parts)));
   const mount = literal({ ...certificateMount, mountPath: parts.args.webhookFolder ?? certificateMount.mountPath });
   const mounts = hasWebhooks ? [when<Item>(mounted(context), [mount])] : [];
   node = withVolumes(node, [], 'volumeMounts', 'extraVolumeMounts', mounts, context);
@@ -184,27 +184,27 @@ function webhookArguments(context: ChartContext, { args }: ManagerParts): Item {
   ]);
 }
 
-function portItems(
-  context: ChartContext,
-  { container, healthPort }: ManagerParts,
-  hasWebhooks: boolean,
-): readonly Item[] {
-  const present = listAt(valueAt(container, 'ports'));
-  const named = (name: string): JsonValue | undefined => present.find((each) => valueAt(each, 'name') === name);
-  const chartPort = (name: string, from: string): Node =>
-    withNode(
-      context.node(named(name) ?? { containerPort: 0, name, protocol: 'TCP' }),
-      ['containerPort'],
-      code(`int64 ${from}`),
-    );
-  const ofChart = ['health', 'metrics', ...(hasWebhooks ? ['webhook-server'] : [])];
-  const others = present.filter((each) => !ofChart.includes(textAt(valueAt(each, 'name'))));
-  const isUnnamed = others.some((each) => valueAt(each, 'containerPort') === healthPort);
+/** The value that sets a port, and the condition under which it is there; empty for always. */
+function portValue(context: ChartContext, use: PortName): readonly [value: string, condition: string] {
+  switch (use) {
+    case 'health':
+      return [`${values}.healthProbe.port`, ''];
+    case 'metrics':
+      return ['$.Values.metrics.port', context.helper('metrics')];
+    case 'webhook-server':
+      return ['$.Values.webhook.port', context.helper('webhooks')];
+  }
+}
+
+function portItems(context: ChartContext, { ports }: ManagerParts): readonly Item[] {
+  const set = (use: PortName, port: JsonValue): Item => {
+    const [value, condition] = portValue(context, use);
+    const node = withNode(context.node(port), ['containerPort'], code(`int64 ${value}`));
+    return condition === '' ? node : when<Item>(condition, [node]);
+  };
   return [
-    ...(isUnnamed ? [] : [chartPort('health', `${values}.healthProbe.port`)]),
-    ...others.map((each) => context.node(each)),
-    when(context.helper('metrics'), [chartPort('metrics', '$.Values.metrics.port')]),
-    ...(hasWebhooks ? [when(context.helper('webhooks'), [chartPort('webhook-server', '$.Values.webhook.port')])] : []),
+    ...ports.all.map(({ port, use }) => (use === undefined ? context.node(port) : set(use, port))),
+    ...ports.missing.map((use) => set(use, { containerPort: 0, name: use, protocol: 'TCP' })),
   ];
 }
 

@@ -11,6 +11,8 @@ import { asList, list, nodeAt, withNode, type Node } from './template.js';
 export interface Ports {
   readonly metrics: number;
   readonly webhook: number;
+  /** Their names in the container. */
+  readonly names: Readonly<Record<'metrics' | 'webhook', string>>;
 }
 
 /** Returns the templates of the network policies for the manager. @param labels those of its Pods */
@@ -49,8 +51,9 @@ function sectionOf(policy: JsonObject, ports: Ports): 'metrics' | 'webhook' | un
     listAt(valueAt(rule, 'ports')).map((each): JsonValue | undefined => valueAt(each, 'port')),
   );
   if (opened.length === 0) return undefined;
-  if (opened.every((each) => each === ports.metrics || each === 'metrics')) return 'metrics';
-  return opened.every((each) => each === ports.webhook || each === 'webhook-server') ? 'webhook' : undefined;
+  return (['metrics', 'webhook'] as const).find((section) =>
+    opened.every((each) => each === ports[section] || each === ports.names[section]),
+  );
 }
 
 /** The network policies of a project that has none. */
