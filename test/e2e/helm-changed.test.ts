@@ -3,7 +3,14 @@ import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
 import { largeProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
-import { byIdentity, comparable, objectsIn, renderChart, type Rendered } from '../support/rendered-chart.js';
+import {
+  byIdentity,
+  comparable,
+  objectsIn,
+  renderChart,
+  type Rendered,
+  type Values,
+} from '../support/rendered-chart.js';
 import { helm, programPath } from './control-plane/programs.js';
 
 const metricsPatch = 'config/default/manager_metrics_patch.yaml';
@@ -12,6 +19,66 @@ const metricsService = 'config/default/metrics_service.yaml';
 function renameMetricsPort(project: TestProject): void {
   project.edit(metricsPatch, 'name: metrics', 'name: https');
   project.edit(metricsService, 'targetPort: metrics', 'targetPort: https');
+}
+
+/** Adds objects to config/default. */
+function add(project: TestProject, objects: string): void {
+  project.write('config/default/own.yaml', objects);
+  project.edit('config/default/kustomization.yaml', '- metrics_service.yaml', '- metrics_service.yaml\n- own.yaml');
+}
+
+/** A Deployment of the user with webhooks. */
+const agent = `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: agent, namespace: system}
+spec:
+  selector: {matchLabels: {app: agent}}
+  template:
+    metadata: {labels: {app: agent}}
+    spec:
+      containers:
+      - {name: agent, image: agent, ports: [{containerPort: 9443, name: webhook-server}]}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: agent, namespace: system}
+spec: {selector: {app: agent}, ports: [{port: 443, targetPort: 9443}]}
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: {name: agent, annotations: {mine: x}}
+webhooks:
+- name: pods.agent.example
+  admissionReviewVersions: [v1]
+  sideEffects: None
+  clientConfig: {caBundle: Zm9v, service: {name: agent, namespace: system, path: /pods}}
+  rules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods]}]
+`;
+
+/** A CRD whose objects it converts. */
+const converted = `---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: extras.agent.example}
+spec:
+  group: agent.example
+  names: {kind: Extra, plural: extras}
+  scope: Namespaced
+  conversion:
+    strategy: Webhook
+    webhook:
+      conversionReviewVersions: [v1]
+      clientConfig: {caBundle: Zm9v, service: {name: agent, namespace: system, path: /convert}}
+  versions:
+  - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
+  - {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}
+`;
+
+async function selfSigned(): Promise<TestProject> {
+  const project = await projectWithApi();
+  await project.createWebhook({ defaulting: true, validation: true, certificates: 'self-signed' });
+  return project;
 }
 
 /** Changes of `config/`. */
@@ -30,6 +97,9 @@ const changes: readonly (readonly [string, () => Promise<TestProject>, (project:
       );
     },
   ],
+  ['webhooks of another Deployment', projectWithApi, (project) => add(project, agent)],
+  ['webhooks of its own and of another Deployment', largeProject, (project) => add(project, agent + converted)],
+  ['self-signed webhooks and those of another Deployment', selfSigned, (project) => add(project, agent)],
 ];
 
 /** The names of the Secrets of cert-manager are not ones that kustomize changes. */
@@ -37,6 +107,10 @@ function withoutPrefix(objects: readonly Rendered[]): readonly Rendered[] {
   return JSON.parse(
     JSON.stringify(objects).replaceAll(/"test-operator-((?:webhook|metrics)-server-cert)"/g, '"$1"'),
   ) as Rendered[];
+}
+
+async function render({ root }: TestProject, values: Values = {}): Promise<readonly Rendered[]> {
+  return renderChart(join(root, 'dist/chart'), values);
 }
 
 describe.skipIf(!isExecutable(programPath(helm.name)))('the chart of a project with', { timeout: 300_000 }, () => {
@@ -47,7 +121,37 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('the chart of a project w
     expect(problemsOf(await project.manifests())).toEqual([]);
     const { stdout } = await execa(programPath('kustomize'), ['build', 'config/default'], { cwd: project.root });
     const built = objectsIn(stdout).filter(({ kind }) => kind !== 'Namespace');
-    const rendered = withoutPrefix(await renderChart(join(project.root, 'dist/chart')));
+    const rendered = withoutPrefix(await render(project));
     expect(byIdentity(rendered.map(comparable))).toEqual(byIdentity(built.map(comparable)));
+  });
+});
+
+describe.skipIf(!isExecutable(programPath(helm.name)))('values of a chart', { timeout: 300_000 }, () => {
+  it('for webhooks do not change those of another Deployment', async () => {
+    const project = await largeProject();
+    await project.settings({ helm: true });
+    add(project, agent + converted);
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    const ofAgent = (objects: readonly Rendered[]): readonly Rendered[] =>
+      objects
+        .filter(({ metadata }) => ['test-operator-agent', 'extras.agent.example'].includes(metadata.name))
+        .map(comparable);
+    const usual = ofAgent(await render(project));
+    expect(usual.map(({ kind }) => kind).toSorted()).toEqual([
+      'CustomResourceDefinition',
+      'Deployment',
+      'Service',
+      'ValidatingWebhookConfiguration',
+    ]);
+    for (const webhook of [
+      { enabled: false },
+      { certificate: 'self-signed' },
+      { certificate: 'existing', existingSecret: 'existing', caBundle: 'YmFy' },
+    ]) {
+      const objects = await render(project, { webhook });
+      expect(ofAgent(objects)).toEqual(usual);
+      const roles = objects.filter(({ metadata }) => metadata.name === 'test-operator-webhook-configurations-role');
+      expect(JSON.stringify(roles)).not.toContain('agent');
+    }
   });
 });

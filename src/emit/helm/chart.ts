@@ -6,7 +6,7 @@ import { certificateDefaults, certificateTemplates } from './certificates.js';
 import { chartValues, type Defaults } from './chart-values.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import { ChartContext } from './context.js';
-import { declaredNameOf, suffixOf, webhookServiceIn } from './origin.js';
+import { declaredNameOf, managerIn, podLabelsOf, suffixOf } from './origin.js';
 import { crdTemplates, isDefinition } from './crd.js';
 import { crdChartValues } from './crd-chart-values.js';
 import { budgetDefault, budgetTemplates } from './disruption-budget.js';
@@ -22,6 +22,7 @@ import { rbacTemplates, serviceAccountTemplates, type NamedTemplate, type RbacIn
 import type { ValueSchema } from './values.js';
 import { withIssuedSecrets } from './issued-secrets.js';
 import { webhookTemplates } from './webhook.js';
+import { WebhookOrigin } from './webhook-origin.js';
 
 export interface ChartInput extends RbacInput {
   readonly project: string;
@@ -69,10 +70,11 @@ function crdChart({ project, objects, chartName }: ChartInput, values: ValueSche
 
 /** Returns the chart with the operator, and with the CRDs unless they have their own. */
 function operatorChart(input: ChartInput): Chart {
-  const deployment = managerOf(input.objects);
-  const hasWebhooks = webhookServiceIn(input.objects.map(({ object }) => object)) !== undefined;
+  const objects = input.objects.map(({ object }) => object);
+  const deployment = managerIn(objects);
+  const hasWebhooks = new WebhookOrigin(objects).service !== undefined;
   const parts = managerParts(deployment ?? {}, hasWebhooks);
-  const labels = mappingAt(valueAt(deployment, 'spec', 'template', 'metadata', 'labels'));
+  const labels = podLabelsOf(deployment);
   const account = nameIn(valueAt(parts.pod, 'serviceAccountName'))?.suffix ?? 'controller-manager';
   const added = addedObjects(input, { parts, labels, account, hasWebhooks });
   const context = new ChartContext(input.project, [...input.objects, ...added]);
@@ -119,12 +121,6 @@ function portsOf({ metricsPort, webhookPort, ports }: ManagerParts): Ports {
     ...{ metrics: metricsPort, webhook: webhookPort },
     names: { metrics: nameOf('metrics'), webhook: nameOf('webhook-server') },
   };
-}
-
-/** Returns the Deployment of the manager: the scaffolded one, or the first. */
-function managerOf(objects: readonly BuiltObject[]): JsonObject | undefined {
-  const all = objects.map(({ object }) => object).filter((object) => kindOf(object) === 'Deployment');
-  return all.find((object) => declaredNameOf(object) === 'controller-manager') ?? all[0];
 }
 
 interface Known {

@@ -2,8 +2,9 @@ import { valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { nameIn, resourceName, toNode, type ReleaseName } from './names.js';
-import { isDeclared, isMetricsCertificate, suffixOf, webhookServiceIn } from './origin.js';
+import { isDeclared, isMetricsCertificate, suffixOf } from './origin.js';
 import { goString } from './print-template.js';
+import { WebhookOrigin } from './webhook-origin.js';
 import { asMap, block, entry, map, nodeAt, text, code, withNode, type Entry, type Node } from './template.js';
 
 /** Labels of Helm, which take the place of those for kustomize. */
@@ -19,8 +20,7 @@ export class ChartContext {
   readonly hasMetricsCertificate: boolean;
   /** Name of the service account in the objects of the manager. */
   #account = '';
-  /** The Service of the webhooks. */
-  readonly webhookService: JsonObject | undefined;
+  readonly webhooks: WebhookOrigin;
   #left: readonly BuiltObject[];
   readonly #all: readonly BuiltObject[];
 
@@ -29,7 +29,7 @@ export class ChartContext {
     this.namespaceCode = namespaceCode;
     this.#left = objects;
     this.#all = objects;
-    this.webhookService = webhookServiceIn(objects.map(({ object }) => object));
+    this.webhooks = new WebhookOrigin(objects.map(({ object }) => object));
     this.hasMetricsCertificate = objects.some(({ object }) => isMetricsCertificate(object));
   }
 
@@ -55,7 +55,7 @@ export class ChartContext {
 
   /** Whether the chart serves webhooks. */
   get hasWebhooks(): boolean {
-    return this.webhookService !== undefined;
+    return this.webhooks.service !== undefined;
   }
 
   /** The suffix of the name of the Secret in which cert-manager puts the certificate of the webhooks. */

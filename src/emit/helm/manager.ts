@@ -216,7 +216,7 @@ export function ownVariables(context: ChartContext, { env }: ManagerParts, hasWe
     valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } },
   };
   const fromName = (suffix: string): Node => text(code(context.nameCode({ kind: '', suffix })));
-  const { webhookService } = context;
+  const { service } = context.webhooks;
   return [
     ...env.fixed.map((each) => context.node(each)),
     when<Item>(
@@ -227,7 +227,7 @@ export function ownVariables(context: ChartContext, { env }: ManagerParts, hasWe
     ...(hasWebhooks
       ? [
           when(`eq (${context.helper('certificate')}) "self-signed"`, [
-            variable('WEBHOOK_SERVICE', fromName(webhookService === undefined ? '' : suffixOf(webhookService))),
+            variable('WEBHOOK_SERVICE', fromName(service === undefined ? '' : suffixOf(service))),
             variable('WEBHOOK_CERT_SECRET', fromName(context.suffixFor('Secret', 'webhook-service-cert'))),
           ]),
         ]

@@ -1,4 +1,4 @@
-import { listAt, valueAt } from '../../model/json-at.js';
+import { listAt, mappingAt, valueAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import { nameIn, nameMark } from './names.js';
@@ -39,7 +39,18 @@ export function isWebhookConfiguration(object: JsonObject): boolean {
   return configurationKinds.has(kindOf(object));
 }
 
-/** Returns the Service of the webhooks: the scaffolded one, or another one that the configurations of webhooks name. */
+/** Returns the Deployment of the manager: the scaffolded one, or the first. */
+export function managerIn(objects: readonly JsonObject[]): JsonObject | undefined {
+  const all = objects.filter((object) => kindOf(object) === 'Deployment');
+  return all.find((object) => declaredNameOf(object) === 'controller-manager') ?? all[0];
+}
+
+/** Returns the labels of the Pods of a Deployment. */
+export function podLabelsOf(deployment: JsonObject | undefined): JsonObject {
+  return mappingAt(valueAt(deployment, 'spec', 'template', 'metadata', 'labels'));
+}
+
+/** Returns a Service that the configurations of webhooks name, whoever serves them: the scaffolded one, or the first. */
 export function webhookServiceIn(objects: readonly JsonObject[]): JsonObject | undefined {
   const called = new Set(
     objects
