@@ -75,6 +75,68 @@ spec:
   - {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}
 `;
 
+/** A user of the Secret that cert-manager issues for the webhooks. */
+const worker = `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: worker, namespace: system}
+spec:
+  selector: {matchLabels: {app: worker}}
+  template:
+    metadata: {labels: {app: worker}}
+    spec:
+      imagePullSecrets: [{name: webhook-server-cert}, {name: other}]
+      initContainers: [{name: i, image: x, envFrom: [{secretRef: {name: webhook-server-cert}}]}]
+      containers:
+      - name: w
+        image: x
+        env:
+        - {name: CERT, valueFrom: {secretKeyRef: {name: webhook-server-cert, key: tls.crt}}}
+        - {name: webhook-server-cert, value: webhook-server-cert}
+      volumes:
+      - {name: c, secret: {secretName: webhook-server-cert}}
+      - {name: p, projected: {sources: [{secret: {name: webhook-server-cert}}, {configMap: {name: webhook-server-cert}}]}}
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata: {name: worker, namespace: system}
+secrets: [{name: webhook-server-cert}]
+imagePullSecrets: [{name: webhook-server-cert}]
+---
+apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: {name: worker, namespace: system}
+spec:
+  tls: [{secretName: webhook-server-cert}]
+  defaultBackend: {service: {name: webhook-service, port: {number: 443}}}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: worker, namespace: system}
+spec:
+  gatewayClassName: x
+  listeners:
+  - {name: a, port: 443, protocol: HTTPS, tls: {certificateRefs: [{kind: Secret, name: webhook-server-cert}]}}
+---
+apiVersion: monitoring.coreos.com/v1
+kind: ServiceMonitor
+metadata: {name: worker, namespace: system}
+spec:
+  selector: {matchLabels: {app: worker}}
+  endpoints:
+  - port: x
+    tlsConfig:
+      keySecret: {name: webhook-server-cert, key: tls.key}
+      cert: {secret: {name: webhook-server-cert, key: tls.crt}}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: worker, namespace: system}
+rules:
+- {apiGroups: [""], resources: [secrets], resourceNames: [webhook-server-cert, other], verbs: [get]}
+- {apiGroups: [""], resources: [configmaps], resourceNames: [webhook-server-cert], verbs: [get]}
+`;
+
 async function selfSigned(): Promise<TestProject> {
   const project = await projectWithApi();
   await project.createWebhook({ defaulting: true, validation: true, certificates: 'self-signed' });
@@ -153,5 +215,22 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('values of a chart', { ti
       const roles = objects.filter(({ metadata }) => metadata.name === 'test-operator-webhook-configurations-role');
       expect(JSON.stringify(roles)).not.toContain('agent');
     }
+  });
+});
+
+describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300_000 }, () => {
+  it('has the names of the Secrets of cert-manager wherever objects refer to them', async () => {
+    const project = await largeProject();
+    await project.settings({ helm: true });
+    add(project, worker);
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    const before = objectsIn(worker);
+    const after = (await render(project)).filter(({ metadata }) => metadata.name === 'test-operator-worker');
+    const countOf = (objects: readonly Rendered[], text: string): number =>
+      JSON.stringify(objects).split(`"${text}"`).length - 1;
+    // A variable and its value, and a ConfigMap of the same name with its rule.
+    const others = 4;
+    expect(countOf(after, 'webhook-server-cert')).toBe(others);
+    expect(countOf(after, 'test-operator-webhook-server-cert')).toBe(countOf(before, 'webhook-server-cert') - others);
   });
 });
