@@ -137,6 +137,63 @@ rules:
 - {apiGroups: [""], resources: [configmaps], resourceNames: [webhook-server-cert], verbs: [get]}
 `;
 
+const ownMonitor = `
+apiVersion: monitoring.coreos.com/v1
+kind: ServiceMonitor
+metadata: {name: agent, namespace: system}
+spec: {selector: {matchLabels: {app: agent}}, endpoints: [{port: web}]}
+`;
+
+const ownRule = `
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata: {name: agent, namespace: system}
+spec: {groups: []}
+`;
+
+const ownPolicy = `
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: {name: agent, namespace: system}
+spec: {podSelector: {matchLabels: {app: agent}}, policyTypes: [Ingress]}
+`;
+
+/** A policy for the Pods of the manager. */
+const egress = `
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: {name: egress, namespace: system}
+spec: {podSelector: {matchLabels: {control-plane: controller-manager}}, policyTypes: [Egress], egress: [{}]}
+`;
+
+const ownBudget = `
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: {name: agent, namespace: system}
+spec: {minAvailable: 2, selector: {matchLabels: {app: agent}}}
+`;
+
+/** Certificates that the scaffolded Issuer and another one issue. */
+const ownCertificates = `
+apiVersion: cert-manager.io/v1
+kind: Certificate
+metadata: {name: client, namespace: system}
+spec: {secretName: client-cert, issuerRef: {name: selfsigned-issuer, kind: Issuer}, commonName: client}
+---
+apiVersion: cert-manager.io/v1
+kind: Certificate
+metadata: {name: metrics-agent, namespace: system}
+spec: {secretName: agent-cert, issuerRef: {name: others, kind: ClusterIssuer}, commonName: agent}
+`;
+
+const optional = ['ServiceMonitor', 'PrometheusRule', 'NetworkPolicy', 'PodDisruptionBudget'];
+
+async function withAllParts(): Promise<TestProject> {
+  const project = await largeProject();
+  await project.settings({ enable: ['metrics-certs', 'network-policy', 'pod-disruption-budget', 'prometheus'] });
+  return project;
+}
+
 async function selfSigned(): Promise<TestProject> {
   const project = await projectWithApi();
   await project.createWebhook({ defaulting: true, validation: true, certificates: 'self-signed' });
@@ -159,15 +216,42 @@ const changes: readonly (readonly [string, () => Promise<TestProject>, (project:
       );
     },
   ],
+  ['a Certificate of its own', projectWithApi, (project) => add(project, ownCertificates)],
+  ['more Certificates', withAllParts, (project) => add(project, ownCertificates)],
   ['webhooks of another Deployment', projectWithApi, (project) => add(project, agent)],
   ['webhooks of its own and of another Deployment', largeProject, (project) => add(project, agent + converted)],
   ['self-signed webhooks and those of another Deployment', selfSigned, (project) => add(project, agent)],
+  ...(
+    [
+      ['a ServiceMonitor', ownMonitor],
+      ['a PrometheusRule', ownRule],
+      ['a NetworkPolicy', ownPolicy],
+      ['a NetworkPolicy of the manager', egress],
+      ['a PodDisruptionBudget', ownBudget],
+      ['all of these', [ownMonitor, ownRule, ownPolicy, egress, ownBudget].join('---')],
+    ] as const
+  ).flatMap(([name, objects]) =>
+    (
+      [
+        ['an API', projectWithApi],
+        ['all parts', withAllParts],
+      ] as const
+    ).map(
+      ([what, make]) =>
+        [`${what}, and ${name} of its own`, make, (project: TestProject) => add(project, objects)] as const,
+    ),
+  ),
+  [
+    'alerts without a ServiceMonitor',
+    withAllParts,
+    (project) => project.edit('config/prometheus/kustomization.yaml', '- monitor.yaml\n', ''),
+  ],
 ];
 
 /** The names of the Secrets of cert-manager are not ones that kustomize changes. */
 function withoutPrefix(objects: readonly Rendered[]): readonly Rendered[] {
   return JSON.parse(
-    JSON.stringify(objects).replaceAll(/"test-operator-((?:webhook|metrics)-server-cert)"/g, '"$1"'),
+    JSON.stringify(objects).replaceAll(/"test-operator-((?:webhook-server|metrics-server|client|agent)-cert)"/g, '"$1"'),
   ) as Rendered[];
 }
 
@@ -232,5 +316,48 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300
     const others = 4;
     expect(countOf(after, 'webhook-server-cert')).toBe(others);
     expect(countOf(after, 'test-operator-webhook-server-cert')).toBe(countOf(before, 'webhook-server-cert') - others);
+  });
+});
+
+describe.skipIf(!isExecutable(programPath(helm.name)))('switches of a chart', { timeout: 300_000 }, () => {
+  const off = {
+    ...{ prometheus: { enabled: false }, networkPolicy: { enabled: false }, podDisruptionBudget: { enabled: false } },
+    certManager: { enabled: false },
+  };
+
+  it.each([
+    ['an API', projectWithApi],
+    ['all parts', withAllParts],
+  ] as const)('do not take objects of the user away in a project with %s', async (_name, make) => {
+    const project = await make();
+    await project.settings({ helm: true });
+    add(project, [ownMonitor, ownRule, ownPolicy, egress, ownBudget].join('---'));
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    const left = (await render(project, off)).filter(({ kind }) => optional.includes(kind));
+    expect(left.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual([
+      'NetworkPolicy test-operator-agent',
+      'NetworkPolicy test-operator-egress',
+      'PodDisruptionBudget test-operator-agent',
+      'PrometheusRule test-operator-agent',
+      'ServiceMonitor test-operator-agent',
+    ]);
+  });
+
+  it('leave the Issuer of a Certificate of the user', async () => {
+    const project = await withAllParts();
+    await project.settings({ helm: true });
+    const left = async (): Promise<readonly string[]> =>
+      (await render(project, off))
+        .filter(({ apiVersion }) => apiVersion === 'cert-manager.io/v1')
+        .map(({ kind, metadata }) => `${kind} ${metadata.name}`)
+        .toSorted();
+    expect(await left()).toEqual([]);
+    add(project, ownCertificates);
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    expect(await left()).toEqual([
+      'Certificate test-operator-client',
+      'Certificate test-operator-metrics-agent',
+      'Issuer test-operator-selfsigned-issuer',
+    ]);
   });
 });

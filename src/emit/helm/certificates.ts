@@ -142,10 +142,13 @@ export function certificateTemplates(context: ChartContext): readonly NamedTempl
   const isNamed = (kind: string, name: string) => (object: JsonObject) => isDeclared(object, kind, name);
   const issuers = context.take(isNamed('Issuer', 'selfsigned-issuer'));
   const metrics = context.take(isMetricsCertificate);
+  const serving = context.take(isNamed('Certificate', 'serving-cert'));
+  const ofOperator = context.hasMetricsCertificate ? both : byCertManager;
   return [
     ...context.take(isNamed('Secret', 'webhook-service-cert')).map((each) => template(each, 'secret', byManager)),
-    ...issuers.map((each) => template(each, 'issuer', context.hasMetricsCertificate ? both : byCertManager)),
-    ...context.take(isNamed('Certificate', 'serving-cert')).map((each) => template(each, 'certificate', byCertManager)),
+    // What the user adds stays whatever the values are, with the Issuer that it refers to.
+    ...issuers.map((each) => template(each, 'issuer', context.isNamedByOthers(each) ? '' : ofOperator)),
+    ...serving.map((each) => template(each, 'certificate', byCertManager)),
     ...metrics.map((each) => template(each, suffixOf(each), ofMetrics)),
   ];
 }

@@ -21,6 +21,7 @@ import { goString, printItems, printTemplate } from './print-template.js';
 import { rbacTemplates, serviceAccountTemplates, type NamedTemplate, type RbacInput } from './rbac.js';
 import type { ValueSchema } from './values.js';
 import { withIssuedSecrets } from './issued-secrets.js';
+import { isAlerts, isBudgetFor, isSwitchedMonitor, isSwitchedPolicy } from './switched.js';
 import { webhookTemplates } from './webhook.js';
 import { WebhookOrigin } from './webhook-origin.js';
 
@@ -135,8 +136,7 @@ function addedObjects(input: ChartInput, { parts, labels, account, hasWebhooks }
   const present = new Set(input.objects.map(({ object }) => identityOf(object)));
   const own: JsonObject = { 'app.kubernetes.io/name': input.project };
   const all = input.objects.map(({ object }) => object);
-  const has = (kind: string): boolean =>
-    [...all, ...input.optional.map(({ object }) => object)].some((each) => kindOf(each) === kind);
+  const known = [...input.objects, ...input.optional];
   const metadata = (kind: string, name: string): JsonObject => ({
     labels: own,
     name: nameMark(kind, name),
@@ -150,21 +150,29 @@ function addedObjects(input: ChartInput, { parts, labels, account, hasWebhooks }
     const named = metadata('ServiceMonitor', 'controller-manager-metrics-monitor');
     return monitorDefault(named, serviceLabels, port, parts.args.isMetricsSecure);
   };
+  const isMonitorKnown =
+    isMonitored(input.objects, serviceLabels) || known.some((each) => isSwitchedMonitor(serviceLabels, each));
+  // Without labels, they would select everything in the namespace.
+  const [hasService, hasPods] = [serviceLabels, labels].map((each) => Object.keys(each).length > 0);
   const made: readonly JsonObject[] = [
     ...(hasWebhooks ? certificateDefaults(own, account, all) : []),
-    // Without labels, the ServiceMonitor would select all Services.
-    ...(has('ServiceMonitor') || Object.keys(serviceLabels).length === 0 ? [] : [monitor()]),
-    ...(has('NetworkPolicy')
+    ...(hasService !== true || isMonitorKnown ? [] : [monitor()]),
+    ...(hasPods !== true || known.some((each) => isSwitchedPolicy(labels, each))
       ? []
       : policyDefaults(
           (name) => ({ metadata: metadata('NetworkPolicy', name), selector: labels }),
           ports,
           hasWebhooks,
         )),
-    ...(has('PodDisruptionBudget') ? [] : [budgetDefault(own, labels)]),
+    ...(hasPods !== true || all.some((each) => isBudgetFor(labels, each)) ? [] : [budgetDefault(own, labels)]),
   ];
   const declared = made.map((object) => ({ object, file: '', declaredName: '' }));
   return [...input.optional, ...declared].filter(({ object }) => !present.has(identityOf(object)));
+}
+
+/** Reports whether config/default deploys a ServiceMonitor or alerts of the operator. */
+function isMonitored(objects: readonly BuiltObject[], serviceLabels: JsonObject): boolean {
+  return objects.some((each) => isSwitchedMonitor(serviceLabels, each) || isAlerts(each.object));
 }
 
 function withoutManagedBy(labels: JsonObject): JsonObject {
@@ -182,20 +190,20 @@ function defaultsOf(
   hasWebhooks: boolean,
 ): Defaults {
   const all = objects.map(({ object }) => object);
-  const isMetricsServed = args.hosts.metrics !== undefined || all.some((each) => isMetricsService(each, labels));
   const has = (kind: string): boolean => all.some((each) => kindOf(each) === kind);
-  const budget = all.find((each) => kindOf(each) === 'PodDisruptionBudget');
+  const budget = all.find((each) => isBudgetFor(labels, each));
+  const service = all.find((each) => isMetricsService(each, labels));
   return {
     ...{ namespaced, certificates, webhooks: hasWebhooks, hasCRDs: !separateCRDs },
     helperRoles: all.some(
       (each) => kindOf(each).endsWith('Role') && /-(?:admin|editor|viewer)-role$/.test(declaredNameOf(each)),
     ),
     serviceAccount: has('ServiceAccount'),
-    metrics: isMetricsServed,
+    metrics: args.hosts.metrics !== undefined || service !== undefined,
     certManager: has('Certificate'),
-    prometheus: has('ServiceMonitor'),
+    prometheus: isMonitored(objects, mappingAt(valueAt(service, 'metadata', 'labels'))),
     hasDashboards: dashboards.size > 0,
-    networkPolicy: has('NetworkPolicy'),
+    networkPolicy: objects.some((each) => isSwitchedPolicy(labels, each)),
     disruptionBudget: {
       enabled: budget !== undefined,
       minAvailable: valueAt(budget, 'spec', 'minAvailable') ?? null,

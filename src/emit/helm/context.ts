@@ -1,3 +1,4 @@
+import { exactJson } from '../../model/exact-json.js';
 import { valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { BuiltObject } from '../../kustomize/build.js';
@@ -38,6 +39,12 @@ export class ChartContext {
     const taken = this.#left.filter((each) => condition(each.object, each));
     this.#left = this.#left.filter((each) => !taken.includes(each));
     return taken.map(({ object }) => object);
+  }
+
+  /** Reports whether an object that is not in a template yet has the name of another one. */
+  isNamedByOthers(object: JsonObject): boolean {
+    const name = valueAt(object, 'metadata', 'name');
+    return typeof name === 'string' && this.#left.some((each) => exactJson(each.object).includes(name));
   }
 
   setServiceAccount(suffix: string): void {

@@ -7,7 +7,7 @@ const configurationKinds = new Set(['MutatingWebhookConfiguration', 'ValidatingW
 
 /** Reports whether an object is the certificate of the metrics. */
 export function isMetricsCertificate(object: JsonObject): boolean {
-  return kindOf(object) === 'Certificate' && declaredNameOf(object).startsWith('metrics-');
+  return isDeclared(object, 'Certificate', 'metrics-certs');
 }
 
 /**
