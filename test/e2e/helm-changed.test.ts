@@ -21,6 +21,25 @@ function renameMetricsPort(project: TestProject): void {
   project.edit(metricsService, 'targetPort: metrics', 'targetPort: https');
 }
 
+/** Adds a container to the Pods of the manager that authorizes the requests for metrics. */
+function proxyMetrics(project: TestProject): void {
+  const container =
+    '{name: proxy, image: proxy, args: [--secure-listen-address=:8443], ports: [{containerPort: 8443, name: https}]}';
+  const addresses = '--health-probe-bind-address=:8081, --metrics-bind-address=127.0.0.1:8080';
+  const args = `[--leader-elect, ${addresses}, --metrics-secure=false]`;
+  const spec = `{template: {spec: {containers: [${container}, {name: manager, args: ${args}}]}}}`;
+  const metadata = '{name: controller-manager, namespace: system}';
+  project.write(metricsPatch, `apiVersion: apps/v1\nkind: Deployment\nmetadata: ${metadata}\nspec: ${spec}\n`);
+  project.edit(metricsService, 'targetPort: metrics', 'targetPort: https');
+}
+
+/** Makes an object of another kind of the Deployment of the manager. */
+function changeKind(project: TestProject, kind: string): void {
+  project.edit('config/manager/manager.yaml', 'kind: Deployment', `kind: ${kind}`);
+  const path = 'config/default/kustomization.yaml';
+  project.write(path, project.read(path).replaceAll('kind: Deployment', `kind: ${kind}`));
+}
+
 /** Adds objects to config/default. */
 function add(project: TestProject, objects: string): void {
   project.write('config/default/own.yaml', objects);
@@ -246,12 +265,27 @@ const changes: readonly (readonly [string, () => Promise<TestProject>, (project:
     withAllParts,
     (project) => project.edit('config/prometheus/kustomization.yaml', '- monitor.yaml\n', ''),
   ],
+  ['a proxy for the metrics', projectWithApi, proxyMetrics],
+  ['a StatefulSet of the manager', projectWithApi, (project) => changeKind(project, 'StatefulSet')],
+  ['a StatefulSet of the manager and all parts', withAllParts, (project) => changeKind(project, 'StatefulSet')],
+  ['a DaemonSet of the manager', projectWithApi, (project) => changeKind(project, 'DaemonSet')],
+  [
+    'no metrics',
+    projectWithApi,
+    (project) => {
+      project.edit('config/default/kustomization.yaml', '- metrics_service.yaml\n', '');
+      project.write(metricsPatch, '- {op: test, path: /kind, value: Deployment}\n');
+    },
+  ],
 ];
 
 /** The names of the Secrets of cert-manager are not ones that kustomize changes. */
 function withoutPrefix(objects: readonly Rendered[]): readonly Rendered[] {
   return JSON.parse(
-    JSON.stringify(objects).replaceAll(/"test-operator-((?:webhook-server|metrics-server|client|agent)-cert)"/g, '"$1"'),
+    JSON.stringify(objects).replaceAll(
+      /"test-operator-((?:webhook-server|metrics-server|client|agent)-cert)"/g,
+      '"$1"',
+    ),
   ) as Rendered[];
 }
 
@@ -303,6 +337,18 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('values of a chart', { ti
 });
 
 describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300_000 }, () => {
+  it('sets the values of a StatefulSet of the manager', async () => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    changeKind(project, 'StatefulSet');
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    const manager = { replicas: 3, strategy: { type: 'OnDelete' }, envOverrides: { LEVEL: 'debug' } };
+    const { spec } = (await render(project, { manager })).find(({ kind }) => kind === 'StatefulSet');
+    expect(spec).toMatchObject({ replicas: 3, updateStrategy: { type: 'OnDelete' } });
+    expect(spec).not.toHaveProperty('strategy');
+    expect(spec.template.spec.containers[0].env).toEqual([{ name: 'LEVEL', value: 'debug' }]);
+  });
+
   it('has the names of the Secrets of cert-manager wherever objects refer to them', async () => {
     const project = await largeProject();
     await project.settings({ helm: true });

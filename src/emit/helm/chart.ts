@@ -87,28 +87,35 @@ function operatorChart(input: ChartInput): Chart {
   const service = input.objects.find(({ object }) => isMetricsService(object, labels))?.object;
   const serviceLabels = mappingAt(valueAt(service, 'metadata', 'labels'));
   const ports = portsOf(parts);
-  const isSecure = parts.args.isMetricsSecure;
+  const { isMetricsSecure: isSecure, hosts } = parts.args;
+  const isServed = hosts.metrics !== undefined || service !== undefined;
+  const metrics = { port: parts.metricsPort, isServed, isSecure };
   const templates = [
     ...(deployment === undefined
       ? []
-      : [{ path: 'manager/deployment.yaml', documents: [managerDeployment(context, parts, hasWebhooks)] }]),
+      : [
+          {
+            path: `manager/${kindOf(deployment).toLowerCase()}.yaml`,
+            documents: [managerDeployment(context, parts, hasWebhooks)],
+          },
+        ]),
     ...budgetTemplates(context, labels),
     ...serviceAccountTemplates(context),
     ...crdTemplates(context, '$.Values.crd.enabled'),
     ...webhookTemplates(context, labels, parts.webhookPort),
     ...certificateTemplates(context),
-    ...metricsTemplates(context, labels, { port: parts.metricsPort, isSecure }),
+    ...metricsTemplates(context, labels, metrics),
     ...prometheusTemplates(context, serviceLabels, isSecure),
     ...alertTemplates(context),
     ...dashboardTemplates(context, input.dashboards),
     ...networkPolicyTemplates(context, labels, ports),
-    ...rbacTemplates(context, input),
+    ...rbacTemplates(context, input, metrics),
     ...otherTemplates(context, new Set(input.optional)),
   ];
   const own = printItems(ownVariables(context, parts, hasWebhooks));
   const helpers = `${helpersText(input.project, header, { account, secret: context.certificateSecret })}\n{{- /* The variables that the chart sets. */}}\n{{- define "${input.project}.ownEnv" -}}\n${own}\n{{- end }}\n`;
   const files = new Map([['templates/_helpers.tpl', helpers], ...printed(templates)]);
-  return { files, values: chartValues(input.project, parts, defaultsOf(input, labels, parts, hasWebhooks)) };
+  return { files, values: chartValues(input.project, parts, defaultsOf(input, labels, hasWebhooks, isServed)) };
 }
 
 /** Returns the texts of templates by their paths in the chart. */
@@ -186,8 +193,8 @@ function identityOf(object: JsonObject): string {
 function defaultsOf(
   { objects, namespaced, certificates, dashboards, separateCRDs }: ChartInput,
   labels: JsonObject,
-  { args }: ManagerParts,
   hasWebhooks: boolean,
+  isServed: boolean,
 ): Defaults {
   const all = objects.map(({ object }) => object);
   const has = (kind: string): boolean => all.some((each) => kindOf(each) === kind);
@@ -199,7 +206,7 @@ function defaultsOf(
       (each) => kindOf(each).endsWith('Role') && /-(?:admin|editor|viewer)-role$/.test(declaredNameOf(each)),
     ),
     serviceAccount: has('ServiceAccount'),
-    metrics: args.hosts.metrics !== undefined || service !== undefined,
+    metrics: isServed,
     certManager: has('Certificate'),
     prometheus: isMonitored(objects, mappingAt(valueAt(service, 'metadata', 'labels'))),
     hasDashboards: dashboards.size > 0,

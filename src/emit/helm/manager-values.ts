@@ -1,5 +1,6 @@
 import { hasLargeNumber } from '../../model/exact-json.js';
 import { valueAt } from '../../model/json-at.js';
+import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { ManagerParts } from './manager-parts.js';
 import { hasMarks } from './names.js';
@@ -29,8 +30,14 @@ export interface ManagerField {
 const objectField = (description: string) => (value: JsonValue | undefined) => object(description, value ?? {});
 const listField = (description: string) => (value: JsonValue | undefined) => objects(description, value ?? []);
 
-/** The fields, in the order of the values. */
-export const managerFields: readonly ManagerField[] = [
+/** Returns the fields, in the order of the values. @param kind that of the manager's object */
+export function managerFields(kind: string): readonly ManagerField[] {
+  return kind === 'StatefulSet'
+    ? fields.map((each) => (each.key === 'strategy' ? { ...each, path: ['spec', 'updateStrategy'] } : each))
+    : fields;
+}
+
+const fields: readonly ManagerField[] = [
   {
     key: 'imagePullSecrets',
     in: 'pod',
@@ -90,7 +97,7 @@ export function sourceOf(field: ManagerField, { deployment, pod, container }: Ma
 /** Returns the schema of the values of the manager. */
 export function managerValues(parts: ManagerParts): ValueSchema {
   const { deployment, pod, image, args, env, healthPort } = parts;
-  const fields = managerFields.map((field) => {
+  const described = managerFields(kindOf(deployment)).map((field) => {
     const value = valueAt(sourceOf(field, parts), ...field.path);
     return [field.key, field.describe(isValue(value) ? value : undefined)] as const;
   });
@@ -130,7 +137,7 @@ export function managerValues(parts: ManagerParts): ValueSchema {
       ...{ type: 'object', description: 'Environment variables by name, which replace those in env.', default: {} },
       additionalProperties: { type: ['string', 'number', 'boolean'] },
     },
-    ...Object.fromEntries(fields),
+    ...Object.fromEntries(described),
     terminationGracePeriodSeconds: integer(
       'Seconds until a Pod that does not end is killed.',
       typeof grace === 'number' ? grace : 30,

@@ -1,9 +1,10 @@
 import { textAt, valueAt } from '../../model/json-at.js';
+import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { ChartContext } from './context.js';
 import { suffixOf } from './origin.js';
 import { withMetadata, withValue } from './metadata.js';
-import { managerFields, isValue, sourceOf } from './manager-values.js';
+import { managerFields, isValue, sourceOf, type ManagerField } from './manager-values.js';
 import type { ManagerParts, PortName } from './manager-parts.js';
 import type { TemplateDocument } from './print-template.js';
 import {
@@ -46,7 +47,7 @@ export function managerDeployment(context: ChartContext, parts: ManagerParts, ha
     code(`int64 ${values}.terminationGracePeriodSeconds`),
   );
   node = withVolumes(node, pod, 'volumes', 'extraVolumes', hasWebhooks ? [webhookVolume(context)] : [], context);
-  for (const field of managerFields.filter(({ in: place }) => place !== 'container'))
+  for (const field of managerFields(kindOf(parts.deployment)).filter(({ in: place }) => place !== 'container'))
     node = withField(node, field.in === 'pod' ? [...pod, ...field.path] : field.path, field, parts);
   const containers = asList(nodeAt(node, ...pod, 'containers')).items.map((each, index) =>
     index === parts.index ? managerContainer(each as Node, context, parts, hasWebhooks) : each,
@@ -70,7 +71,7 @@ function managerContainer(original: Node, context: ChartContext, parts: ManagerP
   const mount = literal({ ...certificateMount, mountPath: parts.args.webhookFolder ?? certificateMount.mountPath });
   const mounts = hasWebhooks ? [when<Item>(mounted(context), [mount])] : [];
   node = withVolumes(node, [], 'volumeMounts', 'extraVolumeMounts', mounts, context);
-  for (const field of managerFields.filter(({ in: place }) => place === 'container'))
+  for (const field of managerFields(kindOf(parts.deployment)).filter(({ in: place }) => place === 'container'))
     node = withField(node, field.path, field, parts);
   return node;
 }
@@ -91,12 +92,7 @@ function webhookVolume(context: ChartContext): Control<Item> {
   ]);
 }
 
-function withField(
-  node: Node,
-  path: readonly string[],
-  field: (typeof managerFields)[number],
-  parts: ManagerParts,
-): Node {
+function withField(node: Node, path: readonly string[], field: ManagerField, parts: ManagerParts): Node {
   const value = valueAt(sourceOf(field, parts), ...field.path);
   const key = path.at(-1) ?? '';
   const from = `${values}.${field.key}`;

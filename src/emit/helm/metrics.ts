@@ -25,6 +25,7 @@ import {
 /** The way in which config/default serves the metrics. */
 export interface ServedMetrics {
   readonly port: number;
+  readonly isServed: boolean;
   readonly isSecure: boolean;
 }
 

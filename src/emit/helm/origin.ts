@@ -39,10 +39,13 @@ export function isWebhookConfiguration(object: JsonObject): boolean {
   return configurationKinds.has(kindOf(object));
 }
 
-/** Returns the Deployment of the manager: the scaffolded one, or the first. */
+/** Returns the Deployment of the manager: the scaffolded one, also if it is a StatefulSet now, or the first. */
 export function managerIn(objects: readonly JsonObject[]): JsonObject | undefined {
-  const all = objects.filter((object) => kindOf(object) === 'Deployment');
-  return all.find((object) => declaredNameOf(object) === 'controller-manager') ?? all[0];
+  const scaffolded = (kind: string): JsonObject | undefined =>
+    objects.find((object) => isDeclared(object, kind, 'controller-manager'));
+  return (
+    scaffolded('Deployment') ?? scaffolded('StatefulSet') ?? objects.find((object) => kindOf(object) === 'Deployment')
+  );
 }
 
 /** Returns the labels of the Pods of a Deployment. */
