@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
+import { brokenReferences } from '../support/chart-references.js';
 import { largeProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 import {
   byIdentity,
@@ -405,5 +406,66 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('switches of a chart', { 
       'Certificate test-operator-metrics-agent',
       'Issuer test-operator-selfsigned-issuer',
     ]);
+  });
+});
+
+/** Objects whose names differ at their ends. */
+function longNames(kind: string, length: number): readonly string[] {
+  const name = 'dashboards-for-the-controllers-of-this-operator-in-all-regions-'.repeat(4).slice(0, length - 4);
+  return ['-one', '-two'].map((end) => `kind: ${kind}\nmetadata: {name: ${name}${end}, namespace: system}\n`);
+}
+
+describe.skipIf(!isExecutable(programPath(helm.name)))('the names in a chart', { timeout: 300_000 }, () => {
+  const limits = [
+    ['ConfigMap', 'v1', '', 253],
+    ['Service', 'v1', 'spec: {ports: [{port: 80}]}', 63],
+    ['StatefulSet', 'apps/v1', 'spec: {}', 52],
+    ['CronJob', 'batch/v1', 'spec: {}', 52],
+    ['Job', 'batch/v1', 'spec: {}', 63],
+  ] as const;
+
+  it('are whole if they fit, and differ in any case', async () => {
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    const objects = limits.flatMap(([kind, version, rest, limit]) =>
+      [limit - 'test-operator-'.length, limit]
+        .flatMap((length) => longNames(kind, length))
+        .map((each) => `apiVersion: ${version}\n${each}${rest}\n`),
+    );
+    const [service] = longNames('Service', 63);
+    const ingress = `apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: {name: ingress, namespace: system}
+spec: {defaultBackend: {service: {name: ${/name: ([^,]*)/.exec(service!)![1]!}, port: {number: 80}}}}
+`;
+    add(project, [...objects, ingress].join('---\n'));
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    const rendered = await render(project);
+    for (const [kind, , , limit] of limits) {
+      const names = rendered
+        .filter((each) => each.kind === kind && each.metadata.name.startsWith('test-operator-dashboards'))
+        .map(({ metadata }): string => metadata.name);
+      expect(names).toHaveLength(4);
+      expect(new Set(names)).toHaveLength(4);
+      expect(names.map((each) => each.length).filter((length) => length > limit)).toEqual([]);
+      expect(names.filter((each) => /-(?:one|two)$/.test(each))).toHaveLength(2);
+      expect(names.filter((each) => /[a-z]-[0-9a-f]{8}$/.test(each))).toHaveLength(2);
+    }
+    const { defaultBackend } = rendered.find(({ kind }) => kind === 'Ingress').spec;
+    const services = rendered.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name);
+    expect(services).toContain(defaultBackend.service.name);
+  });
+
+  it('differ, and are those that objects refer to, in a release with a long name', async () => {
+    const project = await selfSigned();
+    await project.settings({ helm: true });
+    const chart = join(project.root, 'dist/chart');
+    const rendered = async (release: string): Promise<readonly Rendered[]> => renderChart(chart, {}, { release });
+    const beginning = 'a'.repeat(52);
+    const [one, two] = await Promise.all([rendered(`${beginning}1`), rendered(`${beginning}2`)]);
+    expect(brokenReferences(one!)).toEqual([]);
+    const own = (objects: readonly Rendered[]): readonly string[] =>
+      Object.keys(byIdentity(objects.filter(({ kind }) => kind !== 'CustomResourceDefinition')));
+    expect(own(one!).filter((each) => own(two!).includes(each))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { listAt, mappingAt, textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
@@ -234,11 +235,17 @@ function otherTemplates(context: ChartContext, optional: ReadonlySet<BuiltObject
   ];
 }
 
+/** Returns a path that file systems accept: names of objects can be as long as those of files, without the kind. */
+function withShortName(path: string): string {
+  const { dir, name, ext } = posix.parse(path);
+  return posix.join(dir, name.slice(0, 200) + ext);
+}
+
 /** Returns one template per path, also if a name occurs in several namespaces. */
 function merged(templates: readonly NamedTemplate[]): readonly NamedTemplate[] {
   const found = new Map<string, NamedTemplate>();
   for (const each of templates) {
-    const path = each.path.replaceAll(/[^\w./-]/g, '-');
+    const path = withShortName(each.path.replaceAll(/[^\w./-]/g, '-'));
     const known = found.get(path)?.documents ?? [];
     found.set(path, { path, documents: [...known, ...each.documents] });
   }

@@ -80,7 +80,7 @@ export class ChartContext {
   readonly nameCode = ({ kind, suffix }: Omit<ReleaseName, 'declared'>): string =>
     kind === 'ServiceAccount' && suffix === this.#account
       ? this.helper('serviceAccountName')
-      : resourceName(this.project, suffix);
+      : resourceName(this.project, { kind, suffix });
 
   node(value: JsonValue): Node {
     return toNode(value, this);

@@ -211,7 +211,7 @@ export function ownVariables(context: ChartContext, { env }: ManagerParts, hasWe
     name: 'WATCH_NAMESPACE',
     valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } },
   };
-  const fromName = (suffix: string): Node => text(code(context.nameCode({ kind: '', suffix })));
+  const fromName = (kind: string, suffix: string): Node => text(code(context.nameCode({ kind, suffix })));
   const { service } = context.webhooks;
   return [
     ...env.fixed.map((each) => context.node(each)),
@@ -223,8 +223,8 @@ export function ownVariables(context: ChartContext, { env }: ManagerParts, hasWe
     ...(hasWebhooks
       ? [
           when(`eq (${context.helper('certificate')}) "self-signed"`, [
-            variable('WEBHOOK_SERVICE', fromName(service === undefined ? '' : suffixOf(service))),
-            variable('WEBHOOK_CERT_SECRET', fromName(context.suffixFor('Secret', 'webhook-service-cert'))),
+            variable('WEBHOOK_SERVICE', fromName('Service', service === undefined ? '' : suffixOf(service))),
+            variable('WEBHOOK_CERT_SECRET', fromName('Secret', context.suffixFor('Secret', 'webhook-service-cert'))),
           ]),
         ]
       : []),
