@@ -308,6 +308,20 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('the chart of a project w
 });
 
 describe.skipIf(!isExecutable(programPath(helm.name)))('values of a chart', { timeout: 300_000 }, () => {
+  it('with a port that the operator uses twice are refused', async () => {
+    const project = await selfSigned();
+    await project.settings({ helm: true });
+    const [metrics, webhook, healthProbe] = [{ port: 9000 }, { port: 9000 }, { port: 9000 }];
+    for (const [values, names] of [
+      [{ metrics, manager: { healthProbe } }, 'manager.healthProbe.port and metrics.port'],
+      [{ webhook, manager: { healthProbe } }, 'manager.healthProbe.port and webhook.port'],
+      [{ metrics, webhook }, 'metrics.port and webhook.port'],
+    ] as const)
+      await expect(render(project, values)).rejects.toThrow(`${names} are the same port`);
+    const unused = { metrics: { ...metrics, enabled: false }, manager: { healthProbe } };
+    expect(await render(project, unused)).not.toEqual([]);
+  });
+
   it('for webhooks do not change those of another Deployment', async () => {
     const project = await largeProject();
     await project.settings({ helm: true });

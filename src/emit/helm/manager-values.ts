@@ -8,6 +8,7 @@ import { escaped } from './print-template.js';
 import {
   choice,
   integer,
+  namedObjects,
   object,
   objects,
   pairs,
@@ -16,6 +17,7 @@ import {
   string,
   texts,
   toggle,
+  word,
   type ValueSchema,
 } from './values.js';
 
@@ -113,7 +115,7 @@ export function managerValues(parts: ManagerParts): ValueSchema {
       2 ** 31 - 1,
     ),
     image: section('The image of the operator.', {
-      repository: string(
+      repository: (image.repository === '' ? string : word)(
         'Repository of the image; with a digest (name@sha256:...), the tag has no effect.',
         image.repository,
       ),
@@ -132,7 +134,7 @@ export function managerValues(parts: ManagerParts): ValueSchema {
       [...args.own.map(escaped)],
     ),
     healthProbe: section('The probes of the operator.', { port: port('Port of the probes.', healthPort) }),
-    env: objects('Environment variables, as in a container of Kubernetes.', [...env.own]),
+    env: namedObjects('Environment variables, as in a container of Kubernetes.', [...env.own]),
     envOverrides: {
       ...{ type: 'object', description: 'Environment variables by name, which replace those in env.', default: {} },
       additionalProperties: { type: ['string', 'number', 'boolean'] },
@@ -148,7 +150,7 @@ export function managerValues(parts: ManagerParts): ValueSchema {
       labels: pairs('Labels of the Pods.'),
       annotations: pairs('Annotations of the Pods.'),
     }),
-    extraVolumes: objects('Volumes of the Pod in addition to those of the operator.'),
-    extraVolumeMounts: objects('Volume mounts of the container in addition to those of the operator.'),
+    extraVolumes: namedObjects('Volumes of the Pod in addition to those of the operator.'),
+    extraVolumeMounts: namedObjects('Volume mounts of the container in addition to those of the operator.'),
   });
 }

@@ -6,7 +6,7 @@ import { suffixOf } from './origin.js';
 import { withMetadata, withValue } from './metadata.js';
 import { managerFields, isValue, sourceOf, type ManagerField } from './manager-values.js';
 import type { ManagerParts, PortName } from './manager-parts.js';
-import type { TemplateDocument } from './print-template.js';
+import { goString, type TemplateDocument } from './print-template.js';
 import {
   asList,
   block,
@@ -67,7 +67,7 @@ function managerContainer(original: Node, context: ChartContext, parts: ManagerP
     'imagePullPolicy',
     withValue(`${values}.image.pullPolicy`, entry('imagePullPolicy', text(code('.')))),
   );
-  node = withNode(node, ['ports'], list(...portItems(context, parts)));
+  node = withNode(node, ['ports'], list(...refusedPorts(context, parts, hasWebhooks), ...portItems(context, parts)));
   const mount = literal({ ...certificateMount, mountPath: parts.args.webhookFolder ?? certificateMount.mountPath });
   const mounts = hasWebhooks ? [when<Item>(mounted(context), [mount])] : [];
   node = withVolumes(node, [], 'volumeMounts', 'extraVolumeMounts', mounts, context);
@@ -202,6 +202,29 @@ function portItems(context: ChartContext, { ports }: ManagerParts): readonly Ite
     ...ports.all.map(({ port, use }) => (use === undefined ? context.node(port) : set(use, port))),
     ...ports.missing.map((use) => set(use, { containerPort: 0, name: use, protocol: 'TCP' })),
   ];
+}
+
+/** Returns what refuses values with a port that two servers of the operator listen on, which a schema cannot say. */
+function refusedPorts(context: ChartContext, parts: ManagerParts, hasWebhooks: boolean): readonly Item[] {
+  const { healthPort, metricsPort, webhookPort } = parts;
+  const health = { port: healthPort, use: 'health' } as const;
+  const metrics = { port: metricsPort, use: 'metrics' } as const;
+  const webhooks = hasWebhooks ? [{ port: webhookPort, use: 'webhook-server' } as const] : [];
+  const pairs = [
+    [health, metrics] as const,
+    ...webhooks.flatMap((each) => [[health, each] as const, [metrics, each] as const]),
+  ];
+  return pairs
+    .filter(([one, other]) => one.port !== other.port)
+    .map(([one, other]) => {
+      const [value, condition] = portValue(context, one.use);
+      const [otherValue, otherCondition] = portValue(context, other.use);
+      const served = [condition, otherCondition].filter((each) => each !== '').map((each) => `(${each})`);
+      const names = [value, otherValue].map((each) => each.slice('$.Values.'.length)).join(' and ');
+      return when<Item>(`and ${served.join(' ')} (eq (int64 ${value}) (int64 ${otherValue}))`, [
+        code(`fail ${goString(`${names} are the same port: set one of them to another port`)}`),
+      ]);
+    });
 }
 
 /** Returns the variables that the chart sets, in addition to the values. */
