@@ -364,6 +364,32 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('a chart', { timeout: 300
     expect(spec.template.spec.containers[0].env).toEqual([{ name: 'LEVEL', value: 'debug' }]);
   });
 
+  it('has the name of a Certificate in annotations for its CA', async () => {
+    const project = await largeProject();
+    await project.settings({ helm: true });
+    const from = (value: string): string => `{cert-manager.io/inject-ca-from: ${value}}`;
+    add(
+      project,
+      ['test-operator-system/test-operator-serving-cert', 'others/others-serving-cert']
+        .map(
+          (value, index) => `apiVersion: apiregistration.k8s.io/v1
+kind: APIService
+metadata: {name: v${index}.agent.example, annotations: ${from(value)}}
+spec: {service: {name: webhook-service, namespace: system}}
+`,
+        )
+        .join('---\n'),
+    );
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    const release = { release: 'mine', namespace: 'apart' };
+    const objects = await renderChart(join(project.root, 'dist/chart'), {}, release);
+    const annotations = objects
+      .filter(({ kind }) => kind === 'APIService')
+      .map(({ metadata }): unknown => metadata.annotations['cert-manager.io/inject-ca-from']);
+    const names = objects.filter(({ kind }) => kind === 'Certificate').map(({ metadata }): string => metadata.name);
+    expect(annotations).toEqual([`apart/${names[0]}`, 'others/others-serving-cert']);
+  });
+
   it('has the names of the Secrets of cert-manager wherever objects refer to them', async () => {
     const project = await largeProject();
     await project.settings({ helm: true });
