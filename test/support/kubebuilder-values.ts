@@ -66,7 +66,7 @@ export const kubebuilderValues: readonly KubebuilderValue[] = [
   { key: 'crd.enabled', changes: 'CustomResourceDefinition', value: false },
   { key: 'crd.keep', changes: 'CustomResourceDefinition', value: false },
   { key: 'metrics.enabled', changes: 'Service', value: false },
-  { key: 'metrics.port', changes: 'Service', value: 9443 },
+  { key: 'metrics.port', changes: 'Service', value: 9090 },
   { key: 'metrics.secure', changes: 'ClusterRole', value: false },
   { key: 'certManager.enabled', changes: 'Certificate', value: false },
   { key: 'webhook.enabled', changes: 'ValidatingWebhookConfiguration', value: false },

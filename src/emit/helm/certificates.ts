@@ -2,9 +2,10 @@ import { textAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { ChartContext } from './context.js';
-import { isDeclared, isMetricsCertificate, markOf, suffixOf, webhookServiceIn } from './origin.js';
+import { isDeclared, isMetricsCertificate, markOf, suffixOf } from './origin.js';
 import { nameMark, namespaceMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
+import { WebhookOrigin } from './webhook-origin.js';
 
 /**
  * The objects for the certificate of the webhooks, as far as the configuration of the project does not have them.
@@ -25,10 +26,11 @@ export function certificateDefaults(
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: nameAmong(present, kind, name) },
     subjects: [{ kind: 'ServiceAccount', name: nameMark('ServiceAccount', account), namespace: namespaceMark }],
   });
+  const webhooks = new WebhookOrigin(present);
   const secret = nameAmong(present, 'Secret', 'webhook-service-cert');
   const rbac = 'rbac.authorization.k8s.io/v1';
   return [
-    ...certManagerDefaults(metadata, present),
+    ...certManagerDefaults(metadata, present, webhooks.service),
     { apiVersion: 'v1', kind: 'Secret', metadata: metadata('Secret', 'webhook-service-cert') },
     {
       apiVersion: rbac,
@@ -48,7 +50,7 @@ export function certificateDefaults(
       apiVersion: rbac,
       kind: 'ClusterRole',
       metadata: inCluster('ClusterRole', 'webhook-configurations-role'),
-      rules: configurationRules(present),
+      rules: configurationRules(present, webhooks),
     },
     {
       apiVersion: rbac,
@@ -63,8 +65,9 @@ export function certificateDefaults(
 function certManagerDefaults(
   metadata: (kind: string, name: string) => JsonObject,
   present: readonly JsonObject[],
+  webhookService: JsonObject | undefined,
 ): readonly JsonObject[] {
-  const service = `${markOf(webhookServiceIn(present), 'Service', 'webhook-service')}.${namespaceMark}.svc`;
+  const service = `${markOf(webhookService, 'Service', 'webhook-service')}.${namespaceMark}.svc`;
   return [
     {
       apiVersion: 'cert-manager.io/v1',
@@ -95,10 +98,12 @@ function nameAmong(present: readonly JsonObject[], kind: string, name: string): 
 }
 
 /** Returns the permissions of an operator that issues its own certificate. @param objects what it changes by name */
-function configurationRules(objects: readonly JsonObject[]): readonly JsonObject[] {
+function configurationRules(objects: readonly JsonObject[], webhooks: WebhookOrigin): readonly JsonObject[] {
   const admission = 'admissionregistration.k8s.io';
   const named = (kind: string): readonly string[] =>
-    objects.filter((each) => kindOf(each) === kind).map((each) => textAt(valueAt(each, 'metadata', 'name')));
+    objects
+      .filter((each) => kindOf(each) === kind && webhooks.isConfiguration(each))
+      .map((each) => textAt(valueAt(each, 'metadata', 'name')));
   const rule = (
     group: string,
     resource: string,
@@ -106,7 +111,7 @@ function configurationRules(objects: readonly JsonObject[]): readonly JsonObject
     verbs: readonly string[],
   ): readonly JsonObject[] =>
     names.length === 0 ? [] : [{ apiGroups: [group], resourceNames: names, resources: [resource], verbs }];
-  const converted = objects.filter((each) => valueAt(each, 'spec', 'conversion', 'strategy') === 'Webhook');
+  const converted = objects.filter((each) => webhooks.isConverted(each));
   return [
     {
       apiGroups: [admission],
@@ -137,10 +142,13 @@ export function certificateTemplates(context: ChartContext): readonly NamedTempl
   const isNamed = (kind: string, name: string) => (object: JsonObject) => isDeclared(object, kind, name);
   const issuers = context.take(isNamed('Issuer', 'selfsigned-issuer'));
   const metrics = context.take(isMetricsCertificate);
+  const serving = context.take(isNamed('Certificate', 'serving-cert'));
+  const ofOperator = context.hasMetricsCertificate ? both : byCertManager;
   return [
     ...context.take(isNamed('Secret', 'webhook-service-cert')).map((each) => template(each, 'secret', byManager)),
-    ...issuers.map((each) => template(each, 'issuer', context.hasMetricsCertificate ? both : byCertManager)),
-    ...context.take(isNamed('Certificate', 'serving-cert')).map((each) => template(each, 'certificate', byCertManager)),
+    // What the user adds stays whatever the values are, with the Issuer that it refers to.
+    ...issuers.map((each) => template(each, 'issuer', context.isNamedByOthers(each) ? '' : ofOperator)),
+    ...serving.map((each) => template(each, 'certificate', byCertManager)),
     ...metrics.map((each) => template(each, suffixOf(each), ofMetrics)),
   ];
 }

@@ -6,6 +6,7 @@ import {
   choice,
   namespaces,
   object,
+  objectName,
   pairs,
   port,
   prefix,
@@ -61,7 +62,7 @@ export function chartValues(project: string, parts: ManagerParts, defaults: Defa
     }),
     serviceAccount: section('The service account of the operator.', {
       enabled: toggle('Whether it is created; otherwise it is an existing one.', defaults.serviceAccount),
-      name: string('Its name; required for an existing one.'),
+      name: objectName('Its name; required for an existing one.'),
       annotations: pairs('Its annotations.'),
       labels: pairs('Its labels.'),
     }),
@@ -115,7 +116,7 @@ function webhookValues(parts: ManagerParts, defaults: Defaults): ValueSchema {
       ['cert-manager', 'self-signed', 'existing'],
       defaults.certificates,
     ),
-    existingSecret: string('Secret with tls.crt and tls.key, if the certificate is an existing one.'),
+    existingSecret: objectName('Secret with tls.crt and tls.key, if the certificate is an existing one.'),
     caBundle: string('Its CA in Base64; empty if the API server trusts it anyway.'),
   });
 }

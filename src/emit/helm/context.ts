@@ -1,9 +1,11 @@
+import { exactJson } from '../../model/exact-json.js';
 import { valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { nameIn, resourceName, toNode, type ReleaseName } from './names.js';
-import { isDeclared, isMetricsCertificate, suffixOf, webhookServiceIn } from './origin.js';
+import { isDeclared, isMetricsCertificate, suffixOf } from './origin.js';
 import { goString } from './print-template.js';
+import { WebhookOrigin } from './webhook-origin.js';
 import { asMap, block, entry, map, nodeAt, text, code, withNode, type Entry, type Node } from './template.js';
 
 /** Labels of Helm, which take the place of those for kustomize. */
@@ -19,8 +21,7 @@ export class ChartContext {
   readonly hasMetricsCertificate: boolean;
   /** Name of the service account in the objects of the manager. */
   #account = '';
-  /** The Service of the webhooks. */
-  readonly webhookService: JsonObject | undefined;
+  readonly webhooks: WebhookOrigin;
   #left: readonly BuiltObject[];
   readonly #all: readonly BuiltObject[];
 
@@ -29,7 +30,7 @@ export class ChartContext {
     this.namespaceCode = namespaceCode;
     this.#left = objects;
     this.#all = objects;
-    this.webhookService = webhookServiceIn(objects.map(({ object }) => object));
+    this.webhooks = new WebhookOrigin(objects.map(({ object }) => object));
     this.hasMetricsCertificate = objects.some(({ object }) => isMetricsCertificate(object));
   }
 
@@ -38,6 +39,12 @@ export class ChartContext {
     const taken = this.#left.filter((each) => condition(each.object, each));
     this.#left = this.#left.filter((each) => !taken.includes(each));
     return taken.map(({ object }) => object);
+  }
+
+  /** Reports whether an object that is not in a template yet has the name of another one. */
+  isNamedByOthers(object: JsonObject): boolean {
+    const name = valueAt(object, 'metadata', 'name');
+    return typeof name === 'string' && this.#left.some((each) => exactJson(each.object).includes(name));
   }
 
   setServiceAccount(suffix: string): void {
@@ -55,7 +62,7 @@ export class ChartContext {
 
   /** Whether the chart serves webhooks. */
   get hasWebhooks(): boolean {
-    return this.webhookService !== undefined;
+    return this.webhooks.service !== undefined;
   }
 
   /** The suffix of the name of the Secret in which cert-manager puts the certificate of the webhooks. */
@@ -73,7 +80,7 @@ export class ChartContext {
   readonly nameCode = ({ kind, suffix }: Omit<ReleaseName, 'declared'>): string =>
     kind === 'ServiceAccount' && suffix === this.#account
       ? this.helper('serviceAccountName')
-      : resourceName(this.project, suffix);
+      : resourceName(this.project, { kind, suffix });
 
   node(value: JsonValue): Node {
     return toNode(value, this);

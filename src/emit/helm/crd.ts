@@ -33,11 +33,11 @@ export function isDefinition(object: JsonObject): boolean {
 }
 
 function crdNode(crd: JsonObject, context: ChartContext): Node {
-  const converted = context.hasWebhooks && valueAt(crd, 'spec', 'conversion', 'strategy') === 'Webhook';
+  const converted = context.hasWebhooks && context.webhooks.isConverted(crd);
   const kept = when('$.Values.crd.keep', [entry('helm.sh/resource-policy', literal('keep'))]);
   let node = context.template(crd);
   const annotations = asMap(nodeAt(node, 'metadata', 'annotations')).entries.filter(
-    (each) => !context.hasWebhooks || each.is !== 'entry' || each.key !== injected,
+    (each) => !converted || each.is !== 'entry' || each.key !== injected,
   );
   const ca = converted ? [injectedCa(context)] : [];
   const all: readonly Entry[] = [...annotations, kept, ...ca];

@@ -1,10 +1,9 @@
-import { valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
-import { kindOf, selects } from '../../model/kubernetes-object.js';
 import type { ChartContext } from './context.js';
 import { suffixOf } from './origin.js';
 import { nameMark, namespaceMark } from './names.js';
 import type { NamedTemplate } from './rbac.js';
+import { isBudgetFor } from './switched.js';
 import { asMap, code, entry, map, nodeAt, when, withNode } from './template.js';
 
 const budget = '$.Values.podDisruptionBudget';
@@ -12,29 +11,29 @@ const oneOfTwo = 'podDisruptionBudget.maxUnavailable or podDisruptionBudget.minA
 
 /** Returns the template of the PodDisruptionBudget. @param labels those of the manager's Pods */
 export function budgetTemplates(context: ChartContext, labels: JsonObject): readonly NamedTemplate[] {
-  const isOurs = (object: JsonObject): boolean =>
-    kindOf(object) === 'PodDisruptionBudget' && selects(valueAt(object, 'spec', 'selector', 'matchLabels'), labels);
-  return context.take(isOurs).map((object) => {
-    const node = context.withInstance(context.template(object), 'spec', 'selector', 'matchLabels');
-    const others = asMap(nodeAt(node, 'spec')).entries.filter(
-      (each) => each.is !== 'entry' || !['minAvailable', 'maxUnavailable'].includes(each.key),
-    );
-    // Kubernetes accepts one of the two.
-    const limit = when(
-      `kindIs "invalid" ${budget}.minAvailable`,
-      [entry('maxUnavailable', code(`required "${oneOfTwo}" ${budget}.maxUnavailable | toJson`))],
-      [entry('minAvailable', code(`${budget}.minAvailable | toJson`))],
-    );
-    return {
-      path: `manager/${suffixOf(object)}.yaml`,
-      documents: [
-        {
-          object: withNode(node, ['spec'], map(limit, ...others)),
-          when: `and ${budget}.enabled $.Values.manager.enabled`,
-        },
-      ],
-    };
-  });
+  return context
+    .take((object) => isBudgetFor(labels, object))
+    .map((object) => {
+      const node = context.withInstance(context.template(object), 'spec', 'selector', 'matchLabels');
+      const others = asMap(nodeAt(node, 'spec')).entries.filter(
+        (each) => each.is !== 'entry' || !['minAvailable', 'maxUnavailable'].includes(each.key),
+      );
+      // Kubernetes accepts one of the two.
+      const limit = when(
+        `kindIs "invalid" ${budget}.minAvailable`,
+        [entry('maxUnavailable', code(`required "${oneOfTwo}" ${budget}.maxUnavailable | toJson`))],
+        [entry('minAvailable', code(`${budget}.minAvailable | toJson`))],
+      );
+      return {
+        path: `manager/${suffixOf(object)}.yaml`,
+        documents: [
+          {
+            object: withNode(node, ['spec'], map(limit, ...others)),
+            when: `and ${budget}.enabled $.Values.manager.enabled`,
+          },
+        ],
+      };
+    });
 }
 
 /** The PodDisruptionBudget of a project that has none. */

@@ -67,10 +67,16 @@ function nameHelpers(helper: Helper, { chart, release }: Origin): string {
 {{- end }}
 {{- end }}
 
-{{- /* The name of an object: its suffix stays whole, so that all names of a release differ. */}}
+{{- /* The name of an object. One that is too long ends in a hash of all of it, so that names that differ stay different. */}}
 {{- define ${helper('resourceName')} -}}
-{{- $room := max 1 (sub 62 (len .suffix)) | int }}
-{{- printf "%s-%s" (include ${helper('fullname')} .context | trunc $room | trimSuffix "-") .suffix | trunc 63 | trimSuffix "-" }}
+{{- $name := printf "%s-%s" (include ${helper('fullname')} .context) .suffix }}
+{{- $limit := .limit | default 253 | int }}
+{{- if gt (len $name) $limit }}
+{{- $beginning := regexReplaceAll "[-.]+$" ($name | trunc (int (sub $limit 9))) "" }}
+{{- printf "%s-%s" $beginning ($name | sha256sum | trunc 8) }}
+{{- else }}
+{{- $name }}
+{{- end }}
 {{- end }}
 
 {{- define ${helper('labels')} -}}

@@ -17,6 +17,18 @@ export interface ManagerParts {
   readonly healthPort: number;
   readonly metricsPort: number;
   readonly webhookPort: number;
+  /** The ports of the container, and those that values set. */
+  readonly ports: ContainerPorts;
+}
+
+/** A port of the container by what it is for. */
+export type PortName = 'health' | 'metrics' | 'webhook-server';
+
+export interface ContainerPorts {
+  /** In the order of the container. What a port is for follows from its number: its name can be any. */
+  readonly all: readonly { readonly port: JsonValue; readonly use: PortName | undefined }[];
+  /** What config/default does not serve, but a value can. */
+  readonly missing: readonly PortName[];
 }
 
 export interface Arguments {
@@ -42,6 +54,7 @@ const addresses = { health: '--health-probe-bind-address', metrics: '--metrics-b
 const ofWebhooks = /^--(?:webhook-|enable-webhooks)/;
 const ofChart = /^--(?:metrics-secure|webhook-self-signed|webhook-service|webhook-cert-path|webhook-port)(?:=|$)/;
 const folderFlag = '--webhook-cert-path=';
+const webhookPortFlag = /^--webhook-port=(\d+)$/;
 const variablesOfChart = new Set(['WEBHOOK_SERVICE', 'WEBHOOK_CERT_SECRET']);
 
 /** Reads the Deployment of the manager. @param hasWebhooks whether the chart sets the arguments for them */
@@ -62,15 +75,45 @@ export function managerParts(deployment: JsonObject, hasWebhooks: boolean): Mana
   const args = listAt(valueAt(container, 'args'));
   const image = valueAt(container, 'image');
   const { name, tag, digest } = partsOf(typeof image === 'string' ? image : '');
+  const read = argumentsOf(args, hasWebhooks);
+  const healthPort = portOf(args, container, 'health', 8081);
+  const metricsPort = portOf(args, container, 'metrics', 8443);
+  const webhookPort = webhookPortOf(args) ?? portNamed(container, 'webhook-server') ?? 9443;
   return {
     ...{ deployment, pod, container, index },
     image: { repository: name, tag: digest === '' ? tag : digest },
-    args: argumentsOf(args, hasWebhooks),
+    args: read,
     env: environmentOf(listAt(valueAt(container, 'env')), hasWebhooks),
-    healthPort: portOf(args, container, 'health', 8081),
-    metricsPort: portOf(args, container, 'metrics', 8443),
-    webhookPort: portNamed(container, 'webhook-server') ?? 9443,
+    ...{ healthPort, metricsPort, webhookPort },
+    ports: portsOf(
+      listAt(valueAt(container, 'ports')),
+      { health: healthPort, metrics: metricsPort, ...(hasWebhooks && { 'webhook-server': webhookPort }) },
+      read.hosts,
+    ),
   };
+}
+
+/** @param numbers those of the ports that values set */
+function portsOf(
+  present: readonly JsonValue[],
+  numbers: Partial<Readonly<Record<PortName, number>>>,
+  hosts: Arguments['hosts'],
+): ContainerPorts {
+  const uses = Object.keys(numbers) as readonly PortName[];
+  const all = present.map((port) => ({ port, use: uses.find((use) => isPort(port, numbers[use])) }));
+  const missing = (['health', 'metrics'] as const).filter(
+    (use) => hosts[use] === undefined && !all.some((each) => each.use === use),
+  );
+  return { all, missing };
+}
+
+function isPort(port: JsonValue, number: number | undefined): boolean {
+  return valueAt(port, 'containerPort') === number && (valueAt(port, 'protocol') ?? 'TCP') === 'TCP';
+}
+
+function webhookPortOf(args: readonly JsonValue[]): number | undefined {
+  const [found] = args.flatMap((each) => webhookPortFlag.exec(textAt(each))?.[1] ?? []);
+  return found === undefined ? undefined : Number(found);
 }
 
 function argumentsOf(args: readonly JsonValue[], hasWebhooks: boolean): Arguments {

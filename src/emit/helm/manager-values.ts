@@ -1,5 +1,6 @@
 import { hasLargeNumber } from '../../model/exact-json.js';
 import { valueAt } from '../../model/json-at.js';
+import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { ManagerParts } from './manager-parts.js';
 import { hasMarks } from './names.js';
@@ -7,6 +8,7 @@ import { escaped } from './print-template.js';
 import {
   choice,
   integer,
+  namedObjects,
   object,
   objects,
   pairs,
@@ -15,6 +17,7 @@ import {
   string,
   texts,
   toggle,
+  word,
   type ValueSchema,
 } from './values.js';
 
@@ -29,8 +32,14 @@ export interface ManagerField {
 const objectField = (description: string) => (value: JsonValue | undefined) => object(description, value ?? {});
 const listField = (description: string) => (value: JsonValue | undefined) => objects(description, value ?? []);
 
-/** The fields, in the order of the values. */
-export const managerFields: readonly ManagerField[] = [
+/** Returns the fields, in the order of the values. @param kind that of the manager's object */
+export function managerFields(kind: string): readonly ManagerField[] {
+  return kind === 'StatefulSet'
+    ? fields.map((each) => (each.key === 'strategy' ? { ...each, path: ['spec', 'updateStrategy'] } : each))
+    : fields;
+}
+
+const fields: readonly ManagerField[] = [
   {
     key: 'imagePullSecrets',
     in: 'pod',
@@ -90,7 +99,7 @@ export function sourceOf(field: ManagerField, { deployment, pod, container }: Ma
 /** Returns the schema of the values of the manager. */
 export function managerValues(parts: ManagerParts): ValueSchema {
   const { deployment, pod, image, args, env, healthPort } = parts;
-  const fields = managerFields.map((field) => {
+  const described = managerFields(kindOf(deployment)).map((field) => {
     const value = valueAt(sourceOf(field, parts), ...field.path);
     return [field.key, field.describe(isValue(value) ? value : undefined)] as const;
   });
@@ -106,7 +115,7 @@ export function managerValues(parts: ManagerParts): ValueSchema {
       2 ** 31 - 1,
     ),
     image: section('The image of the operator.', {
-      repository: string(
+      repository: (image.repository === '' ? string : word)(
         'Repository of the image; with a digest (name@sha256:...), the tag has no effect.',
         image.repository,
       ),
@@ -125,12 +134,12 @@ export function managerValues(parts: ManagerParts): ValueSchema {
       [...args.own.map(escaped)],
     ),
     healthProbe: section('The probes of the operator.', { port: port('Port of the probes.', healthPort) }),
-    env: objects('Environment variables, as in a container of Kubernetes.', [...env.own]),
+    env: namedObjects('Environment variables, as in a container of Kubernetes.', [...env.own]),
     envOverrides: {
       ...{ type: 'object', description: 'Environment variables by name, which replace those in env.', default: {} },
       additionalProperties: { type: ['string', 'number', 'boolean'] },
     },
-    ...Object.fromEntries(fields),
+    ...Object.fromEntries(described),
     terminationGracePeriodSeconds: integer(
       'Seconds until a Pod that does not end is killed.',
       typeof grace === 'number' ? grace : 30,
@@ -141,7 +150,7 @@ export function managerValues(parts: ManagerParts): ValueSchema {
       labels: pairs('Labels of the Pods.'),
       annotations: pairs('Annotations of the Pods.'),
     }),
-    extraVolumes: objects('Volumes of the Pod in addition to those of the operator.'),
-    extraVolumeMounts: objects('Volume mounts of the container in addition to those of the operator.'),
+    extraVolumes: namedObjects('Volumes of the Pod in addition to those of the operator.'),
+    extraVolumeMounts: namedObjects('Volume mounts of the container in addition to those of the operator.'),
   });
 }

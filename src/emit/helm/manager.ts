@@ -1,11 +1,12 @@
-import { listAt, textAt, valueAt } from '../../model/json-at.js';
+import { textAt, valueAt } from '../../model/json-at.js';
+import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { ChartContext } from './context.js';
 import { suffixOf } from './origin.js';
 import { withMetadata, withValue } from './metadata.js';
-import { managerFields, isValue, sourceOf } from './manager-values.js';
-import type { ManagerParts } from './manager-parts.js';
-import type { TemplateDocument } from './print-template.js';
+import { managerFields, isValue, sourceOf, type ManagerField } from './manager-values.js';
+import type { ManagerParts, PortName } from './manager-parts.js';
+import { goString, type TemplateDocument } from './print-template.js';
 import {
   asList,
   block,
@@ -46,7 +47,7 @@ export function managerDeployment(context: ChartContext, parts: ManagerParts, ha
     code(`int64 ${values}.terminationGracePeriodSeconds`),
   );
   node = withVolumes(node, pod, 'volumes', 'extraVolumes', hasWebhooks ? [webhookVolume(context)] : [], context);
-  for (const field of managerFields.filter(({ in: place }) => place !== 'container'))
+  for (const field of managerFields(kindOf(parts.deployment)).filter(({ in: place }) => place !== 'container'))
     node = withField(node, field.in === 'pod' ? [...pod, ...field.path] : field.path, field, parts);
   const containers = asList(nodeAt(node, ...pod, 'containers')).items.map((each, index) =>
     index === parts.index ? managerContainer(each as Node, context, parts, hasWebhooks) : each,
@@ -66,11 +67,11 @@ function managerContainer(original: Node, context: ChartContext, parts: ManagerP
     'imagePullPolicy',
     withValue(`${values}.image.pullPolicy`, entry('imagePullPolicy', text(code('.')))),
   );
-  node = withNode(node, ['ports'], list(...portItems(context, parts, hasWebhooks)));
+  node = withNode(node, ['ports'], list(...refusedPorts(context, parts, hasWebhooks), ...portItems(context, parts)));
   const mount = literal({ ...certificateMount, mountPath: parts.args.webhookFolder ?? certificateMount.mountPath });
   const mounts = hasWebhooks ? [when<Item>(mounted(context), [mount])] : [];
   node = withVolumes(node, [], 'volumeMounts', 'extraVolumeMounts', mounts, context);
-  for (const field of managerFields.filter(({ in: place }) => place === 'container'))
+  for (const field of managerFields(kindOf(parts.deployment)).filter(({ in: place }) => place === 'container'))
     node = withField(node, field.path, field, parts);
   return node;
 }
@@ -91,12 +92,7 @@ function webhookVolume(context: ChartContext): Control<Item> {
   ]);
 }
 
-function withField(
-  node: Node,
-  path: readonly string[],
-  field: (typeof managerFields)[number],
-  parts: ManagerParts,
-): Node {
+function withField(node: Node, path: readonly string[], field: ManagerField, parts: ManagerParts): Node {
   const value = valueAt(sourceOf(field, parts), ...field.path);
   const key = path.at(-1) ?? '';
   const from = `${values}.${field.key}`;
@@ -184,28 +180,51 @@ function webhookArguments(context: ChartContext, { args }: ManagerParts): Item {
   ]);
 }
 
-function portItems(
-  context: ChartContext,
-  { container, healthPort }: ManagerParts,
-  hasWebhooks: boolean,
-): readonly Item[] {
-  const present = listAt(valueAt(container, 'ports'));
-  const named = (name: string): JsonValue | undefined => present.find((each) => valueAt(each, 'name') === name);
-  const chartPort = (name: string, from: string): Node =>
-    withNode(
-      context.node(named(name) ?? { containerPort: 0, name, protocol: 'TCP' }),
-      ['containerPort'],
-      code(`int64 ${from}`),
-    );
-  const ofChart = ['health', 'metrics', ...(hasWebhooks ? ['webhook-server'] : [])];
-  const others = present.filter((each) => !ofChart.includes(textAt(valueAt(each, 'name'))));
-  const isUnnamed = others.some((each) => valueAt(each, 'containerPort') === healthPort);
+/** The value that sets a port, and the condition under which it is there; empty for always. */
+function portValue(context: ChartContext, use: PortName): readonly [value: string, condition: string] {
+  switch (use) {
+    case 'health':
+      return [`${values}.healthProbe.port`, ''];
+    case 'metrics':
+      return ['$.Values.metrics.port', context.helper('metrics')];
+    case 'webhook-server':
+      return ['$.Values.webhook.port', context.helper('webhooks')];
+  }
+}
+
+function portItems(context: ChartContext, { ports }: ManagerParts): readonly Item[] {
+  const set = (use: PortName, port: JsonValue): Item => {
+    const [value, condition] = portValue(context, use);
+    const node = withNode(context.node(port), ['containerPort'], code(`int64 ${value}`));
+    return condition === '' ? node : when<Item>(condition, [node]);
+  };
   return [
-    ...(isUnnamed ? [] : [chartPort('health', `${values}.healthProbe.port`)]),
-    ...others.map((each) => context.node(each)),
-    when(context.helper('metrics'), [chartPort('metrics', '$.Values.metrics.port')]),
-    ...(hasWebhooks ? [when(context.helper('webhooks'), [chartPort('webhook-server', '$.Values.webhook.port')])] : []),
+    ...ports.all.map(({ port, use }) => (use === undefined ? context.node(port) : set(use, port))),
+    ...ports.missing.map((use) => set(use, { containerPort: 0, name: use, protocol: 'TCP' })),
   ];
+}
+
+/** Returns what refuses values with a port that two servers of the operator listen on, which a schema cannot say. */
+function refusedPorts(context: ChartContext, parts: ManagerParts, hasWebhooks: boolean): readonly Item[] {
+  const { healthPort, metricsPort, webhookPort } = parts;
+  const health = { port: healthPort, use: 'health' } as const;
+  const metrics = { port: metricsPort, use: 'metrics' } as const;
+  const webhooks = hasWebhooks ? [{ port: webhookPort, use: 'webhook-server' } as const] : [];
+  const pairs = [
+    [health, metrics] as const,
+    ...webhooks.flatMap((each) => [[health, each] as const, [metrics, each] as const]),
+  ];
+  return pairs
+    .filter(([one, other]) => one.port !== other.port)
+    .map(([one, other]) => {
+      const [value, condition] = portValue(context, one.use);
+      const [otherValue, otherCondition] = portValue(context, other.use);
+      const served = [condition, otherCondition].filter((each) => each !== '').map((each) => `(${each})`);
+      const names = [value, otherValue].map((each) => each.slice('$.Values.'.length)).join(' and ');
+      return when<Item>(`and ${served.join(' ')} (eq (int64 ${value}) (int64 ${otherValue}))`, [
+        code(`fail ${goString(`${names} are the same port: set one of them to another port`)}`),
+      ]);
+    });
 }
 
 /** Returns the variables that the chart sets, in addition to the values. */
@@ -215,8 +234,8 @@ export function ownVariables(context: ChartContext, { env }: ManagerParts, hasWe
     name: 'WATCH_NAMESPACE',
     valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } },
   };
-  const fromName = (suffix: string): Node => text(code(context.nameCode({ kind: '', suffix })));
-  const { webhookService } = context;
+  const fromName = (kind: string, suffix: string): Node => text(code(context.nameCode({ kind, suffix })));
+  const { service } = context.webhooks;
   return [
     ...env.fixed.map((each) => context.node(each)),
     when<Item>(
@@ -227,8 +246,8 @@ export function ownVariables(context: ChartContext, { env }: ManagerParts, hasWe
     ...(hasWebhooks
       ? [
           when(`eq (${context.helper('certificate')}) "self-signed"`, [
-            variable('WEBHOOK_SERVICE', fromName(webhookService === undefined ? '' : suffixOf(webhookService))),
-            variable('WEBHOOK_CERT_SECRET', fromName(context.suffixFor('Secret', 'webhook-service-cert'))),
+            variable('WEBHOOK_SERVICE', fromName('Service', service === undefined ? '' : suffixOf(service))),
+            variable('WEBHOOK_CERT_SECRET', fromName('Secret', context.suffixFor('Secret', 'webhook-service-cert'))),
           ]),
         ]
       : []),

@@ -2,8 +2,9 @@ import { valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { kindOf, selects } from '../../model/kubernetes-object.js';
 import type { ChartContext } from './context.js';
-import { declaredNameOf, isDeclared, suffixOf } from './origin.js';
+import { declaredNameOf, suffixOf } from './origin.js';
 import type { NamedTemplate } from './rbac.js';
+import { isAlerts, isMonitorOf, isSwitchedMonitor } from './switched.js';
 import {
   asList,
   asMap,
@@ -24,6 +25,7 @@ import {
 /** The way in which config/default serves the metrics. */
 export interface ServedMetrics {
   readonly port: number;
+  readonly isServed: boolean;
   readonly isSecure: boolean;
 }
 
@@ -81,9 +83,11 @@ export function prometheusTemplates(
   serviceLabels: JsonObject,
   isSecure: boolean,
 ): readonly NamedTemplate[] {
-  const isOurs = (object: JsonObject): boolean =>
-    kindOf(object) === 'ServiceMonitor' && selects(valueAt(object, 'spec', 'selector', 'matchLabels'), serviceLabels);
-  return context.take(isOurs).map((monitor) => {
+  const switched = context.take(
+    (object, built) => isMonitorOf(serviceLabels, object) && isSwitchedMonitor(serviceLabels, built),
+  );
+  const others = context.take((object) => isMonitorOf(serviceLabels, object));
+  return [...switched, ...others].map((monitor) => {
     const node = context.withInstance(context.template(monitor), 'spec', 'selector', 'matchLabels');
     const endpoints = asList(nodeAt(node, 'spec', 'endpoints')).items.map((each) => {
       const named = withScheme(each as Node, 'port', isSecure);
@@ -94,7 +98,7 @@ export function prometheusTemplates(
       documents: [
         {
           object: withNode(node, ['spec', 'endpoints'], list(...endpoints)),
-          when: `and $.Values.prometheus.enabled (${context.helper('metrics')})`,
+          when: switched.includes(monitor) ? `and $.Values.prometheus.enabled (${context.helper('metrics')})` : '',
         },
       ],
     };
@@ -103,8 +107,7 @@ export function prometheusTemplates(
 
 /** Returns the template of the alerts. */
 export function alertTemplates(context: ChartContext): readonly NamedTemplate[] {
-  const isOurs = (object: JsonObject): boolean => isDeclared(object, 'PrometheusRule', 'controller-manager-alerts');
-  return context.take(isOurs).map((rule) => ({
+  return context.take(isAlerts).map((rule) => ({
     path: `prometheus/${suffixOf(rule)}.yaml`,
     documents: [
       { object: context.template(rule), when: `and $.Values.prometheus.enabled (${context.helper('metrics')})` },

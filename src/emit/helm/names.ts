@@ -55,9 +55,22 @@ export interface NameCode {
   readonly namespaceCode: string;
 }
 
-/** Returns the expression for a name with a suffix. */
-export function resourceName(project: string, suffix: string): string {
-  return `include ${goString(`${project}.resourceName`)} (dict "suffix" ${goString(suffix)} "context" $)`;
+/**
+ * The longest names of kinds whose names are parts of domains or of labels: Kubernetes adds 11 characters to those of
+ * CronJobs and StatefulSets. All others have the limit of the helper.
+ */
+const longest: ReadonlyMap<string, number> = new Map([
+  ['CronJob', 52],
+  ['Job', 63],
+  ['Service', 63],
+  ['StatefulSet', 52],
+]);
+
+/** Returns the expression for the name of an object with a suffix. */
+export function resourceName(project: string, { kind, suffix }: Omit<ReleaseName, 'declared'>): string {
+  const limit = longest.get(kind);
+  const rest = limit === undefined ? '"context" $' : `"limit" ${limit} "context" $`;
+  return `include ${goString(`${project}.resourceName`)} (dict "suffix" ${goString(suffix)} ${rest})`;
 }
 
 /** Reports whether a value has names that depend on the release. */

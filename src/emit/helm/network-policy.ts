@@ -1,16 +1,18 @@
 import { listAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { kindOf, selects } from '../../model/kubernetes-object.js';
 import type { ChartContext } from './context.js';
 import { suffixOf } from './origin.js';
 import { withPort } from './metrics.js';
 import type { NamedTemplate } from './rbac.js';
+import { isPolicyFor, isSwitchedPolicy } from './switched.js';
 import { asList, list, nodeAt, withNode, type Node } from './template.js';
 
 /** The ports of the manager. */
 export interface Ports {
   readonly metrics: number;
   readonly webhook: number;
+  /** Their names in the container. */
+  readonly names: Readonly<Record<'metrics' | 'webhook', string>>;
 }
 
 /** Returns the templates of the network policies for the manager. @param labels those of its Pods */
@@ -19,9 +21,9 @@ export function networkPolicyTemplates(
   labels: JsonObject,
   ports: Ports,
 ): readonly NamedTemplate[] {
-  const isOurs = (object: JsonObject): boolean =>
-    kindOf(object) === 'NetworkPolicy' && selects(valueAt(object, 'spec', 'podSelector', 'matchLabels'), labels);
-  return context.take(isOurs).map((policy) => {
+  const switched = context.take((_, built) => isSwitchedPolicy(labels, built));
+  const others = context.take((object) => isPolicyFor(labels, object));
+  return [...switched, ...others].map((policy) => {
     const section = sectionOf(policy, ports);
     const node = context.withInstance(context.template(policy), 'spec', 'podSelector', 'matchLabels');
     const rules = asList(nodeAt(node, 'spec', 'ingress')).items.map((each) =>
@@ -29,14 +31,16 @@ export function networkPolicyTemplates(
         ? each
         : withPort(each as Node, ['ports'], ports[section], section),
     );
-    const part = section === undefined ? '' : ` (${context.helper(section === 'metrics' ? 'metrics' : 'webhooks')})`;
+    const enabled = '$.Values.networkPolicy.enabled';
+    const part = context.helper(section === 'metrics' ? 'metrics' : 'webhooks');
+    const condition = section === undefined ? enabled : `and ${enabled} (${part})`;
     return {
       path: `network-policy/${suffixOf(policy)}.yaml`,
       documents: [
         {
           object:
             nodeAt(node, 'spec', 'ingress') === undefined ? node : withNode(node, ['spec', 'ingress'], list(...rules)),
-          when: part === '' ? '$.Values.networkPolicy.enabled' : `and $.Values.networkPolicy.enabled${part}`,
+          when: switched.includes(policy) ? condition : '',
         },
       ],
     };
@@ -49,8 +53,9 @@ function sectionOf(policy: JsonObject, ports: Ports): 'metrics' | 'webhook' | un
     listAt(valueAt(rule, 'ports')).map((each): JsonValue | undefined => valueAt(each, 'port')),
   );
   if (opened.length === 0) return undefined;
-  if (opened.every((each) => each === ports.metrics || each === 'metrics')) return 'metrics';
-  return opened.every((each) => each === ports.webhook || each === 'webhook-server') ? 'webhook' : undefined;
+  return (['metrics', 'webhook'] as const).find((section) =>
+    opened.every((each) => each === ports[section] || each === ports.names[section]),
+  );
 }
 
 /** The network policies of a project that has none. */

@@ -1,4 +1,4 @@
-import { listAt, valueAt } from '../../model/json-at.js';
+import { listAt, mappingAt, valueAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import { nameIn, nameMark } from './names.js';
@@ -7,7 +7,7 @@ const configurationKinds = new Set(['MutatingWebhookConfiguration', 'ValidatingW
 
 /** Reports whether an object is the certificate of the metrics. */
 export function isMetricsCertificate(object: JsonObject): boolean {
-  return kindOf(object) === 'Certificate' && declaredNameOf(object).startsWith('metrics-');
+  return isDeclared(object, 'Certificate', 'metrics-certs');
 }
 
 /**
@@ -39,7 +39,21 @@ export function isWebhookConfiguration(object: JsonObject): boolean {
   return configurationKinds.has(kindOf(object));
 }
 
-/** Returns the Service of the webhooks: the scaffolded one, or another one that the configurations of webhooks name. */
+/** Returns the Deployment of the manager: the scaffolded one, also if it is a StatefulSet now, or the first. */
+export function managerIn(objects: readonly JsonObject[]): JsonObject | undefined {
+  const scaffolded = (kind: string): JsonObject | undefined =>
+    objects.find((object) => isDeclared(object, kind, 'controller-manager'));
+  return (
+    scaffolded('Deployment') ?? scaffolded('StatefulSet') ?? objects.find((object) => kindOf(object) === 'Deployment')
+  );
+}
+
+/** Returns the labels of the Pods of a Deployment. */
+export function podLabelsOf(deployment: JsonObject | undefined): JsonObject {
+  return mappingAt(valueAt(deployment, 'spec', 'template', 'metadata', 'labels'));
+}
+
+/** Returns a Service that the configurations of webhooks name, whoever serves them: the scaffolded one, or the first. */
 export function webhookServiceIn(objects: readonly JsonObject[]): JsonObject | undefined {
   const called = new Set(
     objects

@@ -6,6 +6,7 @@ import type { ChartContext } from './context.js';
 import { declaredNameOf, suffixOf } from './origin.js';
 import { nameIn } from './names.js';
 import { withMetadata } from './metadata.js';
+import type { ServedMetrics } from './metrics.js';
 import type { TemplateDocument } from './print-template.js';
 import { code, literal, text, withNode, type Node } from './template.js';
 
@@ -33,7 +34,11 @@ const ofUsers = /-(?:admin|editor|viewer)-role$/;
 const ofCluster = new Set(['metrics-auth-role', 'webhook-configurations-role']);
 
 /** Returns the templates of the roles and their bindings. */
-export function rbacTemplates(context: ChartContext, input: RbacInput): readonly NamedTemplate[] {
+export function rbacTemplates(
+  context: ChartContext,
+  input: RbacInput,
+  metrics: ServedMetrics,
+): readonly NamedTemplate[] {
   const roles = context.take((object) => roleKinds.has(kindOf(object)));
   const bindings = context.take((object) => bindingKinds.has(kindOf(object)));
   const owned = bindings.filter((each) => bindsManager(each, context));
@@ -47,7 +52,7 @@ export function rbacTemplates(context: ChartContext, input: RbacInput): readonly
     const isHelper = ofUsers.test(declared) && of.length === 0;
     const shared = { context, input, clusterRoles };
     const documents = isMovable || isHelper ? movable([role, ...of], role, shared) : fixed([role, ...of], context);
-    const condition = isHelper ? '$.Values.rbac.helpers.enabled' : conditionOf(declared, context);
+    const condition = isHelper ? '$.Values.rbac.helpers.enabled' : conditionOf(declared, context, metrics);
     return {
       path: `${folderOf(declared, isHelper)}/${suffix}${kindOf(role) === 'Role' && clusterRoles.has(suffix) ? '-of-namespace' : ''}.yaml`,
       documents: conditional(documents, condition),
@@ -58,7 +63,7 @@ export function rbacTemplates(context: ChartContext, input: RbacInput): readonly
     ...made,
     ...left.map((each) => ({
       path: `rbac/${suffixOf(each)}.yaml`,
-      documents: conditional(fixed([each], context), conditionOf(declaredNameOf(each), context)),
+      documents: conditional(fixed([each], context), conditionOf(declaredNameOf(each), context, metrics)),
     })),
   ];
 }
@@ -77,12 +82,22 @@ function conditional(documents: readonly TemplateDocument[], condition: string):
 }
 
 /** Returns the condition for the roles of a part of the operator that values switch off. */
-function conditionOf(declared: string, context: ChartContext): string {
-  if (/^metrics-(?:auth-role|auth-rolebinding|reader)$/.test(declared))
-    return `and (${context.helper('metrics')}) $.Values.metrics.secure`;
+function conditionOf(declared: string, context: ChartContext, metrics: ServedMetrics): string {
+  if (/^metrics-(?:auth-role|auth-rolebinding|reader)$/.test(declared)) return whileServed(context, metrics);
   if (/^webhook-(?:certificate|configurations)-role(?:binding)?$/.test(declared))
     return `eq (${context.helper('certificate')}) "self-signed"`;
   return '';
+}
+
+/**
+ * Returns the condition for the roles of the metrics. What config/default deploys without serving the metrics so is for
+ * someone else, such as a proxy in the Pod.
+ */
+function whileServed(context: ChartContext, { isServed, isSecure }: ServedMetrics): string {
+  const [served, secure] = [context.helper('metrics'), '$.Values.metrics.secure'];
+  if (isServed && isSecure) return `and (${served}) ${secure}`;
+  if (isServed) return served;
+  return isSecure ? secure : '';
 }
 
 function folderOf(declared: string, isHelper: boolean): string {

@@ -33,8 +33,9 @@ export function section(description: string, properties: Readonly<Record<string,
 }
 
 /** Reports whether the templates need a value, so that a user cannot remove it. */
-export function isNeeded({ properties, type, enum: choices }: ValueSchema): boolean {
-  return properties !== undefined || type === 'boolean' || type === 'integer' || choices !== undefined;
+export function isNeeded({ properties, type, enum: choices, pattern }: ValueSchema): boolean {
+  const isText = type === 'string' && pattern !== undefined && !new RegExp(pattern).test('');
+  return properties !== undefined || type === 'boolean' || type === 'integer' || choices !== undefined || isText;
 }
 
 export const toggle = (description: string, on: boolean): ValueSchema => ({
@@ -57,10 +58,22 @@ export const choice = (description: string, values: readonly string[], value: st
   enum: values,
 });
 
-/** The beginning of names of objects; by default none. */
+/** A text that cannot be empty or have spaces. */
+export const word = (description: string, text: string): ValueSchema => ({
+  ...{ type: 'string', description, default: text },
+  pattern: String.raw`^\S+$`,
+});
+
+/** The beginning of names of objects; by default none. Names of Services have no dots. */
 export const prefix = (description: string): ValueSchema => ({
   ...{ type: 'string', description, default: '' },
-  pattern: '^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$',
+  pattern: '^([a-z0-9]([-a-z0-9]*[a-z0-9])?)?$',
+});
+
+/** The name of an object; by default none. */
+export const objectName = (description: string): ValueSchema => ({
+  ...{ type: 'string', description, default: '' },
+  pattern: String.raw`^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*)?$`,
 });
 
 /** A list of texts. */
@@ -79,6 +92,12 @@ export const namespaces = (description: string): ValueSchema => ({
 export const objects = (description: string, value: JsonValue = []): ValueSchema => ({
   ...{ type: 'array', description, default: value },
   items: { type: 'object' },
+});
+
+/** A list of objects of Kubernetes that have a name. */
+export const namedObjects = (description: string, value: JsonValue = []): ValueSchema => ({
+  ...{ type: 'array', description, default: value },
+  items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
 });
 
 /** An object of Kubernetes. */

@@ -1,9 +1,9 @@
-import { valueAt } from '../../model/json-at.js';
+import { listAt, valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
 import { selects } from '../../model/kubernetes-object.js';
 import type { ChartContext } from './context.js';
 import { injectedCa, isInjected, withBundleOf } from './crd.js';
-import { isWebhookConfiguration, suffixOf } from './origin.js';
+import { suffixOf } from './origin.js';
 import type { NamedTemplate } from './rbac.js';
 import { asList, asMap, code, entry, list, map, nodeAt, when, withEntryAt, withNode, type Node } from './template.js';
 
@@ -15,9 +15,9 @@ export function webhookTemplates(context: ChartContext, labels: JsonObject, port
   // Without their Service, they are deployed as they are.
   if (!context.hasWebhooks) return [];
   const services = context.take(
-    (object) => object === context.webhookService && selects(valueAt(object, 'spec', 'selector'), labels),
+    (object) => object === context.webhooks.service && selects(valueAt(object, 'spec', 'selector'), labels),
   );
-  const configurations = context.take(isWebhookConfiguration);
+  const configurations = context.take((object) => context.webhooks.isConfiguration(object));
   return [
     ...services.map((service) => ({
       path: 'webhook/service.yaml',
@@ -54,10 +54,9 @@ function configuration(object: JsonObject, context: ChartContext): Node {
     others.length > 0
       ? withNode(node, ['metadata', 'annotations'], annotations.value)
       : withEntryAt(node, ['metadata'], 'annotations', when(isInjected(context), [annotations]));
-  const webhooks = asList(nodeAt(node, 'webhooks')).items;
-  return withNode(
-    node,
-    ['webhooks'],
-    list(...webhooks.map((each) => withBundleOf(each as Node, ['clientConfig'], context))),
+  const isOurs = listAt(object, 'webhooks').map((each) => context.webhooks.isCalledBy(valueAt(each, 'clientConfig')));
+  const webhooks = asList(nodeAt(node, 'webhooks')).items.map((each, index) =>
+    isOurs[index] === true ? withBundleOf(each as Node, ['clientConfig'], context) : each,
   );
+  return withNode(node, ['webhooks'], list(...webhooks));
 }
