@@ -159,11 +159,37 @@ function functionIn(node: ts.Node): ts.Node | undefined {
   return call?.arguments.find((each) => typescript.isFunctionLike(each));
 }
 
-/** Returns the call that a statement consists of. */
-export function callIn(node: ts.Node): ts.CallExpression | undefined {
-  if (!typescript.isExpressionStatement(node)) return undefined;
-  const expression = typescript.isAwaitExpression(node.expression) ? node.expression.expression : node.expression;
+/**
+ * Returns the call that a statement consists of.
+ * @param withValue also one whose result a variable gets
+ */
+export function callIn(node: ts.Node, withValue = false): ts.CallExpression | undefined {
+  const value = withValue ? assignedIn(node)?.value : undefined;
+  if (value === undefined && !typescript.isExpressionStatement(node)) return undefined;
+  const whole = value ?? (node as ts.ExpressionStatement).expression;
+  const isPrefixed = typescript.isAwaitExpression(whole) || (withValue && typescript.isVoidExpression(whole));
+  const expression = isPrefixed ? whole.expression : whole;
   return typescript.isCallExpression(expression) ? expression : undefined;
+}
+
+/** A variable that a statement gives a value. */
+export interface Assigned {
+  readonly name: string;
+  readonly value: ts.Expression | undefined;
+}
+
+/** Returns the variable that a statement declares, or assigns to. @param isDeclared whether only one that it declares */
+export function assignedIn(node: ts.Node, isDeclared = false): Assigned | undefined {
+  if (typescript.isVariableStatement(node)) {
+    const [first, ...others] = node.declarationList.declarations;
+    if (first === undefined || others.length > 0 || !typescript.isIdentifier(first.name)) return undefined;
+    return { name: first.name.text, value: first.initializer };
+  }
+  const expression = !isDeclared && typescript.isExpressionStatement(node) ? node.expression : undefined;
+  if (expression === undefined || !typescript.isBinaryExpression(expression)) return undefined;
+  const { left, operatorToken, right } = expression;
+  const isAssignment = operatorToken.kind === typescript.SyntaxKind.EqualsToken && typescript.isIdentifier(left);
+  return isAssignment ? { name: left.text, value: right } : undefined;
 }
 
 /** Returns the name of the variable and of the method that a statement calls: `webhooks` and `complete`. */

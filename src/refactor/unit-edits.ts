@@ -35,6 +35,10 @@ export interface UnitMerge {
   readonly isOptional: boolean;
   /** Whether the code imports other code of the project in a way that is not followed, such as `#alias`. */
   readonly hasUnreadImports: boolean;
+  /** Reports whether no scaffolded code has a name before the change. */
+  readonly isUnknown: (name: string) => boolean;
+  /** Reports whether the change brings a name of the project's own code. */
+  readonly isNew: (name: string) => boolean;
   /** Reports whether code with some names calls or registers code of the project that the change brings. */
   readonly isConnection: (names: readonly string[]) => boolean;
   /** Reports whether the user is told of code with some names that has no place. */
