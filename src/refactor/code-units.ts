@@ -222,6 +222,21 @@ function nameOf(node: ts.Node, file: ts.SourceFile, names: Names, variables: Rea
   return `${lastName(call.expression, file)}(${title ?? ''})`;
 }
 
+/** Returns the name of a unit for messages; of a test its code up to the title, of a statement the beginning of its code. */
+export function shownName({ name, code, node, file }: Unit): string {
+  const call = code === undefined ? callIn(node) : undefined;
+  const title = call?.arguments.find(typescript.isStringLiteral);
+  if (call !== undefined && title !== undefined) return `${rootName(call.expression, file)}(${title.getText(file)})`;
+  const [line = ''] = node.getText(file).split(/\r?\n/, 1);
+  return code === undefined ? name : line.slice(0, 60);
+}
+
+/** Returns the function with which a chain begins: `describe` of `describe.skipIf(...)`. */
+function rootName(callee: ts.Expression, file: ts.SourceFile): string {
+  const isLink = typescript.isPropertyAccessExpression(callee) || typescript.isCallExpression(callee);
+  return isLink ? rootName(callee.expression, file) : callee.getText(file);
+}
+
 function lastName(callee: ts.Expression, file: ts.SourceFile): string {
   if (typescript.isPropertyAccessExpression(callee)) return `.${callee.name.text}`;
   return typescript.isCallExpression(callee) ? lastName(callee.expression, file) : callee.getText(file);

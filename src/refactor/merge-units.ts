@@ -8,6 +8,7 @@ import {
   isExpressionBody,
   namedAsBefore,
   namedAsScaffolded,
+  shownName,
   unitsOf,
   type Unit,
 } from './code-units.js';
@@ -128,12 +129,6 @@ function changeUnit(
   // A block begins with its brace, and the members of a class behind it.
   const start = typescript.isBlock(body) ? body.getStart(own.file) + 1 : body.pos;
   mergeUnits(merge, { existing, before, after: namedAsBefore(before, after) }, { symbol, own, start, file: own.file });
-}
-
-/** Returns the name of a unit for messages; for a statement without one, the beginning of its code. */
-function shownName({ name, code, node, file }: Unit): string {
-  const [line = ''] = node.getText(file).split(/\r?\n/, 1);
-  return code === undefined ? name : line.slice(0, 60);
 }
 
 function bracesIn(merge: UnitMerge, unit: Unit): number {

@@ -15,6 +15,10 @@ export interface CodeProblem {
   readonly lines: readonly string[];
   /** Whether the user has removed the code that the change is about. */
   readonly isGone?: boolean;
+  /** Whether code stays because other code uses it, and not because the user has edited it. */
+  readonly isUsed?: boolean;
+  /** Whether code that stays loses its markers. */
+  readonly hadMarkers?: boolean;
 }
 
 /** The edits of files so far, and what could not be edited. */

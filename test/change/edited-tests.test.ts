@@ -132,6 +132,45 @@ const userTests: Readonly<Record<string, UserTest>> = {
   },
 };
 
+describe('delete webhook of a kind with an edited test', () => {
+  const webhookTest = 'src/webhook/v1/webserver.webhook.test.ts';
+  const webhook = 'src/webhook/v1/webserver.webhook.ts';
+  const keptIn = async (ofUser: Readonly<Record<string, readonly [string, string]>>): Promise<readonly string[]> => {
+    const files = new Map(
+      await accepted(
+        await withoutWebhooks(),
+        'create webhook --version v1 --kind WebServer --defaulting --programmatic-validation',
+      ),
+    );
+    for (const [file, [from, to]] of Object.entries(ofUser)) {
+      expect(files.get(file)).toContain(from);
+      files.set(file, files.get(file)!.replace(from, to));
+    }
+    const { said, exitCode } = await runLine(files, 'delete webhook --version v1 --kind WebServer --defaulting');
+    expect(exitCode, said).toBe(0);
+    return [...said.matchAll(/edited-code-kept: (.*)/g)].map(([, text]) => text!);
+  };
+
+  it('says that tests stay, which have no markers', async () => {
+    const kept = await keptIn({
+      [webhookTest]: [
+        "describe('the defaulter of WebServer', () => {",
+        "describe('the defaulter of WebServer', () => {\n  const mine = 1;",
+      ],
+    });
+    expect(kept).toContain(`describe('the defaulter of WebServer') in ${webhookTest} was edited by hand, so it stays`);
+  });
+
+  it('says whether a class was edited or is used', async () => {
+    expect(await keptIn({ [webhook]: ['  default(', '  readonly mine = 1;\n\n  default('] })).toContain(
+      `WebServerDefaulter in ${webhook} was edited by hand, so it stays, without its markers`,
+    );
+    expect(
+      await keptIn({ [webhook]: ['/** Validates', 'export const mine = WebServerDefaulter;\n\n/** Validates'] }),
+    ).toContain(`WebServerDefaulter in ${webhook} is used by other code, so it stays, without its markers`);
+  });
+});
+
 describe('create webhook --conversion of a kind whose test has a manager', () => {
   it.each(Object.entries(userTests))('%s', async (_, { variables = [], ofFile = [], lines, expected, byHand }) => {
     const base = await withoutWebhooks();
@@ -157,6 +196,7 @@ describe('create webhook --conversion of a kind whose test has a manager', () =>
     for (const each of declared) expect(changed.split(each).length, changed).toBeLessThan(3);
     const told = said.slice(said.indexOf('edit-by-hand') + 1);
     for (const line of byHand ?? []) expect(told).toContain(line);
+    if (byHand !== undefined) expect(said).toContain(`: describe('the reconciler of WebServer') in ${path} was edited`);
     expect(said.includes('createManager'), said).toBe(byHand !== undefined);
   });
 });
