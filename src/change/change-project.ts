@@ -17,6 +17,7 @@ import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
 import { deployedNames } from './deployed-names.js';
 import { generateAfter } from './generate-after.js';
+import { keepFormatted } from './keep-formatted.js';
 import { movedFiles } from './moved-files.js';
 import { movedOutputs } from './moved-outputs.js';
 import { leftPaths, withPathValues } from './path-values.js';
@@ -155,11 +156,12 @@ export async function changeProject(
     // Problems caused by missing files are reported only once.
     ...(hasErrors(diagnostics) ? [] : now.generated.diagnostics),
   ];
-  const files = [...now.written, ...withObjects(recorded, root, now.generated.files, named)];
+  const { files: written, placed } = await keepFormatted(host, root, now.written, after);
+  const files = [...written, ...withObjects(recorded, root, now.generated.files, named)];
   const record = { unwanted, recorded: readState(recorded, root) };
   // After an error nothing is generated, so existing generated files would all seem obsolete.
   const made = makePlan(host, root, files, { force, samplesAgain, complete: !hasErrors(problems), ...record });
-  return { plan: made.plan, diagnostics: [...problems, ...made.diagnostics] };
+  return { plan: made.plan, diagnostics: [...problems.map(placed), ...made.diagnostics] };
 }
 
 /** Returns the new paths of files by old ones: of those that move with the layout, and of generated ones. */
