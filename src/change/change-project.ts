@@ -17,7 +17,10 @@ import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
 import { deployedNames } from './deployed-names.js';
 import { generateAfter } from './generate-after.js';
+import { keepFormatted } from './keep-formatted.js';
 import { movedFiles } from './moved-files.js';
+import { movedOutputs } from './moved-outputs.js';
+import { leftPaths, withPathValues } from './path-values.js';
 import { planCodeMove, type CodeChange } from '../refactor/plan-code-move.js';
 import { withObjects, type ChangedObjects } from './changed-objects.js';
 import { projectTemplates } from './known-releases.js';
@@ -79,6 +82,8 @@ export interface UpgradedLayout {
 /** The input of a code change: new paths by old ones, and the scaffolded files before and after. */
 export interface CodeToChange {
   readonly moves: ReadonlyMap<string, string>;
+  /** The same of generated files, which the code can name. */
+  readonly outputs: ReadonlyMap<string, string>;
   readonly before: Layout;
   readonly after: Layout;
 }
@@ -116,29 +121,29 @@ export async function changeProject(
   }: ProjectChange,
 ): Promise<MadePlan> {
   const { host } = environment;
-  const { root, project, text: listedText } = found;
-  const { text, reformatted } = edit === undefined ? { text: listedText, reformatted: false } : finishEdit(edit);
-  const edited = parseProject(text).project;
+  const { root, project } = found;
+  const { text, reformatted, edited } = editedText(edit, found.text);
   const templates = projectTemplates(environment, found);
   const options = { present, again, knownAs, imported, replaced, upgrade, templates };
   const { before, after } = layoutsOf(host, root, [project, edited], options);
-  const moves = movedFiles(host, root, before, after);
-  const existing = changeCode(host, root, { moves, before, after });
-  const code = {
-    existing: existing.files,
-    before: scaffoldedCode(host, root, existing, changeCode, { before, after }),
-  };
+  const moved = movesOf(host, root, { before, after }, [project, edited]);
+  const existing = changeCode(host, root, { ...moved, before, after });
+  const scaffolded = scaffoldedCode(host, root, existing, changeCode, { ...moved, before, after });
+  const code = { existing: existing.files, before: scaffolded };
   const recorded = await withRecord(environment, found);
-  const conflicts = upgrade?.conflicts;
-  const change = changeLayout(recorded, root, before, after, { force, partial, moves, code, conflicts });
+  const how = { force, partial, moves: moved.moves, code, conflicts: upgrade?.conflicts };
+  const change = changeLayout(recorded, root, before, after, how);
   const { wanted, diagnostics, resolved = new Map<string, string>() } = change;
   const renamedFrom = objects.flatMap(({ from, path }) => (from === path ? [] : [from]));
   const unwanted = [...change.unwanted, ...renamedFrom, ...(upgrade?.unwanted ?? []), ...others.unwanted];
   const projectText = { path: projectFile, content: text, ownership: 'merged' as const };
-  const changed = [...wanted, ...(upgrade?.files ?? []), ...others.files, projectText];
+  // A release does not say that it moves files: places that name them are told to the user.
+  const paths = upgrade === undefined ? new Map([...moved.moves, ...moved.outputs]) : new Map<string, string>();
+  const texts = { changed: [...wanted, ...(upgrade?.files ?? []), ...others.files, projectText], objects };
+  const { changed, objects: named } = withPathValues(host, root, texts, paths);
   const now = await generateAfter(
     { environment, recorded, root, projects: [project, edited], deletesWebhooks, samplesAgain },
-    { changed, unwanted, objects, resolved, reported: diagnostics },
+    { changed, unwanted, objects: named, resolved, reported: diagnostics },
   );
   const problems: readonly Diagnostic[] = [
     ...(reformatted ? [diagnostic('project-reformatted', {})] : []),
@@ -147,15 +152,35 @@ export async function changeProject(
     ...existing.problems,
     ...diagnostics,
     ...now.unmarked,
+    ...leftPaths(now.host, root, paths),
     // Problems caused by missing files are reported only once.
     ...(hasErrors(diagnostics) ? [] : now.generated.diagnostics),
   ];
+  const { files: written, placed } = await keepFormatted(host, root, now.written, after);
+  const files = [...written, ...withObjects(recorded, root, now.generated.files, named)];
+  const record = { unwanted, recorded: readState(recorded, root) };
   // After an error nothing is generated, so existing generated files would all seem obsolete.
-  const complete = !hasErrors(problems);
-  const files = [...now.written, ...withObjects(recorded, root, now.generated.files, objects)];
-  const known = readState(recorded, root);
-  const made = makePlan(host, root, files, { force, samplesAgain, complete, unwanted, recorded: known });
-  return { plan: made.plan, diagnostics: [...problems, ...made.diagnostics] };
+  const made = makePlan(host, root, files, { force, samplesAgain, complete: !hasErrors(problems), ...record });
+  return { plan: made.plan, diagnostics: [...problems.map(placed), ...made.diagnostics] };
+}
+
+/** Returns the new paths of files by old ones: of those that move with the layout, and of generated ones. */
+function movesOf(
+  host: Host,
+  root: string,
+  { before, after }: Layouts,
+  [project, edited]: readonly [Project, Project],
+): Pick<CodeToChange, 'moves' | 'outputs'> {
+  return {
+    moves: movedFiles(host, root, before, after),
+    outputs: movedOutputs(host, root, project, edited),
+  };
+}
+
+/** Returns the project that PROJECT describes after an edit, with the text. */
+function editedText(edit: ProjectEdit | undefined, text: string) {
+  const finished = edit === undefined ? { text, reformatted: false } : finishEdit(edit);
+  return { ...finished, edited: parseProject(finished.text).project };
 }
 
 /** Returns the result of a change of code for the original scaffolded files. */
@@ -164,18 +189,19 @@ function scaffoldedCode(
   root: string,
   existing: ChangedCode,
   changeCode: NonNullable<ProjectChange['changeCode']>,
-  layouts: Layouts,
+  change: CodeToChange,
 ): ReadonlyMap<string, string> {
   if (existing.scaffolded !== undefined) return existing.scaffolded;
-  const unedited = asScaffolded(host, root, layouts.before);
+  const unedited = asScaffolded(host, root, change.before);
   if (unedited === undefined) return existing.files;
-  const moves = movedFiles(unedited, root, layouts.before, layouts.after);
-  return changeCode(unedited, root, { ...layouts, moves }).files;
+  const moves = movedFiles(unedited, root, change.before, change.after);
+  return changeCode(unedited, root, { ...change, moves }).files;
 }
 
 /** Moves files and rewrites their imports. */
-export function moveCode(host: Host, root: string, { moves }: CodeToChange): ChangedCode {
-  return moves.size === 0 ? { files: new Map(), problems: [] } : planCodeMove(writtenCode(host, root), root, { moves });
+export function moveCode(host: Host, root: string, { moves, outputs }: CodeToChange): ChangedCode {
+  if (moves.size + outputs.size === 0) return { files: new Map(), problems: [] };
+  return planCodeMove(writtenCode(host, root), root, { moves, outputs });
 }
 
 /**

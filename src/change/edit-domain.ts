@@ -28,9 +28,10 @@ export function changeGroups(
   for (const [index, group] of groups.entries()) {
     const ofGroup = renaming.filter(([old]) => apiGroupOf(old) === group);
     // The first renaming moves the files, and the others find them at their new paths.
-    const moves = index === 0 ? change.moves : new Map<string, string>();
+    const none = new Map<string, string>();
+    const { moves, outputs } = index === 0 ? change : { moves: none, outputs: none };
     const then = index === 0 ? host : overlay(host, moved(root, change, files));
-    const changed = renameCode(then, root, { ...change, moves }, project, ofGroup);
+    const changed = renameCode(then, root, { ...change, moves, outputs }, project, ofGroup);
     for (const [path, text] of changed.files) files.set(path, text);
     problems.push(...changed.problems);
   }

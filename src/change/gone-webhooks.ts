@@ -43,10 +43,8 @@ export async function withoutGoneWebhooks(deletion: Deletion): Promise<Unmarked>
     const unmarked = withoutWebhooksAt(path, text, positions);
     if (unmarked.text === text) continue;
     texts.set(path, unmarked.text);
-    const kept = unmarked.classes.map(({ symbol, position }) =>
-      diagnostic('edited-code-kept', { symbol, path }, position),
-    );
-    diagnostics.push(...kept.filter((each) => !reported.some((known) => isSaid(each, path, known))));
+    const kept = unmarked.classes.filter(({ symbol }) => !reported.some((known) => isSaid(symbol, path, known)));
+    diagnostics.push(...kept.map(({ symbol, position }) => diagnostic('edited-code-kept', { symbol, path }, position)));
   }
   return { texts, diagnostics };
 }
@@ -88,7 +86,7 @@ function deletedPaths(
 }
 
 /** Reports whether it is known that a class stays: because of itself, or with its file. */
-function isSaid({ message }: Diagnostic, path: string, known: Diagnostic): boolean {
-  const isOfFile = known.code === 'edited-file-kept' || known.code === 'file-in-use';
-  return known.message === message || (isOfFile && known.message.startsWith(`${path} `));
+function isSaid(symbol: string, path: string, { code, message }: Diagnostic): boolean {
+  if (code === 'edited-code-kept') return message.startsWith(`${symbol} in ${path} `);
+  return (code === 'edited-file-kept' || code === 'file-in-use') && message.startsWith(`${path} `);
 }

@@ -4,6 +4,7 @@ import { reasonOf, remedyFor } from './by-hand.js';
 import { isCode, unmergeable } from './mergeable.js';
 import { openingOf } from '../merge/text.js';
 import { mergeFile, type MergeProblem, type MergeTexts } from '../merge/merge-file.js';
+import { defined } from '../model/defined.js';
 import type { MergedCode, PlacedProblem } from '../refactor/apply-merge.js';
 import { otherValue } from '../merge/tree-merge.js';
 import { kustomizationNames } from '../project/paths.js';
@@ -191,9 +192,11 @@ function notMerged(path: string, problem: MergeProblem): Diagnostic {
   return { ...diagnostic('merge-conflict', texts, position), lines };
 }
 
-function codeProblem({ kind, symbol, path, lines, line, column = 1, isGone = false }: PlacedProblem): Diagnostic {
+function codeProblem(problem: PlacedProblem): Diagnostic {
+  const { kind, symbol, path, lines, line, column = 1, isGone = false, isUsed = false, hadMarkers } = problem;
   const position = line === undefined ? undefined : { file: path, line, column };
-  if (kind === 'keep') return diagnostic('edited-code-kept', { symbol, path }, position);
+  if (kind === 'keep')
+    return diagnostic('edited-code-kept', { symbol, path, isEdited: !isUsed, ...defined({ hadMarkers }) }, position);
   const texts = { path, symbol, remedy: remedyFor({ kind, lines }), isThere: !isGone || position !== undefined };
   return { ...diagnostic('edit-by-hand', texts, position), lines };
 }

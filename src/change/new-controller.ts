@@ -29,7 +29,8 @@ export function newController(
   if (name !== undefined) return { entry: { name }, problems: nameProblems(project, resource, name) };
   if (there.length === 0) return { entry: {}, problems: [] };
   const names = there.flatMap((each) => each.name ?? []);
-  return { problems: withTypes ? [] : [diagnostic('controller-name-required', { kind: resource.kind, names })] };
+  const unnamed = { kind: resource.kind, names, other: '--no-controller' };
+  return { problems: withTypes ? [] : [diagnostic('controller-name-required', unnamed)] };
 }
 
 function nameProblems(project: Project, resource: ProjectResource, name: string): readonly Diagnostic[] {

@@ -8,6 +8,7 @@ import { apiGroupOf, type Project, type ProjectResource } from '../project/proje
 import { renamed, type Renaming } from '../project/renaming.js';
 import { alignCode, type CalledAnew } from './align-code.js';
 import type { MarkedNames } from '../refactor/marker-edits.js';
+import { withMovedPaths } from '../refactor/path-texts.js';
 import { planCodeMove } from '../refactor/plan-code-move.js';
 import type { ChangedCode, CodeToChange } from './change-project.js';
 import { groupVersionIn } from './group-versions.js';
@@ -20,7 +21,7 @@ import { writtenCode } from './written-code.js';
 export function renameCode(
   host: Host,
   root: string,
-  { moves, before, after }: CodeToChange,
+  { moves, outputs, before, after }: CodeToChange,
   project: Project,
   renaming: Renaming,
 ): ChangedCode {
@@ -40,11 +41,12 @@ export function renameCode(
     const file = presentFile(host, root, old.path, names);
     return names.map((each) => ({ file, ...each }));
   });
+  const paths = new Map([...moves, ...outputs]);
   const files = new Set(pairs.map(({ old }) => old.path));
   const redirects = groupVersions(before, after, project, renaming)
     .filter(({ from, to }) => (moves.get(from) ?? from) !== to)
     .map((each) => ({ ...each, isIn: (file: string) => marked.isWhole || files.has(file) }));
-  const change = planCodeMove(writtenCode(host, root), root, { moves, renames, redirects, marked });
+  const change = planCodeMove(writtenCode(host, root), root, { moves, outputs, renames, redirects, marked });
   // Positions of warnings are those after the file has moved.
   const problems = change.problems.map((each) =>
     each.severity === 'error' || each.position === undefined
@@ -59,7 +61,9 @@ export function renameCode(
     ...change,
     files: changed,
     problems,
-    scaffolded: new Map(pairs.map(({ file, aligned }) => [file.path, aligned.renamed])),
+    scaffolded: new Map(
+      pairs.map(({ file: { path }, aligned }) => [path, withMovedPaths(path, aligned.renamed, paths)]),
+    ),
   };
 }
 

@@ -2,9 +2,10 @@ import { posix } from 'node:path';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { parseFile } from '../compiler/parse-source.js';
 import { usualLineEnd, placeOf } from '../merge/text.js';
+import { defined } from '../model/defined.js';
 import { applyEdits, type Edit } from './code-edit.js';
 import type { CodeStyle } from './code-tokens.js';
-import { isExported, isStatement, unitsOf, type Unit } from './code-units.js';
+import { isExported, isStatement, shownName, unitsOf, type Unit } from './code-units.js';
 import { isDeclared } from './enclosing-code.js';
 import { boundNames, mergeImports, withoutUnusedImports, type Imported } from './merge-imports.js';
 import { dropUnused } from './needed-code.js';
@@ -21,7 +22,10 @@ export interface MergedCode {
   readonly problems: readonly PlacedProblem[];
 }
 
-export interface PlacedProblem extends Pick<CodeProblem, 'kind' | 'symbol' | 'lines' | 'isGone'> {
+export interface PlacedProblem extends Pick<
+  CodeProblem,
+  'kind' | 'symbol' | 'lines' | 'isGone' | 'isUsed' | 'hadMarkers'
+> {
   readonly path: string;
   readonly line?: number;
   readonly column?: number;
@@ -109,8 +113,8 @@ function dropEdits(merge: UnitMerge, file: ts.SourceFile, names: ReadonlySet<str
 function keptClass(merge: UnitMerge, edit: Edit): CodeProblem | undefined {
   const [old, own] = merge.removed.get(edit) ?? [];
   if (old === undefined || own === undefined || !typescript.isClassDeclaration(own.node)) return undefined;
-  removeMarkers(merge, old, own);
-  return { kind: 'keep', symbol: own.name, place: own, lines: [] };
+  const hadMarkers = removeMarkers(merge, old, own);
+  return { kind: 'keep', symbol: shownName(own), place: own, lines: [], isUsed: true, hadMarkers };
 }
 
 function takenBack({ start: from, text }: Edit, removed: string, file: ts.SourceFile): CodeProblem {
@@ -120,7 +124,7 @@ function takenBack({ start: from, text }: Edit, removed: string, file: ts.Source
   const kind = text.trim() === '' ? 'remove' : removed.trim() === '' ? 'add' : 'replace';
   const lines = (kind === 'remove' ? removed : text).trim().split(/\r?\n/);
   const isWithin = place !== undefined && start < place.node.end;
-  const symbol = isWithin ? place.name : posix.basename(file.fileName);
+  const symbol = isWithin ? shownName(place) : posix.basename(file.fileName);
   const node = place && kind === 'remove' ? statementAt(place.node, start) : place?.node;
   return { kind, symbol, lines, ...(place && node && { place: { ...place, node } }) };
 }
@@ -174,12 +178,12 @@ function importedNames(file: ts.SourceFile): ReadonlySet<string> {
 
 /** Returns a problem with the position of its declaration after the change. */
 function placed(problem: CodeProblem, existing: ts.SourceFile, texts: ReadonlyMap<string, string>): PlacedProblem {
-  const { kind, symbol, lines, place, isGone } = problem;
+  const { kind, symbol, lines, place, isGone, isUsed, hadMarkers } = problem;
   const path = place?.file.fileName ?? existing.fileName;
   const text = texts.get(path);
   const found = text === undefined ? undefined : placeAfter(path, text, problem);
   const old = found ?? (place && placeOf(place.file.text, place.node.getStart(place.file)));
-  return { kind, symbol, lines, path, ...old, ...(isGone && { isGone }) };
+  return { kind, symbol, lines, path, ...old, ...(isGone && { isGone }), ...defined({ isUsed, hadMarkers }) };
 }
 
 function placeAfter(
@@ -204,6 +208,6 @@ function placeIn(text: string, { node, file }: Unit): ReturnType<typeof placeOf>
 }
 
 function placeOfSymbol(path: string, text: string, symbol: string): ReturnType<typeof placeOf> | undefined {
-  const unit = unitsOf(parseFile(path, text)).find(({ name }) => name === symbol);
+  const unit = unitsOf(parseFile(path, text)).find((each) => shownName(each) === symbol);
   return unit && placeOf(text, unit.node.getStart(unit.file));
 }

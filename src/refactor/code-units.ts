@@ -159,11 +159,37 @@ function functionIn(node: ts.Node): ts.Node | undefined {
   return call?.arguments.find((each) => typescript.isFunctionLike(each));
 }
 
-/** Returns the call that a statement consists of. */
-export function callIn(node: ts.Node): ts.CallExpression | undefined {
-  if (!typescript.isExpressionStatement(node)) return undefined;
-  const expression = typescript.isAwaitExpression(node.expression) ? node.expression.expression : node.expression;
+/**
+ * Returns the call that a statement consists of.
+ * @param withValue also one whose result a variable gets
+ */
+export function callIn(node: ts.Node, withValue = false): ts.CallExpression | undefined {
+  const value = withValue ? assignedIn(node)?.value : undefined;
+  if (value === undefined && !typescript.isExpressionStatement(node)) return undefined;
+  const whole = value ?? (node as ts.ExpressionStatement).expression;
+  const isPrefixed = typescript.isAwaitExpression(whole) || (withValue && typescript.isVoidExpression(whole));
+  const expression = isPrefixed ? whole.expression : whole;
   return typescript.isCallExpression(expression) ? expression : undefined;
+}
+
+/** A variable that a statement gives a value. */
+export interface Assigned {
+  readonly name: string;
+  readonly value: ts.Expression | undefined;
+}
+
+/** Returns the variable that a statement declares, or assigns to. @param isDeclared whether only one that it declares */
+export function assignedIn(node: ts.Node, isDeclared = false): Assigned | undefined {
+  if (typescript.isVariableStatement(node)) {
+    const [first, ...others] = node.declarationList.declarations;
+    if (first === undefined || others.length > 0 || !typescript.isIdentifier(first.name)) return undefined;
+    return { name: first.name.text, value: first.initializer };
+  }
+  const expression = !isDeclared && typescript.isExpressionStatement(node) ? node.expression : undefined;
+  if (expression === undefined || !typescript.isBinaryExpression(expression)) return undefined;
+  const { left, operatorToken, right } = expression;
+  const isAssignment = operatorToken.kind === typescript.SyntaxKind.EqualsToken && typescript.isIdentifier(left);
+  return isAssignment ? { name: left.text, value: right } : undefined;
 }
 
 /** Returns the name of the variable and of the method that a statement calls: `webhooks` and `complete`. */
@@ -194,6 +220,21 @@ function nameOf(node: ts.Node, file: ts.SourceFile, names: Names, variables: Rea
   const title = call.arguments.find(typescript.isStringLiteral)?.text;
   if (title === undefined && !typescript.isIdentifier(call.expression)) return undefined;
   return `${lastName(call.expression, file)}(${title ?? ''})`;
+}
+
+/** Returns the name of a unit for messages; of a test its code up to the title, of a statement the beginning of its code. */
+export function shownName({ name, code, node, file }: Unit): string {
+  const call = code === undefined ? callIn(node) : undefined;
+  const title = call?.arguments.find(typescript.isStringLiteral);
+  if (call !== undefined && title !== undefined) return `${rootName(call.expression, file)}(${title.getText(file)})`;
+  const [line = ''] = node.getText(file).split(/\r?\n/, 1);
+  return code === undefined ? name : line.slice(0, 60);
+}
+
+/** Returns the function with which a chain begins: `describe` of `describe.skipIf(...)`. */
+function rootName(callee: ts.Expression, file: ts.SourceFile): string {
+  const isLink = typescript.isPropertyAccessExpression(callee) || typescript.isCallExpression(callee);
+  return isLink ? rootName(callee.expression, file) : callee.getText(file);
 }
 
 function lastName(callee: ts.Expression, file: ts.SourceFile): string {

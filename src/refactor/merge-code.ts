@@ -12,6 +12,7 @@ import { namedUnits, namesOf } from './matched-units.js';
 import { mergeUnits } from './merge-units.js';
 import { newNames } from './needed-code.js';
 import type { UnitMerge } from './unit-edits.js';
+import { namesIn } from './unused-imports.js';
 
 export interface MergeCodeOptions {
   /** Returns the text of another file of the project. */
@@ -49,6 +50,7 @@ export function mergeCode(
     after: namedAsBefore(scaffolded, wanted),
   };
   const isOptional = path.endsWith('.test.ts');
+  const known = new Set(namesIn(files.before, []));
   const come = newNames(files);
   const isConnection = (names: readonly string[]): boolean => !isOptional && names.some((each) => come.has(each));
   const merge: UnitMerge = {
@@ -61,6 +63,8 @@ export function mergeCode(
     elsewhere: () => [files.existing, ...others].map((file) => [file, tokensOf(file, file)] as const),
     isOptional,
     hasUnreadImports: files.existing.statements.some(isUnreadImport),
+    isUnknown: (name) => !known.has(name),
+    isNew: (name) => come.has(name),
     isConnection,
     // Who upgrades learns what the release has otherwise.
     isTold: (names) => (isMoved !== undefined && !isOptional) || isConnection(names),

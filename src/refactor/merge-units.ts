@@ -1,26 +1,103 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { addedByHand, addMarkers, addUnit, find, indentAt, indented, isCalled, type UnitLists } from './add-units.js';
 import { codeIn, tokensOf } from './code-tokens.js';
-import { bodyOf, innerUnits, isExpressionBody, namedAsBefore, namedAsScaffolded, type Unit } from './code-units.js';
+import {
+  assignedIn,
+  bodyOf,
+  innerUnits,
+  isExpressionBody,
+  namedAsBefore,
+  namedAsScaffolded,
+  shownName,
+  unitsOf,
+  type Unit,
+} from './code-units.js';
 import { surroundingsOf, type Surroundings } from './enclosing-code.js';
+import { optionEdits } from './fill-value.js';
+import { freeNames } from './free-names.js';
+import { boundNames } from './merge-imports.js';
+import { namedAsProvided } from './provided-units.js';
 import { removeUnit } from './remove-units.js';
+import { namesIn } from './unused-imports.js';
 import { addEdit, isSame, tokens, type CodeProblem, type Holder, type UnitMerge } from './unit-edits.js';
 import { mergeTokens, type Hunk, type TokensToMerge } from './merge-tokens.js';
 
 /** Makes the change between two lists of declarations or statements in the user's. */
 export function mergeUnits(merge: UnitMerge, { existing, before, after }: UnitLists, holder: Holder): void {
-  const lists = { existing: namedAsScaffolded(existing, [before, after]), before, after };
+  const named = namedAsScaffolded(existing, [before, after]);
+  const lists = {
+    existing: holder.own === undefined ? named : withProvided(merge, named, before, after),
+    before,
+    after,
+  };
+  const taken: Unit[] = [];
   for (const unit of lists.after) {
     const [old, own] = [find(lists.before, unit), find(lists.existing, unit)];
     const isMade = own === undefined && lists.existing.some(({ name }) => name === unit.codeName);
     if (isMade) continue;
     if (old !== undefined) changeUnit(merge, [old, unit, own], holder);
     else if (own !== undefined) addMarkers(merge, unit, own);
+    else if (isOutside(merge, unit, holder)) continue;
+    else if (isTaken(merge, unit, taken, holder)) taken.push(unit);
     else if (isCalled(unit, lists, holder, merge)) continue;
     else if (holder.isExpression === true) merge.problems.push(addedByHand(merge, unit, holder));
     else addUnit(merge, unit, lists, holder);
   }
+  for (const unit of holder.own === undefined ? [] : lists.after) fillValue(merge, unit, lists, holder);
+  if (taken.length > 0) {
+    const lines = taken.flatMap((each) => addedByHand(merge, each, holder).lines);
+    merge.problems.push({ ...addedByHand(merge, taken[0]!, holder), lines });
+  }
   for (const old of lists.before) if (find(lists.after, old) === undefined) removeUnit(merge, old, lists, holder);
+}
+
+/** Returns the statements of a user, and names those that do what the change adds. */
+function withProvided(
+  merge: UnitMerge,
+  existing: readonly Unit[],
+  before: readonly Unit[],
+  after: readonly Unit[],
+): readonly Unit[] {
+  const own = existing.filter((each) => find([...before, ...after], each) === undefined);
+  const added = after.filter((each) => find([...before, ...existing], each) === undefined);
+  return namedAsProvided(merge, existing, { own, added });
+}
+
+/** Reports whether the user has a new variable with the same value outside of the function in which it is scaffolded. */
+function isOutside(merge: UnitMerge, unit: Unit, { own, file }: Holder): boolean {
+  if (own === undefined || !typescript.isVariableStatement(unit.node)) return false;
+  const outside = find(unitsOf(file), unit);
+  return outside !== undefined && isSame(tokens(merge, unit, true), tokens(merge, outside, false));
+}
+
+/**
+ * Reports whether a new statement would declare a variable whose name the user's code around it has for another one, or use
+ * such a variable.
+ * @param taken the statements above it that would
+ */
+function isTaken(merge: UnitMerge, { node }: Unit, taken: readonly Unit[], { own, file }: Holder): boolean {
+  if (own === undefined) return false;
+  const bound = (each: ts.Node): readonly string[] => (typescript.isVariableStatement(each) ? boundNames([each]) : []);
+  const used = new Set(namesIn(node, []));
+  if (taken.some((each) => bound(each.node).some((name) => used.has(name)))) return true;
+  const names = bound(node).map((each) => merge.style.names.get(each) ?? each);
+  const body = bodyOf(own.node);
+  if (names.length === 0 || body === undefined) return false;
+  const { unknown } = freeNames(file.fileName, file.text.slice(body.getStart(file), body.end));
+  const ofBlock = new Set(typescript.isBlock(body) ? boundNames(body.statements) : []);
+  return names.some((each) => unknown.has(each) || ofBlock.has(each));
+}
+
+/** Gives a variable of the user, which new statements use, the options that it has as scaffolded. */
+function fillValue(merge: UnitMerge, unit: Unit, lists: UnitLists, holder: Holder): void {
+  const [old, own] = [find(lists.before, unit), find(lists.existing, unit)];
+  const variable = assignedIn(unit.node, true);
+  if (old !== undefined || own === undefined || variable === undefined) return;
+  const added = new Set(merge.added.values());
+  if (!lists.after.some((each) => added.has(each) && namesIn(each.node, []).includes(variable.name))) return;
+  const edits = optionEdits(merge, unit, own);
+  for (const edit of edits ?? []) addEdit(merge, own.file, edit);
+  if (edits === undefined) merge.problems.push({ ...addedByHand(merge, unit, holder), place: own });
 }
 
 function changeUnit(
@@ -52,12 +129,6 @@ function changeUnit(
   // A block begins with its brace, and the members of a class behind it.
   const start = typescript.isBlock(body) ? body.getStart(own.file) + 1 : body.pos;
   mergeUnits(merge, { existing, before, after: namedAsBefore(before, after) }, { symbol, own, start, file: own.file });
-}
-
-/** Returns the name of a unit for messages; for a statement without one, the beginning of its code. */
-function shownName({ name, code, node, file }: Unit): string {
-  const [line = ''] = node.getText(file).split(/\r?\n/, 1);
-  return code === undefined ? name : line.slice(0, 60);
 }
 
 function bracesIn(merge: UnitMerge, unit: Unit): number {

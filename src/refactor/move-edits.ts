@@ -7,6 +7,7 @@ import { codeOf, createWorld, type CodeWorld } from './code-world.js';
 import type { ts } from '../compiler/compiler.js';
 import { parseScripts, wordsFor } from './parse-code.js';
 import { movedSpecifier, type Redirect } from './moved-specifier.js';
+import { pathTextEdits } from './path-texts.js';
 import { specifiersOf } from './specifiers.js';
 
 /** New paths by old ones; both are absolute. */
@@ -27,8 +28,8 @@ export function blockedMoves({ root, files }: CodeWorld, moves: Moves): readonly
 }
 
 /**
- * Returns the edits to imports that moving the files requires: those of TypeScript files, and those of JavaScript files
- * as far as another file does not get in their way.
+ * Returns the edits to imports and to strings with paths that moving the files requires: those of TypeScript files, and those
+ * of JavaScript files as far as another file does not get in their way.
  */
 export function moveEdits(
   host: Host,
@@ -48,7 +49,8 @@ export function moveEdits(
   const code = isIdle ? [] : codeOf(before).map((path) => program.getSourceFile(path)!);
   for (const file of [...code, ...scripts]) {
     const path = file.fileName;
-    for (const specifier of specifiersOf(file)) {
+    const specifiers = specifiersOf(file);
+    for (const specifier of specifiers) {
       const edit = movedSpecifier(specifier, path, move);
       if (edit === undefined) continue;
       if ('lost' in edit) {
@@ -57,6 +59,8 @@ export function moveEdits(
         problems.push(problemAt(before.root, file, [specifier.start, specifier.end], 'import-conflict', parameters));
       } else edits.set(path, [...(edits.get(path) ?? []), edit]);
     }
+    const texts = pathTextEdits(file, before.root, moves, new Set(specifiers.map(({ start }) => start)));
+    if (texts.length > 0) edits.set(path, [...(edits.get(path) ?? []), ...texts]);
   }
   return { edits, problems };
 }

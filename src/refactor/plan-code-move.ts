@@ -7,13 +7,13 @@ import type { RenamedExport } from '../model/renamed-export.js';
 import { applyEdits } from './code-edit.js';
 import { repeatedProblems, syntaxProblems } from './code-problems.js';
 import { createCodeService } from './code-service.js';
-import { codeOf, readWorld } from './code-world.js';
+import { codeOf, readWorld, type CodeWorld } from './code-world.js';
 import { configEdits } from './config-paths.js';
 import { compilerProblem } from '../compiler/compiler-problem.js';
 import { isBinary } from '../merge/text.js';
 import { isName } from './identifiers.js';
 import { markerEdits, type MarkedNames } from './marker-edits.js';
-import { blockedMoves, moveEdits } from './move-edits.js';
+import { blockedMoves, moveEdits, type Moves } from './move-edits.js';
 import type { Redirect } from './moved-specifier.js';
 import { parseCode } from './parse-code.js';
 import type { NamedIn } from './rename-edits.js';
@@ -24,6 +24,8 @@ import { renameSymbols } from './rename-symbols.js';
 export interface CodeMove {
   /** New paths of files by old ones. */
   readonly moves?: ReadonlyMap<string, string>;
+  /** New paths of files by old ones that something else moves, and to which code can refer. */
+  readonly outputs?: ReadonlyMap<string, string>;
   /**
    * New names for declarations of a file: at the top level or nested, exported or not, but not members of classes and
    * types.
@@ -63,14 +65,17 @@ export function planCodeMove(host: Host, root: string, move: CodeMove): CodeChan
 function planWithin(
   host: Host,
   root: string,
-  { moves = new Map(), renames = [], redirects = [], marked, renamedExports = [] }: CodeMove,
+  { moves = new Map(), outputs = new Map(), renames = [], redirects = [], marked, renamedExports = [] }: CodeMove,
 ): CodeChange {
   const world = readWorld(host, root);
-  const moved = new Map(
-    [...moves]
-      .map(([from, to]) => [posix.join(root, from), posix.join(root, to)] as const)
-      .filter(([from, to]) => from !== to && world.files.has(from)),
-  );
+  const placed = (paths: ReadonlyMap<string, string>): Moves =>
+    new Map(
+      [...paths]
+        .map(([from, to]) => [posix.join(root, from), posix.join(root, to)] as const)
+        .filter(([from, to]) => from !== to && world.files.has(from)),
+    );
+  const moved = placed(moves);
+  const followed = new Map([...moved, ...mentioned(world, placed(outputs))]);
   const renamed = renames
     .filter(({ name, newName }) => name !== newName)
     .map((each) => ({ ...each, file: posix.join(root, each.file) }));
@@ -81,7 +86,8 @@ function planWithin(
     to: posix.join(root, to),
     isIn: (file: string) => isIn(posix.relative(root, file)),
   }));
-  const isIdle = moved.size + renamed.length + redirects.length + renamedExports.length === 0 && marked === undefined;
+  const isIdle =
+    followed.size + renamed.length + redirects.length + renamedExports.length === 0 && marked === undefined;
   if (refused.length > 0 || isIdle) return { files: new Map(), problems: refused };
   const endless = repeatedProblems(root, codeOf(world), world.read);
   if (endless.length > 0) return { files: new Map(), problems: endless };
@@ -92,8 +98,8 @@ function planWithin(
   if (unparsed.length > 0) return { files: new Map(), problems: unparsed };
 
   const changes = [
-    moveEdits(host, world, program, moved, redirected),
-    configEdits(world, moved),
+    moveEdits(host, world, program, followed, redirected),
+    configEdits(world, followed),
     ...(marked ? [markerEdits(world, program, marked)] : []),
     renameExports(world, renamedExports),
     ...(service ? [renameSymbols(world, service, renamed)] : []),
@@ -112,4 +118,13 @@ function planWithin(
   if (hasErrors(problems)) return { files: new Map(), problems };
   const files = [...texts].map(([path, text]) => [posix.relative(root, moved.get(path) ?? path), text] as const);
   return { files: new Map(files), problems };
+}
+
+/** Returns the moves of files that code can refer to: without one, no code is parsed. */
+function mentioned(world: CodeWorld, moves: Moves): Moves {
+  if (moves.size === 0) return moves;
+  const texts = [...world.files]
+    .filter((path) => /\.(?:[cm]?[jt]sx?|json)$/.test(path))
+    .map((path) => world.readable(path) ?? '');
+  return new Map([...moves].filter(([from]) => texts.some((text) => text.includes(posix.basename(from)))));
 }

@@ -1,6 +1,6 @@
 import { find, type UnitLists } from './add-units.js';
 import { startOfRemoved } from './code-edit.js';
-import { builderCall, commentsAbove, type Unit } from './code-units.js';
+import { builderCall, commentsAbove, shownName, type Unit } from './code-units.js';
 import { placesOf } from './merge-tokens.js';
 import {
   addEdit,
@@ -24,23 +24,28 @@ export function removeUnit(merge: UnitMerge, old: Unit, { existing, before }: Un
     return;
   }
   const isOurs = isSame(tokens(merge, old, true), tokens(merge, own, false));
-  if (merge.isNeeded(own.name)) return removeMarkers(merge, old, own);
+  if (merge.isNeeded(own.name)) return void removeMarkers(merge, old, own);
   if (isOurs || call !== undefined) return removeNode(merge, old, own);
-  removeMarkers(merge, old, own);
+  const hadMarkers = removeMarkers(merge, old, own);
   const lines = own.file.text.slice(own.node.getStart(own.file), own.node.end).split(/\r?\n/);
-  if (holder.symbol === undefined) merge.problems.push({ kind: 'keep', symbol: own.name, place: own, lines });
+  if (holder.symbol === undefined)
+    merge.problems.push({ kind: 'keep', symbol: shownName(own), place: own, lines, hadMarkers });
   else merge.problems.push({ kind: 'remove', symbol: holder.symbol, place: own, lines });
 }
 
-/** Removes the decorators of a declaration that stays: without them, nothing is generated from it. */
-export function removeMarkers(merge: UnitMerge, old: Unit, own: Unit): void {
+/**
+ * Removes the decorators of a declaration that stays: without them, nothing is generated from it.
+ * @returns whether it had any
+ */
+export function removeMarkers(merge: UnitMerge, old: Unit, own: Unit): boolean {
   const gone = new Set(decoratorsOf(old.node).map((each) => decoratorName(each, merge.style.names)));
   const { text } = own.file;
-  for (const each of decoratorsOf(own.node)) {
-    if (!gone.has(decoratorName(each))) continue;
+  const removed = decoratorsOf(own.node).filter((each) => gone.has(decoratorName(each)));
+  for (const each of removed) {
     const blanks = /^\s*/.exec(text.slice(each.end))![0];
     addEdit(merge, own.file, { start: each.getStart(own.file), end: each.end + blanks.length, text: '' });
   }
+  return removed.length > 0;
 }
 
 function removeNode(merge: UnitMerge, old: Unit, own: Unit): void {

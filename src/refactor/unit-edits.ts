@@ -15,6 +15,10 @@ export interface CodeProblem {
   readonly lines: readonly string[];
   /** Whether the user has removed the code that the change is about. */
   readonly isGone?: boolean;
+  /** Whether code stays because other code uses it, and not because the user has edited it. */
+  readonly isUsed?: boolean;
+  /** Whether code that stays loses its markers. */
+  readonly hadMarkers?: boolean;
 }
 
 /** The edits of files so far, and what could not be edited. */
@@ -35,6 +39,10 @@ export interface UnitMerge {
   readonly isOptional: boolean;
   /** Whether the code imports other code of the project in a way that is not followed, such as `#alias`. */
   readonly hasUnreadImports: boolean;
+  /** Reports whether no scaffolded code has a name before the change. */
+  readonly isUnknown: (name: string) => boolean;
+  /** Reports whether the change brings a name of the project's own code. */
+  readonly isNew: (name: string) => boolean;
   /** Reports whether code with some names calls or registers code of the project that the change brings. */
   readonly isConnection: (names: readonly string[]) => boolean;
   /** Reports whether the user is told of code with some names that has no place. */

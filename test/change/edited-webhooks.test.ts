@@ -114,7 +114,8 @@ describe('a chain with comments', () => {
     const own = files.get(path)!.replace(`${links[1]}\n`, '');
     const more = await accepted(new Map(files).set(path, own), `create webhook ${kind} --programmatic-validation`);
     const gone = await accepted(more, `delete webhook ${kind} --defaulting`);
-    expect(gone.get(path)).toContain(`\n${links[0]}\n    .withValidator(new WebServerValidator())\n`);
+    // Without comments, the chain fits into a line, as Prettier writes it.
+    expect(gone.get(path)).toContain('.for(WebServer).withValidator(new WebServerValidator()).complete();\n');
     expect(gone.get(path)).not.toContain('kept');
   });
 

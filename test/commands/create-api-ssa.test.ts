@@ -52,11 +52,24 @@ describe('create api --ssa', () => {
     ['no controller', { kind: 'Cache', controller: false }, 'flag-requires-flag'],
     ['a cluster-scoped kind', { kind: 'Cache', namespaced: false }, 'flag-requires-flag'],
     ['a kind of Kubernetes', { kind: 'Deployment', group: 'apps', resource: false }, 'flag-requires-flag'],
+    ['another version of the kind', { version: 'v2' }, 'controller-name-required'],
     ['an image', { kind: 'Cache', deployImage: { image: 'cache:1' } }, 'conflicting-flags'],
   ])('refuses %s', async (_, options, code) => {
     const project = await projectWithApi();
     const before = project.snapshot();
     expect(problemsOf(await project.createApi({ ...options, ssa: true }))).toContain(code);
     expect(project.snapshot()).toEqual(before);
+  });
+
+  it('asks for the name of a controller where that of another version does not apply', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ version: 'v2', controller: false });
+    const before = project.snapshot();
+    const { diagnostics } = await project.createApi({ version: 'v2', resource: false, ssa: true });
+    expect(diagnostics.map(({ help }) => help)).toEqual(['pass --controller-name, or omit --ssa']);
+    expect(project.snapshot()).toEqual(before);
+    const named = { version: 'v2', resource: false, ssa: true, controllerName: 'webserver-apply' };
+    expect(problemsOf(await project.createApi(named))).toEqual([]);
+    expect(project.read('src/controller/webserver-apply.controller.ts')).toContain('this.#client.apply(');
   });
 });

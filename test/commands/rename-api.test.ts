@@ -104,7 +104,7 @@ describe('rename api', () => {
       'renamed-crd undefined:undefined deploying',
       'stale-name src/api/v1/site.types.ts:17 WebServer',
       'stale-name src/api/v1/site.types.ts:22 WebServer',
-      'stale-name src/controller/site.controller.test.ts:65 WebServer',
+      'stale-name src/controller/site.controller.test.ts:68 WebServer',
       'stale-name src/controller/site.controller.ts:21 webservers',
       'stale-name config/rbac/site_viewer_role.yaml:2 webservers',
     ]);

@@ -127,9 +127,9 @@ export const projectDiagnostics = {
       `Kubernetes has a kind ${kind} of ${group}; this is a different kind, of ${apiGroup}`,
     () => 'for a controller of the Kubernetes kind, run delete api, then create api with --no-resource',
   ),
-  'controller-name-required': error<{ kind: string; names: readonly string[] }>(
+  'controller-name-required': error<{ kind: string; names: readonly string[]; other: string }>(
     ({ kind, names }) => `${kind} already has controllers (${names.join(', ')}): another one requires a name`,
-    () => 'pass --controller-name, or --no-controller',
+    ({ other }) => `pass --controller-name, or ${other}`,
   ),
   'controller-name-taken': error<{ name: string; kind: string }>(
     ({ name, kind }) => `--controller-name: ${name} is already the name of a controller of ${kind}`,

@@ -65,9 +65,9 @@ export const scaffoldDiagnostics = {
         ? `everything else is done; ${remedy} in ${symbol}, or code that does the same:`
         : `everything else is done; if other code does the same, ${remedy} there:`,
   ),
-  'edited-code-kept': warning<File & { symbol: string }>(
-    ({ path, symbol }) =>
-      `${symbol} in ${path} was edited by hand or is used by other code, so it stays, without its markers`,
+  'edited-code-kept': warning<File & { symbol: string; isEdited?: boolean; hadMarkers?: boolean }>(
+    ({ path, symbol, isEdited = true, hadMarkers = true }) =>
+      `${symbol} in ${path} ${isEdited ? 'was edited by hand' : 'is used by other code'}, so it stays${hadMarkers ? ', without its markers' : ''}`,
     ({ symbol }) => `delete ${symbol} by hand if nothing needs it`,
   ),
   'merge-target-missing': warning<File>(
