@@ -27,8 +27,15 @@ export type PortName = 'health' | 'metrics' | 'webhook-server';
 export interface ContainerPorts {
   /** In the order of the container. What a port is for follows from its number: its name can be any. */
   readonly all: readonly { readonly port: JsonValue; readonly use: PortName | undefined }[];
-  /** What config/default does not serve, but a value can. */
+  /** Ports that config/default does not serve, but a value can. */
   readonly missing: readonly PortName[];
+}
+
+/** The way in which config/default serves the metrics. */
+export interface ServedMetrics {
+  readonly port: number;
+  readonly isServed: boolean;
+  readonly isSecure: boolean;
 }
 
 export interface Arguments {

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { kindOf, selects } from '../../model/kubernetes-object.js';
 import type { ChartContext } from './context.js';
 import { declaredNameOf, suffixOf } from './origin.js';
+import type { ServedMetrics } from './manager-parts.js';
 import type { NamedTemplate } from './rbac.js';
 import { isAlerts, isMonitorOf, isSwitchedMonitor } from './switched.js';
 import {
@@ -21,13 +22,6 @@ import {
   type Entry,
   type Node,
 } from './template.js';
-
-/** The way in which config/default serves the metrics. */
-export interface ServedMetrics {
-  readonly port: number;
-  readonly isServed: boolean;
-  readonly isSecure: boolean;
-}
 
 /** Returns the template of the Service of the metrics. */
 export function metricsTemplates(

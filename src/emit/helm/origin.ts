@@ -53,7 +53,7 @@ export function podLabelsOf(deployment: JsonObject | undefined): JsonObject {
   return mappingAt(valueAt(deployment, 'spec', 'template', 'metadata', 'labels'));
 }
 
-/** Returns a Service that the configurations of webhooks name, whoever serves them: the scaffolded one, or the first. */
+/** Returns a Service that any configurations of webhooks name: the scaffolded one, or the first. */
 export function webhookServiceIn(objects: readonly JsonObject[]): JsonObject | undefined {
   const called = new Set(
     objects

@@ -6,7 +6,7 @@ import type { ChartContext } from './context.js';
 import { declaredNameOf, suffixOf } from './origin.js';
 import { nameIn } from './names.js';
 import { withMetadata } from './metadata.js';
-import type { ServedMetrics } from './metrics.js';
+import type { ServedMetrics } from './manager-parts.js';
 import type { TemplateDocument } from './print-template.js';
 import { code, literal, text, withNode, type Node } from './template.js';
 

@@ -9,7 +9,7 @@ import { isDeclared } from './origin.js';
 
 const policies = ['allow-metrics-traffic', 'allow-webhook-traffic'] as const;
 
-/** Reports whether an object selects the Pods with these labels. */
+/** Reports whether an object is a NetworkPolicy of the Pods with these labels. */
 export function isPolicyFor(labels: JsonObject, object: JsonObject): boolean {
   return kindOf(object) === 'NetworkPolicy' && selects(valueAt(object, 'spec', 'podSelector', 'matchLabels'), labels);
 }

@@ -3,7 +3,7 @@ import { kindOf, selects } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { isDeclared, isWebhookConfiguration, managerIn, podLabelsOf } from './origin.js';
 
-/** Which webhooks and conversions the manager serves: those of other Deployments are none of the chart's values. */
+/** The webhooks and conversions that the manager serves: values of the chart do not change those of other Deployments. */
 export class WebhookOrigin {
   /** The Service of the webhooks: the scaffolded one, or the first one that is called. Undefined without webhooks. */
   readonly service: JsonObject | undefined;
