@@ -14,7 +14,7 @@ import {
 } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Course } from '../api/v1beta1/course.types.js';
-import { registerWebhooks, type Dependencies } from '../register.js';
+import { registerWebhooks } from '../register.js';
 import { CourseReconciler } from './course.controller.js';
 
 const context = {
@@ -48,10 +48,12 @@ describe.skipIf(!assets.found)('the reconciler of Course', () => {
   beforeAll(async () => {
     environment = await joinTestEnvironment({ crds: ['config/default'] });
     // As in a cluster, the API server calls the operator to convert objects.
-    const { config, webhookServerOptions: webhook } = environment;
-    const manager = await createManager({ config, webhook, log: context.log });
-    // Conversions need no dependencies. Pass those of other webhooks if your tests call them.
-    await registerWebhooks(manager, {} as Dependencies);
+    const manager = await createManager({
+      config: environment.config,
+      webhook: environment.webhookServerOptions,
+      log: context.log,
+    });
+    await registerWebhooks(manager);
     ended = manager.start(stop.signal);
     await vi.waitFor(manager.webhookServer.startedChecker(), 10_000);
     client = createClient(environment.config);

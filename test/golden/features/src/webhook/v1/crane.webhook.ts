@@ -19,7 +19,7 @@ import { Crane } from '../../api/v1/crane.types.js';
 export class CraneDefaulter implements Defaulter<Crane> {
   /** @param _crane - A copy of the object. Change it in place. */
   default(_crane: Crane): void {
-    // For example: if (_crane.spec !== undefined) _crane.spec.size ??= 1;
+    // Set fields that are missing, with ??=. The object is not validated yet: even its spec can be missing.
   }
 }
 

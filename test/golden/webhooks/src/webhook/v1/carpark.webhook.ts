@@ -26,7 +26,7 @@ import { CarPark } from '../../api/v1/carpark.types.js';
 export class CarParkDefaulter implements Defaulter<CarPark> {
   /** @param _carPark - A copy of the object. Change it in place. */
   default(_carPark: CarPark): void {
-    // For example: if (_carPark.spec !== undefined) _carPark.spec.size ??= 1;
+    // Set fields that are missing, with ??=. The object is not validated yet: even its spec can be missing.
   }
 }
 

@@ -19,7 +19,7 @@ import { Order } from '../../../api/shop/v1/order.types.js';
 export class OrderDefaulter implements Defaulter<Order> {
   /** @param _order - A copy of the object. Change it in place. */
   default(_order: Order): void {
-    // For example: if (_order.spec !== undefined) _order.spec.size ??= 1;
+    // Set fields that are missing, with ??=. The object is not validated yet: even its spec can be missing.
   }
 }
 
