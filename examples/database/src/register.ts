@@ -10,8 +10,8 @@ export type Dependencies = DependenciesOf<[...typeof controllers, ...typeof webh
 /** The controllers and the webhooks of this project. */
 export const register: Registration<Dependencies> = { controllers, webhooks };
 
-/** Sets up all controllers with a manager that runOperator did not create. */
-export const registerControllers = setUpWith(register.controllers);
+/** Sets up all controllers, with their dependencies, and with a manager that runOperator did not create. */
+export const registerControllers = setUpWith<DependenciesOf<typeof controllers>>(controllers);
 
-/** Sets up all webhooks with a manager that runOperator did not create. */
-export const registerWebhooks = setUpWith(register.webhooks);
+/** Sets up all webhooks, with their dependencies, and with a manager that runOperator did not create. */
+export const registerWebhooks = setUpWith<DependenciesOf<typeof webhooks>>(webhooks);
