@@ -16,6 +16,9 @@ import { helperForTests, upstreamThat } from '../support/upstream.js';
 const path = await helperForTests();
 const root = new URL('../../examples/cronjob', import.meta.url).pathname;
 
+const byText = (one: readonly string[], other: readonly string[]): number =>
+  one.join(' ').localeCompare(other.join(' '));
+
 /** Reads an object as the API server does. */
 function read(text: string): Rendered {
   return parse(text, { ...asKubernetes, intAsBigInt: true });
@@ -73,7 +76,7 @@ describe.skipIf(path === undefined)('a kustomization is built as by kustomize', 
       declaredName,
       read(toYaml(object)).metadata.name,
     ]);
-    expect(found.filter(([file]) => file === 'config/two/all.yaml').toSorted()).toEqual([
+    expect(found.filter(([file]) => file === 'config/two/all.yaml').toSorted(byText)).toEqual([
       ['config/two/all.yaml', 'main', 'Deployment main main-two'],
       ['config/two/all.yaml', 'reader', 'Role reader reader-two'],
       ['config/two/all.yaml', 'reader', 'RoleBinding reader reader-two'],
