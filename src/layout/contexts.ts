@@ -36,8 +36,6 @@ export interface ProjectContext {
   /** The folders of the Helm charts if the tools for code would read them, and the folders in `dist` that they are in. */
   readonly chartFolders: readonly string[];
   readonly chartsInDist: readonly string[];
-  /** Whether the project has an OLM bundle. */
-  readonly olm: boolean;
   /** Whether the manager has environment variables. */
   readonly environment: boolean;
   /** The images that Pods of a kind run, and the variable that passes each to the operator. */

@@ -33,7 +33,6 @@ export const initContext: InitContext = {
   conversions: [],
   chartFolders: [],
   chartsInDist: [],
-  olm: false,
   environment: false,
   images: [],
   packages: { operatorGen: '1.2.3', vendored: false },

@@ -250,7 +250,7 @@ describe('a watch', () => {
       if (asked.length === 1) listOf('10', pod('p', '7'))(response, request);
       else listOf(version, pod('restored', '3'))(response, request);
     };
-    const run = await start([list], [open()], { timing: { ...quick, silence: 60 } });
+    const run = await start([list], [open()], { timing: { ...quick, silence: 400 } });
     await eventually(() => expect(run.versions().length).toBe(2));
     expect(asked).toEqual(lists === 2 ? ['500', '1', '500'] : ['500', '1']);
     expect(run.seen).toEqual(lists === 2 ? ['= p', '= restored'] : ['= p']);

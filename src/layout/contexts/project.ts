@@ -44,7 +44,6 @@ export function projectContext(project: Project): ProjectContext {
     networkPolicy: project.features.includes('network-policy'),
     podDisruptionBudget: project.features.includes('pod-disruption-budget'),
     prometheus: project.features.includes('prometheus'),
-    olm: project.olm !== undefined,
     injected: injectedInto(project),
     conversions: listedIn(
       kustomizations.crd,

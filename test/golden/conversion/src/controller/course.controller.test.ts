@@ -14,7 +14,7 @@ import {
 } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Course } from '../api/v1beta1/course.types.js';
-import { registerWebhooks } from '../register.js';
+import { registerWebhooks, type Dependencies } from '../register.js';
 import { CourseReconciler } from './course.controller.js';
 
 const context = {
@@ -53,7 +53,8 @@ describe.skipIf(!assets.found)('the reconciler of Course', () => {
       webhook: environment.webhookServerOptions,
       log: context.log,
     });
-    await registerWebhooks(manager);
+    // Conversions need no dependencies. Pass those of other webhooks if your tests call them.
+    await registerWebhooks(manager, {} as Dependencies);
     ended = manager.start(stop.signal);
     await vi.waitFor(manager.webhookServer.startedChecker(), 10_000);
     client = createClient(environment.config);
