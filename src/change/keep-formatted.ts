@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import type { Layout } from '../layout/layout.js';
-import { lineEndOf, withLineEnds } from '../merge/text.js';
+import { hasOneLineEnd, lineEndOf, withLineEnds } from '../merge/text.js';
 
 /** Files of a change in the format that they had, and the lines of those that are formatted again. */
 export interface FormattedFiles {
@@ -32,7 +32,9 @@ export async function keepFormatted(
   for (const { path, movedFrom = path, content } of settings === undefined ? [] : files) {
     if (!/\.[cm]?tsx?$/.test(path) || scaffolded.get(path)?.content === content) continue;
     const before = host.read(posix.join(root, movedFrom));
-    if (before !== undefined && before !== content && Math.max(before.length, content.length) <= longest)
+    // Lines with several sorts of endings keep theirs.
+    const isPlain = before !== undefined && hasOneLineEnd(before) && hasOneLineEnd(content);
+    if (isPlain && before !== content && Math.max(before.length, content.length) <= longest)
       texts.set(path, [before, content]);
   }
   const formatted = new Map<string, string>();

@@ -5,7 +5,7 @@ import type { ScaffoldState } from '../plan/state.js';
 
 /** The folder of a chart from which Helm renders all files. */
 const templates = 'templates';
-/** What is the user's in it. */
+/** The files in it that are the user's. */
 const ownTemplates = /^templates\/(?:extra\/|NOTES\.txt$)/;
 const definition = /\bdefine\s+["`]([^"`]+)["`]/g;
 
@@ -28,7 +28,7 @@ export function foreignChartFiles(chart: ChartFolder, generated: ReadonlyMap<str
   const helpers = new Set([...generated.values()].flatMap(definedIn));
   return [...filesIn(chart, templates)].flatMap(({ path, text }): readonly Diagnostic[] => {
     const file = posix.join(folder, path);
-    // A recorded file that is not generated any more is deleted.
+    // A recorded file that is no longer generated is deleted.
     if (generated.has(path) || recorded.get(file)?.ownership === 'generated') return [];
     const at = { file, line: 1, column: 1 };
     if (!ownTemplates.test(path)) return [diagnostic('foreign-chart-file', { path: file }, at)];

@@ -30,7 +30,7 @@ export interface Generated {
   readonly webhooks: readonly WebhookRule[];
 }
 
-/** What generators use beside the files of a project. */
+/** The surroundings that generators use beside the files of a project. */
 type GeneratorEnvironment = Pick<Environment, 'memory' | 'upstream'>;
 
 /** Generates all files from a project's sources and PROJECT. Reads through `host`, writes nothing. */

@@ -28,6 +28,11 @@ export function lineEndOf(text: string): '\r\n' | '\n' {
   return /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n';
 }
 
+/** Reports whether all lines of a text end in the same way. */
+export function hasOneLineEnd(text: string): boolean {
+  return !text.includes('\r\n') || !/(?:^|[^\r])\n/.test(text);
+}
+
 /** Returns the line ending of most lines of a text that can have both sorts. */
 export function usualLineEnd(text: string): '\r\n' | '\n' {
   if (!text.includes('\r\n')) return '\n';

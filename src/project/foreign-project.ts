@@ -3,7 +3,7 @@ import type { Host } from '../io/host.js';
 import { slashed } from '../io/slashed.js';
 import { projectFile } from './paths.js';
 
-/** What tells who owns the files of a project. */
+/** The part of a file system that tells who owns the files of a project. */
 export type Owners = Pick<Host, 'kind' | 'mode' | 'owner' | 'realpath' | 'user'>;
 
 /** A part of a project that another user created or could modify completely. */

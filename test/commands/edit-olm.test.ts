@@ -47,12 +47,13 @@ describe('edit --olm', () => {
   it('makes a bundle that has no errors and passes all tests', async () => {
     const project = await largeProject();
     await project.settings({ olm: true });
-    const made = await run(project, 'bundle --version 0.1.0');
+    const bundle = 'bundle --version 0.1.0 --image registry.example.com/test-operator:v1';
+    const made = await run(project, bundle);
     expect(made).toMatchObject({ exitCode: 0 });
     expect(made.stderr).not.toMatch(/^(?:.* - )?(?:error|warning)/m);
     expect(await run(project, 'bundle validate')).toMatchObject({ exitCode: 0 });
     expect(await run(project, 'scorecard')).toMatchObject({ exitCode: 0 });
-    expect((await run(project, 'bundle --version 0.1.0')).stderr).toContain('The bundle is up to date.');
+    expect((await run(project, bundle)).stderr).toContain('The bundle is up to date.');
   });
 
   it('has the image and the patches of the kustomization', async () => {
