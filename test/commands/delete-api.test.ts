@@ -55,6 +55,22 @@ describe('delete api', () => {
     expect(problemsOf(await project.deleteApi({ force: true }))).toEqual(['api-not-found']);
   });
 
+  it('says that the manifests stay where the types do', async () => {
+    const project = await newProject();
+    await project.createApi();
+    const types = 'src/api/v1/webserver.types.ts';
+    const crd = 'config/crd/bases/my.domain_webservers.yaml';
+    project.edit(types, '  size: Int32 = 1;', '  width: Int32 = 1;');
+    await project.manifests();
+    const kept = await project.deleteApi();
+    expect(kept.summary).toBe(
+      `Removed the kind WebServer of my.domain/v1 from PROJECT. Its types in ${types} stay, and so does what is generated from them.`,
+    );
+    expect(project.read(crd)).toContain('width:');
+    expect((await project.deleteApi({ force: true })).summary).toBe('Deleted the kind WebServer of my.domain/v1.');
+    expect(Object.keys(project.snapshot())).not.toContain(crd);
+  });
+
   it('finds what an earlier run kept in another form, with --force', async () => {
     const project = await newProject();
     const empty = project.snapshot();

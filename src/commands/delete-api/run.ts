@@ -35,12 +35,15 @@ export async function deleteApi(options: DeleteApiOptions, environment: Environm
   // For a resource that PROJECT no longer lists, the remaining files can all be shared with other resources.
   if (listed === undefined && !made.plan.files.some(({ action }) => action === 'delete'))
     refuseUnknown(found, resource);
-  return {
-    root,
-    ...made,
-    summary: `Deleted the kind ${kind} of ${apiGroupOf(resource)}/${version}.`,
-    next: [],
-  };
+  const name = `the kind ${kind} of ${apiGroupOf(resource)}/${version}`;
+  const types = typesFile(resource, project);
+  const isKept = made.plan.files.every(({ path, action }) => path !== types || action !== 'delete');
+  // Manifests follow from the types.
+  const summary =
+    isKept && host.kind(posix.join(root, types)) === 'file'
+      ? `Removed ${name} from PROJECT. Its types in ${types} stay, and so does what is generated from them.`
+      : `Deleted ${name}.`;
+  return { root, ...made, summary, next: [] };
 }
 
 /** Returns the files into which imported types are divided. One that was edited differs from an empty text. */
