@@ -354,9 +354,18 @@ describe('a watch', () => {
     expect(run.errors[0]).toMatch(/^watch pods: it went back from version 10 to \d$/);
   });
 
+  it('that the server closes is followed by a look at its version: it can have been restored since', async () => {
+    const lists = [listOf('10', pod('p', '7')), listOf('5', pod('restored', '3'))];
+    const run = await start(lists, [broken(), open()]);
+    await eventually(() => expect(run.versions()).toEqual(['10', '5']));
+    expect(run.seen).toEqual(['= p', '= restored']);
+    expect(run.listQueries().map(({ limit }) => limit)).toEqual(['500', '1', '500']);
+  });
+
   it('shows an event twice, and an old deletion, without harm', async () => {
     const twice = event('ADDED', pod('q', '10'));
-    const run = await start([listOf('1')], [broken(twice, twice, event('DELETED', pod('old', '4')))]);
+    const lists = [listOf('1'), listOf('10', pod('q', '10'))];
+    const run = await start(lists, [broken(twice, twice, event('DELETED', pod('old', '4')))]);
     await eventually(() => expect(run.versions().length).toBeGreaterThan(1));
     expect(run.seen.slice(0, 4)).toEqual(['= ', '+ q', '+ q', '- old']);
     expect(run.versions()[1]).toBe('10');

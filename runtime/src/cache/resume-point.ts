@@ -120,6 +120,8 @@ export class ResumePoint {
     this.#failingSince = broke && wasOpen ? now : (this.#failingSince ?? asked);
     if (isAway(error)) this.#awaySince = -Infinity;
     else if (!wasOpen && !isAnswer(error)) this.#awaySince ??= asked;
+    // The server may be back before the next request, which then waits for it.
+    else if (wasOpen && isClosed(error)) this.#awaySince ??= now;
     // Silence alone is not a failure: the server is asked first.
     const isStuck = now - this.#failingSince >= this.#timing.resumeFor && !this.#isSilent;
     if (isStuck || hasForgotten(error) || error instanceof ErrorEvent || error instanceof WentBackError) this.giveUp();
@@ -153,6 +155,13 @@ function isAnswer(error: unknown): boolean {
   if (error instanceof UnexpectedAnswerError) return true;
   return error instanceof ApiError && (error.code < 500 || error.reason !== '');
 }
+
+/** Reports whether the connection was closed, as by a server that ends. */
+function isClosed(error: unknown): boolean {
+  return [...causesOf(error)].some((each) => closed.has((each as { code?: string }).code));
+}
+
+const closed: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE']);
 
 const away: ReadonlySet<string | undefined> = new Set(
   'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT'.split(' '),
