@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
 import type { ScaffoldState } from '../plan/state.js';
 
@@ -26,13 +27,13 @@ interface ChartFolder {
 export function foreignChartFiles(chart: ChartFolder, generated: ReadonlyMap<string, string>): readonly Diagnostic[] {
   const { folder, recorded } = chart;
   const helpers = new Set([...generated.values()].flatMap(definedIn));
-  return [...filesIn(chart, templates)].flatMap(({ path, text }): readonly Diagnostic[] => {
+  return [...filesIn(chart, templates)].flatMap((path): readonly Diagnostic[] => {
     const file = posix.join(folder, path);
     // A recorded file that is no longer generated is deleted.
     if (generated.has(path) || recorded.get(file)?.ownership === 'generated') return [];
     const at = { file, line: 1, column: 1 };
     if (!ownTemplates.test(path)) return [diagnostic('foreign-chart-file', { path: file }, at)];
-    const name = definedIn(text).find((each) => helpers.has(each));
+    const name = definedIn(textIn(chart, file)).find((each) => helpers.has(each));
     return name === undefined ? [] : [diagnostic('redefined-chart-template', { path: file, name }, at)];
   });
 }
@@ -41,14 +42,23 @@ function definedIn(text: string): readonly string[] {
   return Array.from(text.matchAll(definition), ([, name]) => name!);
 }
 
-/** Yields what is in a folder of a chart. Links are not followed. */
-function* filesIn(chart: ChartFolder, within: string): Generator<{ readonly path: string; readonly text: string }> {
+/** Returns the text of a file; empty for a link, and for a file that is refused. */
+function textIn({ host, root }: ChartFolder, file: string): string {
+  const path = posix.join(root, file);
+  try {
+    return host.kind(path) === 'file' ? (host.read(path) ?? '') : '';
+  } catch (error) {
+    if (error instanceof FileRefused || error instanceof DiagnosticsError) return '';
+    throw error;
+  }
+}
+
+/** Yields the paths in a chart of what is in one of its folders. Links are not followed. */
+function* filesIn(chart: ChartFolder, within: string): Generator<string> {
   const { host, root, folder } = chart;
   for (const name of host.list(posix.join(root, folder, within))) {
     const path = posix.join(within, name);
-    const absolute = posix.join(root, folder, path);
-    const kind = host.kind(absolute);
-    if (kind === 'directory') yield* filesIn(chart, path);
-    else yield { path, text: kind === 'file' ? (host.read(absolute) ?? '') : '' };
+    if (host.kind(posix.join(root, folder, path)) === 'directory') yield* filesIn(chart, path);
+    else yield path;
   }
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { DiagnosticsError } from '../diagnostics/diagnostic.js';
 import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
 import { kustomizationIn } from '../project/paths.js';
@@ -87,15 +88,30 @@ function textsOf(files: ProjectFiles): Map<string, string> {
   return texts;
 }
 
-/** Yields the texts of the files with manifests. Others, and those that are refused, are read where they are. */
+const manifest = /(?:\.ya?ml|\/Kustomization)$/;
+
+/**
+ * Yields the texts of the files with manifests, any of which a change may have. Others, and those that are refused, are
+ * read where they are if the build needs them.
+ */
 function* manifestsIn(files: ProjectFiles, folder = 'config'): Generator<readonly [path: string, text: string]> {
   const { host, root } = files;
   for (const name of host.list(posix.join(root, folder))) {
     const path = posix.join(folder, name);
     const kind = host.kind(posix.join(root, path));
     if (kind === 'directory') yield* manifestsIn(files, path);
-    const text = kind === 'file' ? textOf(files, path) : undefined;
+    const text = kind === 'file' && manifest.test(path) ? textUnlessRefused(files, path) : undefined;
     if (text !== undefined) yield [path, text];
+  }
+}
+
+function textUnlessRefused(files: ProjectFiles, path: string): string | undefined {
+  try {
+    return textOf(files, path);
+  } catch (error) {
+    // The host of a command throws these for files of the project.
+    if (error instanceof DiagnosticsError) return undefined;
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { toYaml } from '../../src/emit/yaml.js';
+import { refuse } from '../../src/diagnostics/diagnostic.js';
 import { disk } from '../../src/io/disk.js';
 import { buildKustomization, type BuiltObject } from '../../src/kustomize/build.js';
 import { deployedObjects } from '../../src/kustomize/deployed-objects.js';
@@ -108,6 +109,23 @@ webhooks: [{name: a.b.c, clientConfig: {service: {name: main, namespace: system}
     expect(deployment.spec.template.spec.serviceAccountName).toBe('ServiceAccount main');
     expect(ofKind('RoleBinding').subjects[0].name).toBe('ServiceAccount main');
     expect(ofKind('ValidatingWebhookConfiguration').webhooks[0].clientConfig.service.name).toBe('Service main');
+  });
+
+  it('does without a file of config/ that is not read, if the build does', async () => {
+    const files = {
+      'case/kustomization.yaml': 'resources: [all.yaml]\n',
+      'case/all.yaml': twice!.files['config/one/all.yaml']!,
+    };
+    const { host, ...rest } = filesOf(files);
+    const refusing = {
+      ...host,
+      list: () => ['huge.yaml'],
+      kind: () => 'file' as const,
+      read: (): string =>
+        refuse('unsupported-file', { path: 'config/huge.yaml', reason: 'is huge', remedy: 'split it' }),
+    };
+    const built = await kustomize(upstream, { ...rest, host: refusing }, { folder: 'case' });
+    expect(built).toHaveLength(5);
   });
 
   it('reports what kustomize refuses, and builds the rest', async () => {
