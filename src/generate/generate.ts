@@ -63,7 +63,7 @@ export async function generate(
     read,
   );
   const manifests = [...made.flatMap(({ files }) => files), ...listed.files];
-  const chart = await helmChart({ host, root, project, upstream }, model.kinds, manifests);
+  const chart = await helmChart({ host, root, project, upstream, recorded: input.state }, model.kinds, manifests);
   return {
     kinds: model.kinds,
     webhooks: model.webhooks,

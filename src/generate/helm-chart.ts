@@ -13,9 +13,9 @@ import { mergeFile } from '../merge/merge-file.js';
 import { asKubernetes, isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import { objectsOf } from '../merge/yaml-objects.js';
 import type { Host } from '../io/host.js';
+import type { ScaffoldState } from '../plan/state.js';
 import type { Kind } from '../model/kind.js';
 import { chartFile, chartSchemaFile, chartValuesFile, crdChartFolder } from '../project/chart.js';
-import { readState } from '../plan/state.js';
 import { dashboardFiles } from '../project/paths.js';
 import type { HelmSettings, Project } from '../project/project.js';
 import type { Upstream } from '../upstream/upstream.js';
@@ -35,11 +35,13 @@ interface ChartSource {
   readonly root: string;
   readonly project: Project;
   readonly upstream: Upstream | undefined;
+  /** The record of files written by earlier runs. */
+  readonly recorded: ScaffoldState;
 }
 
 /** Generates the Helm charts of a project from its kustomization, with the manifests of this run. */
 export async function helmChart(
-  { host, root, project, upstream }: ChartSource,
+  { host, root, project, upstream, recorded }: ChartSource,
   kinds: readonly Kind[],
   made: readonly DesiredFile[],
 ): Promise<ChartFiles> {
@@ -78,7 +80,6 @@ export async function helmChart(
       }),
     ),
   });
-  const recorded = readState(host, root);
   const crdFolder = crdChartFolder(helm);
   const isDivided = crds !== undefined && crdFolder !== undefined;
   const charts = [

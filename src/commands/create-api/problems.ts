@@ -147,20 +147,18 @@ function differences(
   const there = existing.origin?.path;
   if (isSame(wanted, existing) && path !== undefined && there !== undefined && path !== there)
     differs(`its types come from ${there}`, '--external-api-package');
-  const applies = !isSame(wanted, existing) || existing.controllers.length === 0 || existing.api?.ssa;
-  if (options.ssa && !applies) differs('its controller does not use server-side apply', '--ssa');
-  return [...problems, ...otherController(options, wanted, existing), ...imageDifferences(wanted, existing)];
+  const applies = !options.ssa || existing.controllers.length === 0 || existing.api?.ssa;
+  if (!applies && isSame(wanted, existing)) differs('its controller does not use server-side apply', '--ssa');
+  else if (!applies) problems.push(...otherController(options, existing));
+  return [...problems, ...imageDifferences(wanted, existing)];
 }
 
 /** Returns the problem that the controller of another version handles this one, and does not apply. */
 function otherController(
-  { ssa = false, controllerName }: CreateApiOptions,
-  wanted: ProjectResource,
-  existing: ProjectResource,
+  { controllerName }: CreateApiOptions,
+  { kind, controllers }: ProjectResource,
 ): readonly Diagnostic[] {
-  const { kind, controllers, api } = existing;
-  const applies = isSame(wanted, existing) || controllers.length === 0 || api?.ssa === true;
-  if (!ssa || controllerName !== undefined || applies) return [];
+  if (controllerName !== undefined) return [];
   const names = controllers.map(({ name = kind.toLowerCase() }) => name);
   return [diagnostic('controller-name-required', { kind, names, other: 'omit --ssa' })];
 }
