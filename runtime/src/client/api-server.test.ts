@@ -3,6 +3,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, resourceInfo } from '../api/resource.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
+import { APIService } from '../k8s/apiregistration/v1.js';
 import { Deployment } from '../k8s/apps/v1.js';
 import { ConfigMap, Namespace, Node, Pod, ServiceAccount } from '../k8s/core/v1.js';
 import { PodDisruptionBudget } from '../k8s/policy/v1.js';
@@ -11,7 +12,7 @@ import type { LabelSelectorRequirement } from '../k8s/meta/v1.js';
 import { ClusterRole } from '../k8s/rbac/v1.js';
 import { createLogger } from '../log/create-logger.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../testing/index.js';
-import { isConflict, isForbidden, isNotFound, isTooManyRequests } from './error-reasons.js';
+import { isConflict, isForbidden, isNotFound, isServiceUnavailable, isTooManyRequests } from './error-reasons.js';
 import type { Client } from './client.js';
 import { createClient } from './create-client.js';
 import type { LabelSelection } from './label-selection.js';
@@ -401,6 +402,39 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
         interval: 200,
       });
     });
+
+    it.each(['v1', undefined])(
+      'is unknown, and not absent, while its extension server is down (version %s)',
+      async (version) => {
+        const group = `down-${version ?? 'any'}.example.com`;
+        const service = { namespace, name: 'nobody-serves-this' };
+        const priorities = { groupPriorityMinimum: 100, versionPriority: 100 };
+        await client.create(APIService, {
+          metadata: { name: `v1.${group}` },
+          spec: { group, version: 'v1', service, insecureSkipTLSVerify: true, ...priorities },
+        });
+        const thrownBy = (asking: Promise<unknown>) => asking.catch((error: unknown) => error);
+        const { restMapper } = client;
+        await vi.waitFor(
+          async () => {
+            const error = await thrownBy(restMapper.resourceFor({ group, version, kind: 'Thing' }));
+            expect([isServiceUnavailable(error), isNoMatchError(error)]).toEqual([true, false]);
+          },
+          { timeout: 20_000, interval: 200 },
+        );
+        const asKind = await thrownBy(restMapper.kindFor({ group, version, resource: 'things' }));
+        const Thing = defineResource<Gadget>({ ...names, group, version: 'v1' });
+        const asRequest = await thrownBy(client.list(Thing));
+        for (const error of [asKind, asRequest])
+          expect([isServiceUnavailable(error), isNoMatchError(error)]).toEqual([true, false]);
+        await client.delete(APIService, { name: `v1.${group}` });
+        await vi.waitFor(
+          async () =>
+            expect(await thrownBy(restMapper.resourceFor({ group, version, kind: 'Thing' }))).toSatisfy(isNoMatchError),
+          { timeout: 20_000, interval: 200 },
+        );
+      },
+    );
 
     it('says which versions there are of a kind that is asked for in another', async () => {
       const old = { apiVersion: 'example.com/v1beta1', kind: 'Gadget', metadata: { name: 'old', namespace } };

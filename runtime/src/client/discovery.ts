@@ -1,4 +1,4 @@
-import type { ResourceInfo } from '../api/resource.js';
+import { apiVersionOf, type ResourceInfo } from '../api/resource.js';
 import { ApiError } from '../transport/api-error.js';
 import { isNotFound } from './error-reasons.js';
 import { parseAnswer } from './expect-answer.js';
@@ -9,9 +9,10 @@ import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 /** Version of a group as the API server serves it. */
 export interface ServedVersion {
   readonly group: string;
-  readonly version: string;
+  /** Unset if the server names the group but none of its versions. */
+  readonly version?: string;
   readonly resources: readonly ResourceInfo[];
-  /** The reason why the resources are unknown, if the server does not list them. */
+  /** The reason why some or all of the resources are unknown, if the server does not list them. */
   readonly failure?: unknown;
 }
 
@@ -24,6 +25,8 @@ interface Aggregated {
     readonly metadata?: { readonly name?: string };
     readonly versions?: readonly {
       readonly version: string;
+      /** `Stale` if the server of the group could not be read; the resources are then those known before, or missing. */
+      readonly freshness?: string;
       readonly resources?: readonly {
         readonly resource: string;
         readonly scope: ResourceInfo['scope'];
@@ -74,8 +77,9 @@ export async function discover(transport: Transport, root: DiscoveryRoot): Promi
 
 async function askFor(
   transport: Transport,
-  { group, version }: Pick<ServedVersion, 'group' | 'version'>,
+  { group, version }: Omit<ServedVersion, 'resources'>,
 ): Promise<ServedVersion> {
+  if (version === undefined) return unreadable(group);
   const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   const label = `discover ${path}`;
   try {
@@ -116,9 +120,9 @@ function fromAggregated({ items }: Aggregated): ServedVersion[] {
     // Only the core group has no name, and it is the only group in its list.
     if (metadata === undefined && items.length > 1) throw new TypeError('a group without a name');
     const group = metadata?.name ?? '';
-    return versions.map(({ version, resources = [] }) => ({
-      group,
-      version,
+    if (versions.length === 0) return [unreadable(group)];
+    return versions.map(({ version, freshness, resources = [] }) => ({
+      ...(freshness === 'Stale' ? unreadable(group, version) : { group, version }),
       resources: resources.flatMap(({ resource, scope, responseKind }): ResourceInfo[] =>
         // Only subresources are served here, such as those of a kind in another group.
         responseKind === undefined ? [] : [{ group, version, kind: responseKind.kind, plural: resource, scope }],
@@ -127,9 +131,21 @@ function fromAggregated({ items }: Aggregated): ServedVersion[] {
   });
 }
 
+/**
+ * Returns a version of a group, or a whole group, of which the API server says only that it exists, because the
+ * extension server behind it is down. The failure is the one with which the API server answers requests for it.
+ */
+function unreadable(group: string, version?: string): ServedVersion {
+  const what = version === undefined ? `the group ${group}` : apiVersionOf({ group, version });
+  const message = `the API server cannot reach the server of ${what}, so its resources are unknown`;
+  const failure = new ApiError({ code: 503, reason: 'ServiceUnavailable', message });
+  return { group, resources: [], failure, ...(version !== undefined && { version }) };
+}
+
 function groupVersions({ groups, versions = [] }: Unaggregated): Omit<ServedVersion, 'resources'>[] {
   if (groups === undefined) return versions.map((version) => ({ group: '', version }));
   return groups.flatMap(({ name, versions: served, preferredVersion }) => {
+    if (served.length === 0) return [{ group: name }];
     const all = new Set(
       [...(preferredVersion === undefined ? [] : [preferredVersion]), ...served].map((each) => each.version),
     );

@@ -8,7 +8,7 @@ import type { Client } from './client.js';
 import { fixedCredential } from '../transport/cluster-config.js';
 import { createClient } from './create-client.js';
 import { metadataOnly } from './metadata-only.js';
-import { NoMatchError } from './no-match-error.js';
+import { isNoMatchError, NoMatchError } from './no-match-error.js';
 import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
 import type { WriteOutcome } from './write-observer.js';
 
@@ -197,7 +197,7 @@ describe('a 404 that is not a Status with the reason NotFound', () => {
     for (const request of [client.getOrNull(Widget, key), client.update(Widget, widget), client.delete(Widget, key)]) {
       const error = await request.catch((each: unknown) => each);
       expect(error).toBeInstanceOf(Error);
-      expect(isNotFound(error)).toBe(false);
+      expect([isNotFound(error), isNoMatchError(error)]).toEqual([false, false]);
     }
     expect(outcomes).toEqual([{ type: 'unknown' }, { type: 'unknown' }]);
   });

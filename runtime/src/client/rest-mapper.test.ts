@@ -8,7 +8,8 @@ import {
   type ReceivedRequest,
 } from '../../../test/support/loopback-server.js';
 import { fixedCredential } from '../transport/cluster-config.js';
-import { NoMatchError } from './no-match-error.js';
+import { isNotFound, isServiceUnavailable } from './error-reasons.js';
+import { isNoMatchError, NoMatchError } from './no-match-error.js';
 import { createRestMapper, type RestMapper } from './rest-mapper.js';
 import { createTransport } from '../transport/create-transport.js';
 
@@ -99,6 +100,44 @@ describe('what is served', () => {
   });
 });
 
+describe('a group whose server is down', () => {
+  const group = 'metrics.example.com';
+  const versionOf = (version: string, parts: object) => ({ version, freshness: 'Current', ...parts });
+  const resources = [{ resource: 'nodes', responseKind: { group: '', version: '', kind: 'Node' }, scope: 'Cluster' }];
+  const serve = (versions: readonly object[] | undefined): void => {
+    const items = [{ metadata: { name: group }, ...(versions && { versions }) }];
+    answer = (_, response) => sendJson(response, { ...aggregated([]), items });
+  };
+  const stale = { freshness: 'Stale' };
+
+  it.each([
+    ['is stale', [versionOf('v1', stale)], 'v1'],
+    ['is stale, as are all of its versions', [versionOf('v1', stale), versionOf('v1beta1', stale)], undefined],
+    ['has a stale version besides one without the kind', [versionOf('v2', {}), versionOf('v1', stale)], undefined],
+    ['is stale, with the resources known before', [versionOf('v1', { ...stale, resources })], 'v1'],
+    ['has no version', [], 'v1'],
+    ['has no version, for any version', [], undefined],
+    ['has no list of versions', undefined, undefined],
+  ])('%s, and is not reported as absent', async (_, versions, version) => {
+    serve(versions);
+    for (const asking of [
+      mapper.resourceFor({ group, version, kind: 'Pod' }),
+      mapper.kindFor({ group, version, resource: 'pods' }),
+    ]) {
+      const error = await asking.catch((thrown: unknown) => thrown);
+      expect([isNoMatchError(error), isNotFound(error), isServiceUnavailable(error)]).toEqual([false, false, true]);
+      expect((error as Error).message).toContain(`the API server cannot reach the server of`);
+    }
+  });
+
+  it('still maps the kinds that were known before, and those of its other versions', async () => {
+    serve([versionOf('v2', { resources }), versionOf('v1', { ...stale, resources })]);
+    expect((await mapper.resourceFor({ group, kind: 'Node' })).version).toBe('v2');
+    expect((await mapper.resourceFor({ group, version: 'v1', kind: 'Node' })).plural).toBe('nodes');
+    await expect(mapper.resourceFor({ group, version: 'v2', kind: 'Pod' })).rejects.toThrow(NoMatchError);
+  });
+});
+
 describe('an older server', () => {
   beforeEach(() => {
     const plain: Record<string, unknown> = {
@@ -117,6 +156,7 @@ describe('an older server', () => {
             versions: [{ version: 'v3alpha1' }, { version: 'v2' }],
             preferredVersion: { version: 'v2' },
           },
+          { name: 'empty.example.com', versions: [] },
           { name: 'down.example.com', versions: [{ version: 'v1' }], preferredVersion: { version: 'v1' } },
           { name: 'gone.example.com', versions: [{ version: 'v1' }], preferredVersion: { version: 'v1' } },
         ],
@@ -137,6 +177,9 @@ describe('an older server', () => {
       'v3alpha1',
     );
     expect(asked()).toHaveLength(5);
+    for (const group of ['down.example.com', 'empty.example.com'])
+      await expect(mapper.resourceFor({ group, kind: 'Foo' })).rejects.toSatisfy(isServiceUnavailable);
+    await expect(mapper.resourceFor({ group: 'gone.example.com', kind: 'Foo' })).rejects.toThrow(NoMatchError);
     const pods = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
     expect(await mapper.resourceFor({ version: 'v1', kind: 'Pod' })).toEqual(pods);
     await expect(mapper.resourceFor({ kind: 'Binding' })).rejects.toThrow(

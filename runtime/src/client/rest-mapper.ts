@@ -17,11 +17,13 @@ export interface RestMapper {
   /**
    * Returns the resource of a kind.
    * @throws NoMatchError if the server does not serve the kind
+   * @throws ApiError if that is unknown, such as `isServiceUnavailable` while the extension server of the group is down
    */
   resourceFor(wanted: GroupAndVersion & { readonly kind: string }): Promise<ResourceInfo>;
   /**
    * Returns the kind of a resource, by its plural.
    * @throws NoMatchError if the server does not serve the resource
+   * @throws ApiError if that is unknown, such as `isServiceUnavailable` while the extension server of the group is down
    */
   kindFor(wanted: GroupAndVersion & { readonly resource: string }): Promise<ResourceInfo>;
 }
@@ -47,9 +49,9 @@ export function createRestMapper(transport: Transport): RestMapper {
     const served = await root.refreshed(`${group}/${version ?? ''} ${name}`);
     const others = matches(served);
     const found = inVersion(others);
-    const unknown = served.find(
-      (each) => each.failure !== undefined && each.group === group && (version ?? each.version) === each.version,
-    );
+    const isUnknown = (each: ServedVersion): boolean =>
+      each.failure !== undefined && each.group === group && (version ?? each.version) === (each.version ?? version);
+    const unknown = served.find(isUnknown);
     if (found === undefined && unknown !== undefined) throw unknown.failure;
     if (found === undefined)
       throw new NoMatchError(name, placeOf(group, version), { others: others.map(apiVersionOf) });

@@ -80,7 +80,12 @@ export function statusOf(response: HttpResponse, text: string, secrets: readonly
   } catch {
     // The page of a proxy, or a message in plain text.
   }
-  const message = (isPage(response) ? titleOf(text, secrets) : beginningOf(response, text, secrets)) || `HTTP ${code}`;
+  const shown = (isPage(response) ? titleOf(text, secrets) : beginningOf(response, text, secrets)) || `HTTP ${code}`;
+  // The text of an API server for a path where it serves nothing is also that of any other server in Go.
+  const isForeign = code === 404 && response.headers['audit-id'] === undefined;
+  const message = isForeign
+    ? `${shown}; the answer does not come from Kubernetes API server: it has no Audit-Id`
+    : shown;
   const retryAfterSeconds = Math.ceil((retryAfter(response) ?? 0) / 1000);
   return { code, message, details: { causes: [{ reason: 'UnexpectedServerResponse', message }], retryAfterSeconds } };
 }
