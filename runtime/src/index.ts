@@ -24,6 +24,7 @@ export type {
 export type { MetricsHandler, MetricsServerOptions } from './metrics/metrics-server.js';
 export type { ControllerMetrics, Metrics, ReconcileResult, RequestReport, WebhookMetrics } from './metrics/metrics.js';
 export type { Counter, Gauge, Histogram, Labels, MetricsRegistry, WithLabels } from './metrics/registry.js';
+export { ShutdownTimeoutError } from './manager/shutdown-timeout-error.js';
 export { setupSignalHandler } from './manager/signals.js';
 export { InvalidValueError } from './errors/invalid-value-error.js';
 export { formatDuration, formatNanoseconds, isDuration, parseDuration, parseNanoseconds } from './scalars/duration.js';

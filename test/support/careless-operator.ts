@@ -43,5 +43,10 @@ await controllerManagedBy(manager)
       return Promise.resolve();
     },
   });
-await manager.start(setupSignalHandler());
+try {
+  await manager.start(setupSignalHandler());
+} catch (error) {
+  log.error('the operator ended', { error });
+  process.exit(1);
+}
 process.exit(0);

@@ -67,24 +67,24 @@ export function describeState({ snapshot, history, now, time, ...known }: StateP
     ...known,
     queue: { ready: snapshot.ready, delayed: snapshot.delayed, processing: snapshot.processing.length },
     processing: snapshot.processing.map(({ id, since, queuedAgain }) => ({
-      key: shown(id),
+      key: shownKey(id),
       milliseconds: rounded(now - since),
       queuedAgain,
     })),
     retries: snapshot.waiting.map(({ id, readyAt, failures }) => ({
-      key: shown(id),
+      key: shownKey(id),
       at: timeOf(readyAt),
       inMilliseconds: rounded(Math.max(readyAt - now, 0)),
       attempt: failures + 1,
     })),
     objects: (history?.objects() ?? []).map(([key, reconciles]) => ({
-      key: shown(key),
+      key: shownKey(key),
       reconciles: reconciles.map(past),
     })),
   };
 }
 
-/** Without a namespace, a key begins with a slash. */
-const shown = (key: string): string => key.replace(/^\//, '');
+/** Shows a key without the slash with which it begins if there is no namespace. */
+export const shownKey = (key: string): string => key.replace(/^\//, '');
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;

@@ -5,7 +5,7 @@ import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from 
 import { WorkQueue, type Taken } from '../queue/work-queue.js';
 import { realClock, type Clock } from '../timing/clock.js';
 import { Turn } from '../timing/turn.js';
-import { describeState, type ControllerState } from './controller-state.js';
+import { describeState, shownKey, type ControllerState } from './controller-state.js';
 import type { ControllerOptions } from './options.js';
 import { errorOf, isTerminal, readResult } from './outcome.js';
 import { nameOfError } from './reconcile-history.js';
@@ -24,6 +24,8 @@ export interface ControllerParts extends ControllerOptions, ControllerSurroundin
 
 /** Maximum number of delayed keys in the state of a controller. */
 const mostRetries = 1_000;
+/** Maximum number of objects in the description of what a controller does. */
+const mostShown = 10;
 
 /** Takes keys from a queue and reconciles them while it runs. */
 export class Controller {
@@ -69,6 +71,13 @@ export class Controller {
     const snapshot = this.#queue.snapshot(mostRetries);
     const known = { controller: this.name, workers, cachesFilled: this.#isFilled };
     return describeState({ ...known, snapshot, history, now: this.#clock.now(), time });
+  }
+
+  /** Names the controller, and the objects that it reconciles now. */
+  describeWork(): string {
+    const keys = this.#queue.snapshot(0).processing.map(({ id }) => shownKey(id));
+    const more = keys.length > mostShown ? ` and ${keys.length - mostShown} more` : '';
+    return `controller ${this.name}${keys.length === 0 ? '' : ` (${keys.slice(0, mostShown).join(', ')}${more})`}`;
   }
 
   /**

@@ -2,6 +2,7 @@ import { groupKindOf } from '../api/names.js';
 import type { ResourceInfo } from '../api/resource.js';
 import { defined } from '../json/defined.js';
 import type { RateLimiter } from '../queue/rate-limiter.js';
+import { longestTimer } from '../timing/clock.js';
 
 /** Options of one controller, and, in `ManagerOptions.controller`, defaults for all controllers. */
 export interface SharedControllerOptions {
@@ -45,9 +46,6 @@ export interface ControllerDefaults extends SharedControllerOptions {
   /** `maxConcurrentReconciles` by the kind of the controller: `{ 'Deployment.apps': 5, Pod: 2 }`. */
   readonly groupKindConcurrency?: Readonly<Record<string, number>> | undefined;
 }
-
-/** Maximum delay of a Node timer. */
-const longestTimer = 2 ** 31 - 1;
 
 /**
  * Returns the options of a controller, with the defaults of the manager.

@@ -47,8 +47,9 @@ export class ControllerSet {
     this.#controllers.set(name, controller);
     this.#workers += workers;
     const group = controller.needLeaderElection ? leading : withoutLeading;
-    group.add((signal) => controller.start(signal, cutOff));
-    if (controller.needLeaderElection) withoutLeading.add((signal) => controller.warmup(signal));
+    const describe = (): string => controller.describeWork();
+    group.add((signal) => controller.start(signal, cutOff), describe);
+    if (controller.needLeaderElection) withoutLeading.add((signal) => controller.warmup(signal), describe);
   }
 
   /** Returns the states of all controllers at a time in milliseconds since 1970. */

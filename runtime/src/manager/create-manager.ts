@@ -21,10 +21,11 @@ import { prepareWebhooks } from './webhooks.js';
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#New
  * @throws ConfigError if there is no configuration for an API server, or an option is invalid
  * @throws RangeError if no request could ever be sent: the rate limit, `requestTimeout` or `parallelRequests` is not
- * above 0
+ * above 0; or if `gracefulShutdownTimeout` is NaN
  */
 export async function createManager(options: ManagerOptions = {}): Promise<Manager> {
-  const { fieldManager = 'operator-gen', log = createLogger() } = options;
+  const { fieldManager = 'operator-gen', log = createLogger(), gracefulShutdownTimeout = 30_000 } = options;
+  if (Number.isNaN(gracefulShutdownTimeout)) throw new RangeError('gracefulShutdownTimeout is NaN');
   const addresses = addressesOf(options);
   const config = options.config ?? (await loadConfig({ kubeconfig: options.kubeconfig }));
   const metrics = addresses.metrics ? await (await import('../metrics/prometheus.js')).prometheusMetrics() : noMetrics;
@@ -63,14 +64,17 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
     getEventRecorder: (name) => events.recorder(name),
     add: (runnable) => {
       const group = runnable.withoutLeading ? withoutLeading : leading;
-      group.add((signal) => runnable.start(signal));
+      group.add(
+        (signal) => runnable.start(signal),
+        () => 'a runnable that was added with manager.add',
+      );
     },
     addController: (...given) => controllers.add(...given),
     addHealthzCheck: (name, check) => healthz.add(name, check),
     addReadyzCheck: (name, check) => readyz.add(name, check),
     start: async (signal) => {
       const parts = { signal, base, log, metrics, servers, cache, events, ...groups, election, failure, setReady };
-      const { gracefulShutdownTimeout = 30_000, endOnUnhandledRejection = false } = options;
+      const { endOnUnhandledRejection = false } = options;
       try {
         await runManager({ ...parts, elected: elected.resolve, gracefulShutdownTimeout, endOnUnhandledRejection });
       } finally {

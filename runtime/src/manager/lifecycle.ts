@@ -10,6 +10,7 @@ import type { Election } from './election.js';
 import type { Failure } from './failure.js';
 import { watchProcessErrors } from './process-errors.js';
 import type { RunnableGroup } from './runnable-group.js';
+import { ShutdownTimeoutError } from './shutdown-timeout-error.js';
 
 /** Starts a server. */
 export type ServerStart = () => Promise<Pick<Listening, 'close'>>;
@@ -34,7 +35,7 @@ export interface ManagerParts {
   readonly failure: Failure;
   readonly elected: () => void;
   readonly setReady: (ready: boolean) => void;
-  /** Milliseconds. */
+  /** Milliseconds; unlimited if negative. */
   readonly gracefulShutdownTimeout: number;
   readonly endOnUnhandledRejection: boolean;
 }
@@ -76,10 +77,12 @@ export async function runManager(parts: ManagerParts): Promise<void> {
   failure.isExpected = true;
   parts.setReady(false);
   work.abort(failed?.error);
-  await end(parts, running, failed?.error instanceof LeaseLostError);
+  const late = await end(parts, running, failed?.error instanceof LeaseLostError);
   signal.removeEventListener('abort', stopWork);
   stopWatching();
+  if (late !== undefined && failed !== undefined) failure.report(late);
   if (failed !== undefined) throw failed.error;
+  if (late !== undefined) throw late;
 }
 
 /** Started parts that have to be stopped. */
@@ -138,12 +141,19 @@ async function fill(cache: Cache, log: Logger, work: AbortSignal): Promise<void>
   }
 }
 
-async function end(parts: ManagerParts, { servers, background }: Running, isLost: boolean): Promise<void> {
-  const { base, log, events, leading, withoutLeading, election } = parts;
+/** Stops everything, and returns the error about what was still running when the time for that was over. */
+async function end(
+  parts: ManagerParts,
+  { servers, background }: Running,
+  isLost: boolean,
+): Promise<ShutdownTimeoutError | undefined> {
+  const { base, events, leading, withoutLeading, election } = parts;
   // Without a lease there is nothing to finish: another process may already be acting.
   const timeout = isLost ? 0 : parts.gracefulShutdownTimeout;
   const drained = await endsIn(timeout, Promise.all([leading.ended(), withoutLeading.ended()]));
-  if (!drained && !isLost) log.warn('reconciles were still running when the graceful shutdown timed out', { timeout });
+  // As in controller-runtime, without time to finish, nothing is late.
+  const late =
+    drained || timeout === 0 ? undefined : timedOut(timeout, [...leading.running(), ...withoutLeading.running()]);
   await events.stop(isLost ? 0 : eventTimeout);
   // Stops the renewal, which would reacquire the lease, and aborts late reconciles.
   base.abort();
@@ -153,4 +163,10 @@ async function end(parts: ManagerParts, { servers, background }: Running, isLost
   const closed = Promise.all([...background, ...servers.map((each) => each.close())]);
   // Webhooks that were redirected to this process are restored, even if everything else is cut short.
   await Promise.all([isLost ? endsIn(timeToEnd, closed) : closed, parts.webhooks.ended()]);
+  return late;
+}
+
+function timedOut(timeout: number, running: readonly string[]): ShutdownTimeoutError {
+  const what = [...new Set(running)].join('; ');
+  return new ShutdownTimeoutError(`still running after the gracefulShutdownTimeout of ${timeout} ms: ${what}`);
 }

@@ -307,7 +307,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a manager', { ti
       const here = await namespace();
       const { stop, ended, states } = await slow(here, 100);
       stop();
-      await ended;
+      await expect(ended).rejects.toThrow(`controller configmap (${here}/one)`);
       expect(states).not.toContain('ended');
       expect(await holder(here)).not.toBe('');
     });

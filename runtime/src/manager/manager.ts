@@ -74,6 +74,7 @@ export interface Manager extends ControllerHost {
    * Runs until `signal` is aborted and the running reconciles have ended. Call it only once.
    * @throws the error that ended it: a lost lease (LeaseLostError), a port that is in use (ConfigError), or the error
    * of a runnable
+   * @throws ShutdownTimeoutError if reconciles or runnables were still running after `gracefulShutdownTimeout`
    */
   readonly start: (signal: AbortSignal) => Promise<void>;
 }

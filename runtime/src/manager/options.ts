@@ -95,7 +95,10 @@ export interface ManagerOptions {
   readonly webhook?: ManagerWebhookOptions | undefined;
   /** Options of leader election. */
   readonly leaderElection?: LeaderElectionOptions | undefined;
-  /** Milliseconds that running reconciles get when the manager stops; defaults to 30 s. */
+  /**
+   * Milliseconds that running reconciles get when the manager stops; defaults to 30 s. If some are still running then,
+   * `start` rejects. With 0, it does not wait for them and resolves; with a negative number or Infinity, it waits forever.
+   */
   readonly gracefulShutdownTimeout?: number | undefined;
   /** Whether an unhandled promise rejection stops the manager; by default, it is logged and counted. */
   readonly endOnUnhandledRejection?: boolean | undefined;

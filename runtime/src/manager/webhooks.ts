@@ -22,17 +22,21 @@ export function prepareWebhooks(options: ManagerWebhookOptions, parts: WebhookPa
   const selfSigned = prepareSelfSigned(options, parts);
   let server: WebhookServer | undefined;
 
-  withoutLeading.add(async (signal) => {
+  const repair = async (signal: AbortSignal): Promise<void> => {
     const isKept = selfSigned !== undefined && server !== undefined;
     if (!isKept) await repairAtStart(options, parts, signal);
-  });
+  };
+  withoutLeading.add(repair, () => 'the repair of redirected webhooks');
 
   const make = (): WebhookServer => {
     const made = createWebhookServer(
       { ...options, host: webhookHost(options) },
       { log, metrics, certificates: selfSigned?.certificates },
     );
-    webhooks.add((signal) => (selfSigned === undefined ? made.start(signal) : selfSigned.serve(made, signal)));
+    webhooks.add(
+      (signal) => (selfSigned === undefined ? made.start(signal) : selfSigned.serve(made, signal)),
+      () => 'the webhook server',
+    );
     if (selfSigned !== undefined) readyz.add('webhook-certificate', selfSigned.check);
     return made;
   };

@@ -5,8 +5,8 @@ export interface Clock {
   after(delay: number, callback: () => void): () => void;
 }
 
-// Maximum delay of a timer; a longer wait is continued then.
-const longestTimer = 2 ** 31 - 1;
+/** Maximum delay of a timer of Node.js. */
+export const longestTimer = 2 ** 31 - 1;
 
 /** Returns a delay that timers take: Node.js warns of a negative one, such as that of a key that has become due. */
 const possible = (delay: number): number => Math.max(0, Math.min(delay, longestTimer));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from './clock.js';
+import { longestTimer, type Clock } from './clock.js';
 
 /** Resolves when a signal is aborted; at once if it already is. */
 export function whenAborted(signal: AbortSignal): Promise<void> {
@@ -60,9 +60,11 @@ export async function within<T>(
 
 /**
  * Reports whether a promise settles within the time; if not, the operation continues.
+ * @param milliseconds unlimited if negative, or longer than a timer can be
  * @throws the rejection of the promise within that time
  */
 export async function endsIn(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
+  if (milliseconds < 0 || milliseconds > longestTimer) return promise.then(() => true);
   const settled = new AbortController();
   const late = sleep(milliseconds, false, { signal: settled.signal }).catch(() => false);
   try {

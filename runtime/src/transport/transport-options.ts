@@ -1,3 +1,4 @@
+import { longestTimer } from '../timing/clock.js';
 import type { RateLimit } from './rate-limiter.js';
 import type { SilenceTiming } from './silence.js';
 
@@ -22,14 +23,11 @@ export interface TransportOptions {
   readonly silence?: SilenceTiming | undefined;
 }
 
-// Maximum delay of a timer; a longer one would fire at once.
-const longestTimeout = 2 ** 31 - 1;
-
 /** @throws RangeError if no request could ever be sent */
 export function requirePossible({ requestTimeout = 1, parallelRequests = 1 }: TransportOptions): void {
-  if (!(requestTimeout > 0 && requestTimeout <= longestTimeout)) {
+  if (!(requestTimeout > 0 && requestTimeout <= longestTimer)) {
     throw new RangeError(
-      `requestTimeout is ${requestTimeout}: it is a number of milliseconds above 0, and ${longestTimeout} at most`,
+      `requestTimeout is ${requestTimeout}: it is a number of milliseconds above 0, and ${longestTimer} at most`,
     );
   }
   if (typeof parallelRequests === 'function' || (Number.isInteger(parallelRequests) && parallelRequests > 0)) return;

@@ -1,5 +1,6 @@
 /** Response headers that the transport reads. */
 const kept = [
+  'audit-id',
   'connection',
   'content-encoding',
   'content-length',
