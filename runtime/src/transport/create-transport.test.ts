@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -26,9 +28,9 @@ async function collect(lines: AsyncIterable<string>): Promise<string[]> {
   return all;
 }
 
-describe('connections', () => {
-  const loopback = { ip: '127.0.0.1' };
+const loopback = { ip: '127.0.0.1' };
 
+describe('connections', () => {
   it('are one for a thousand requests in a row, over TLS', async () => {
     const tls = makeCertificate(loopback);
     const server = await startLoopbackServer((_, response) => sendJson(response, {}), tls);
@@ -222,6 +224,52 @@ describe('trying again', () => {
     await expect(transport.send(get)).rejects.toMatchObject({ code: 503 });
     await expect(transport.send({ ...get, path: '/late' })).rejects.toMatchObject({ code: 503 });
     expect(server.requests).toHaveLength(2);
+  });
+
+  const half = { 'content-length': '100' };
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['resets it', (response) => response.socket?.resetAndDestroy()],
+    ['closes it', (response) => response.socket?.end()],
+    [
+      'resets it halfway',
+      (response) => response.writeHead(200, half).write('{', () => response.socket?.resetAndDestroy()),
+    ],
+    ['closes it halfway', (response) => response.writeHead(200, half).write('{', () => response.socket?.end())],
+  ])('repeats a read on a new connection when the server %s', async (_, breakOff) => {
+    const server = await startLoopbackServer((__, response) => {
+      if (server.requests.length < 3) breakOff(response);
+      else sendJson(response, {});
+    });
+    await expect(transportTo(server.url).send(get)).resolves.toBe('{}');
+    expect([server.requests.length, server.connections()]).toEqual([3, 3]);
+  });
+
+  it('repeats a read whose connections always break a few times, and not beyond its time', async () => {
+    const server = await startLoopbackServer((_, response) => response.socket?.resetAndDestroy());
+    await expect(transportTo(server.url).send(get)).rejects.toThrow(/ECONNRESET|hang up/);
+    expect(server.requests).toHaveLength(5);
+    await expect(transportTo(server.url, {}, { requestTimeout: 1000 }).send(get)).rejects.toThrow('get the version: ');
+    expect(server.requests.length).toBeLessThan(10);
+  });
+
+  it.each(['GET', 'POST'] as const)('repeats a %s of which nothing was sent, because TLS broke', async (method) => {
+    const tls = makeCertificate(loopback);
+    const server = await startLoopbackServer((_, response) => sendJson(response, {}), tls);
+    let broken = 0;
+    // Forwards the third connection.
+    const between = createServer((socket) => {
+      if ((broken += 1) < 3) socket.once('data', () => socket.resetAndDestroy());
+      else
+        socket.pipe(connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined)).pipe(socket);
+      socket.on('error', () => undefined);
+    });
+    between.listen(0, '127.0.0.1');
+    await once(between, 'listening');
+    onTestFinished(() => void between.close());
+    const { port } = between.address() as AddressInfo;
+    const transport = transportTo(`https://127.0.0.1:${port}`, { certificateAuthority: tls.cert });
+    await expect(transport.send({ ...get, method, ...(method === 'POST' && { body: '{}' }) })).resolves.toBe('{}');
+    expect([broken, server.requests.length]).toEqual([3, 1]);
   });
 
   it('does not repeat a write that may have been done', async () => {

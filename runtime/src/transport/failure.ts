@@ -11,13 +11,13 @@ export interface ExchangeFailure {
 }
 
 /**
- * Reports whether a request can safely be retried: the server had just closed a kept-alive connection, and either
- * nothing of the request was sent, or the request changes nothing.
+ * Reports whether a request can safely be sent again: its connection broke, and either nothing of the request was sent,
+ * or the request changes nothing.
  */
-export function wasStale(error: unknown, method: string): boolean {
-  const { code, reusedSocket, sent } = error as Partial<ExchangeFailure> & { code?: string };
+export function isRepeatable(error: unknown, method: string): boolean {
+  const { code, sent } = error as Partial<ExchangeFailure> & { code?: string };
   const broke = code === 'ECONNRESET' || code === 'EPIPE';
-  return broke && reusedSocket === true && (method === 'GET' || sent === false);
+  return broke && (method === 'GET' || sent === false);
 }
 
 // Errors of OpenSSL for a certificate chain that does not end at a trusted authority.
