@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { escapeControls } from '../diagnostics/print-escape.js';
 import type { Context } from './context.js';
 import type { Settings } from './settings.js';
@@ -8,8 +9,8 @@ interface TextQuestion {
   /** The flag that provides the same value. */
   readonly flag: string;
   readonly message: string;
-  readonly initialValue?: string;
-  readonly placeholder?: string;
+  /** The answer that Enter alone gives. It is shown until something is typed, and never becomes part of the answer. */
+  readonly defaultValue?: string;
   /** Returns the problem with an answer; undefined accepts it. */
   readonly refuse?: (answer: string) => string | undefined;
 }
@@ -111,17 +112,16 @@ export function startInterview(context: Context, settings: Settings): Interview 
       return mayAsk(context, settings);
     },
     asked,
-    text: ({ flag, message, initialValue, placeholder, refuse }) =>
-      ask<string>(flag, async (streams) => {
-        const { text } = await import('@clack/prompts');
-        return text({
-          message: titleOf(message),
-          ...streams,
-          ...defined({ initialValue: (answered.get(flag) as string | undefined) ?? initialValue }),
-          ...(placeholder === undefined ? {} : { placeholder: escapeControls(placeholder) }),
-          ...(refuse === undefined ? {} : { validate: (answer) => escaped(refuse(answer ?? '')) }),
-        });
-      }),
+    text: async (question) => {
+      const { flag, message, defaultValue } = question;
+      const earlier = answered.get(flag) as string | undefined;
+      const answer = await ask<string>(flag, (streams) =>
+        askText({ ...question, message: titleOf(message) }, earlier, streams),
+      );
+      // A default is no earlier answer: asked again, the question can have another one.
+      if (answer === defaultValue) answered.delete(flag);
+      return answer;
+    },
     confirm: ({ flag, message, initialValue }) =>
       ask<boolean>(flag, async (streams) => {
         const { confirm, settings: keys } = await import('@clack/prompts');
@@ -155,6 +155,29 @@ export function startInterview(context: Context, settings: Settings): Interview 
       }),
     series: (start, steps) => askInOrder(start, steps, (isFirst) => (canGoBack = !isFirst)),
   };
+}
+
+async function askText(
+  { message, defaultValue, refuse }: TextQuestion,
+  earlier: string | undefined,
+  streams: Streams,
+): Promise<string | symbol> {
+  const { text } = await import('@clack/prompts');
+  const answerIn = (typed = ''): string => typed.trim() || (defaultValue ?? '');
+  const answer = await text({
+    message,
+    ...streams,
+    ...defined({ defaultValue, initialValue: earlier }),
+    ...(defaultValue === undefined ? {} : { placeholder: placeholderOf(defaultValue) }),
+    ...(refuse === undefined ? {} : { validate: (typed) => escaped(refuse(answerIn(typed))) }),
+  });
+  return typeof answer === 'symbol' ? answer : answerIn(answer);
+}
+
+/** Returns a default as it is shown in place of an answer: dimmed by the library, or else in parentheses. */
+function placeholderOf(defaultValue: string): string {
+  const shown = escapeControls(defaultValue);
+  return styleText('dim', 'x') === 'x' ? `(${shown})` : shown;
 }
 
 /** @param before called before each question */

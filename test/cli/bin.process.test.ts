@@ -191,11 +191,12 @@ test.skipIf(!python)(
     const shown = answering(
       cwd,
       [
-        ['Domain', '\u0015a_b\r'],
+        // A default is replaced by typing, an earlier answer is edited.
+        ['Domain', 'a_b\r'],
         ['Not accepted', '\u0015example.com\r'],
         ['Project name', escape],
-        ['Domain', '\u0015example.org\r'],
-        ['Project name', '\u0015shop\r'],
+        ['Domain', '\u007f\u007f\u007forg\r'],
+        ['Project name', 'shop\r'],
       ],
       ...['init', '--skip-install'],
     );

@@ -7,16 +7,22 @@ import type { ProcessContext } from '../../src/cli/context.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, Kept, Keyboard, plainText } from './support.js';
 
-/** A folder with a project of two kinds, one of them with two versions. */
-function projectFolder(): string {
-  const folder = temporaryFolder();
-  const entries = [
+type Names = readonly [group: string, version: string, kind: string];
+
+/** A folder with a project of these kinds, by default of two, one of them with two versions. */
+function projectFolder(
+  kinds: readonly Names[] = [
     ['shop', 'v1', 'Order'],
     ['shop', 'v2', 'Order'],
     ['batch', 'v1alpha1', 'Report'],
-  ].map(
-    ([group, version, kind]) =>
-      `- group: ${group}\n  kind: ${kind}\n  version: ${version}\n  domain: a.b\n  api: {crdVersion: v1, namespaced: true}\n`,
+  ],
+): string {
+  const folder = temporaryFolder();
+  const entries = kinds.map(([group, version, kind]) =>
+    [
+      `- ${group === '' ? '' : `group: ${group}\n  `}kind: ${kind}\n  version: ${version}\n`,
+      '  domain: a.b\n  api: {crdVersion: v1, namespaced: true}\n',
+    ].join(''),
   );
   const text = newProjectText({ domain: 'a.b', projectName: 'web' }, toolVersion());
   writeFileSync(join(folder, 'PROJECT'), `${text}multigroup: true\nresources:\n${entries.join('')}`);
@@ -108,10 +114,10 @@ test('Escape goes back, shows the earlier answer, and takes back what followed f
       ['API group', 'app\r'],
       ['API version (Esc: back)', escape],
       ['API group', 's\r'],
-      ['API version (Esc: back)', 'beta1\r'],
+      ['API version (Esc: back)', 'v1beta1\r'],
       ['Kind', 'Web\r'],
       ['Scaffold the types?', escape],
-      ['Kind (Esc: back)', 'Site\r'],
+      ['Kind, for example WebServer (Esc: back)', 'Site\r'],
       ['Scaffold the types?', 'n'],
       ['Scaffold a controller?', escape],
       ['Scaffold the types?', '\r'],
@@ -122,6 +128,117 @@ test('Escape goes back, shows the earlier answer, and takes back what followed f
   expect(ran.exitCode).toBe(0);
   expect(ran.options).toMatchObject({ group: 'apps', version: 'v1beta1', kind: 'WebSite', resource: false });
   expect(ran.stderr.match(/--group/g)).toHaveLength(1);
+});
+
+/** Each question with a default: the line and the answers that lead to it, its default and another answer. */
+const defaults: readonly {
+  readonly line: string;
+  readonly folder: () => string;
+  readonly before?: readonly (readonly [question: string, keys: string])[];
+  readonly question: string;
+  readonly standard: (folder: string) => string;
+  readonly other: string;
+}[] = [
+  {
+    ...{ line: 'init --project-name web', folder: temporaryFolder, question: 'Domain' },
+    ...{ standard: () => 'my.domain', other: 'example.com' },
+  },
+  {
+    ...{ line: 'init --domain a.b', folder: temporaryFolder, question: 'Project name' },
+    ...{ standard: (folder) => basename(folder).toLowerCase(), other: 'shop' },
+  },
+  {
+    ...{ line: 'create api --group shop --kind Site --resource --controller', folder: projectFolder },
+    ...{ question: 'API version', standard: () => 'v1', other: 'v1beta1' },
+  },
+  {
+    ...{
+      line: 'create webhook --group core --version v1 --defaulting',
+      folder: () => projectFolder([['shop', 'v1', 'Order']]),
+    },
+    ...{ question: 'Kind', standard: () => 'Order', other: 'Pod' },
+  },
+  {
+    ...{ line: 'create webhook --version v1 --defaulting', folder: projectFolder, before: [['Kind', 'Order\r']] },
+    ...{ question: 'API group', standard: () => 'shop', other: 'apps' },
+  },
+  {
+    ...{ line: 'create webhook --kind Report --group batch --defaulting', folder: projectFolder },
+    ...{ question: 'API version', standard: () => 'v1alpha1', other: 'v2' },
+  },
+  {
+    ...{ line: 'create webhook --kind Order --group shop --version v2 --conversion', folder: projectFolder },
+    ...{ question: 'Versions to convert', standard: () => 'v1', other: 'v3' },
+  },
+];
+
+test.each(defaults)('$line: the default is taken by Enter, and replaced by typing', async (given) => {
+  const { line, folder, before = [], question, standard, other } = given;
+  const cwd = folder();
+  const kept = standard(cwd);
+  /** Returns the answer that the terminal shows in the end. */
+  const answered = async (...answers: readonly (readonly [string, string])[]) => {
+    const ran = await onTerminal(line.split(' '), [...before, ...answers], { cwd });
+    expect(ran.unanswered).toEqual([]);
+    const shown = plainText(ran.stdout);
+    expect(shown).toContain(`(${kept})`);
+    return new RegExp(`◇  ${question}.*\\n\\S? +(.*)`).exec(shown)?.[1]?.trim();
+  };
+  expect(await answered([question, '\r'])).toBe(kept);
+  expect(await answered([question, `${other}\r`])).toBe(other);
+  expect(await answered([question, 'x'], ['x', '\u007f\r'])).toBe(kept);
+  // Pasted, with what is around it.
+  expect(await answered([question, `  ${other} \r`])).toBe(other);
+  const invalid = 'not/valid';
+  expect(await answered([question, `${invalid}\r`], ['Not accepted', `\u0015${other}\r`])).toBe(other);
+});
+
+test('a default that was taken is still one after Escape', async () => {
+  const ran = await onTerminal(
+    ['init'],
+    [
+      ['Domain', '\r'],
+      ['Project name', escape],
+      ['Domain', 'example.com\r'],
+      ['Project name', 'shop\r'],
+    ],
+  );
+  expect(ran.options).toMatchObject({ domain: 'example.com', projectName: 'shop' });
+});
+
+test('the default of a group follows the kind, also where another one was taken before', async () => {
+  const ran = await onTerminal(
+    ['create', 'webhook', '--defaulting'],
+    [
+      ['Kind', 'Order\r'],
+      ['API group', '\r'],
+      ['API version', escape],
+      ['API group', escape],
+      ['Kind', '\u0015Report\r'],
+      ['API group', '\r'],
+      ['API version', '\r'],
+    ],
+  );
+  expect(ran.unanswered).toEqual([]);
+  expect(ran.options).toMatchObject({ kind: 'Report', group: 'batch', version: 'v1alpha1' });
+});
+
+test('a kind that is also in the domain itself has no default for its group', async () => {
+  const ran = await onTerminal(
+    ['create', 'webhook', '--version', 'v1', '--defaulting'],
+    [
+      ['Kind', '\r'],
+      ['API group (empty for the domain itself)', '\r'],
+    ],
+    {
+      cwd: projectFolder([
+        ['', 'v1', 'Order'],
+        ['shop', 'v1', 'Order'],
+      ]),
+    },
+  );
+  expect(ran.unanswered).toEqual([]);
+  expect(ran.options).not.toHaveProperty('group');
 });
 
 test('Escape at the only question asks it again', async () => {

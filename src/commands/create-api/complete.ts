@@ -71,9 +71,9 @@ async function askMissing(
     () => (start.version === undefined ? askVersion(text, 'v1').then((version) => ({ version })) : undefined),
     () =>
       start.kind === undefined
-        ? text({ flag: '--kind', message: 'Kind', placeholder: 'WebServer', refuse: refuseName('kind') }).then(
-            (kind) => ({ kind }),
-          )
+        ? text({ flag: '--kind', message: 'Kind, for example WebServer', refuse: refuseName('kind') }).then((kind) => ({
+            kind,
+          }))
         : undefined,
     () =>
       start.resource === undefined

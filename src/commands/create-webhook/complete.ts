@@ -100,7 +100,7 @@ function askKind(text: Interview['text'], listed: readonly ListedNames[]): Promi
   return text({
     flag: '--kind',
     message: kinds.length > 1 ? `Kind, for example ${kinds.slice(0, 5).join(', ')}` : 'Kind',
-    ...(first !== undefined && kinds.length === 1 ? { initialValue: first } : {}),
+    ...(first !== undefined && kinds.length === 1 ? { defaultValue: first } : {}),
     refuse: refuseName('className'),
   });
 }
@@ -110,12 +110,11 @@ async function askSpokes(
   { kind, group, version: hub }: CreateWebhookGiven,
   listed: readonly ListedNames[],
 ): Promise<readonly string[]> {
+  const others = valuesOf(listed, { kind, group }, 'version').filter((each) => each !== hub);
   const answer = await text({
     flag: '--spoke',
     message: `Versions to convert to ${hub}, separated by commas`,
-    initialValue: valuesOf(listed, { kind, group }, 'version')
-      .filter((each) => each !== hub)
-      .join(','),
+    ...defined({ defaultValue: others.join(',') || undefined }),
     refuse: (words) => {
       const versions = versionsIn(words);
       if (versions.length === 0) return 'Not accepted: name at least one version';
@@ -135,12 +134,12 @@ function versionsIn(answer: string): readonly string[] {
 
 type Names = { readonly [Key in keyof ListedNames]?: string | undefined };
 
-/** Returns the values of a name among the entries of PROJECT with these other names. */
+/** Returns the values of a name among the entries of PROJECT with these other names; without a group, it is empty. */
 function valuesOf(listed: readonly ListedNames[], names: Names, key: keyof ListedNames): readonly string[] {
   const fitting = listed.filter((each) =>
     (['group', 'kind'] as const).every((other) => names[other] === undefined || (each[other] ?? '') === names[other]),
   );
-  return [...new Set(fitting.flatMap((each) => each[key] ?? []))];
+  return [...new Set(fitting.map((each) => each[key] ?? ''))];
 }
 
 /** Returns the value of a name if all fitting entries have the same. */

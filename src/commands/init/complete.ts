@@ -35,7 +35,7 @@ async function askMissing(
         ? text({
             flag: '--domain',
             message: 'Domain suffix of the API groups',
-            initialValue: defaultDomain,
+            defaultValue: defaultDomain,
             refuse: refuseName('domain'),
           }).then((domain) => ({ domain }))
         : undefined,
@@ -44,7 +44,7 @@ async function askMissing(
         ? text({
             flag: '--project-name',
             message: 'Project name, the prefix of resource names in the cluster',
-            ...defined({ initialValue: suggestion }),
+            ...defined({ defaultValue: suggestion }),
             refuse: refuseName('projectName'),
           }).then((projectName) => ({ projectName }))
         : undefined,
