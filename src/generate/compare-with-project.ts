@@ -82,20 +82,17 @@ function checkCode(
   root: string,
   project: Project,
   resource: ProjectResource,
-  present: (setUp: SetUp) => SetUp,
+  present: (setUp: SetUp) => SetUp | undefined,
 ): readonly Diagnostic[] {
-  const { kind } = resource;
-  const isMissing = (setUp: SetUp): boolean =>
-    host.kind(posix.join(root, setUp.path)) !== 'file' && present(setUp).path === setUp.path;
   const position = placeOf(project, resource);
-  return [
-    ...controllersOf(project, resource)
-      .filter(isMissing)
-      .map(({ path, name }) => diagnostic('controller-file-missing', { kind, file: path, name }, position)),
-    ...webhooksOf(project, resource)
-      .filter(isMissing)
-      .map(({ path, name }) => diagnostic('webhook-file-missing', { kind, file: path, name }, position)),
-  ];
+  return [...controllersOf(project, resource), ...webhooksOf(project, resource)].flatMap((setUp) => {
+    if (present(setUp) !== undefined) return [];
+    const { path: file, name, kind, role } = setUp;
+    if (host.kind(posix.join(root, file)) === 'file')
+      return [diagnostic('set-up-missing', { kind, file, name, role }, { file, line: 1, column: 1 })];
+    const code = role === 'controller' ? 'controller-file-missing' : 'webhook-file-missing';
+    return [diagnostic(code, { kind, file, name }, position)];
+  });
 }
 
 function sameListKind({ kind, listKind: value }: Kind, position: Position): Diagnostic {

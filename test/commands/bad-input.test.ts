@@ -157,6 +157,12 @@ describe('manifests is refused', () => {
       (made) => rmSync(join(made.root, 'src/controller/webserver.controller.ts')),
       'controller-file-missing',
     ],
+    [
+      'a set-up function that is no longer exported',
+      (made) =>
+        made.edit('src/controller/webserver.controller.ts', 'export async function setup', 'async function setup'),
+      'set-up-missing',
+    ],
     ['a plain number', (made) => made.edit(types, 'size: Int32 = 1', 'size!: number'), 'bare-number'],
     [
       'an unknown argument',

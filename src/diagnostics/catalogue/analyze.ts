@@ -31,6 +31,12 @@ export const analyzeDiagnostics = {
     ({ kind, name }) =>
       `create the file, export ${name} from exactly one other file of src/, or remove webhooks from ${kind} in PROJECT`,
   ),
+  'set-up-missing': error<{ kind: string; file: string; name: string; role: 'controller' | 'webhook' | 'conversion' }>(
+    ({ kind, file, name, role }) =>
+      `${file} does not export ${name}, and no other function can be identified as the set-up of the ${role} of ${kind}`,
+    ({ name }) =>
+      `export ${name} from this file or from exactly one other file of src/; if it is elsewhere under another name, write here: export { otherName as ${name} } from './other-file.js'`,
+  ),
   'not-a-custom-resource': error<{ kind: string }>(
     ({ kind }) => `${kind} has @Resource but does not extend CustomResource`,
     ({ kind }) => `write: class ${kind} extends CustomResource`,

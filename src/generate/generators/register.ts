@@ -1,7 +1,7 @@
 import { emitRegister } from '../../emit/register.js';
 import { codeHeader } from '../../project/license.js';
 import { registerFile } from '../../project/paths.js';
-import { controllersOf, webhooksOf } from '../../project/set-ups.js';
+import { controllersOf, webhooksOf, type SetUp } from '../../project/set-ups.js';
 import { generatedFile, type OutputGenerator } from '../generator.js';
 import { setUpFinder } from '../present-set-ups.js';
 
@@ -10,7 +10,9 @@ export const register: OutputGenerator = {
   name: 'register',
   generate: ({ project, read, sources }) => {
     const { resources, license } = project;
-    const present = setUpFinder(project, { read, sources });
+    const find = setUpFinder(project, { read, sources });
+    // One that is nowhere is an error, with which nothing is generated.
+    const present = (setUp: SetUp): SetUp => find(setUp) ?? setUp;
     const text = emitRegister(
       resources.flatMap((resource) => controllersOf(project, resource).map(present)),
       resources.flatMap((resource) => webhooksOf(project, resource).map(present)),
