@@ -3,6 +3,7 @@ import type { Kind } from '../model/kind.js';
 import { Lines } from '../model/lines.js';
 import type { Position } from '../model/position.js';
 import { celOffset, celPositions, type CelPosition } from './cel-position.js';
+import { aboveTotal, withoutConsequences } from './consequences.js';
 import { crdPlace, type CrdPlace } from './crd-position.js';
 import type { ServerError } from './protocol.js';
 
@@ -63,17 +64,6 @@ function problemsOf(kind: Kind, { field: path = '', message }: ServerError): rea
 /** Returns the field of a rule that a path leads to, if it is a CEL expression. */
 export function expressionAt(path: string): 'rule' | 'messageExpression' | undefined {
   return (['rule', 'messageExpression'] as const).find((each) => path.endsWith(`.${each}`));
-}
-
-const aboveTotal = /contributed to estimated rule cost total|estimated rule cost total for entire/;
-
-/**
- * Returns errors without those that repeat others: rules that are too expensive by themselves exceed the total costs of
- * the CRD too, to which others contribute.
- */
-export function withoutConsequences(errors: readonly ServerError[]): readonly ServerError[] {
-  const isAlone = errors.some(({ message }) => /estimated \w+ cost exceeds budget/.test(message));
-  return isAlone ? errors.filter(({ message }) => !aboveTotal.test(message)) : errors;
 }
 
 function rejection(

@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { AcceptedTexts } from './accepted-texts.js';
+import { withoutConsequences } from './consequences.js';
 import { HelperFailed } from './helper.js';
 import { upstreamFailure } from './failure.js';
 import type { Answer, ServerError } from './protocol.js';
@@ -44,7 +45,9 @@ export async function rejections(
     // One after the other, because explanations share the number of questions that they can ask.
     for (const [index, { name, explain }] of asked.entries()) {
       const missing = missingVerdict(name, answers[index]!);
-      found.push(...(missing === undefined ? await explain(answers[index]!.errors ?? []) : [missing]));
+      found.push(
+        ...(missing === undefined ? await explain(withoutConsequences(answers[index]!.errors ?? [])) : [missing]),
+      );
     }
     return found;
   } catch (error) {

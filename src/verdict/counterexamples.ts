@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
+import { withoutConsequences } from '../upstream/consequences.js';
 import type { ServerError } from '../upstream/protocol.js';
 import type { Upstream } from '../upstream/upstream.js';
 
@@ -35,7 +36,7 @@ export async function counterexamples(
   const [old, now] = [before, after].map(textOf);
   const rejectionsBy = async (crd: string, object: JsonObject): Promise<readonly ServerError[] | undefined> => {
     const answer = await upstream.ask({ operation: 'object', object: JSON.stringify(object), crds: [crd] });
-    return answer.problem === undefined ? (answer.errors ?? []) : undefined;
+    return answer.problem === undefined ? withoutConsequences(answer.errors ?? []) : undefined;
   };
   /** Returns what only the new definition rejects. */
   const newRejections = async (object: JsonObject): Promise<readonly ServerError[]> => {

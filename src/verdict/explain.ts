@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { celPositions } from '../upstream/cel-position.js';
-import { withoutConsequences } from '../upstream/crd-verdict.js';
-import type { Identity, ServerError, UpstreamProblem } from '../upstream/protocol.js';
+import { withoutConsequences } from '../upstream/consequences.js';
+import type { Identity, UpstreamProblem } from '../upstream/protocol.js';
 import { missingVerdict } from '../upstream/verdicts.js';
 import type { Verdict } from './ask.js';
 import { errorPosition, fieldOf, textPosition, type TextOf } from './field-position.js';
@@ -26,7 +26,7 @@ export function verdictProblems({ manifest, answer, old }: Verdict, textOf: Text
   const missing = missingVerdict(object, answer);
   if (missing !== undefined) return [missing];
   return [
-    ...withoutRemarks(withoutConsequences(errors)).map((error) => {
+    ...withoutConsequences(errors).map((error) => {
       const isOld = error.type === 'OldObject';
       const at = errorPosition(isOld && old !== undefined ? old : manifest, identity, error, textOf);
       const field = isOld ? `the old version of ${object}` : `${object}${builtBy(manifest)}`;
@@ -48,12 +48,6 @@ export function verdictProblems({ manifest, answer, old }: Verdict, textOf: Text
 /** Names the kustomization that has built an object, which can be another than that of the file. */
 function builtBy({ kustomization }: Manifest): string {
   return kustomization === undefined ? '' : ` (built by ${kustomization})`;
-}
-
-/** Returns errors without the remark that after them not all rules were checked. */
-function withoutRemarks(errors: readonly ServerError[]): readonly ServerError[] {
-  const others = errors.filter(({ message }) => !message.includes('some validation rules were not checked'));
-  return others.length === 0 ? errors : others;
 }
 
 /** Reports kinds that several definitions of the same set define in different ways. */

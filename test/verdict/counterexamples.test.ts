@@ -67,6 +67,35 @@ describe('an object that only the new definition rejects', () => {
   });
 });
 
+describe('an answer that follows from an error of the same object', () => {
+  const remark = {
+    type: 'FieldValueInvalid',
+    field: '<nil>',
+    message:
+      'Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+  };
+  const both = (...first: readonly Answer[]): Answer => ({
+    errors: [...first.flatMap(({ errors = [] }) => errors), remark],
+  });
+
+  it.each<readonly [string, (spec: JsonObject) => Answer, readonly string[]]>([
+    ['a required field beside a union', () => both(error('spec.name')), ['spec.name']],
+    [
+      'two errors',
+      ({ a, b }) =>
+        a === undefined && b === undefined
+          ? {}
+          : both(...(a === undefined ? [] : [error('spec.a')]), ...(b === undefined ? [] : [error('spec.b')])),
+      ['spec.a', 'spec.b'],
+    ],
+    ['a rule of the whole object', () => error('<nil>'), ['']],
+  ])('%s', async (_, now, fields) => {
+    const { upstream } = serverThat(accept, now);
+    const found = await counterexamples(upstream, definitions, [foo({ a: 1, b: 2 })]);
+    expect(found.map(({ field }) => field)).toEqual(fields);
+  });
+});
+
 it.each<readonly [string, (spec: JsonObject) => Answer, (spec: JsonObject) => Answer]>([
   ['both definitions reject', () => error('spec'), () => error('spec')],
   ['the API server has no verdict on', () => ({ problem: { code: 'timeout', message: '' } }), () => error('spec')],

@@ -7,6 +7,7 @@ import type { JsonObject, Schema } from '../../model/schema.js';
 import type { Kind, KindVersion } from '../../model/kind.js';
 import { crdFile } from '../../project/paths.js';
 import type { Project } from '../../project/project.js';
+import { withoutConsequences } from '../../upstream/consequences.js';
 import type { ServerError } from '../../upstream/protocol.js';
 import type { Upstream } from '../../upstream/upstream.js';
 import type { Generated } from '../generate.js';
@@ -143,7 +144,7 @@ async function searchIn(
 
 async function verdictOn(object: JsonObject, crd: string, asker: Asker): Promise<readonly ServerError[] | undefined> {
   const answer = await asker.ask({ operation: 'object', object: printSample(object), crds: [crd] });
-  return answer === undefined || answer.problem !== undefined ? undefined : (answer.errors ?? []);
+  return answer === undefined || answer.problem !== undefined ? undefined : withoutConsequences(answer.errors ?? []);
 }
 
 /** Reports the rules that no value satisfies, and other errors; or that the budget of the run has ended before. */
