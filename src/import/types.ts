@@ -13,7 +13,7 @@ import { pascalCase, singularOf } from './names.js';
 import { rawMarker, withOneRaw } from './raw-marker.js';
 import { Shapes } from './shapes.js';
 import { unionOf, type Union } from './unions.js';
-import { descriptionForField, pathOfUses, type Use } from './uses.js';
+import { descriptionForField, NamedPaths, type NamedAfter, type Use } from './uses.js';
 import type { Declaration, KubernetesType, SourceField, SourceMarker, SourceType } from './source.js';
 
 /** Finds the type of Kubernetes that a schema is the same as. */
@@ -41,6 +41,7 @@ export class Types {
   readonly #classes = new Map<string, ClassShape>();
   readonly #aliases = new Map<string, Declaration>();
   readonly #pending: Pending[] = [];
+  readonly #paths = new NamedPaths();
   readonly #kubernetesTypes: KubernetesTypes;
   /** Names of the types of Kubernetes that are used. */
   readonly #imported = new Set<string>();
@@ -206,7 +207,8 @@ export class Types {
     const use = found.uses.find((each) => !each.isField && each.description === own) ?? found.uses[0]!;
     const comment = own === undefined ? undefined : docComment(own);
     const union = own !== undefined && comment === undefined ? undefined : unionOf(found.schema);
-    if (union !== undefined) return this.#union(union, found, { own, path: pathOfUses(found.uses, use) });
+    const named = this.#paths.of(found.uses, use);
+    if (union !== undefined) return this.#union(union, found, { own, named });
     const fields: SourceField[] = [];
     const markers: SourceMarker[] = [];
     const declaration: Declaration = {
@@ -216,8 +218,8 @@ export class Types {
       body: { is: 'class', fields },
     };
     found.variants.set(own, declaration);
-    this.#pending.push({ declaration, path: pathOfUses(found.uses, use) });
-    const body = this.#body(found.schema, use.path);
+    this.#pending.push({ declaration, ...named });
+    const body = this.#body(found.schema, named.path);
     fields.push(...body.fields);
     const described = own !== undefined && comment === undefined ? rawMarker({ description: own }) : [];
     markers.push(...withOneRaw([...body.markers, ...described]));
@@ -228,8 +230,9 @@ export class Types {
   #union(
     { discriminator, members }: Union,
     shape: ClassShape,
-    { own, path }: { readonly own: string | undefined; readonly path: readonly string[] },
+    { own, named }: { readonly own: string | undefined; readonly named: NamedAfter },
   ): Declaration {
+    const { path } = named;
     const schemas = new Map(fieldsOf(shape.schema, false));
     const fieldOf = (name: string, isRequired: boolean): SourceField =>
       this.#field(name, schemas.get(name)!, isRequired, [...shape.uses[0]!.path, pascalCase(name)]);
@@ -244,7 +247,7 @@ export class Types {
     const type: SourceType = { is: 'union', members: shape.members };
     const declaration: Declaration = { name: '', description: own, markers: [], body: { is: 'alias', type } };
     shape.variants.set(own, declaration);
-    this.#pending.push({ declaration, path });
+    this.#pending.push({ declaration, ...named });
     return declaration;
   }
 

@@ -25,20 +25,60 @@ export function descriptionForField(uses: readonly Use[], description: string | 
 /** The name of what belongs to several kinds. */
 export const sharedName = 'Shared';
 
-/** Returns the path that a class is named after: that of its first use, or the words that all last names end with. */
-export function pathOfUses(uses: readonly Use[], use: Use): readonly string[] {
-  if (uses.length === 1) return use.path;
-  const paths = uses.map(({ path }) => path).toSorted((one, other) => one.length - other.length);
+/** The path that a class is named after, and the number of its names that the class has at least. */
+export interface NamedAfter {
+  readonly path: readonly string[];
+  readonly least?: number;
+}
+
+/** The paths that classes are named after. Types in a class that is shared are named after its name. */
+export class NamedPaths {
+  /** By the paths of the first uses, with which those of the fields begin. */
+  readonly #paths = new Map<string, readonly string[]>();
+
+  of(uses: readonly Use[], use: Use): NamedAfter {
+    const named = pathOfUses(
+      uses.map(({ path }) => this.#renamed(path)),
+      this.#renamed(use.path),
+    );
+    this.#paths.set(JSON.stringify(uses[0]!.path), named.path);
+    return named;
+  }
+
+  /** Returns a path that begins with the path that the innermost class around it is named after. */
+  #renamed(path: readonly string[]): readonly string[] {
+    for (let length = path.length - 1; length > 1; length -= 1) {
+      const around = this.#paths.get(JSON.stringify(path.slice(0, length)));
+      if (around !== undefined) return [...around, ...path.slice(length)];
+    }
+    return path;
+  }
+}
+
+/** Returns the path that a class is named after: that of its only use, or what all of its uses have in common. */
+function pathOfUses(paths: readonly (readonly string[])[], only: readonly string[]): NamedAfter {
+  if (paths.length === 1) return { path: only };
   const kinds = [...new Set(paths.map(([kind]) => kind!))];
   // None of the kinds that share a class gives it its name, except as `Thing` does for `Thing` and `ClusterThing`.
   const owner = kinds.find((kind) => kinds.every((each) => each.endsWith(kind))) ?? sharedName;
-  const shortest = [owner, ...paths[0]!.slice(1)];
+  const [shortest] = paths.toSorted((one, other) => one.length - other.length);
+  if (shortest!.length <= 2) return { path: [owner, ...shortest!.slice(1)] };
+  const around = commonStart(paths.map((path) => path.slice(1, -1)));
   const words = paths.map((path) => wordsOf(path.at(-1)!));
-  const [first, ...others] = words;
-  let common = 0;
-  while (common < first!.length && others.every((each) => each.at(-1 - common) === first!.at(-1 - common))) common += 1;
-  if (shortest.length <= 2 || common === 0) return shortest;
-  return [...shortest.slice(0, -1), first!.slice(-common).join('')];
+  const end = commonStart(words.map((each) => each.toReversed())).toReversed();
+  if (end.length > 0) return { path: [owner, ...around, end.join('')] };
+  // Only the names that follow differ, as in `scaleUp` and `scaleDown`.
+  const start = commonStart(words);
+  if (start.length > 0) return { path: [owner, ...around, start.join('')], least: 2 };
+  const names = [...new Set(paths.map((path) => path.at(-1)!))];
+  return names.length === 2 ? { path: [owner, ...around, names.join('Or')] } : { path: [owner, ...shortest!.slice(1)] };
+}
+
+/** Returns what all lists begin with. */
+function commonStart(lists: readonly (readonly string[])[]): readonly string[] {
+  const [first = [], ...others] = lists;
+  const different = first.findIndex((each, index) => others.some((other) => other[index] !== each));
+  return different < 0 ? first : first.slice(0, different);
 }
 
 function wordsOf(name: string): readonly string[] {

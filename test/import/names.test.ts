@@ -50,4 +50,32 @@ describe('the names of types', () => {
     expect(classes.toSorted()).toEqual(['A', 'One', 'SharedSpec', 'Two']);
     expect((await classesOf(two, one)).toSorted()).toEqual(classes.toSorted());
   });
+
+  const value = { type: 'string' };
+  const scaling = (): JsonObject =>
+    objectWith({ window: value, policies: { type: 'array', items: item('periodSeconds') } });
+
+  it.each<[string, Readonly<Record<string, JsonObject>>, readonly string[]]>([
+    [
+      'begin alike',
+      { behavior: objectWith({ scaleDown: scaling(), scaleUp: scaling() }) },
+      ['BehaviorScale', 'Policy'],
+    ],
+    ['end alike', { probes: objectWith({ livenessProbe: item('x'), startProbe: item('x') }) }, ['Probe']],
+    ['differ', { range: objectWith({ min: item('x'), max: item('x') }) }, ['MinOrMax']],
+    [
+      'are the same in different fields',
+      { http: objectWith({ config: item('x'), a: value }), tcp: objectWith({ config: item('x'), b: value }) },
+      ['SpecConfig'],
+    ],
+    [
+      'begin alike, around a type that says too little',
+      { behavior: objectWith({ scaleDown: objectWith({ ref: item('x') }), scaleUp: objectWith({ ref: item('x') }) }) },
+      ['BehaviorScale', 'ScaleRef'],
+    ],
+  ])('are those of all fields that share a class, whose names %s', async (_, fields, expected) => {
+    const classes = await classesOf(['Thing', objectWith(fields)]);
+    expect(classes).toEqual(expect.arrayContaining([...expected]));
+    expect(classes.join()).not.toMatch(/Scale(?:Up|Down)|^Min\b/);
+  });
 });

@@ -237,8 +237,8 @@ describe('a description', () => {
   it('of a type that is used several times is that of the type', async () => {
     const port = objectWith({ number: { type: 'integer' } }, { description: 'A port.' });
     const text = await expectSame(definition({ spec: objectWith({ one: port, other: port }) }));
-    expect(text).toContain('/** A port. */\nexport class One {');
-    expect(text).toContain('one?: One;\n  other?: One;');
+    expect(text).toContain('/** A port. */\nexport class OneOrOther {');
+    expect(text).toContain('one?: OneOrOther;\n  other?: OneOrOther;');
   });
 
   it('of items of a list is that of a named type', async () => {
