@@ -314,6 +314,64 @@ it('says all of it in the message, and makes the same objects again from the see
   expect((await errorOf(rounding)).message).toBe(message);
 });
 
+/** A conversion to the hub that changes the keys of a map of labels, and the numbers of ports. */
+const shifting = (
+  labels: (all: Record<string, string>) => Record<string, string>,
+  number = (of: number) => of,
+): Partial<Convertible<New, Old>> => ({
+  convertTo: async (old) => {
+    const hub = await right.convertTo(old, undefined!);
+    const ports = hub.spec.ports?.map((port) => ({ ...port, number: number(port.number) }));
+    const spec = { ...hub.spec, ...(ports && { ports }) };
+    return { ...hub, spec: { ...spec, ...(spec.labels && { labels: labels(spec.labels) }) } };
+  },
+});
+
+describe('one cause is one loss, with three examples:', () => {
+  it.each<[string, Partial<Convertible<New, Old>>, RegExp]>([
+    [
+      'the values of a map',
+      shifting((all) => Object.fromEntries(Object.entries(all).map(([key, value]) => [key, `${value}!`]))),
+      /^ {2}also: {3}spec\.labels\S+, spec\.labels\S+ and \d+ more$/m,
+    ],
+    [
+      'the keys of a map, which are not all kept',
+      shifting((all) => Object.fromEntries(Object.entries(all).slice(0, 0))),
+      /^ {2}also: {3}spec\.labels\S+, spec\.labels\S+ and \d+ more$/m,
+    ],
+    [
+      'the items of a list',
+      shifting(
+        (all) => all,
+        (number) => Math.max(1, number - 1),
+      ),
+      /^ {2}also: {3}spec\.ports\[\d+\]\.number/m,
+    ],
+  ])('%s', async (_, part, also) => {
+    const { losses, message } = await errorOf(part);
+    expect(losses).toHaveLength(2);
+    expect(losses.every(({ others }) => others !== undefined)).toBe(true);
+    expect(message).toMatch(also);
+    expect(message.split('\n').length).toBeLessThan(20);
+  });
+});
+
+it('more than ten causes are named without their objects', async () => {
+  const fields = Array.from({ length: 12 }, (__, index) => `f${index}`);
+  const texts = Object.fromEntries(fields.map((name) => [name, { type: 'string', minLength: 1 }]));
+  const [v1, v2] = crd.spec.versions.map(({ schema: _schema, ...of }) => ({
+    ...of,
+    schema: { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', properties: texts } } } },
+  }));
+  const wide = { ...crd, spec: { ...crd.spec, versions: [v1, v2] } };
+  const emptied = ({ metadata }: { metadata?: object }): never => ({ metadata, spec: {} }) as never;
+  const error = await fuzz({ convertTo: emptied, convertFrom: emptied }, { crd: wide }).catch((each: unknown) => each);
+  const { losses, message } = error as ConversionLossError;
+  expect(losses.length).toBeGreaterThan(20);
+  expect(message.match(/^ {2}before: /gm)).toHaveLength(10);
+  for (const { what } of losses) expect(message).toContain(what);
+});
+
 it('takes the seed from the environment, and another one each time without it', async () => {
   process.env['FUZZ_SEED'] = '77';
   try {

@@ -6,7 +6,8 @@ import { createRandom } from '../random.js';
 import { bodyOf, isValidObject, makeKubernetesObject } from '../values/make-object.js';
 import { uncheckedRules } from '../values/rules.js';
 import type { JsonValue } from '../values/schema.js';
-import { ConversionLossError, lossOf } from './conversion-loss-error.js';
+import { ConversionLossError, lossOf, shownWhole } from './conversion-loss-error.js';
+import { printPath } from './differences.js';
 import { kindVersions } from './kind-versions.js';
 import { foreignAnnotations, staleAnnotations } from './preserved.js';
 import { roundTrip, versionOf, type Subject, type Trouble } from './round-trip.js';
@@ -56,12 +57,15 @@ export async function fuzzConversion(
   }
 
   const troubles = new Map<string, Trouble>();
+  const places = new Map<string, Set<string>>();
   let objects = 0;
   /** Keeps the first problem of each kind, on an object that is as small as possible. */
   const run = async (object: KubernetesObject, check: Check): Promise<void> => {
     objects += 1;
     const of = subject.versions.get(versionOf(object))!;
-    for (const { key } of await check(object)) {
+    for (const { key, difference } of await check(object)) {
+      const paths = places.get(key) ?? new Set();
+      places.set(key, difference === undefined ? paths : paths.add(printPath(difference.path)));
       if (troubles.has(key)) continue;
       const again = async (candidate: JsonValue): Promise<Trouble | undefined> => {
         const smaller = identified(structuredClone(candidate), object);
@@ -69,7 +73,7 @@ export async function fuzzConversion(
         adjust(smaller);
         return (await check(smaller)).find((each) => each.key === key);
       };
-      const known = troubles.size < shrunk;
+      const known = troubles.size < shownWhole;
       const smallest = known
         ? await shrink(object as JsonValue, async (each) => (await again(each)) !== undefined)
         : (object as JsonValue);
@@ -94,7 +98,7 @@ export async function fuzzConversion(
   }
   if (troubles.size === 0) return { seed, objects };
   const unchecked = [...subject.versions.values()].flatMap(({ schema }) => uncheckedRules(bodyOf(schema)));
-  const losses = [...troubles.values()].map(lossOf);
+  const losses = [...troubles].map(([key, trouble]) => lossOf(trouble, places.get(key)!));
   throw new ConversionLossError(groupKindOf(converter), losses, seed, [...new Set(unchecked)]);
 }
 
@@ -106,9 +110,6 @@ function identified(candidate: JsonValue, { apiVersion, kind, metadata = {} }: K
   const named = { name, ...(namespace && { namespace }), ...others };
   return { apiVersion, kind, metadata: named, ...body } as KubernetesObject;
 }
-
-/** Number of problems that are shown on small objects; no one reads more than these. */
-const shrunk = 10;
 
 function usualSeed(): number {
   const given = process.env['FUZZ_SEED'];

@@ -4,8 +4,8 @@ import { createLogger } from '../../log/create-logger.js';
 import type { Converter } from '../../webhook/converter.js';
 import { bodyOf, type KindVersion } from '../values/make-object.js';
 import { prune } from '../values/prune.js';
-import type { JsonObject, JsonValue } from '../values/schema.js';
-import { differences, pathPattern, printPath, type Difference } from './differences.js';
+import { fieldSchema, type JsonObject, type JsonValue, type Schema } from '../values/schema.js';
+import { differences, pathPattern, printPath, type Difference, type Path } from './differences.js';
 
 /** Converter, and the versions of its kind in the CustomResourceDefinition. */
 export interface Subject {
@@ -56,13 +56,19 @@ export class Journey {
   /** Returns the unwanted changes at the end. Ignores added annotations, which contain preserved data. */
   changesFrom(expected: KubernetesObject, says: (verb: string) => string = (verb) => verb): readonly Trouble[] {
     const end = withoutAnnotations(this.objects.at(-1)!, expected.metadata?.annotations);
+    const { schema } = this.#subject.versions.get(versionOf(expected))!;
     return differences(asSent(expected), end as JsonValue).map((difference) => {
       const { path, before, after } = difference;
       const verb = after === undefined ? 'is lost' : before === undefined ? 'is added' : 'is changed';
       const dropped = this.#dropped.get(pathPattern(path));
       const why = dropped === undefined ? '' : `, for ${dropped} has no such field and the API server leaves it out`;
       const what = `${this.#route()}: ${printPath(path)} ${says(verb)}${why}`;
-      return { key: `${this.#route()} ${says(verb)} ${pathPattern(path)}`, what, difference, objects: this.objects };
+      return {
+        key: `${this.#route()} ${says(verb)} ${placePattern(path, schema)}`,
+        what,
+        difference,
+        objects: this.objects,
+      };
     });
   }
 
@@ -88,6 +94,19 @@ function withoutAnnotations(object: KubernetesObject, known: Readonly<Record<str
   const { annotations = {}, ...metadata } = object.metadata ?? {};
   const left = Object.entries(annotations).filter(([name]) => Object.hasOwn(known, name));
   return { ...object, metadata: { ...metadata, ...(left.length > 0 && { annotations: Object.fromEntries(left) }) } };
+}
+
+/** Formats a path so that all items of a list, and all keys of a map, have the same text. */
+function placePattern(path: Path, schema: Schema): string {
+  let at: Schema | boolean = schema;
+  const named = path.map((part, depth) => {
+    const within: Schema = typeof at === 'object' ? at : {};
+    at = typeof part === 'number' ? (within.items ?? true) : fieldSchema(within, part);
+    // The schema says nothing about the fields of metadata.
+    const isField = depth === 0 || (depth === 1 && path[0] === 'metadata');
+    return isField || Object.hasOwn(within.properties ?? {}, part) ? part : '*';
+  });
+  return printPath(named);
 }
 
 const context = { log: createLogger({ write: () => undefined }), signal: new AbortController().signal };
