@@ -7,6 +7,7 @@ import type { Host } from '../io/host.js';
 import { ownFolder } from '../plan/leftovers.js';
 import type { Result } from '../plan/outcome.js';
 import type { Context } from './context.js';
+import { isLong, summarized } from './file-summary.js';
 import { colorPatch } from './patch.js';
 import type { Report, ReportedFile } from './report.js';
 import type { Checkout } from './report-sarif.js';
@@ -17,7 +18,7 @@ import type { Settings } from './settings.js';
 export interface Presenter {
   /** Writes a line of narration. */
   note(text: string): void;
-  /** Writes files, grouped by a word that describes the change. */
+  /** Writes files with a word that describes the change; on a terminal, a long list is summarized. */
   files(files: readonly ReportedFile[], word: (file: ReportedFile) => string): void;
   /** Writes problems, the summary and the next steps. */
   end(report: Report): Promise<void>;
@@ -98,6 +99,11 @@ function textPresenter(context: Place, settings: Settings, { root, host, home }:
   return {
     note,
     files(files, word) {
+      if (stdout.isTTY === true && !settings.verbose && !settings.dryRun && isLong(files)) {
+        for (const line of summarized(files, word, from(cwd))) stdout.write(`${escapeControls(line)}\n`);
+        note('To list the files, add --verbose.');
+        return;
+      }
       for (const file of files) {
         const size = file.copyOf === undefined ? `${file.bytes} bytes` : `copy of ${file.copyOf}`;
         const place = from(cwd);

@@ -45,7 +45,7 @@ export function globalSettings(): readonly Setting[] {
     new Option('--dry-run', 'Print the changes without writing them'),
     new Option('--diff', 'Show changes as a patch'),
     new Option('-q, --quiet', 'Print only results and problems'),
-    new Option('-v, --verbose', 'Print unchanged files, and the stack trace of an internal error'),
+    new Option('-v, --verbose', 'Print all files, and the stack trace of an internal error'),
     new Option('--no-color', 'Disable colors (also: NO_COLOR=1)'),
     new Option('-y, --yes', 'Use the defaults instead of asking questions'),
     new Option('--no-input', 'Use the defaults instead of asking questions'),

@@ -3,7 +3,7 @@ import { diagnostic } from '../../src/diagnostics/diagnostic.js';
 import type { Outcome } from '../../src/plan/outcome.js';
 import type { PlannedFile } from '../../src/plan/plan.js';
 import { temporaryFolder } from '../support/tree.js';
-import { answering, cli, filesIn, writeFile } from './support.js';
+import { answering, cli, filesIn, Kept, writeFile } from './support.js';
 import type { ProcessContext } from '../../src/cli/context.js';
 
 const files: readonly PlannedFile[] = [
@@ -51,6 +51,28 @@ test('--dry-run prints the plan that the real run carries out, and writes nothin
   expect(filesIn(cwd)).toEqual(before);
   const real = await run(['--verbose']);
   expect(dry.stdout).toBe(real.stdout);
+});
+
+test('on a terminal, a long list of files is summarized by folder, unless the list is the result', async () => {
+  const made = (path: string): PlannedFile => ({ path, action: 'create', ownership: 'generated', after: 'a\n' });
+  const many = Array.from({ length: 17 }, (_, index) => made(`config/deep/${index}.yaml`));
+  const root = [...files.filter(({ action }) => action !== 'create'), made('a.txt'), made('b.txt'), made('src/c.ts')];
+  const plan = { files: [...many, ...root] };
+  const onTerminal = () => Object.assign(new Kept(), { isTTY: true });
+  const run = async (argv: readonly string[], given: Partial<ProcessContext> = { stdout: onTerminal() }) =>
+    project({ plan }).run(argv, given);
+  const brief =
+    'create config/ (17 files)\nupdate ./ (1 file)\ndelete ./ (1 file)\ncreate ./ (2 files)\ncreate src/ (1 file)\n';
+  expect(await run([])).toMatchObject({
+    stdout: brief,
+    stderr: 'To list the files, add --verbose.\nWrote the manifests.\n',
+  });
+  expect((await run(['--quiet'])).stdout).toBe(brief);
+  for (const argv of [['--verbose'], ['--dry-run']])
+    expect((await run(argv)).stdout).toContain('create config/deep/0.yaml (2 bytes)\n');
+  expect((await run(['--diff'])).stdout).toContain('--- /dev/null');
+  expect((await run([], {})).stdout).toContain('create config/deep/16.yaml (2 bytes)\n');
+  expect((await project().run([], { stdout: onTerminal() })).stdout).toContain('create new.txt (3 bytes)\n');
 });
 
 test('--diff shows every change as a patch', async () => {

@@ -34,6 +34,13 @@ async function project(...missing: readonly string[]) {
   };
 }
 
+/** Makes the record say that role.yaml was generated otherwise. */
+function spoilRecord(path: (name: string) => string): void {
+  const record = path('.operator-gen/scaffold.json');
+  const text = readFileSync(record, 'utf8');
+  writeFileSync(record, text.replace(/(?<="config\/rbac\/role\.yaml": .*"hash":")[0-9a-f]+/, '00'));
+}
+
 describe('adopting check', () => {
   test('--write-baseline writes all problems, and then they are counted', async () => {
     const { check, baseline } = await project('a.yaml', 'b.yaml');
@@ -77,6 +84,30 @@ describe('adopting check', () => {
     const { exitCode, stderr } = await check();
     expect(exitCode).toBe(3);
     expect(stderr).toMatch(/^1 generated file out of date, 1 known problem\. To update/);
+  });
+
+  test.each([
+    ['stale', (path: string) => writeFileSync(path, 'kind: Role\n')],
+    ['missing', (path: string) => rmSync(path)],
+  ])('a record that is out of date with a %s file is neither shown nor counted', async (word, change) => {
+    const { check, path } = await project();
+    change(path('config/rbac/role.yaml'));
+    spoilRecord(path);
+    const { exitCode, stdout, stderr } = await check();
+    expect(exitCode).toBe(3);
+    expect(stdout.match(/^[a-z]+ \S+ \(/gm)).toEqual([`${word} config/rbac/role.yaml (`]);
+    expect(stderr).toMatch(/^1 generated file out of date\. /);
+    expect(JSON.parse((await check('--output json')).stdout)).toMatchObject({ counts: { drift: 1 } });
+  });
+
+  test('a record that alone is out of date is shown', async () => {
+    const { check, path } = await project();
+    spoilRecord(path);
+    const { exitCode, stdout } = await check();
+    expect({ exitCode, shown: /^stale \.operator-gen\/scaffold\.json/m.test(stdout) }).toEqual({
+      exitCode: 3,
+      shown: true,
+    });
   });
 
   test('errors of the sources are not known problems, and no baseline is written beside them', async () => {

@@ -6,6 +6,7 @@ import type { Selects } from '../../diagnostics/select.js';
 import { recollect, workOut, type Topic } from '../../memory/recollection.js';
 import { acceptancesFile } from '../../project/paths.js';
 import { driftCode } from '../../plan/drift-code.js';
+import { stateFile } from '../../plan/leftovers.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { isHelperDeclined } from '../../upstream/locate.js';
 import { manifests } from '../manifests/run.js';
@@ -21,13 +22,19 @@ import { permissionProblemsOf } from './permission-problems.js';
 export async function check(options: CheckOptions, environment: Environment): Promise<Outcome> {
   const { exact = false, strict = false } = options;
   const selects = await selectionOf('check', options);
-  const generated = { ...(await manifests({}, environment)), drift: true };
+  const generated = { ...withoutStaleRecord(await manifests({}, environment)), drift: true };
   // After an error nothing else is checked, so it is neither skipped nor known.
   const found = hasErrors(generated.diagnostics)
     ? generated
     : await withoutKnown(select(await beyond(generated, options, environment), selects), options, selects, environment);
   const diagnostics = [...found.diagnostics, ...(await unavailable(exact, environment))];
   return { ...found, diagnostics: diagnostics.map((each) => judged(each, exact, strict)) };
+}
+
+/** Returns an outcome without a record that is out of date only because files in it are. */
+function withoutStaleRecord(outcome: Outcome): Outcome {
+  const others = outcome.plan.files.filter(({ path }) => path !== stateFile);
+  return others.some(({ action }) => action !== 'unchanged') ? { ...outcome, plan: { files: others } } : outcome;
 }
 
 /** Adds what `manifests` does not check. */
