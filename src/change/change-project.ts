@@ -156,12 +156,12 @@ export async function changeProject(
     // Problems caused by missing files are reported only once.
     ...(hasErrors(diagnostics) ? [] : now.generated.diagnostics),
   ];
-  const { files: written, placed } = await keepFormatted(host, root, now.written, after);
+  const { files: written, placed, notes } = await keepFormatted(host, root, now.written, after);
   const files = [...written, ...withObjects(recorded, root, now.generated.files, named)];
   const record = { unwanted, recorded: readState(recorded, root) };
   // After an error nothing is generated, so existing generated files would all seem obsolete.
   const made = makePlan(host, root, files, { force, samplesAgain, complete: !hasErrors(problems), ...record });
-  return { plan: made.plan, diagnostics: [...problems.map(placed), ...made.diagnostics] };
+  return { plan: made.plan, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
 }
 
 /** Returns the new paths of files by old ones: of those that move with the layout, and of generated ones. */

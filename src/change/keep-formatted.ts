@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { diffArrays } from 'diff';
 import type { Options } from 'prettier';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { formatCode } from '../io/format-code.js';
 import type { Host } from '../io/host.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import type { Layout } from '../layout/layout.js';
@@ -12,10 +13,15 @@ export interface FormattedFiles {
   readonly files: readonly DesiredFile[];
   /** Returns a diagnostic with its position in the formatted text. */
   readonly placed: (each: Diagnostic) => Diagnostic;
+  /** Notes about files that are no longer in the format that they had. */
+  readonly notes: readonly Diagnostic[];
 }
 
 /** Longer code is not written by hand, and Prettier takes long for it. */
 const longest = 256 * 1024;
+
+/** Comparing more different lines takes too long. */
+const mostChanges = 2_000;
 
 /**
  * Formats changed code with the project's settings of Prettier, if Prettier would have left it as it was: a name or a marker
@@ -38,16 +44,21 @@ export async function keepFormatted(
       texts.set(path, [before, content]);
   }
   const formatted = new Map<string, string>();
-  if (texts.size > 0) {
-    const format = await formatter(settings!);
-    for (const [path, [before, after]] of texts) {
-      const isFormatted = (await format(before)) === before.replaceAll('\r\n', '\n');
-      const text = isFormatted ? await format(after) : undefined;
-      const written = text && withLineEnds(text, lineEndOf(after));
-      if (written !== undefined && written !== after) formatted.set(path, written);
-    }
+  const notes: Diagnostic[] = [];
+  for (const [path, [before, after]] of texts) {
+    const format = async (content: string): Promise<string | undefined> => {
+      const [result] = await formatCode([{ path, content }], settings!);
+      if ('text' in result!) return result.text;
+      if (!result!.isInvalid) notes.push(diagnostic('not-formatted', { path, reason: result!.reason }));
+      return undefined;
+    };
+    const isFormatted = (await format(before)) === before.replaceAll('\r\n', '\n');
+    const text = isFormatted ? await format(after) : undefined;
+    const written = text && withLineEnds(text, lineEndOf(after));
+    if (written !== undefined && written !== after) formatted.set(path, written);
   }
   return {
+    notes,
     files: files.map((file) => withText(file, formatted.get(file.path))),
     placed: (each) => {
       const path = each.position?.file;
@@ -60,30 +71,6 @@ export async function keepFormatted(
 function withText(file: DesiredFile, content: string | undefined): DesiredFile {
   if (content === undefined) return file;
   return { ...file, content, ...(file.recordAs === file.content ? { recordAs: content } : {}) };
-}
-
-/** Returns a function that formats code; undefined for code that cannot be parsed. */
-async function formatter(settings: Options): Promise<(text: string) => Promise<string | undefined>> {
-  // Loaded only when there is something to format.
-  const [{ format }, typescript, estree] = await Promise.all([
-    import('prettier/standalone'),
-    import('prettier/plugins/typescript'),
-    import('prettier/plugins/estree'),
-  ]);
-  const options: Options = {
-    ...settings,
-    endOfLine: 'lf',
-    parser: 'typescript',
-    plugins: [typescript, estree.default],
-  };
-  return async (text) => {
-    try {
-      return await format(text, options);
-    } catch {
-      // Conflict markers, for example.
-      return undefined;
-    }
-  };
 }
 
 /** Returns the settings of Prettier in a project; undefined if there are none, or if they are not plain options. */
@@ -104,7 +91,8 @@ function settingsOf(host: Host, root: string): Options | undefined {
 function moved(each: Diagnostic, before: string, after: string): Diagnostic {
   const position = each.position!;
   let [line, newLine] = [1, 1];
-  for (const { added, removed, count } of diffArrays(before.split('\n'), after.split('\n'))) {
+  const changes = diffArrays(before.split('\n'), after.split('\n'), { maxEditLength: mostChanges });
+  for (const { added, removed, count } of changes ?? []) {
     if (added) newLine += count;
     else if (line + count > position.line) {
       // A line that is several ones begins with the first of them.

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { refuse } from '../diagnostics/diagnostic.js';
+import { DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
 import { isBinary } from '../merge/text.js';
 import type { License } from '../project/license.js';
 import type { Environment } from '../plan/outcome.js';
@@ -55,11 +55,12 @@ export function licenseOf(
   };
 }
 
-/** Reads a file that the user named. A link to it is allowed, because the user chose it. */
+/** Reads a file that the user named. A link outside of the project is allowed, because the user chose it. */
 function readNamed(host: NonNullable<Environment['named']>, path: string): string | undefined {
   try {
     return host.read(host.kind(path) === 'symlink' ? host.realpath(path) : path);
   } catch (error) {
+    if (error instanceof DiagnosticsError) throw error;
     return refuse('invalid-license', { file: path, reason: (error as Error).message });
   }
 }

@@ -9,7 +9,7 @@ import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
 import type { Command, Found } from './command.js';
 import { presenterFor } from './presenter.js';
-import { confinedHost, projectHost } from '../project/project-host.js';
+import { confinedHost, namedHost, projectHost } from '../project/project-host.js';
 import { projectFile } from '../project/paths.js';
 import { projectRoot } from '../project/project-root.js';
 import { refuseForeignProject } from '../project/trusted-project.js';
@@ -97,7 +97,7 @@ async function work(session: Session, command: Command, found: Found): Promise<R
   const interview = startInterview(context, settings);
   const { options, words } = await command.prepare(found, interview, {
     host: projectHost(host, root),
-    named: host,
+    named: namedHost(host, root),
     cwd,
   });
   if (interview.asked.length > 0) {
@@ -111,7 +111,15 @@ async function work(session: Session, command: Command, found: Found): Promise<R
   const texts = new Map<string, string | undefined>();
   const upstream = await context.upstream?.(root);
   const input = async () => (await import('./read-input.js')).readInput(context.stdin);
-  const environment = { host: projectHost(host, root, texts), named: host, input, cwd, env, memory, upstream };
+  const environment = {
+    host: projectHost(host, root, texts),
+    named: namedHost(host, root),
+    input,
+    cwd,
+    env,
+    memory,
+    upstream,
+  };
   const outcome = await operation(options, environment).catch(async (error) => {
     throw (await import('./too-deep.js')).tooDeepOr(error, texts, root);
   });

@@ -63,7 +63,7 @@ export function readAcceptances(written = ''): readonly Acceptance[] {
   }
   const [broken] = document.errors;
   if (broken !== undefined) {
-    const reason = broken.message.split('\n', 1)[0]!;
+    const reason = broken.message;
     return refuse('invalid-acceptance', { reason }, positionAt(acceptancesFile, lines, broken.pos[0]));
   }
   const at = positionsIn(acceptancesFile, document, lines);

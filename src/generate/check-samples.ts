@@ -23,7 +23,7 @@ export function checkSample(file: string, text: string, kinds: readonly Kind[]):
   return documents.flatMap((document: Document) => {
     const [broken] = document.errors;
     if (broken !== undefined) {
-      const reason = broken.message.split('\n', 1)[0]!;
+      const reason = broken.message;
       return [diagnostic('invalid-sample', { reason }, positionAt(file, lines, broken.pos[0]))];
     }
     return [...checkObject(document.toJS() as unknown, kinds)].map(({ path, reason }) =>

@@ -30,7 +30,7 @@ export function refusedValues(file: string, text: string, schema: ValueSchema): 
   }
   const [broken] = document.errors;
   if (broken !== undefined) {
-    const reason = broken.message.replace(/(?: at line \d+, column \d+:)?\n[^]*/, '');
+    const reason = broken.message;
     return [refused('the file', reason, positionAt(file, lines, broken.pos[0]))];
   }
   const at = positionsIn(file, document, lines);

@@ -41,8 +41,10 @@ export async function filesOf(
   }
   const all = [...nodes.values()];
   const texts = all.map(({ text }) => text);
-  for (const [index, text] of (format ? await formattedParts(texts) : texts).entries()) all[index]!.text = text;
-  return dividedFiles(withShared(roots, shared), all);
+  const { parts, unformatted } = format ? await formattedParts(texts) : { parts: texts };
+  for (const [index, text] of parts.entries()) all[index]!.text = text;
+  const files = dividedFiles(withShared(roots, shared), all);
+  return unformatted === undefined ? files : files.map((each) => ({ ...each, unformatted }));
 }
 
 /** Returns the kinds, each with the types that only it uses, and a root with those that several kinds use. */

@@ -1,34 +1,42 @@
+import { formatCode } from '../io/format-code.js';
 import type { SourceText } from './source.js';
 
 /** The options of Prettier in a scaffolded project. */
-const options = { parser: 'typescript', singleQuote: true, printWidth: 120, trailingComma: 'all' } as const;
+const options = { singleQuote: true, printWidth: 120, trailingComma: 'all' } as const;
 
-/** Formats code as the linter of a scaffolded project requires. */
+/**
+ * Formats code as the linter of a scaffolded project requires. A file that Prettier cannot format in time stays as it is,
+ * with the reason.
+ */
 export async function formatted(files: readonly SourceText[]): Promise<readonly SourceText[]> {
-  // Loaded only when there is something to format.
-  const [{ format }, typescript, estree] = await Promise.all([
-    import('prettier/standalone'),
-    import('prettier/plugins/typescript'),
-    import('prettier/plugins/estree'),
-  ]);
-  const plugins = [typescript, estree.default];
-  return Promise.all(
-    files.map(async ({ path, content }) => {
-      const { code, comments } = withoutComments(content);
-      const text = await format(code, { ...options, plugins });
-      return { path, content: withComments(text, comments) };
-    }),
+  const without = files.map(({ path, content }) => ({ path, ...withoutComments(content) }));
+  const results = await formatCode(
+    without.map(({ path, code }) => ({ path, content: code })),
+    options,
   );
+  return results.map((result, index) => {
+    const file = files[index]!;
+    return 'text' in result
+      ? { path: file.path, content: withComments(result.text, without[index]!.comments) }
+      : { ...file, unformatted: result.reason };
+  });
 }
 
 /** The statement between declarations that are formatted together. */
 const separator = '__next__;';
 
+/** Declarations, and the reason if they are not formatted. */
+export interface FormattedParts {
+  readonly parts: readonly string[];
+  readonly unformatted?: string;
+}
+
 /** Formats declarations as `formatted` does, but not the files in which they will be. */
-export async function formattedParts(parts: readonly string[]): Promise<readonly string[]> {
-  if (parts.length === 0) return [];
-  const [file] = await formatted([{ path: '', content: parts.join(`\n\n${separator}\n\n`) }]);
-  return file!.content.split(new RegExp(`^${separator}$`, 'm')).map((each) => each.trim());
+export async function formattedParts(parts: readonly string[]): Promise<FormattedParts> {
+  if (parts.length === 0) return { parts };
+  const [file] = await formatted([{ path: 'parts.ts', content: parts.join(`\n\n${separator}\n\n`) }]);
+  if (file!.unformatted !== undefined) return { parts, unformatted: file!.unformatted };
+  return { parts: file!.content.split(new RegExp(`^${separator}$`, 'm')).map((each) => each.trim()) };
 }
 
 /** The name that stands for a comment. It is a member of a class or a statement, so that it keeps its line. */

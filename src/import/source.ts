@@ -71,4 +71,6 @@ export interface Declaration {
 export interface SourceText {
   readonly path: string;
   readonly content: string;
+  /** The reason that the code is not formatted, as a clause. */
+  readonly unformatted?: string;
 }

@@ -1,3 +1,4 @@
+import { placeOf } from '../merge/text.js';
 import { asKustomize, isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import { ownCopy } from './copy.js';
 import { isMap, mapsIn, type Json, type JsonMap } from './json.js';
@@ -18,7 +19,7 @@ export function readObjects(text: string | undefined, allowsList = false): ReadO
   const documents = yamlDocuments(text, { ...asKustomize, merge: true, intAsBigInt: true });
   if (isYamlProblem(documents)) return { reason: documents.message };
   const broken = documents.flatMap(({ errors }) => errors)[0];
-  if (broken !== undefined) return { reason: broken.message.split('\n', 1)[0]! };
+  if (broken !== undefined) return { reason: `${broken.message} at line ${placeOf(text, broken.pos[0]).line}` };
   let values: readonly Json[];
   try {
     values = documents.map((each) => ownCopy(each.toJS() ?? null)).filter((each) => each !== null);

@@ -13,8 +13,8 @@ import { type YamlProblem, yamlProblem } from './yaml-limits.js';
 type Options = ParseOptions & Pick<DocumentOptions, 'version'> & Pick<SchemaOptions, 'customTags' | 'merge'>;
 
 // By default the package prints its warnings through `process.emitWarning`, unescaped and bypassing the guard of the
-// outputs.
-const quiet = { logLevel: 'error' } as const;
+// outputs, and its errors quote the line with an expression that takes quadratic time.
+const quiet = { logLevel: 'error', prettyErrors: false } as const;
 
 /**
  * Parses a text of one YAML document, unless it exceeds the limits. Every module that reads YAML uses this module.

@@ -68,7 +68,7 @@ export function readYaml(text: string): YamlSource | YamlProblem {
   ];
   for (const { errors } of composed) {
     const [error] = errors;
-    if (error !== undefined) return { offset: error.pos[0], message: error.message.split('\n', 1)[0]! };
+    if (error !== undefined) return { offset: error.pos[0], message: error.message };
   }
   const starts = tokens.filter((token) => token.type === 'document');
   try {

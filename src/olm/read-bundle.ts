@@ -1,10 +1,11 @@
-import { dirname, posix, relative, resolve } from 'node:path';
+import { posix, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { LineCounter } from 'yaml';
 import { diagnostic, refuse, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { confined } from '../io/confined.js';
 import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
+import { linksOf } from '../io/links-of.js';
 import { slashed } from '../io/slashed.js';
 import { asKubernetes, isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import type { Position } from '../model/position.js';
@@ -81,11 +82,9 @@ export function readBundle(place: BundlePlace, folder: string): ReadBundle {
  */
 function open({ host, cwd, root }: BundlePlace, folder: string): Reading {
   const path = resolve(cwd, folder);
-  for (let each = path; each.startsWith(root) && each !== root; each = dirname(each)) {
-    if (host.kind(each) === 'symlink') {
-      const reason = 'is a link in the project, and project files are not read through links';
-      refuse('unsupported-file', { path: folder, reason, remedy: 'name the target' });
-    }
+  if (linksOf(host, root)(path) !== undefined) {
+    const reason = 'is a link in the project, and project files are not read through links';
+    refuse('unsupported-file', { path: folder, reason, remedy: 'name the target' });
   }
   const real = realpathOf(host, path);
   if (real === undefined || host.kind(real) !== 'directory') refuse('bundle-not-found', { folder });
@@ -178,7 +177,7 @@ function parsed({ nameOf }: Reading, path: string, text: string): BundleFile | {
   const document = documents.find(({ contents, errors }) => contents !== null || errors.length > 0);
   const [error] = document?.errors ?? [];
   if (error !== undefined) {
-    return { reason: error.message.split('\n', 1)[0]!, at: positionAt(file, lineCounter, error.pos[0]) };
+    return { reason: error.message, at: positionAt(file, lineCounter, error.pos[0]) };
   }
   const value = (document?.toJS() ?? null) as JsonValue;
   return isObject(value)

@@ -58,7 +58,7 @@ export function parseProject(text: string): ProjectFile {
   }
   const [broken] = document.errors;
   if (broken !== undefined) {
-    const reason = broken.message.split('\n', 1)[0]!;
+    const reason = broken.message;
     refuse('unreadable-project', { reason }, positionAt(projectFile, lines, broken.pos[0]));
   }
   const at = positionsIn(projectFile, document, lines);

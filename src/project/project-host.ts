@@ -3,6 +3,7 @@ import { refuse } from '../diagnostics/diagnostic.js';
 import { confined } from '../io/confined.js';
 import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
+import { linksOf } from '../io/links-of.js';
 import { deepestFolder, limitOf, totalLimit } from '../io/limits.js';
 import { packageFiles } from '../io/packages.js';
 import { readOnce } from '../io/read-once.js';
@@ -33,6 +34,40 @@ export function confinedHost(host: Host, root: string): Host {
     ...inner,
     read: (path) => reported(root, () => inner.read(path)),
     list: (path) => reported(root, () => inner.list(path)),
+  };
+}
+
+/**
+ * Returns a host for what the user names on the command line, which can be anywhere. It does not follow links of the
+ * project: `kind` recognizes one, and everything else throws a DiagnosticsError.
+ */
+export function namedHost(host: Host, root: string): Host {
+  let linkOn: ((path: string) => string | undefined) | undefined;
+  const refuseLink = (path: string, checked = path): void => {
+    linkOn ??= linksOf(host, root);
+    const link = linkOn(checked);
+    if (link === undefined) return;
+    const reason = 'leads through a symbolic link of the project, which is not followed';
+    const remedy = `name the file or the folder that ${posix.relative(slashed(root), link)} points to`;
+    refuse('unsupported-file', { path: posix.relative(slashed(root), slashed(path)), reason, remedy });
+  };
+  const guarded = <Arguments extends readonly unknown[], Result>(
+    call: (path: string, ...rest: Arguments) => Result,
+  ): ((path: string, ...rest: Arguments) => Result) => {
+    return (path, ...rest) => {
+      refuseLink(path);
+      return call(path, ...rest);
+    };
+  };
+  return {
+    ...host,
+    kind: (path) => {
+      refuseLink(path, posix.dirname(slashed(path)));
+      return host.kind(path);
+    },
+    read: guarded(host.read),
+    list: guarded(host.list),
+    realpath: guarded(host.realpath),
   };
 }
 

@@ -56,7 +56,7 @@ function patternsIn(host: Host, folder: string, isThere: Exists): readonly strin
 function parseYaml(text: string): unknown {
   if (text.length > 32 * 1024) return undefined;
   const yaml = createRequire(import.meta.url)('yaml') as typeof yamlPackage;
-  return yaml.parse(text, { logLevel: 'error' });
+  return yaml.parse(text, { logLevel: 'error', prettyErrors: false });
 }
 
 /** Larger than any manifest. The folders around a project can also belong to someone else. */

@@ -229,7 +229,7 @@ function parsedIn(against: string, path: string, text: string): readonly JsonObj
     : documents.flatMap(({ errors }) => errors.map(({ pos, message }) => ({ offset: pos[0], message })))[0];
   if (problem !== undefined || isYamlProblem(documents)) {
     const { offset, message } = problem!;
-    const reason = `${path}:${placeOf(text, offset).line}: ${message.split('\n', 1)[0]!}`;
+    const reason = `${path}:${placeOf(text, offset).line}: ${message}`;
     return refuse('against-unreadable', { against, reason });
   }
   return documents.map((each) => each.toJS() as JsonValue).flatMap((each) => itemsOf(each));

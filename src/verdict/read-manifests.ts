@@ -2,6 +2,7 @@ import { dirname, join, posix, relative, resolve } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
+import { linksOf } from '../io/links-of.js';
 import { slashed } from '../io/slashed.js';
 import { walk } from '../io/walk.js';
 import { kustomizationNames } from '../project/paths.js';
@@ -93,8 +94,7 @@ function required(each: Diagnostic, isNamed: boolean): Diagnostic {
 
 function find(place: Place, path: string, found: Found): void {
   const { host, cwd } = place;
-  const real = realpathOf(host, resolve(cwd, path));
-  if (real !== undefined && isLinked(place, resolve(cwd, path))) {
+  if (linksOf(host, place.root)(resolve(cwd, path)) !== undefined) {
     const [reason, remedy] = [
       'is a link in the project, and project files are not read through links',
       'name the target',
@@ -102,6 +102,7 @@ function find(place: Place, path: string, found: Found): void {
     found.diagnostics.push(diagnostic('unsupported-file', { path, reason, remedy }));
     return;
   }
+  const real = realpathOf(host, resolve(cwd, path));
   switch (real === undefined ? 'missing' : host.kind(real)) {
     case 'missing':
       found.diagnostics.push(diagnostic('manifest-not-found', { path }));
@@ -113,14 +114,6 @@ function find(place: Place, path: string, found: Found): void {
       if (kustomizationNames.includes(posix.basename(slashed(path)))) findIn(place, dirname(real!), found);
       else add(place, resolve(cwd, path), real!, found);
   }
-}
-
-/** Reports whether a path leads through a link of the project, which a stranger could have committed. */
-function isLinked({ host, root }: Place, path: string): boolean {
-  for (let each = path; isWithin(each, root) && each !== root; each = dirname(each)) {
-    if (host.kind(each) === 'symlink') return true;
-  }
-  return false;
 }
 
 function findIn(place: Place, folder: string, found: Found): void {

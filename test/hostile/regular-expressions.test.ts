@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { analyse } from 'scslre';
 import { describe, expect, test } from 'vitest';
 import { expressionsIn, slowText, sourcesIn } from '../support/regular-expressions.js';
@@ -49,6 +50,77 @@ describe('every regular expression takes linear time', () => {
       Object.keys(made).toSorted(),
     );
   });
+});
+
+/** Why no text of a project reaches the expressions of a dependency. */
+const unreached: Readonly<Record<string, string>> = {
+  '@bomb.sh/tab': 'completes the command line of the user',
+  '@clack/prompts': 'reads what the user types',
+  '@operator-gen/runtime': 'is in the test above',
+  execa: 'gets command lines of operator-gen',
+  handlebars: 'compiles the templates of operator-gen; names of a project are only inserted',
+};
+
+/** The modules of the dependencies that read text of a project. */
+const modules: Readonly<Record<string, readonly string[]>> = {
+  '@eslint-community/regexpp': ['@eslint-community/regexpp/index.mjs'],
+  diff: sourcesIn('node_modules/diff').map((path) => path.slice('node_modules/'.length)),
+  'node-diff3': ['node-diff3/dist/diff3.mjs'],
+  prettier: ['prettier/standalone.mjs', 'prettier/plugins/estree.mjs', 'prettier/plugins/typescript.mjs'],
+  re2js: ['re2js/build/index.js'],
+  'ts-morph': [
+    'ts-morph/dist/ts-morph.js',
+    '@ts-morph/common/dist/ts-morph-common.js',
+    '@ts-morph/common/dist/typescript.js',
+  ],
+  valibot: ['valibot/dist/index.mjs'],
+  yaml: sourcesIn('node_modules/yaml/dist').map((path) => path.slice('node_modules/'.length)),
+};
+
+const pragma = String.raw`/@(\S+)(\s+(?:\S.*)?)?$/gm`;
+const inThread = 'runs in the thread of src/io/format-code.ts, which has a time limit';
+
+/** The expressions of dependencies that can take more than linear time, and why they do not. */
+const slowOnes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  prettier: new Proxy({}, { get: () => inThread }),
+  'ts-morph': {
+    [pragma]: 'matches wherever it begins, because nothing but a line end can follow',
+    [String.raw`/(\r?\n)?[^\S\n]*\*\/$/`]: 'of a method about doc comments that nothing calls',
+  },
+  yaml: {
+    '/[ \\t]+$/': 'for engines without lookbehinds',
+    '/^[ \\t]+|[ \\t]+$/g': 'for engines without lookbehinds',
+    '/\\n+(?!\\n|$)/g': 'for engines without lookbehinds',
+    '/[\\n\\r]+$/': 'of the option prettyErrors, which is off',
+    '/000000\\d*$/': 'prints times, which are strings here',
+    '/(?:^|\\n)([\\t ].*)(?:([\\n\\t ]*)\\n(?![\\n\\t ]))?/g':
+      'linear: what it repeats ends with a line, which is consumed',
+  },
+};
+
+describe('every regular expression of a dependency that reads text of a project takes linear time', () => {
+  test('the dependencies are known', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
+    expect([...Object.keys(modules), ...Object.keys(unreached)].toSorted()).toEqual(
+      Object.keys(dependencies).toSorted(),
+    );
+  });
+
+  test.each(Object.entries(modules))(
+    '%s',
+    (name, paths) => {
+      const found = paths.flatMap((path) => expressionsIn(`node_modules/${path}`).found);
+      const slow = new Set(
+        found.flatMap(({ expression }) =>
+          analyse(expression, { reportTypes: { Move: true, Self: true, Trade: true } }).reports.length > 0
+            ? [String(expression)]
+            : [],
+        ),
+      );
+      expect([...slow].filter((each) => slowOnes[name]?.[each] === undefined)).toEqual([]);
+    },
+    120_000,
+  );
 });
 
 describe('what is slow is found', () => {

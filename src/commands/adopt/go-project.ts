@@ -95,7 +95,7 @@ function parsed(file: string, text: string): { readonly raw: JsonObject; readonl
     return refuse('go-project-unreadable', { reason: document.message }, { file, ...placeOf(text, document.offset) });
   const [broken] = document.errors;
   if (broken !== undefined) {
-    const reason = broken.message.split('\n', 1)[0]!;
+    const reason = broken.message;
     refuse('go-project-unreadable', { reason }, positionAt(file, lines, broken.pos[0]));
   }
   const at = positionsIn(file, document, lines);

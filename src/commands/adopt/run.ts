@@ -17,6 +17,7 @@ import { projectFile } from '../../project/paths.js';
 import { apiGroupOf, isSame, type Project } from '../../project/project.js';
 import { withTypes } from '../../project/resources.js';
 import { controllerTests } from '../create-api/from-crd/tests.js';
+import { unformatted } from '../create-api/from-crd/report.js';
 import { typeFiles } from '../create-api/from-crd/texts.js';
 import { adoptable } from './adoptable.js';
 import { changeReport, configChanges, kustomizationChanges, withChanges } from './config-changes.js';
@@ -215,6 +216,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
     changes,
     adjusted,
     diagnostics: [
+      ...unformatted(types),
       ...config.problems,
       ...kept.diagnostics,
       ...permissions.problems,

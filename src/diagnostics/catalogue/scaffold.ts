@@ -216,6 +216,10 @@ export const scaffoldDiagnostics = {
       `${from} of ${module} is ${to} since release ${release}: this file uses the new name`,
     () => 'no action is required',
   ),
+  'not-formatted': note<File & { reason: string }>(
+    ({ path, reason }) => `${path} is not formatted: ${reason}`,
+    () => 'the code is complete; format it with npx prettier --write if you want to',
+  ),
   'project-reformatted': warning<Record<never, never>>(
     () => 'PROJECT is reformatted: the change cannot preserve its formatting',
     () => 'review the file before you commit it: comments stay, but spaces and quotes may change',

@@ -19,15 +19,23 @@ interface Made {
 
 /** Returns what users should know of the types: raw schemas, differences, and conversions to be created. */
 export function importReport(wanted: readonly Wanted[], { types, plan, options }: Made): readonly Diagnostic[] {
-  if (options.typesOnly) return [];
+  if (options.typesOnly) return unformatted(types);
   const crds = [...new Set(wanted.map(({ crd }) => crd))];
   const raw = rawPlaces(types);
   return [
+    ...unformatted(types),
     ...(raw.length > 0
       ? [diagnostic('raw-schemas', { kind: ownersOf(raw, crds), count: raw.length, places: someOf(raw, 5) })]
       : []),
     ...crds.flatMap((crd) => [...differing(crd, wanted, plan), ...conversion(crd, wanted)]),
   ];
+}
+
+/** Reports files that are written without a format. */
+export function unformatted(files: readonly SourceText[]): readonly Diagnostic[] {
+  return files.flatMap(({ path, unformatted: reason }) =>
+    reason === undefined ? [] : [diagnostic('not-formatted', { path, reason })],
+  );
 }
 
 /** Returns whose types places are in: the kinds after which files are named, or shared types. */

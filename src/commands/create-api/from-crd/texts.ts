@@ -28,7 +28,7 @@ export async function typeFiles(
     const resources = imported.map(({ resource }) => resource);
     const shared = sharedOf?.(resources);
     const made = await typesOfVersion(imported, kubernetesTypes, { style, format: true, ...defined({ shared }) });
-    files.push(...made.map(({ path, content }) => ({ path: `${folder}/${path}`, content })));
+    files.push(...made.map((each) => ({ ...each, path: `${folder}/${each.path}` })));
   }
   return files;
 }
