@@ -3,6 +3,7 @@ import { analyzeDiagnostics } from './catalogue/analyze.js';
 import { cliDiagnostics } from './catalogue/cli.js';
 import { codeDiagnostics } from './catalogue/code.js';
 import { compatibilityDiagnostics } from './catalogue/compatibility.js';
+import { deploymentDiagnostics } from './catalogue/deployment.js';
 import { importDiagnostics } from './catalogue/import.js';
 import { kustomizationDiagnostics } from './catalogue/kustomizations.js';
 import { olmDiagnostics } from './catalogue/olm.js';
@@ -22,6 +23,7 @@ export const catalogue = {
   ...cliDiagnostics,
   ...projectDiagnostics,
   ...kustomizationDiagnostics,
+  ...deploymentDiagnostics,
   ...webhookDiagnostics,
   ...scaffoldDiagnostics,
   ...analyzeDiagnostics,

@@ -3,15 +3,7 @@ import { managerRole, type RbacRule } from '../model/rbac.js';
 import type { GrantedRule, OtherRoles } from '../permissions/compare-permissions.js';
 import { ownNamespace } from '../project/cluster-scope.js';
 import type { Project } from '../project/project.js';
-import {
-  addedObjects,
-  asList,
-  deployedObjects,
-  serviceAccountOf,
-  textsOf,
-  type Manifest,
-  type Subject,
-} from './rbac-manifests.js';
+import { asList, deployedManifests, textsOf, type Manifest, type Subject } from './rbac-manifests.js';
 
 /** Groups that the service account of every operator belongs to. */
 const commonGroups = /^system:(?:authenticated|serviceaccounts(?::.*)?)$/;
@@ -27,11 +19,9 @@ const everything: GrantedRule = {
  * that the user has added, and whether the roles that are generated from markers are bound.
  */
 export function boundRoles(host: Pick<Host, 'kind' | 'list' | 'read'>, root: string, project: Project): OtherRoles {
-  const account = serviceAccountOf(host, root);
+  const { deployed, added, accounts } = deployedManifests(host, root);
   const isBinding = ({ kind, subjects }: Manifest): boolean =>
-    kind?.endsWith('Binding') === true && asList(subjects).some((each) => isOperator(each, account));
-  const deployed = deployedObjects(host, root);
-  const added = addedObjects(host, root);
+    kind?.endsWith('Binding') === true && asList(subjects).some((each) => isOperator(each, accounts));
   const bindings = deployed.filter(isBinding);
   const others = added.filter(isBinding);
   return {
@@ -45,18 +35,18 @@ export function boundRoles(host: Pick<Host, 'kind' | 'list' | 'read'>, root: str
 }
 
 /** Reports whether a subject of a binding is the operator. */
-function isOperator(subject: Subject | undefined, account: string | undefined): boolean {
+function isOperator(subject: Subject | undefined, accounts: readonly string[]): boolean {
   const { kind, name = '' } = subject ?? {};
   if (kind === 'Group') return commonGroups.test(name);
-  if (kind === 'User') return name.startsWith('system:serviceaccount:') && isAccount(name.split(':').at(-1)!, account);
-  return kind === 'ServiceAccount' && isAccount(name, account);
+  if (kind === 'User') return name.startsWith('system:serviceaccount:') && isAccount(name.split(':').at(-1)!, accounts);
+  return kind === 'ServiceAccount' && isAccount(name, accounts);
 }
 
-function isAccount(name: string, account: string | undefined): boolean {
-  return account === undefined || name === account;
+function isAccount(name: string, accounts: readonly string[]): boolean {
+  return accounts.length === 0 || accounts.includes(name);
 }
 
-/** Returns the limit of what a binding in `config/rbac` grants: kustomize moves it to the namespace of the operator. */
+/** Returns the limit of what a binding in `config/default` grants: kustomize moves it to the namespace of the operator. */
 function inOwnNamespace({ kind }: Manifest, { namespaced }: Project): Partial<GrantedRule> {
   return { isOwn: kind === 'RoleBinding' && !namespaced };
 }

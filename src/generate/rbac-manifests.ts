@@ -2,8 +2,11 @@ import { posix } from 'node:path';
 import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
 import { walk } from '../io/walk.js';
+import { buildKustomization, type BuiltObject } from '../kustomize/build.js';
+import { textOf } from '../kustomize/kustomize.js';
+import { operatorWorkloads } from '../kustomize/operator-workloads.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
-import { presentKustomization, roleFile } from '../project/paths.js';
+import { kustomizations, presentKustomization, roleFile } from '../project/paths.js';
 
 /** An object in a manifest, with the parts that are read. Each of them can be anything. */
 export interface Manifest {
@@ -34,8 +37,53 @@ type Files = Pick<Host, 'kind' | 'list' | 'read'>;
 
 const rbacFolder = posix.dirname(roleFile);
 
-/** Returns the objects that `config/rbac` deploys, other than the generated roles. */
-export function deployedObjects(host: Files, root: string): readonly Manifest[] {
+/** What the manifests of a project deploy, as far as permissions depend on it. */
+export interface DeployedManifests {
+  /** The objects that are deployed, other than the generated roles, with the names of their files. */
+  readonly deployed: readonly Manifest[];
+  /** The objects in the folders of `config` that the user has added, and that are deployed by themselves. */
+  readonly added: readonly Manifest[];
+  /** The names of the service accounts of the operator, before kustomize changes them; none if it cannot be told. */
+  readonly accounts: readonly string[];
+}
+
+/**
+ * Returns what `config/default` builds, whatever the folders are called. A project whose `config/default` has no roles
+ * deploys `config/rbac` in another way.
+ */
+export function deployedManifests(host: Files, root: string): DeployedManifests {
+  const built = builtObjects(host, root);
+  const hasRoles = built.some(({ object }) => isRbac(object));
+  const accounts = accountsOf(operatorWorkloads(built).map(({ account }) => account));
+  const files = new Set(hasRoles ? built.map(({ file }) => file) : []);
+  return {
+    deployed: hasRoles
+      ? built.filter(({ file }) => file !== roleFile).map(({ object }) => object as Manifest)
+      : objectsOfFolder(host, root),
+    added: addedObjects(host, root, files),
+    accounts: accounts.length > 0 ? accounts : accountsOf(accountsOfFolder(host, root)),
+  };
+}
+
+function isRbac({ kind }: Manifest): boolean {
+  return /^(?:Cluster)?Role(?:Binding)?$/.test(kind ?? '');
+}
+
+/** Returns the objects of `config/default` with the names that their files declare. */
+function builtObjects(host: Files, root: string): readonly BuiltObject[] {
+  const read = (path: string): string | undefined => textOf({ host, root, planned: new Map() }, path);
+  const names = { nameOf: (_name: string, _kind: string, declared: string): string => declared, namespace: '' };
+  return buildKustomization(posix.dirname(kustomizations.default), read, names).objects;
+}
+
+/** Returns the service accounts of workloads; none if one of them has none of its own. */
+function accountsOf(names: readonly unknown[]): readonly string[] {
+  const known = names.filter((each) => typeof each === 'string' && each !== '');
+  return known.length === names.length ? [...new Set(known as readonly string[])] : [];
+}
+
+/** Returns the objects that `config/rbac` lists, other than the generated roles. */
+function objectsOfFolder(host: Files, root: string): readonly Manifest[] {
   const folder = posix.join(root, rbacFolder);
   const isFile = (path: string): boolean => host.kind(path) === 'file';
   const [kustomization] = objectsIn(host, presentKustomization(posix.join(folder, 'kustomization.yaml'), isFile));
@@ -54,22 +102,19 @@ const scaffolded = new Set([
   ...['certmanager', 'crd', 'default', 'manager', 'network-policy', 'prometheus', 'rbac', 'samples', 'webhook'],
 ]);
 
-/** Returns the objects in the folders of `config` that the user has added. */
-export function addedObjects(host: Files, root: string): readonly Manifest[] {
+/** Returns the objects in the folders of `config` that the user has added, other than those in some files. */
+function addedObjects(host: Files, root: string, without: ReadonlySet<string>): readonly Manifest[] {
   const config = posix.join(root, 'config');
   const isSkipped = (name: string, path: string): boolean => posix.dirname(path) === config && scaffolded.has(name);
-  const found = [...walk(host, config, isSkipped)];
+  const found = [...walk(host, config, isSkipped)].filter(({ path }) => !without.has(posix.relative(root, path)));
   return found.flatMap(({ path, kind, name }) => (kind === 'file' && isYaml(name) ? objectsIn(host, path) : []));
 }
 
-/** Returns the name of the operator's service account, before kustomize changes it; undefined if it cannot be told. */
-export function serviceAccountOf(host: Files, root: string): string | undefined {
-  const deployments = manifestsIn(host, posix.join(root, 'config/manager'))
+function accountsOfFolder(host: Files, root: string): readonly unknown[] {
+  return manifestsIn(host, posix.join(root, 'config/manager'))
     .flatMap((path) => objectsIn(host, path))
-    .filter(({ kind }) => kind === 'Deployment');
-  const names = new Set(deployments.map(({ spec }) => spec?.template?.spec?.serviceAccountName));
-  const [name] = names;
-  return names.size === 1 && typeof name === 'string' ? name : undefined;
+    .filter(({ kind }) => kind === 'Deployment')
+    .map(({ spec }) => spec?.template?.spec?.serviceAccountName);
 }
 
 function manifestsIn(host: Pick<Host, 'list'>, folder: string): readonly string[] {

@@ -8,10 +8,10 @@ import { generate } from '../../generate/generate.js';
 import { slashed } from '../../io/slashed.js';
 import { toolVersion } from '../../io/tool.js';
 import { deployedObjects } from '../../kustomize/deployed-objects.js';
+import { objectPlace } from '../../kustomize/object-place.js';
 import { readObjects } from '../../kustomize/read-objects.js';
 import type { Kind } from '../../model/kind.js';
 import type { JsonObject } from '../../model/schema.js';
-import type { Position } from '../../model/position.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { Part } from '../../olm/compose/parts.js';
 import { makePlan } from '../../plan/make-plan.js';
@@ -59,7 +59,7 @@ export async function projectParts(environment: Environment, found: FoundProject
   return {
     parts: built.objects.map(({ object, file, declaredName }) => ({
       object,
-      position: placeIn(file, read(file) ?? '', kindOf(object), declaredName),
+      position: objectPlace(file, read(file) ?? '', kindOf(object), declaredName),
     })),
     samples: samples.objects.map(({ object }) => object),
     ...(base !== undefined && { base }),
@@ -111,22 +111,4 @@ export function baseIn(packageName: string, read: ReadText): FoundBase {
   return base !== undefined && kindOf(base) === 'ClusterServiceVersion'
     ? { base }
     : problem('it has no object of the kind ClusterServiceVersion');
-}
-
-/** Returns the position of an object in its file: the line of its kind. */
-function placeIn(file: string, text: string, kind: string, name: string): Position {
-  const lines = text.split('\n');
-  const starts = [0, ...lines.flatMap((line, index) => (line.startsWith('---') ? [index + 1] : []))];
-  for (const [index, start] of starts.entries()) {
-    const own = lines.slice(start, starts[index + 1]);
-    // A comment can follow.
-    const line = own.findIndex((each) => `${unquoted(each).trimEnd()} `.startsWith(`kind: ${kind} `));
-    if (line >= 0 && own.some((each) => unquoted(each).trim() === `name: ${name}`))
-      return { file, line: start + line + 1, column: 1 };
-  }
-  return { file, line: 1, column: 1 };
-}
-
-function unquoted(line: string): string {
-  return line.replaceAll(/["']/g, '');
 }

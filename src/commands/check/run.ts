@@ -12,6 +12,7 @@ import { isHelperDeclined } from '../../upstream/locate.js';
 import { manifests } from '../manifests/run.js';
 import { selectionOf } from '../selection.js';
 import { baselineFile, type CheckOptions } from './flags.js';
+import { deploymentProblems } from './deployment-problems.js';
 import { kustomizationProblems } from './kustomization-problems.js';
 import { permissionProblemsOf } from './permission-problems.js';
 
@@ -42,13 +43,14 @@ async function beyond(generated: Outcome, { against }: CheckOptions, environment
   const older = await olderRelease(environment, generated.root);
   const inCode = await permissionProblemsOf(environment, generated.root);
   const inKustomizations = await kustomizationProblems(environment, generated);
+  const inDeployment = await deploymentProblems(environment, generated);
   const inComparison =
     against === undefined
       ? await invalidAcceptances(environment, generated.root)
       : await comparison(against, environment, generated);
   return {
     ...generated,
-    diagnostics: [...generated.diagnostics, ...older, ...inCode, ...inKustomizations, ...inComparison],
+    diagnostics: [...generated.diagnostics, ...older, ...inCode, ...inKustomizations, ...inDeployment, ...inComparison],
   };
 }
 

@@ -1,0 +1,109 @@
+import { posix } from 'node:path';
+import { newPermissions } from '../../compatibility/roles.js';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { BuiltObject } from '../../kustomize/build.js';
+import { objectPlace } from '../../kustomize/object-place.js';
+import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
+import { isMapping, listAt, textAt } from '../../model/json-at.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { managerRole } from '../../model/rbac.js';
+import type { JsonObject, JsonValue } from '../../model/schema.js';
+import { kustomizations, roleFile } from '../../project/paths.js';
+import { entryFor, type Deployment } from './deployment.js';
+
+/** Reports permissions of generated roles that the operator does not have, or has beyond them, in what is deployed. */
+export function roleProblems(deployment: Deployment): readonly Diagnostic[] {
+  const bound = boundToOperator(deployment.objects);
+  return deployment.generated
+    .filter(({ path }) => path === roleFile)
+    .flatMap(({ object }) => problemsOf(object, bound, deployment));
+}
+
+function problemsOf(role: JsonObject, bound: readonly Bound[], { objects, read }: Deployment): readonly Diagnostic[] {
+  const deployed = objects.filter(
+    ({ object, declaredName }) => kindOf(object) === kindOf(role) && declaredName === nameOf(role),
+  );
+  const own = deployed.find(({ file }) => file === roleFile);
+  const other = deployed.find(({ file }) => file !== roleFile);
+  // A role of its own, or of another namespace, can be deployed by something else.
+  if (deployed.length === 0 && (bound.length === 0 || nameOf(role) !== managerRole)) return [];
+  const place = placeOf(other ?? bound[0]?.binding, read);
+  const granted = [...deployed.map(({ object }) => object), ...bound.flatMap(({ roles }) => roles)];
+  const missing = permissionsIn(granted, [role], role);
+  const excess = permissionsIn(
+    [role],
+    deployed.map(({ object }) => object),
+    role,
+  );
+  const what = `${kindOf(role)} ${nameOf(role)}`;
+  return [
+    ...(missing.length === 0
+      ? []
+      : [
+          diagnostic(
+            'deployed-permissions',
+            { permissions: missing.join('; '), path: roleFile, role: what, remedy: remedyFor(own, other) },
+            own === undefined ? place : kustomizationPlace,
+          ),
+        ]),
+    ...(excess.length === 0
+      ? []
+      : [
+          diagnostic(
+            'deployed-changed',
+            { what, path: roleFile, differences: `permissions that no marker declares: ${excess.join('; ')}` },
+            own === undefined ? place : kustomizationPlace,
+          ),
+        ]),
+  ];
+}
+
+const kustomizationPlace = { file: kustomizations.default, line: 1, column: 1 };
+
+function remedyFor(own: BuiltObject | undefined, other: BuiltObject | undefined): string {
+  if (own !== undefined) return 'remove the patch of the role, or declare with @Rbac what the code needs';
+  return other === undefined
+    ? `list ${posix.dirname(roleFile)} in a kustomization, and bind the role ${managerRole}`
+    : `list ${entryFor(roleFile, other.file)} instead of ${other.file} in its kustomization`;
+}
+
+function placeOf(built: BuiltObject | undefined, read: Deployment['read']) {
+  if (built === undefined) return kustomizationPlace;
+  const { file, object, declaredName } = built;
+  return objectPlace(file, read(file) ?? '', kindOf(object), declaredName);
+}
+
+/** Returns the permissions of roles that others do not have, whatever their names are. */
+function permissionsIn(
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
+  named: JsonObject,
+): readonly string[] {
+  const joined = (roles: readonly JsonObject[]): JsonObject => ({
+    kind: kindOf(named),
+    metadata: { name: nameOf(named) },
+    rules: roles.flatMap((each) => listAt(each, 'rules')) as JsonValue,
+  });
+  return newPermissions([joined(before)], [joined(after)]).map(({ permission }) => permission);
+}
+
+/** A binding of the operator, and the roles that it is for. */
+interface Bound {
+  readonly binding: BuiltObject;
+  readonly roles: readonly JsonObject[];
+}
+
+/** Returns the bindings to the service accounts of the operator; of all, if those are not known. */
+function boundToOperator(objects: readonly BuiltObject[]): readonly Bound[] {
+  const accounts = new Set(operatorWorkloads(objects).map(({ account }) => account));
+  const isOperator = (subject: JsonValue): boolean =>
+    textAt(subject, 'kind') === 'ServiceAccount' && (accounts.size === 0 || accounts.has(textAt(subject, 'name')));
+  return objects
+    .filter(({ object }) => kindOf(object).endsWith('RoleBinding') && listAt(object, 'subjects').some(isOperator))
+    .map((binding) => {
+      const { roleRef } = binding.object;
+      const isNamed = (each: JsonObject): boolean =>
+        isMapping(roleRef) && kindOf(each) === textAt(roleRef, 'kind') && nameOf(each) === textAt(roleRef, 'name');
+      return { binding, roles: objects.map(({ object }) => object).filter(isNamed) };
+    });
+}

@@ -1,0 +1,57 @@
+import { posix } from 'node:path';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Host } from '../../io/host.js';
+import { deployedObjects } from '../../kustomize/deployed-objects.js';
+import { textOf } from '../../kustomize/kustomize.js';
+import { objectsOf } from '../../merge/yaml-objects.js';
+import type { JsonObject } from '../../model/schema.js';
+import type { Outcome } from '../../plan/outcome.js';
+import { findProject } from '../../project/find-project.js';
+import { crdFile, kustomizations, roleFile, webhookFile } from '../../project/paths.js';
+import { pluralNameOf } from '../../project/plural.js';
+import { apiGroupOf } from '../../project/project.js';
+import { withTypes } from '../../project/resources.js';
+import type { Upstream } from '../../upstream/upstream.js';
+import { commandProblems, imageProblems } from './deployed-command.js';
+import { crdProblems, webhookProblems } from './deployed-copies.js';
+import { roleProblems } from './deployed-roles.js';
+import type { Deployment } from './deployment.js';
+
+/**
+ * Compares what `config/default` deploys with what the code needs, wherever the objects come from: roles, webhook
+ * configurations, definitions, and the program that runs.
+ */
+export async function findDeploymentProblems(
+  host: Host,
+  upstream: Upstream | undefined,
+  { root, plan }: Outcome,
+): Promise<readonly Diagnostic[]> {
+  const changed = plan.files.filter(({ action }) => action !== 'unchanged');
+  const files = { host, root, planned: new Map(changed.map(({ path, after }) => [path, after])) };
+  const read = (path: string): string | undefined => textOf(files, path);
+  const folder = posix.dirname(kustomizations.default);
+  const built = await deployedObjects(upstream, files, { folder }, 'bundle-incomplete');
+  const { project } = findProject(host, root);
+  const definitions = withTypes(project).map((each) => crdFile(apiGroupOf(each), pluralNameOf(each)));
+  const paths = new Set([roleFile, webhookFile, ...definitions]);
+  const deployment: Deployment = {
+    objects: built.objects.map((each) => ({ ...each, object: rounded(each.object) })),
+    generated: [...paths].flatMap((path) => objectsOf(read(path)).map((object) => ({ object, path }))),
+    read,
+  };
+  const found = [
+    ...roleProblems(deployment),
+    ...webhookProblems(deployment),
+    ...crdProblems(deployment),
+    ...commandProblems(deployment),
+    ...imageProblems(read),
+  ];
+  // A part that is not evaluated can be what corrects the rest.
+  return built.diagnostics.length === 0 ? found : found.map((each) => ({ ...each, severity: 'warning' }));
+}
+
+/** Returns an object in which all numbers are those of JavaScript, as in the generated files. */
+function rounded(object: JsonObject): JsonObject {
+  const text = JSON.stringify(object, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
+  return JSON.parse(text) as JsonObject;
+}

@@ -1,0 +1,27 @@
+import { error, warning } from './entry.js';
+
+/** Differences between what `config/default` deploys and what the code needs. */
+export const deploymentDiagnostics = {
+  'deployed-instead': error<{ what: string; path: string; entry: string; differences: string }>(
+    ({ what, path }) => `config/default deploys ${what} of this file, which differs from the generated one in ${path}`,
+    ({ entry, differences }) => `list ${entry} instead of this file in its kustomization; it differs in ${differences}`,
+  ),
+  'deployed-permissions': error<{ permissions: string; path: string; role: string; remedy: string }>(
+    ({ permissions, path, role }) =>
+      `config/default does not grant the operator what ${role} of ${path} grants: ${permissions}`,
+    ({ remedy }) => remedy,
+  ),
+  'deployed-changed': warning<{ what: string; path: string; differences: string }>(
+    ({ what, path }) => `config/default deploys ${what} of ${path} with other content`,
+    ({ differences }) => `change the sources instead of patching the generated file; it differs in ${differences}`,
+  ),
+  'deployed-command': error<{ what: string; command: string }>(
+    ({ what, command }) => `${what} runs ${command}, which is not this operator`,
+    () => 'remove the command: the image of the operator has its own',
+  ),
+  'foreign-image': warning<{ program: string }>(
+    ({ program }) => `make docker-build builds the image of another program: ${program}`,
+    () =>
+      'when the port is complete, replace it and .dockerignore by those of a new project: operator-gen init in an empty folder',
+  ),
+};

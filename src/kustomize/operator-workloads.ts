@@ -1,0 +1,64 @@
+import { kindOf } from '../model/kubernetes-object.js';
+import { isMapping, listAt, textAt, textsAt } from '../model/json-at.js';
+import type { JsonObject } from '../model/schema.js';
+import type { BuiltObject } from './build.js';
+
+/** A workload that runs the operator. */
+export interface OperatorWorkload {
+  readonly built: BuiltObject;
+  /** The container with the operator; others are sidecars. */
+  readonly container: JsonObject;
+  /** The name of its service account. */
+  readonly account: string;
+}
+
+const workloads = /^(?:Deployment|StatefulSet|DaemonSet)$/;
+const pod = ['spec', 'template', 'spec'] as const;
+const defaultContainer = ['spec', 'template', 'metadata', 'annotations', 'kubectl.kubernetes.io/default-container'];
+/** The name of the container in projects of kubebuilder and of operator-gen. */
+const usualName = 'manager';
+/** Flags that every operator has, in the forms of Go. */
+const usualFlags = /^--?(?:leader-elect|enable-leader-election|health-probe-(?:bind-address|addr))(?:=|$)/;
+
+/**
+ * Returns the workloads that run the operator. Several can: such as one for controllers, and one for webhooks. A project
+ * with one workload deploys its operator with it.
+ */
+export function operatorWorkloads(objects: readonly BuiltObject[]): readonly OperatorWorkload[] {
+  const all = objects.flatMap((built) => workloadOf(built) ?? []);
+  const usual = all.filter(({ container }) => isUsual(container));
+  if (usual.length > 0) return usual;
+  return all.length === 1 ? all : [];
+}
+
+function workloadOf(built: BuiltObject): OperatorWorkload | undefined {
+  const { object } = built;
+  if (!workloads.test(kindOf(object))) return undefined;
+  const container = operatorContainer(object);
+  const account = textAt(object, ...pod, 'serviceAccountName') || textAt(object, ...pod, 'serviceAccount');
+  return container && { built, container, account };
+}
+
+/** Returns the container of a workload that runs the operator; undefined if there are only others. */
+export function operatorContainer(workload: JsonObject): JsonObject | undefined {
+  const containers = listAt(workload, ...pod, 'containers').filter(isMapping);
+  const named = textAt(workload, ...defaultContainer);
+  return (
+    containers.find((each) => textAt(each, 'name') === usualName) ??
+    containers.find((each) => named !== '' && textAt(each, 'name') === named) ??
+    containers.find(isUsual) ??
+    containers[0]
+  );
+}
+
+function isUsual(container: JsonObject): boolean {
+  const words = wordsOf(container);
+  return (
+    textAt(container, 'name') === usualName || words[0] === '/manager' || words.some((each) => usualFlags.test(each))
+  );
+}
+
+/** Returns the command and the arguments of a container. */
+export function wordsOf(container: JsonObject): readonly string[] {
+  return [...textsAt(container, 'command'), ...textsAt(container, 'args')];
+}

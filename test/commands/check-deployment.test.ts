@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { largeProject, type TestProject } from '../support/projects.js';
+
+const role = 'config/rbac/role.yaml';
+const rbac = 'config/rbac/kustomization.yaml';
+const kustomization = 'config/default/kustomization.yaml';
+const manager = 'config/manager/manager.yaml';
+const webhooks = 'config/webhook/manifests.yaml';
+const crd = 'config/crd/bases/shop.my.domain_webservers.yaml';
+
+/** The problems of what is deployed. */
+async function found(project: TestProject): Promise<readonly string[]> {
+  const { diagnostics } = await project.check();
+  const codes = /^(?:deployed-|foreign-image|unbound-role)/;
+  return diagnostics
+    .filter(({ code }) => codes.test(code))
+    .map(({ severity, code, position }) => `${severity} ${code} ${position?.file}`);
+}
+
+const move = (project: TestProject, path: string, to: string, change: (text: string) => string): void =>
+  project.write(to, change(project.read(path)));
+
+const addPatch = (project: TestProject, patch: string): void =>
+  project.edit(kustomization, 'patches:\n', `patches:\n${patch}`);
+
+/** Edits of a project, each with the problem of what it deploys. */
+const cases: readonly (readonly [what: string, edit: (project: TestProject) => void, expected: readonly string[]])[] = [
+  ['nothing', () => undefined, []],
+  [
+    'a copy of the role that has everything',
+    (project) => {
+      move(project, role, 'config/rbac/copy.yaml', (text) => text);
+      project.edit(rbac, '- role.yaml\n', '- copy.yaml\n');
+    },
+    [],
+  ],
+  [
+    'a copy of the role that lacks a verb',
+    (project) => {
+      move(project, role, 'config/rbac/copy.yaml', (text) => text.replace('  - delete\n', ''));
+      project.edit(rbac, '- role.yaml\n', '- copy.yaml\n');
+    },
+    ['error deployed-permissions config/rbac/copy.yaml'],
+  ],
+  [
+    'a copy of the role in a folder of another layout, with more than the markers',
+    (project) => {
+      move(project, role, 'config/components/rbac/role.yaml', (text) =>
+        text.replace('  - carts', '  - "*"').replace('  - delete\n', '  - "*"\n'),
+      );
+      project.write('config/components/rbac/kustomization.yaml', 'resources:\n- role.yaml\n');
+      project.edit(rbac, '- role.yaml\n', '');
+      project.edit(kustomization, '- ../rbac\n', '- ../rbac\n- ../components/rbac\n');
+    },
+    ['warning deployed-changed config/components/rbac/role.yaml'],
+  ],
+  [
+    'a hand-written role with another name',
+    (project) => {
+      project.write(
+        'config/rbac/own.yaml',
+        'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: own\nrules:\n- apiGroups: [""]\n  resources: [pods]\n  verbs: [get]\n',
+      );
+      project.edit(rbac, '- role.yaml\n', '- own.yaml\n');
+      project.edit('config/rbac/role_binding.yaml', 'name: manager-role\n', 'name: own\n');
+    },
+    [
+      'warning unbound-role src/controller/cart.controller.ts',
+      'error deployed-permissions config/rbac/role_binding.yaml',
+    ],
+  ],
+  [
+    'a patch that takes the rules of the role away',
+    (project) => {
+      addPatch(
+        project,
+        '- target:\n    kind: ClusterRole\n    name: manager-role\n  patch: |-\n    - op: remove\n      path: /rules/0\n',
+      );
+    },
+    [`error deployed-permissions ${kustomization}`],
+  ],
+  [
+    'a patch that adds rules to the role',
+    (project) => {
+      addPatch(
+        project,
+        '- target:\n    kind: ClusterRole\n    name: manager-role\n  patch: |-\n    - op: add\n      path: /rules/-\n      value: {apiGroups: [""], resources: [nodes], verbs: [delete]}\n',
+      );
+    },
+    [`warning deployed-changed ${kustomization}`],
+  ],
+  [
+    'a hand-written webhook manifest with another path',
+    (project) => {
+      move(project, webhooks, 'config/webhook/hand.yaml', (text) => text.replace('path: /mutate-', 'path: /change-'));
+      project.edit('config/webhook/kustomization.yaml', '- manifests.yaml\n', '- hand.yaml\n');
+    },
+    ['error deployed-instead config/webhook/hand.yaml'],
+  ],
+  [
+    'a hand-written webhook manifest with other rules and without one of the webhooks',
+    (project) => {
+      project.write(
+        'config/webhook/hand.yaml',
+        `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata:
+  name: hand
+webhooks:
+- name: hand.my.domain
+  admissionReviewVersions: [v1]
+  clientConfig: {service: {name: webhook-service, namespace: system, path: /validate-shop-my-domain-v1-webserver}}
+  sideEffects: None
+  rules:
+  - {apiGroups: [shop.my.domain], apiVersions: [v1], operations: [CREATE], resources: [webservers]}
+`,
+      );
+      project.edit('config/webhook/kustomization.yaml', '- manifests.yaml\n', '- hand.yaml\n');
+    },
+    ['error deployed-instead config/webhook/hand.yaml'],
+  ],
+  [
+    'a webhook manifest of another program beside the generated one',
+    (project) => {
+      project.write(
+        'config/webhook/other.yaml',
+        `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata:
+  name: other
+webhooks:
+- name: other.example.com
+  admissionReviewVersions: [v1]
+  clientConfig: {service: {name: policy, namespace: policy, path: /check}}
+  sideEffects: None
+`,
+      );
+      project.edit('config/webhook/kustomization.yaml', '- manifests.yaml\n', '- manifests.yaml\n- other.yaml\n');
+    },
+    [],
+  ],
+  [
+    'a patch that narrows the objects of a webhook',
+    (project) => {
+      addPatch(
+        project,
+        '- target:\n    kind: ValidatingWebhookConfiguration\n  patch: |-\n    - op: add\n      path: /webhooks/0/namespaceSelector\n      value: {matchLabels: {a: b}}\n',
+      );
+    },
+    [],
+  ],
+  [
+    'a definition of another folder without a field',
+    (project) => {
+      move(project, crd, 'config/components/crd/webservers.yaml', (text) =>
+        text.replace(/scope: Namespaced/, 'scope: Cluster'),
+      );
+      project.write('config/components/crd/kustomization.yaml', 'resources:\n- webservers.yaml\n');
+      project.edit(
+        'config/crd/kustomization.yaml',
+        '- bases/shop.my.domain_webservers.yaml\n',
+        '# - bases/shop.my.domain_webservers.yaml\n',
+      );
+      project.edit(kustomization, '- ../crd\n', '- ../crd\n- ../components/crd\n');
+    },
+    ['error deployed-instead config/components/crd/webservers.yaml'],
+  ],
+  [
+    'a definition whose descriptions, labels and annotations differ',
+    (project) => {
+      move(project, crd, 'config/crd/copy.yaml', (text) =>
+        text
+          .replace(/description: .*\n/, 'description: Other.\n')
+          .replace('metadata:\n', 'metadata:\n  labels: {a: b}\n'),
+      );
+      project.edit(
+        'config/crd/kustomization.yaml',
+        '- bases/shop.my.domain_webservers.yaml\n',
+        '# - bases/shop.my.domain_webservers.yaml\n- copy.yaml\n',
+      );
+    },
+    [],
+  ],
+  [
+    'the command of a Go operator',
+    (project) =>
+      project.edit(
+        manager,
+        '        image: controller:latest\n',
+        '        command: [/manager]\n        image: controller:latest\n',
+      ),
+    [`error deployed-command ${manager}`],
+  ],
+  [
+    'the command of another program by a strategic merge patch, beside a sidecar with a command',
+    (project) => {
+      project.write(
+        'config/default/command.yaml',
+        `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: controller-manager
+  namespace: system
+spec:
+  template:
+    spec:
+      containers:
+      - name: manager
+        command: [/usr/local/bin/lantern-operator, run]
+      - name: proxy
+        image: proxy
+        command: [/proxy]
+`,
+      );
+      addPatch(project, '- path: command.yaml\n');
+    },
+    [`error deployed-command ${manager}`],
+  ],
+  [
+    'a script that the Dockerfile has as command, and Node.js in a second Deployment',
+    (project) => {
+      project.edit('Dockerfile', 'WORKDIR /\n', 'WORKDIR /\nCOPY start.sh /start.sh\n');
+      project.edit(
+        manager,
+        '        image: controller:latest\n',
+        '        command: [/start.sh]\n        image: controller:latest\n',
+      );
+      move(project, manager, 'config/manager/second.yaml', (text) =>
+        text
+          .slice(text.indexOf('---\n') + 4)
+          .replace('  name: controller-manager\n', '  name: second\n')
+          .replace('command: [/start.sh]', 'command: [/nodejs/bin/node, /main.mjs]'),
+      );
+      project.edit('config/manager/kustomization.yaml', '- manager.yaml\n', '- manager.yaml\n- second.yaml\n');
+    },
+    [],
+  ],
+  [
+    'an image of Go',
+    (project) =>
+      project.write(
+        'Dockerfile',
+        'FROM golang:1.24 AS builder\nRUN go build -o manager cmd/main.go\n\nFROM scratch\nCOPY --from=builder /manager .\nENTRYPOINT ["/manager"]\n',
+      ),
+    ['warning foreign-image Dockerfile'],
+  ],
+];
+
+describe('check compares what config/default deploys with what the code needs', () => {
+  it.each(cases)('%s', async (_what, edit, expected) => {
+    const project = await largeProject();
+    edit(project);
+    expect(await found(project)).toEqual(expected);
+  });
+
+  it('says what a copied role lacks, and what to list instead', async () => {
+    const project = await largeProject();
+    const [, edit] = cases.find(([what]) => what === 'a copy of the role that lacks a verb')!;
+    edit(project);
+    const { diagnostics } = await project.check();
+    const [problem] = diagnostics.filter(({ code }) => code === 'deployed-permissions');
+    expect(problem).toMatchObject({
+      message: expect.stringContaining('delete ') as string,
+      help: 'list config/rbac/role.yaml instead of config/rbac/copy.yaml in its kustomization',
+    });
+  });
+});
