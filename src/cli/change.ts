@@ -23,7 +23,14 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   const conflicts = inTheWay ? (await import('../plan/conflicts.js')).conflictsOf(outcome, session.canForce) : [];
   const diagnostics = [...outcome.diagnostics, ...conflicts];
   const failed = hasErrors(diagnostics);
-  const report = { command, applied: false, files, diagnostics, next: [], ...defined({ texts: outcome.texts }) };
+  const report = {
+    command,
+    applied: false,
+    files,
+    diagnostics,
+    next: [],
+    ...defined({ texts: outcome.texts, digest: outcome.digest }),
+  };
   // Of `upgrade`, which reports with 1 that it has written conflicts.
   const failure = outcome.conflicts === undefined ? exitCodes.diagnostics : exitCodes.usage;
   const success = outcome.conflicts === 'written' ? exitCodes.diagnostics : exitCodes.done;

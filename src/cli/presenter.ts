@@ -77,8 +77,11 @@ function textPresenter(context: Place, settings: Settings, { root, host, home }:
     if (!settings.quiet) stderr.write(`${escapeLines(text)}\n`);
   };
 
-  function problems({ diagnostics: all, texts, counts }: Report): void {
-    const diagnostics = settings.quiet ? all.filter(({ severity }) => severity !== 'note') : all;
+  function problems({ diagnostics: all, texts, counts, digest }: Report): void {
+    const isShort = digest !== undefined && !settings.verbose && !settings.quiet && settings.output === 'text';
+    const hidden = isShort ? ['warning', 'note'] : settings.quiet ? ['note'] : [];
+    const diagnostics = all.filter(({ severity }) => !hidden.includes(severity));
+    if (isShort) note(digest.join('\n'));
     if (settings.output === 'github') {
       // Files in annotations are relative to the root of the checkout, wherever in it the command runs.
       const place = from(env['GITHUB_WORKSPACE'] ?? cwd);

@@ -10,7 +10,7 @@ import type { OutputStream } from './output-stream.js';
  * changed.
  */
 export function printJson(report: Report & { readonly tool?: object }, stdout: OutputStream): void {
-  const { exitCode, diagnostics, result, texts: _, ...rest } = report;
+  const { exitCode, diagnostics, result, texts: _, digest: __, ...rest } = report;
   const object = {
     version: 1,
     ok: exitCode === exitCodes.done,

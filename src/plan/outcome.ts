@@ -53,6 +53,8 @@ export interface Outcome {
   readonly result?: Result;
   /** Texts for code frames, by path, of files that the user named and that are not part of the project. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** Set by `adopt`: what the warnings and notes say in short. With `--verbose` they are shown instead. */
+  readonly digest?: readonly string[];
   /** Set by `check`: the plan describes drift and is never applied. */
   readonly drift?: boolean;
   /** Set by `upgrade`: whether changes of a release and of the user contradict each other. */

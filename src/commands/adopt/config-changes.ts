@@ -8,6 +8,14 @@ import type { DesiredFile } from '../../layout/desired-file.js';
 import type { Layout } from '../../layout/layout.js';
 import type { JsonObject } from '../../model/schema.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
+import type { GoDeployment } from './go-deployment.js';
+import {
+  containersOf,
+  isOperatorContainer,
+  isOperatorWorkload,
+  operatorContainers,
+  type OperatorContainer,
+} from './operator-containers.js';
 import type { Source } from './source.js';
 
 /** A file in config/ of the user that has to change, because another program runs. */
@@ -17,17 +25,38 @@ export interface ConfigChange {
   readonly what: readonly string[];
 }
 
-const managerFile = 'config/manager/manager.yaml';
 const leaderElectionFile = 'config/rbac/leader_election_role.yaml';
 
-/** Returns the changes of config/ without which the new operator does not start. Everything else in the files is kept. */
-export function configChanges(texts: ReadonlyMap<string, string>, layout: Layout): readonly ConfigChange[] {
-  return [
-    ...changed(managerFile, texts, (object) => withoutCommand(object)),
-    ...changed(leaderElectionFile, texts, (object) =>
-      withRules(object, objectsOf(layout.get(leaderElectionFile)?.content)),
-    ),
-  ];
+/**
+ * Returns the changes of config/ without which the new operator does not start, in the files that deploy it. Everything else
+ * in the files is kept.
+ */
+export function configChanges(
+  texts: ReadonlyMap<string, string>,
+  layout: Layout,
+  deployment: GoDeployment,
+): readonly ConfigChange[] {
+  const containers = operatorContainers(texts, deployment);
+  const scaffolded = objectsOf(layout.get(leaderElectionFile)?.content);
+  const isForElection = (path: string): boolean =>
+    path === leaderElectionFile || deployment.objects.some(({ object, file }) => file === path && isOfLeases(object));
+  return [...texts.keys()]
+    .filter((path) => /\.ya?ml$/.test(path))
+    .flatMap((path) =>
+      changed(path, texts, (object) =>
+        isForElection(path)
+          ? (withRules(object, scaffolded) ?? withoutCommand(object, containers))
+          : withoutCommand(object, containers),
+      ),
+    );
+}
+
+/** Reports whether a role is for leader election. */
+function isOfLeases(object: JsonObject): boolean {
+  return (
+    textIn(object, 'kind') === 'Role' &&
+    objectsIn(object, 'rules').some((each) => textsIn(each, 'resources').includes('leases'))
+  );
 }
 
 interface Changed {
@@ -51,21 +80,22 @@ function changed(
 }
 
 /** Removes the command of the container of a Go operator: the image of the new one has its own. */
-function withoutCommand(object: JsonObject): Changed | undefined {
-  if (textIn(object, 'kind') !== 'Deployment') return undefined;
+function withoutCommand(object: JsonObject, operators: readonly OperatorContainer[]): Changed | undefined {
+  if (!isOperatorWorkload(object, operators)) return undefined;
+  const what: string[] = [];
+  const containers = containersOf(object).map((each) => {
+    const { command: _, ...rest } = each;
+    const [program, ...words] = textsIn(each, 'command');
+    if (program === undefined || !isOperatorContainer(object, textIn(each, 'name'), operators)) return each;
+    what.push(`without the command ${program} of the Go operator`);
+    // What follows the program are arguments.
+    return words.length === 0 ? rest : { ...rest, args: [...words, ...textsIn(each, 'args')] };
+  });
+  if (what.length === 0) return undefined;
   const spec = objectIn(object, 'spec');
   const template = objectIn(spec, 'template');
-  const pod = objectIn(template, 'spec');
-  const containers = objectsIn(pod, 'containers').map((each) => {
-    const { command, ...rest } = each;
-    return textsIn(each, 'command').join(' ') === '/manager' && command !== undefined ? rest : each;
-  });
-  if (containers.every((each, index) => each === objectsIn(pod, 'containers')[index])) return undefined;
-  const changedPod = { ...pod, containers };
-  return {
-    object: { ...object, spec: { ...spec, template: { ...template, spec: changedPod } } },
-    what: ['without the command /manager of the Go operator'],
-  };
+  const changedPod = { ...objectIn(template, 'spec'), containers };
+  return { object: { ...object, spec: { ...spec, template: { ...template, spec: changedPod } } }, what };
 }
 
 /** Adds the rules that leader election requires. */

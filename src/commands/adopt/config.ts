@@ -3,8 +3,10 @@ import { objectIn, objectsIn, own, textIn } from '../../compatibility/crd.js';
 import { grantsOf } from '../../compatibility/roles.js';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { differences, normalCrd, type Difference } from '../../import/compare.js';
+import { differenceText, shownDifferences } from '../../import/shown-differences.js';
 import type { DesiredFile } from '../../layout/desired-file.js';
 import type { Layout } from '../../layout/layout.js';
+import { isMapping } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
 import { crdFile, crdFolder } from '../../project/paths.js';
@@ -86,18 +88,20 @@ export interface GoManifests {
   readonly config: ReadonlyMap<string, string>;
   /** The definitions in any folder. */
   readonly definitions: readonly Definition[];
+  /** The files that generated ones replace at other paths. */
+  readonly replaced: ReadonlyMap<string, string>;
 }
 
 /** Compares generated files with those of the Go project. */
 export function generatedReport(
   source: Source,
   generated: readonly DesiredFile[],
-  { config, definitions }: GoManifests,
+  { config, definitions, replaced }: GoManifests,
 ): readonly Diagnostic[] {
   const elsewhere = new Map(definitions.map(({ crd, object }) => [crdFile(crd.group, crd.names.plural), object]));
   const compared = generated.flatMap(({ path, content, ownership }) => {
     if (ownership !== 'generated') return [];
-    const [text, definition] = [config.get(path), elsewhere.get(path)];
+    const [text, definition] = [config.get(path) ?? config.get(replaced.get(path) ?? ''), elsewhere.get(path)];
     const old = text === undefined ? definition && [definition] : objectsOf(text);
     if (old === undefined) return [];
     const normal = posix.dirname(path) === crdFolder ? normalCrd : inOrder;
@@ -115,7 +119,7 @@ export function generatedReport(
               ...diagnostic(
                 'generated-differs',
                 { path, count: found.length, differences: shown(found) },
-                { file: source.shown(path), line: 1, column: 1 },
+                { file: source.shown(replaced.get(path) ?? path), line: 1, column: 1 },
               ),
               ...(found.length > mostShown ? { lines: found.slice(0, mostListed).map(differenceText) } : {}),
             },
@@ -141,10 +145,18 @@ function inOrder(object: JsonObject): JsonObject {
 
 /** Returns the differences between the objects of two files, which are matched by their kinds and names. */
 export function objectDifferences(before: readonly JsonObject[], after: readonly JsonObject[]): readonly Difference[] {
-  const [old, now] = [byName(before), byName(after)];
+  const [old, now] = [byName(before.map(withoutEmptyTimes)), byName(after.map(withoutEmptyTimes))];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) =>
     differences(old.get(name), now.get(name), [name]),
   );
+}
+
+/** Returns an object without the empty times that Go writes into each `metadata`, which mean nothing. */
+function withoutEmptyTimes<T extends JsonValue>(value: T): T {
+  if (Array.isArray(value)) return value.map((each: JsonValue) => withoutEmptyTimes(each)) as unknown as T;
+  if (!isMapping(value)) return value;
+  const kept = Object.entries(value).filter(([key, each]) => key !== 'creationTimestamp' || each !== null);
+  return Object.fromEntries(kept.map(([key, each]) => [key, withoutEmptyTimes(each)])) as T;
 }
 
 function byName(objects: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
@@ -163,18 +175,5 @@ const mostShown = 5;
 const mostListed = 200;
 
 function shown(found: readonly Difference[]): string {
-  const lines = found.slice(0, mostShown).map(differenceText);
-  return [...lines, ...(found.length > mostShown ? [`and ${found.length - mostShown} more`] : [])].join('; ');
-}
-
-function differenceText({ path, expected, actual }: Difference): string {
-  const [object, ...fields] = path;
-  const at = fields.length === 0 ? object! : `${object}: ${fields.join('.')}`;
-  return `${at} (${valueText(expected)}, here ${valueText(actual)})`;
-}
-
-function valueText(value: JsonValue | undefined): string {
-  if (value === undefined) return 'absent';
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+  return shownDifferences(found, mostShown);
 }

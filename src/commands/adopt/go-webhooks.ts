@@ -5,7 +5,6 @@ import type { GoText } from '../../go/text.js';
 import type { Position } from '../../model/position.js';
 import type { JsonObject } from '../../model/schema.js';
 import { nameRules } from '../../project/naming.js';
-import { webhookFile } from '../../project/paths.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
 import { left } from './left.js';
 import type { Source } from './source.js';
@@ -32,7 +31,7 @@ export interface GoWebhooks {
 
 const prefix = 'kubebuilder:webhook:';
 
-/** Returns the webhooks of markers, and those in config/webhook that no marker has. */
+/** Returns the webhooks of markers, and those in the deployed manifest that no marker has. */
 export function goWebhooksOf(source: Source, files: readonly GoText[]): GoWebhooks {
   const problems: Diagnostic[] = [];
   const marked = files.flatMap((file) =>
@@ -58,6 +57,7 @@ const kinds: Readonly<Record<string, boolean>> = {
 };
 
 function configurationsIn(source: Source): Omit<GoWebhooks, 'problems'> {
+  const { webhookFile } = source.deployment;
   const text = source.paths.includes(webhookFile) ? source.read(webhookFile) : undefined;
   const webhooks: GoWebhook[] = [];
   const configurations = new Map<boolean, string>();

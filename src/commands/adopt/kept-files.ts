@@ -6,6 +6,7 @@ import { defined } from '../../model/defined.js';
 import { crdFolder, kustomizationNames, roleFile, webhookFile } from '../../project/paths.js';
 import type { ConfigChange } from './config-changes.js';
 import type { AdoptOptions } from './flags.js';
+import type { Rewired } from './rewired.js';
 import type { Source } from './source.js';
 
 /** The files of the user that stay, or are copied from another folder. */
@@ -21,6 +22,8 @@ interface Input {
   readonly config: ReadonlyMap<string, string>;
   readonly changes: readonly ConfigChange[];
   readonly options: AdoptOptions;
+  /** Files of another layout of config/. */
+  readonly rewired: Pick<Rewired, 'files' | 'left' | 'replaced'>;
 }
 
 /** Files that build and describe a Go project, which the user replaces when the port is done. */
@@ -32,7 +35,7 @@ export function keptFiles(source: Source, input: Input): KeptFiles {
   return source.isHere ? keptHere(source, input) : copied(input);
 }
 
-function keptHere(source: Source, { layout, config, changes, options: { force } }: Input): KeptFiles {
+function keptHere(source: Source, { layout, config, changes, rewired, options: { force } }: Input): KeptFiles {
   const present = new Set(source.paths);
   const tools = [...layout.values()].filter(
     ({ path, content }) => present.has(path) && toolFiles.test(path) && source.read(path) !== content,
@@ -50,8 +53,10 @@ function keptHere(source: Source, { layout, config, changes, options: { force } 
       ...linked,
       ...source.skipped.filter((path) => path.startsWith('config/')),
       ...ignoring.map(({ path }) => path),
+      ...rewired.left,
     ]),
     files: [
+      ...rewired.files,
       ...ignoring.map((file) => ignoreFile(source, layout, file)),
       ...(force ? [] : changes.map((each) => changedFile(each, layout, config))),
     ],
@@ -121,7 +126,10 @@ function changedFile(
   config: ReadonlyMap<string, string>,
 ): DesiredFile {
   const scaffolded = layout.get(path)?.content;
-  return { path, content, ownership: 'scaffolded', ...defined({ replaces: config.get(path), recordAs: scaffolded }) };
+  const replaces = config.get(path);
+  return scaffolded === undefined
+    ? { path, content, ownership: 'scaffolded', unrecorded: true, ...defined({ replaces }) }
+    : { path, content, ownership: 'scaffolded', recordAs: scaffolded, ...defined({ replaces }) };
 }
 
 /** The file that decides which files the Dockerfile can copy. That of a Go project leaves all others out. */
@@ -172,23 +180,28 @@ function ignoredFiles(source: Source, layout: Layout, isChecked: RegExp): readon
 }
 
 /** Copies config/ from another folder: what is generated is not, and a scaffolded file is recorded as such. All others are the user's. */
-function copied({ layout, config, changes, options: { force } }: Input): KeptFiles {
+function copied({ layout, config, changes, rewired, options: { force } }: Input): KeptFiles {
   const isGenerated = (path: string): boolean =>
     path === roleFile || path === webhookFile || posix.dirname(path) === crdFolder;
+  const replaced = new Set(rewired.replaced.values());
   const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'));
-  const wanted = [...config].filter(([path]) => !isGenerated(path) && !isHidden(path) && !(force && layout.has(path)));
+  const wanted = [...config].filter(
+    ([path]) => !isGenerated(path) && !replaced.has(path) && !isHidden(path) && !(force && layout.has(path)),
+  );
   return {
-    paths: new Set([...wanted.map(([path]) => path), ...otherNames(config)]),
-    files: wanted.map(([path, text]) => {
-      const scaffolded = layout.get(path);
-      const content = changes.find((each) => each.path === path)?.content ?? text;
-      return {
-        path,
-        content,
-        ownership: 'scaffolded',
-        ...(scaffolded ? { recordAs: scaffolded.content } : { unrecorded: true }),
-      };
-    }),
+    paths: new Set([...wanted.map(([path]) => path), ...otherNames(config), ...rewired.left]),
+    files: wanted
+      .map(([path, text]): DesiredFile => {
+        const scaffolded = layout.get(path);
+        const content = changes.find((each) => each.path === path)?.content ?? text;
+        return {
+          path,
+          content,
+          ownership: 'scaffolded',
+          ...(scaffolded ? { recordAs: scaffolded.content } : { unrecorded: true }),
+        };
+      })
+      .concat(rewired.files),
     diagnostics: [],
   };
 }

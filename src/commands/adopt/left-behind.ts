@@ -171,14 +171,29 @@ const usualTargets = new Set([
   ...['helm-history', 'helm-rollback'],
 ]);
 
+function targetsOf(makefile: string): readonly { readonly name: string; readonly line: number }[] {
+  return makefile.split('\n').flatMap((each, index) => {
+    const [, name] = /^([A-Za-z][\w./-]*)[ \t]*:(?![:=])/.exec(each) ?? [];
+    return name === undefined ? [] : [{ name, line: index + 1 }];
+  });
+}
+
+/** Returns a line with the targets of the Makefile that a new project has too, and that still build the Go project. */
+export function goTargets(source: Source, layout: Layout): readonly string[] {
+  if (!source.isHere || !source.paths.includes('Makefile')) return [];
+  const own = new Set(targetsOf(source.read('Makefile') ?? '').map(({ name }) => name));
+  const scaffolded = new Set(targetsOf(layout.get('Makefile')?.content ?? '').map(({ name }) => name));
+  const shared = [...scaffolded].filter((name) => own.has(name) && name !== 'all' && name !== 'help');
+  return shared.length === 0
+    ? []
+    : [
+        `# still of the Go project until its Makefile is replaced: make ${shared.join(', ')}; use npm run and npx operator-gen`,
+      ];
+}
+
 function makefileItems(source: Source, layout: Layout): readonly Diagnostic[] {
   const text = source.paths.includes('Makefile') ? source.read('Makefile') : undefined;
   if (text === undefined) return [];
-  const targetsOf = (makefile: string): readonly { readonly name: string; readonly line: number }[] =>
-    makefile.split('\n').flatMap((each, index) => {
-      const [, name] = /^([A-Za-z][\w./-]*)[ \t]*:(?![:=])/.exec(each) ?? [];
-      return name === undefined ? [] : [{ name, line: index + 1 }];
-    });
   const known = new Set(targetsOf(layout.get('Makefile')?.content ?? '').map(({ name }) => name));
   const file = source.shown('Makefile');
   const targets = targetsOf(text);

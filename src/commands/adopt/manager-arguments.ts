@@ -1,48 +1,107 @@
-import { isPair, isScalar, isSeq, LineCounter, visit } from 'yaml';
+import { isMap, isScalar, LineCounter, visit, type Node } from 'yaml';
 import { isYamlProblem, yamlDocuments } from '../../merge/yaml-documents.js';
+import { standardFlags } from '@operator-gen/runtime';
+import { textAt, textsAt } from '../../model/json-at.js';
 import type { Position } from '../../model/position.js';
 import { positionAt } from '../../project/yaml-position.js';
+import { operatorContainers, type OperatorContainer } from './operator-containers.js';
 import type { Source } from './source.js';
 
-/** An argument such as `--leader-elect` or `--color=warm` that a manifest gives to a container. */
+/** An argument such as `--leader-elect` or `-color=warm` that a manifest gives to the container of the operator. */
 export interface ManagerArgument {
+  /** Without the dashes; empty for a word that is not a flag. */
   readonly name: string;
+  /** As the manifest has it, without its value. */
+  readonly shown: string;
   /** The text after the equals sign, or the next item of the list. */
   readonly value: string;
   readonly position: Position;
 }
 
-const argument = /^--([\w-]+)(?:=([^]*))?$/;
+/** A flag of Go: one dash is as good as two. */
+const flag = /^(--?)([\w][\w.-]*)(?:=([^]*))?$/;
 
-/** Returns the manifests of the manager, and the patches of it. */
-export function managerFiles(texts: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
-  return [...texts].filter(([path]) => /^config\/(?:manager|default)\/.*\.ya?ml$/.test(path));
-}
-
-/** Returns the arguments in lists of manifests and in patches, in any style of YAML. */
+/** Returns the arguments of the containers of the operator in what is deployed: those of sidecars are not the operator's. */
 export function managerArguments(source: Source, texts: ReadonlyMap<string, string>): readonly ManagerArgument[] {
-  return managerFiles(texts).flatMap(([path, text]) => argumentsIn(source.shown(path), text));
+  const found = operatorContainers(texts, source.deployment).flatMap((each) => argumentsOf(each, source, texts));
+  return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function argumentsIn(file: string, text: string): readonly ManagerArgument[] {
+function argumentsOf(
+  operator: OperatorContainer,
+  source: Source,
+  texts: ReadonlyMap<string, string>,
+): readonly ManagerArgument[] {
+  const { container } = operator;
+  const words = [...textsAt(container, 'command').slice(1), ...textsAt(container, 'args')];
+  const found: ManagerArgument[] = [];
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index]!;
+    const position = placeOf(word, operator, source, texts);
+    const [, dashes = '', name = '', given] = flag.exec(word) ?? [];
+    const next = words[index + 1];
+    const hasNext =
+      name !== '' && given === undefined && !isSwitch(name) && next !== undefined && !next.startsWith('-');
+    if (hasNext) index += 1;
+    const value = given ?? (hasNext ? next : '');
+    found.push({ name, shown: name === '' ? word : `${dashes}${name}`, value, position });
+  }
+  return found;
+}
+
+/** Reports whether a flag of every operator has no value in the next word. */
+function isSwitch(name: string): boolean {
+  return Object.hasOwn(standardFlags, name) && standardFlags[name as keyof typeof standardFlags].type === 'boolean';
+}
+
+/** Returns the position of an argument: in the container of its name if it is there, or else wherever it is. */
+function placeOf(
+  word: string,
+  { container, file }: OperatorContainer,
+  source: Source,
+  texts: ReadonlyMap<string, string>,
+): Position {
+  const name = textAt(container, 'name');
+  const paths = [file, ...[...texts.keys()].filter((path) => path !== file && /\.ya?ml$/.test(path))];
+  const places = paths.flatMap((path) => placesIn(source.shown(path), texts.get(path) ?? '', word, name));
+  return (
+    (places.find(({ isOfContainer }) => isOfContainer) ?? places[0])?.position ?? {
+      file: source.shown(file),
+      line: 1,
+      column: 1,
+    }
+  );
+}
+
+interface Place {
+  readonly position: Position;
+  readonly isOfContainer: boolean;
+}
+
+/** Returns the places of a text: values of their own, and lines of patches within a value. */
+function placesIn(file: string, text: string, word: string, container: string): readonly Place[] {
+  if (!text.includes(word)) return [];
   const lines = new LineCounter();
   const documents = yamlDocuments(text, { lineCounter: lines });
   if (isYamlProblem(documents)) return [];
-  const found: ManagerArgument[] = [];
+  const found: Place[] = [];
   for (const document of documents) {
     visit(document, {
-      Scalar: (key, { value, range }, ancestors) => {
-        const [, name, given] = (typeof value === 'string' && argument.exec(value)) || [];
-        const parent = ancestors.at(-1);
-        const isValue = isPair(parent) && key === 'value' && isScalar(parent.key) && parent.key.value === 'value';
-        if (name === undefined || (!isSeq(parent) && !isValue)) return;
-        const next = isSeq(parent) && typeof key === 'number' ? parent.items[key + 1] : undefined;
-        const following = isScalar(next) && typeof next.value === 'string' ? next.value : '';
+      Scalar: (_key, { value, range }, ancestors) => {
+        if (typeof value !== 'string' || !(value === word || (value.includes('\n') && value.includes(word)))) return;
         const start = range?.[0] ?? 0;
-        const position = positionAt(file, lines, start + Math.max(0, text.slice(start).indexOf('--')));
-        found.push({ name, value: given ?? following, position });
+        const position = positionAt(file, lines, start + Math.max(0, text.slice(start).indexOf(word)));
+        found.push({
+          position,
+          isOfContainer: (ancestors as readonly Node[]).some((each) => isNamed(each, container)),
+        });
       },
     });
   }
   return found;
+}
+
+function isNamed(node: Node, name: string): boolean {
+  const found = isMap(node) ? node.get('name', true) : undefined;
+  return isScalar(found) && found.value === name;
 }

@@ -1,9 +1,9 @@
 import { standardFlags } from '@operator-gen/runtime';
-import { objectIn, objectsIn, textIn } from '../../compatibility/crd.js';
+import { textAt } from '../../model/json-at.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { objectsOf } from '../../merge/yaml-objects.js';
 import { left } from './left.js';
-import { managerArguments, managerFiles, type ManagerArgument } from './manager-arguments.js';
+import { managerArguments, type ManagerArgument } from './manager-arguments.js';
+import { operatorContainers, type OperatorContainer } from './operator-containers.js';
 import type { Source } from './source.js';
 
 const known: ReadonlySet<string> = new Set(Object.keys(standardFlags));
@@ -15,26 +15,37 @@ const leastMemory = 200;
 export function managerItems(source: Source, texts: ReadonlyMap<string, string>): readonly Diagnostic[] {
   return [
     ...managerArguments(source, texts).flatMap(argumentItem),
-    ...managerFiles(texts).flatMap(([path, text]) => memoryItems(source.shown(path), text)),
+    ...operatorContainers(texts, source.deployment).flatMap((each) => memoryItems(each, source, texts)),
   ];
 }
 
-function argumentItem({ name, position }: ManagerArgument): readonly Diagnostic[] {
-  const instead = 'the new operator rejects it: remove it, or add the flag in src/main.ts';
-  return known.has(name) ? [] : [left(`the argument --${name}`, instead, position)];
+function argumentItem({ name, shown, value, position }: ManagerArgument): readonly Diagnostic[] {
+  const instead = insteadOf(name, shown, value);
+  return instead === undefined ? [] : [left(`the argument ${shown}`, instead, position)];
 }
 
-function memoryItems(file: string, text: string): readonly Diagnostic[] {
-  const deployments = objectsOf(text).filter((each) => textIn(each, 'kind') === 'Deployment');
-  return deployments.flatMap((each) => {
-    const pod = objectIn(objectIn(objectIn(each, 'spec'), 'template'), 'spec');
-    const limits = objectsIn(pod, 'containers').map((one) =>
-      textIn(objectIn(objectIn(one, 'resources'), 'limits'), 'memory'),
-    );
-    const limit = limits.find((one) => /^\d+Mi$/.test(one) && Number.parseInt(one, 10) < leastMemory);
-    if (limit === undefined) return [];
-    const line = text.split('\n').findIndex((one) => one.includes(`memory: ${limit}`)) + 1;
-    const instead = 'Node.js needs more than a Go operator: set 256Mi, as in a new project';
-    return [left(`the memory limit ${limit}`, instead, { file, line: Math.max(1, line), column: 1 })];
-  });
+/** Returns what to do about an argument; undefined if the new operator accepts it. */
+function insteadOf(name: string, shown: string, value: string): string | undefined {
+  if (!known.has(name)) return 'the new operator rejects it: remove it, or add the flag in src/main.ts';
+  if (!shown.startsWith('--')) return `the new operator rejects one dash: write --${name}`;
+  const isBoolean = standardFlags[name as keyof typeof standardFlags].type === 'boolean';
+  return isBoolean && !['', 'true', 'false'].includes(value)
+    ? `the new operator rejects the value ${value}: write true or false`
+    : undefined;
+}
+
+function memoryItems(
+  { container, file }: OperatorContainer,
+  source: Source,
+  texts: ReadonlyMap<string, string>,
+): readonly Diagnostic[] {
+  const limit = textAt(container, 'resources', 'limits', 'memory');
+  if (!/^\d+Mi$/.test(limit) || Number.parseInt(limit, 10) >= leastMemory) return [];
+  const paths = [file, ...texts.keys()];
+  const lineIn = (path: string): number =>
+    (texts.get(path) ?? '').split('\n').findIndex((one) => one.includes(`memory: ${limit}`)) + 1;
+  const path = paths.find((each) => lineIn(each) > 0) ?? file;
+  const instead = 'Node.js needs more than a Go operator: set 256Mi, as in a new project';
+  const place = { file: source.shown(path), line: Math.max(1, lineIn(path)), column: 1 };
+  return [left(`the memory limit ${limit}`, instead, place)];
 }

@@ -8,7 +8,6 @@ import { objectsOf } from '../../merge/yaml-objects.js';
 import { managerRole, resourceVerbs, specialVerbs, urlVerbs } from '../../model/rbac.js';
 import type { Position } from '../../model/position.js';
 import type { JsonObject } from '../../model/schema.js';
-import { roleFile } from '../../project/paths.js';
 import { left } from './left.js';
 import type { Source } from './source.js';
 
@@ -109,8 +108,9 @@ export function boundTo(roleName: string): ReadonlyMap<string, (scaffolded: stri
   return new Map([['config/rbac/role_binding.yaml', named]]);
 }
 
-/** Returns the roles in config/rbac/role.yaml. */
+/** Returns the roles of the operator: those in config/rbac/role.yaml, or in the file that is deployed in its place. */
 function rolesOf(source: Source): readonly JsonObject[] {
+  const { roleFile } = source.deployment;
   const text = source.paths.includes(roleFile) ? source.read(roleFile) : undefined;
   return objectsOf(text).filter((each) => /^(?:Cluster)?Role$/.test(textIn(each, 'kind')));
 }
@@ -125,14 +125,14 @@ function isOfOwnNamespace(role: JsonObject): boolean {
   return textIn(role, 'kind') === 'Role' && textIn(objectIn(role, 'metadata'), 'namespace') === '';
 }
 
-/** Returns the permissions of the roles in config/rbac/role.yaml. */
+/** Returns the permissions of the roles of the operator. */
 function permissionsOfRole(source: Source, home: string): readonly GoPermission[] {
   return rolesOf(source).flatMap((role) => {
     const metadata = objectIn(role, 'metadata');
     const roleName = textIn(metadata, 'name');
     return objectsIn(role, 'rules').map((rule) =>
       withCustomVerbs({
-        position: { file: source.shown(roleFile), line: 1, column: 1 },
+        position: { file: source.shown(source.deployment.roleFile), line: 1, column: 1 },
         groups: textsIn(rule, 'apiGroups'),
         resources: textsIn(rule, 'resources'),
         verbs: textsIn(rule, 'verbs'),

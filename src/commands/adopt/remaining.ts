@@ -6,6 +6,7 @@ import type { Plan } from '../../plan/plan.js';
 import type { Environment } from '../../plan/outcome.js';
 import { buildKustomization } from '../../verdict/kustomizations.js';
 import type { Upstream } from '../../upstream/upstream.js';
+import { findDeploymentProblems } from '../check/find-deployment-problems.js';
 import { findPermissionProblems } from '../check/find-permission-problems.js';
 import { verifyKustomizations } from '../check/verify-kustomizations.js';
 import type { Source } from './source.js';
@@ -35,7 +36,10 @@ export async function remainingProblems({ source, plan, diagnostics, environment
   const outcome = { root, plan, diagnostics, summary: '', next: [] };
   const inManifests = upstream?.identity === undefined ? [] : await manifestProblems(planned, upstream, outcome);
   const failed = inManifests.filter(({ code }) => code === 'kustomization-failed');
-  const errors = [...inCode, ...inManifests].filter((each) => each.severity === 'error' && !failed.includes(each));
+  const inDeployment = await findDeploymentProblems(planned, upstream, outcome);
+  const errors = [...inCode, ...inManifests, ...inDeployment].filter(
+    (each) => each.severity === 'error' && !failed.includes(each),
+  );
   const problems = errors.map((each) => ({ ...each, severity: 'warning' as const }));
   const builds = await Promise.all(
     failed.map(async (each) => ({

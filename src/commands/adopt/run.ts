@@ -28,13 +28,14 @@ import { conversionItems } from './conversion-webhooks.js';
 import { conversionFiles } from './conversions.js';
 import { controllerFiles, pairs, reconciledBy } from './controllers.js';
 import { definitionsOf, remedyWithoutCrds, type Definition } from './definitions.js';
+import { adoptDigest } from './digest.js';
 import type { AdoptOptions } from './flags.js';
 import { withCode } from './found-controllers.js';
 import { goCodeOf, type GoCode } from './go-code.js';
 import { goProjectIn } from './go-project.js';
 import { goWebhooksOf, type GoWebhooks } from './go-webhooks.js';
 import { keptFiles } from './kept-files.js';
-import { leftBehind } from './left-behind.js';
+import { goTargets, leftBehind } from './left-behind.js';
 import { managerArguments } from './manager-arguments.js';
 import { adoptedOrigins } from './origins.js';
 import { managerItems } from './manager-items.js';
@@ -42,6 +43,7 @@ import { mainFile } from './main-file.js';
 import { boundTo, permissionsOf } from './permissions.js';
 import { placeholders } from './placeholders.js';
 import { plannedFiles } from './planned-files.js';
+import { rewired } from './rewired.js';
 import { adoptedResources, type Adopted } from './resources.js';
 import { remainingProblems, remainingText } from './remaining.js';
 import { withSingleControllers } from './single-controllers.js';
@@ -96,7 +98,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
       adoptedOrigins({ project, definitions, ...made.origins }),
     ),
     ...configFiles(planned.plan, made.config),
-    ...generatedReport(source, planned.generated, { config: made.config, definitions }),
+    ...generatedReport(source, planned.generated, { config: made.config, definitions, replaced: made.replaced }),
     ...planned.granted,
     ...(options.force ? [] : changesReport(source, layout, made, planned.generated)),
     ...made.diagnostics,
@@ -109,8 +111,13 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
     diagnostics: [...diagnostics, ...remaining.problems],
     // The report is about the files of the Go project, of which the plan replaces some.
     texts: new Map([...replaced(source), ...made.adjusted].map(([path, content]) => [source.shown(path), content])),
+    digest: adoptDigest({
+      parts: partsOf(project),
+      diagnostics: [...diagnostics, ...remaining.problems],
+      blocking: remaining.blocking,
+    }),
     summary: `${summaryOf(project, diagnostics)}${remainingText(remaining)}${installation.reason}`,
-    next: [...installation.next, 'npx operator-gen check'],
+    next: [...installation.next, 'npx operator-gen check', ...(options.force ? [] : goTargets(source, layout))],
     afterApply: installation.afterApply,
   };
 }
@@ -202,10 +209,13 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
     ...boundTo(permissions.roleName),
     ...main.files,
   ]);
-  const changes = options.force ? [] : configChanges(config.texts, layout);
+  const moved = options.force
+    ? { changes: [], files: [], left: new Set<string>(), replaced: new Map<string, string>() }
+    : rewired({ project, layout, config: config.texts, deployment: source.deployment });
+  const changes = options.force ? [] : [...configChanges(config.texts, layout, source.deployment), ...moved.changes];
   // In its own folder, the report is about the files as they are afterwards.
   const adjusted = source.isHere ? changes.map(({ path, content }) => [path, content] as const) : [];
-  const kept = keptFiles(source, { layout, config: config.texts, changes, options });
+  const kept = keptFiles(source, { layout, config: config.texts, changes, options, rewired: moved });
   const scaffolded = await withTidyTests(withContents(layout, changed), layout);
   return {
     files: [...scaffolded.filter(({ path }) => !kept.paths.has(path)), ...kept.files],
@@ -213,6 +223,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
     roleName: permissions.roleName,
     origins: { wanted, permissions: controllers.origins, webhooks: webhooks.origins },
     config: config.texts,
+    replaced: moved.replaced,
     changes,
     adjusted,
     diagnostics: [
@@ -225,7 +236,10 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
       ...(options.typesOnly ? [] : webhooksOnlyListed(adopted.resources, project, code.project)),
       ...main.problems,
       ...(options.force ? [] : managerItems(source, new Map([...config.texts, ...adjusted]))),
-      ...leftBehind(source, { code, options, layout, pairs: all, permissions, definitions }),
+      ...leftBehind(source, {
+        ...{ code, options, layout, pairs: all, permissions },
+        definitions: definitions.filter(({ path }) => ![...moved.replaced.values()].includes(path)),
+      }),
     ],
   };
 }
@@ -238,15 +252,18 @@ async function withTidyTests(files: readonly LayoutFile[], layout: Layout): Prom
   return files.map((file) => ({ ...file, content: tidy.get(file.path) ?? file.content }));
 }
 
-function summaryOf(project: Project, diagnostics: readonly Diagnostic[]): string {
+function partsOf(project: Project): string {
   const kinds = new Set(withTypes(project).map((each) => `${apiGroupOf(each)}/${each.kind}`)).size;
-  const left = diagnostics.filter(({ code }) => code === 'not-carried-over').length;
   const controllers = project.resources.flatMap((each) => each.controllers).length;
-  const parts = `${counted(kinds, 'kind')} and ${counted(controllers, 'controller')}`;
+  return `${counted(kinds, 'kind')} and ${counted(controllers, 'controller')}`;
+}
+
+function summaryOf(project: Project, diagnostics: readonly Diagnostic[]): string {
+  const left = diagnostics.filter(({ code }) => code === 'not-carried-over').length;
   const notes = diagnostics.filter(({ severity }) => severity === 'note').length;
   const toPort =
     left === 0
       ? ''
       : ` ${left} of the ${counted(notes, 'note')} ${left === 1 ? 'names' : 'name'} code that you must port.`;
-  return `Adopted the project ${project.projectName} with ${parts}.${toPort}`;
+  return `Adopted the project ${project.projectName} with ${partsOf(project)}.${toPort}`;
 }

@@ -4,9 +4,11 @@ import { readGo, type GoText } from '../../go/text.js';
 import type { Host } from '../../io/host.js';
 import { slashed } from '../../io/slashed.js';
 import { walk } from '../../io/walk.js';
+import { FileRefused } from '../../io/file-refused.js';
 import type { Environment } from '../../plan/outcome.js';
 import { shownSource } from '../../released/download.js';
 import { confinedHost } from '../../project/project-host.js';
+import { goDeployment, type GoDeployment } from './go-deployment.js';
 
 /** The project to be adopted. */
 export interface Source {
@@ -24,6 +26,8 @@ export interface Source {
   /** Returns a path as messages show it: relative to the new project. */
   readonly shown: (path: string) => string;
   readonly read: (path: string) => string | undefined;
+  /** What its `config/default` deploys. */
+  readonly deployment: GoDeployment;
 }
 
 /** The largest number of files: those of the largest operators are some thousands. */
@@ -63,6 +67,8 @@ export function openSource(from: string | undefined, environment: Environment): 
     if (paths.length > mostFiles)
       refuse('adopt-source', { folder: from ?? '.', reason: `has more than ${mostFiles} files` });
   }
+  const read = (path: string): string | undefined => host.read(posix.join(folder, path));
+  const files = new Set(paths);
   return {
     host,
     folder,
@@ -71,8 +77,19 @@ export function openSource(from: string | undefined, environment: Environment): 
     skipped,
     ignored,
     shown: (path) => posix.relative(cwd, posix.join(folder, path)),
-    read: (path) => host.read(posix.join(folder, path)),
+    read,
+    deployment: goDeployment((path) => (files.has(path) ? readable(read, path) : undefined)),
   };
+}
+
+/** Returns the text of a file; undefined if it is refused, which the report of config/ says. */
+function readable(read: Source['read'], path: string): string | undefined {
+  try {
+    return read(path);
+  } catch (error) {
+    if (error instanceof DiagnosticsError || error instanceof FileRefused) return undefined;
+    throw error;
+  }
 }
 
 /** Go files of a project, by their folders, and problems of those that cannot be read. */

@@ -1,0 +1,111 @@
+import { counted } from '../../diagnostics/counted.js';
+import type { Diagnostic, DiagnosticCode } from '../../diagnostics/diagnostic.js';
+
+interface Input {
+  /** What the new project has: `1 kind and 2 controllers`. */
+  readonly parts: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Those that `check` will report as errors. */
+  readonly blocking: readonly Diagnostic[];
+}
+
+/** The largest number of files, and of problems, that a section lists. */
+const mostListed = 10;
+
+/** Differences in what is deployed. */
+const deployed: ReadonlySet<DiagnosticCode> = new Set([
+  ...(['generated-differs', 'config-changed', 'kustomization-broken', 'permission-added'] as const),
+  ...(['deployed-instead', 'deployed-permissions', 'deployed-changed', 'deployed-command'] as const),
+]);
+
+/** Notes by what a count of them says. */
+const groups: Partial<Readonly<Record<DiagnosticCode, readonly [one: string, many: string]>>> = {
+  'config-kept': [
+    'file in config/ that differs from the scaffolded one',
+    'files in config/ that differ from the scaffolded ones',
+  ],
+  'go-file-kept': ['file of the Go project that stays', 'files of the Go project that stay'],
+  'go-project-group': ['kind with another group than in PROJECT', 'kinds with other groups than in PROJECT'],
+};
+
+/** Returns the report of `adopt` on one page: what is there, what is to do, what is different, and what else there is. */
+export function adoptDigest({ parts, diagnostics, blocking }: Input): readonly string[] {
+  const left = diagnostics.filter(({ code }) => code === 'not-carried-over');
+  const toPort = left.filter((each) => !isTarget(each) && each.position?.file.endsWith('PROJECT') !== true);
+  const differing = diagnostics.filter(({ code, severity }) => deployed.has(code) && severity !== 'error');
+  const others = diagnostics.filter(({ code, severity }) => severity === 'warning' && !deployed.has(code));
+  const equal = diagnostics.filter(({ code }) => code === 'generated-equal').map(({ message }) => message);
+  const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    ['What works', [`${parts}: types, manifests and registration`, ...equal]],
+    ['What you must port', byFile(toPort)],
+    ['What differs in what is deployed', shownBy(differing, messageOf)],
+    ['Warnings', shownBy(others, placedMessage)],
+    [
+      'What check will report as errors',
+      shownBy(blocking, ({ code, position }) => `${code} in ${position?.file ?? 'PROJECT'}`),
+    ],
+    [
+      'The rest, which --verbose lists',
+      rest(
+        diagnostics,
+        left.filter((each) => !toPort.includes(each)),
+      ),
+    ],
+  ];
+  return sections.flatMap(([title, lines]) =>
+    lines.length === 0 ? [] : [`${title}:`, ...lines.map((each) => `  ${each}`), ''],
+  );
+}
+
+/** Reports whether a note is about a target of the Makefile. */
+export function isTarget({ position }: Diagnostic): boolean {
+  return position?.file.split('/').at(-1) === 'Makefile';
+}
+
+/** Returns a line for each file, with the number of its notes and the first of them. */
+function byFile(left: readonly Diagnostic[]): readonly string[] {
+  const files = new Map<string, readonly Diagnostic[]>();
+  for (const each of left) {
+    const file = each.position?.file ?? '';
+    files.set(file, [...(files.get(file) ?? []), each]);
+  }
+  const lines = [...files]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([file, notes]) => `${file}: ${notes.length} (${namesOf(notes)})`);
+  return limited(lines, 'more files');
+}
+
+/** Returns what the first notes of a file are about. */
+function namesOf(notes: readonly Diagnostic[]): string {
+  const names = notes.map(({ message }) => message.replace(/^not carried over: /, ''));
+  return [...names.slice(0, 3), ...(names.length > 3 ? ['...'] : [])].join(', ');
+}
+
+function shownBy(found: readonly Diagnostic[], textOf: (each: Diagnostic) => string): readonly string[] {
+  return limited([...new Set(found.map(textOf))], 'more');
+}
+
+const messageOf = ({ message }: Diagnostic): string => message;
+
+function placedMessage({ message, position }: Diagnostic): string {
+  return position === undefined || message.includes(position.file) ? message : `${position.file}: ${message}`;
+}
+
+function limited(lines: readonly string[], more: string): readonly string[] {
+  const extra = lines.length - mostListed;
+  return extra > 1 ? [...lines.slice(0, mostListed), `and ${extra} ${more}`] : lines;
+}
+
+function rest(diagnostics: readonly Diagnostic[], others: readonly Diagnostic[]): readonly string[] {
+  const targets = others.filter(isTarget).length;
+  const plugins = others.length - targets;
+  return [
+    ...(targets === 0 ? [] : [`${counted(targets, 'target')} of the Makefile that the scaffolded one does not have`]),
+    ...(plugins === 0 ? [] : [`${counted(plugins, 'part')} of PROJECT`]),
+    ...Object.entries(groups).flatMap(([code, [one, many]]) => {
+      const count = diagnostics.filter((each) => each.code === code).length;
+      return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+    }),
+    ...diagnostics.filter(({ code }) => code === 'config-files' || code === 'config-equal').map(messageOf),
+  ];
+}

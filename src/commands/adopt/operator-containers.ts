@@ -1,0 +1,63 @@
+import { listAt, isMapping, textAt } from '../../model/json-at.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import type { JsonObject } from '../../model/schema.js';
+import { operatorContainer } from '../../kustomize/operator-workloads.js';
+import { objectsOf } from '../../merge/yaml-objects.js';
+import type { GoDeployment } from './go-deployment.js';
+
+/** A container that runs the operator of a Go project. */
+export interface OperatorContainer {
+  /** The workload, with all patches as far as they are known. */
+  readonly workload: JsonObject;
+  readonly container: JsonObject;
+  /** Names that manifests and patches can have for the workload. */
+  readonly names: readonly string[];
+  /** The file that declares the workload. */
+  readonly file: string;
+}
+
+/**
+ * Returns the containers of the operator in what `config/default` deploys. Without it, those of the manifests in the usual
+ * folders.
+ */
+export function operatorContainers(
+  texts: ReadonlyMap<string, string>,
+  { workloads }: GoDeployment,
+): readonly OperatorContainer[] {
+  if (workloads.length > 0)
+    return workloads.map(({ built: { object, declaredName, file }, container }) => {
+      return { workload: object, container, names: [declaredName, nameOf(object)], file };
+    });
+  return [...texts]
+    .filter(([path]) => /^config\/(?:manager|default)\/.*\.ya?ml$/.test(path))
+    .flatMap(([file, text]) =>
+      objectsOf(text).flatMap((workload) => {
+        const container = kindOf(workload) === 'Deployment' ? operatorContainer(workload) : undefined;
+        return container === undefined ? [] : [{ workload, container, names: [nameOf(workload)], file }];
+      }),
+    );
+}
+
+/** Reports whether an object of a file is a workload of the operator, or a patch of one. */
+export function isOperatorWorkload(object: JsonObject, containers: readonly OperatorContainer[]): boolean {
+  return containers.some(
+    ({ workload, names }) => kindOf(object) === kindOf(workload) && names.includes(nameOf(object)),
+  );
+}
+
+/** Reports whether a container of a workload is the one of the operator. */
+export function isOperatorContainer(
+  object: JsonObject,
+  name: string,
+  containers: readonly OperatorContainer[],
+): boolean {
+  return containers.some(
+    ({ workload, names, container }) =>
+      kindOf(object) === kindOf(workload) && names.includes(nameOf(object)) && textAt(container, 'name') === name,
+  );
+}
+
+/** Returns the containers of a workload. */
+export function containersOf(workload: JsonObject): readonly JsonObject[] {
+  return listAt(workload, 'spec', 'template', 'spec', 'containers').filter(isMapping);
+}

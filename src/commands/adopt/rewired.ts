@@ -1,0 +1,135 @@
+import { posix } from 'node:path';
+import { mergeKustomization } from '../../emit/kustomization.js';
+import { listedIn } from '../../generate/included-objects.js';
+import type { DesiredFile } from '../../layout/desired-file.js';
+import type { Layout } from '../../layout/layout.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import {
+  crdFile,
+  kustomizationIn,
+  kustomizationNames,
+  kustomizations,
+  roleFile,
+  webhookFile,
+} from '../../project/paths.js';
+import { withTypes } from '../../project/resources.js';
+import { pluralNameOf } from '../../project/plural.js';
+import { apiGroupOf, type Project } from '../../project/project.js';
+import type { ConfigChange } from './config-changes.js';
+import type { GoDeployment } from './go-deployment.js';
+
+/** How generated files replace those of a project whose `config/` is laid out otherwise. */
+export interface Rewired {
+  /** The kustomizations that list generated files instead. */
+  readonly changes: readonly ConfigChange[];
+  /** New kustomizations, with nothing but the generated files. */
+  readonly files: readonly DesiredFile[];
+  /** Paths of scaffolded files for which the project has others. */
+  readonly left: ReadonlySet<string>;
+  /** The files of the Go project that are no longer deployed, by the generated ones. */
+  readonly replaced: ReadonlyMap<string, string>;
+}
+
+interface Input {
+  readonly project: Project;
+  readonly layout: Layout;
+  readonly config: ReadonlyMap<string, string>;
+  readonly deployment: GoDeployment;
+}
+
+/** Has `config/default` deploy the generated files in place of those that the Go project deploys from other paths. */
+export function rewired({ project, layout, config, deployment }: Input): Rewired {
+  const replaced = replacedFiles(project, deployment);
+  const changes = [...config].flatMap(([path, text]) => changedKustomization(path, text, replaced));
+  const made = [roleFile, webhookFile].filter((path) => replaced.has(path));
+  const added = made.flatMap((path) => listing(path, layout, config));
+  return {
+    changes: [...changes, ...added.filter((each) => 'what' in each)],
+    files: added.filter((each) => 'ownership' in each),
+    left: new Set([...layout.keys()].filter((path) => !config.has(path) && isLeft(path, made, deployment))),
+    replaced,
+  };
+}
+
+/** Returns the files that the Go project deploys in place of the generated ones, by those. */
+function replacedFiles(project: Project, deployment: GoDeployment): ReadonlyMap<string, string> {
+  const { objects } = deployment;
+  const hasWebhooks = project.resources.some(({ webhooks }) => webhooks?.defaulting || webhooks?.validation);
+  const definitions = withTypes(project).flatMap((each) => {
+    const path = crdFile(apiGroupOf(each), pluralNameOf(each));
+    const name = `${pluralNameOf(each)}.${apiGroupOf(each)}`;
+    const found = objects.find(
+      ({ object }) => kindOf(object) === 'CustomResourceDefinition' && nameOf(object) === name,
+    );
+    // A file with other objects has to stay.
+    const isAlone = objects.filter(({ file }) => file === found?.file).length === 1;
+    return found === undefined || !isAlone ? [] : [[path, found.file] as const];
+  });
+  const all = [
+    [roleFile, deployment.roleFile] as const,
+    ...(hasWebhooks ? [[webhookFile, deployment.webhookFile] as const] : []),
+    ...definitions,
+  ];
+  return new Map(all.filter(([path, file]) => path !== file));
+}
+
+/** Returns a kustomization that lists generated files, or their folders, in place of those of the Go project. */
+function changedKustomization(
+  path: string,
+  text: string,
+  replaced: ReadonlyMap<string, string>,
+): readonly ConfigChange[] {
+  if (!kustomizationNames.includes(posix.basename(path))) return [];
+  const folder = posix.dirname(path);
+  const listed = listedIn(text, ['resources']);
+  const found = [...replaced].flatMap(([generated, file]) => {
+    const entry = listed.find((each) => posix.join(folder, each) === file);
+    return entry === undefined ? [] : [{ entry, instead: entryFor(generated, folder) }];
+  });
+  const add = [...new Set(found.map(({ instead }) => instead))].filter((each) => !listed.includes(each));
+  const content = mergeKustomization(text, { add, remove: found.map(({ entry }) => entry) });
+  if (found.length === 0 || content === undefined) return [];
+  const what = found.map(({ entry, instead }) => `with ${instead} in place of ${entry}`);
+  return [{ path, content, what: [...new Set(what)] }];
+}
+
+/** Returns the entry for a generated file. kustomize reads no files above a kustomization, but folders that have one. */
+function entryFor(generated: string, folder: string): string {
+  const isBelow = generated.startsWith(`${folder}/`);
+  const base = posix.dirname(generated.startsWith('config/crd/') ? kustomizations.crd : generated);
+  return posix.relative(folder, isBelow ? generated : `${base}`);
+}
+
+/** Returns the kustomization in the folder of a generated file, which lists it: a new one, or that of the user. */
+function listing(
+  path: string,
+  layout: Layout,
+  config: ReadonlyMap<string, string>,
+): readonly (DesiredFile | ConfigChange)[] {
+  const folder = posix.dirname(path);
+  const present = kustomizationIn(folder, (each) => config.has(each));
+  const entry = posix.basename(path);
+  if (present !== undefined) {
+    const text = config.get(present);
+    const content = mergeKustomization(text, { add: [entry] });
+    return content === undefined || content === text
+      ? []
+      : [{ path: present, content, what: [`with the entry ${entry}`] }];
+  }
+  const usual = posix.join(folder, kustomizationNames[0]!);
+  const scaffolded = layout.get(usual)?.content;
+  const content = mergeKustomization(undefined, { add: [entry] })!;
+  return [{ path: usual, content, ownership: 'scaffolded', ...(scaffolded !== undefined && { recordAs: scaffolded }) }];
+}
+
+/** Reports whether a scaffolded file is for what the Go project deploys from other paths. */
+function isLeft(path: string, made: readonly string[], { workloads, objects }: GoDeployment): boolean {
+  const folder = path.split('/').slice(0, 2).join('/');
+  if (made.some((each) => posix.dirname(each) === folder)) return true;
+  if (folder === 'config/manager') return workloads.some(({ built }) => !built.file.startsWith('config/manager/'));
+  const isIssued = (file: string): boolean => !file.startsWith('config/certmanager/');
+  return (
+    folder === 'config/certmanager' &&
+    objects.some(({ object, file }) => kindOf(object) === 'Certificate' && isIssued(file))
+  );
+}

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import { disk } from '../../src/io/disk.js';
+import { buildKustomization } from '../../src/kustomize/build.js';
+import { textOf } from '../../src/kustomize/kustomize.js';
+import { listAt, textAt, textsAt } from '../../src/model/json-at.js';
+import { kindOf } from '../../src/model/kubernetes-object.js';
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { goProject } from '../support/go-project.js';
+import { changesOf, testFolder, type TestProject } from '../support/projects.js';
+import type { Tree } from '../support/tree.js';
+
+const webhookManifest = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata:
+  name: validating-webhook-configuration
+webhooks:
+- admissionReviewVersions:
+  - v1
+  clientConfig:
+    service:
+      name: webhook-service
+      namespace: system
+      path: /check-lantern
+  failurePolicy: Ignore
+  name: vlantern.shop.example
+  rules:
+  - apiGroups:
+    - light.shop.example
+    apiVersions:
+    - v1
+    operations:
+    - CREATE
+    resources:
+    - lanterns
+  sideEffects: None
+`;
+
+const binding = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata:
+  name: manager-rolebinding
+roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: ClusterRole
+  name: manager-role
+subjects:
+- kind: ServiceAccount
+  name: controller-manager
+  namespace: system
+`;
+
+const leader = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata:
+  name: leader-election-role
+rules:
+- apiGroups: [coordination.k8s.io]
+  resources: [leases]
+  verbs: [get, create]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata:
+  name: leader-election-rolebinding
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: leader-election-role}
+subjects:
+- {kind: ServiceAccount, name: controller-manager, namespace: system}
+`;
+
+const deployment = goProject['config/manager/manager.yaml']!.replace(
+  '    spec:\n',
+  '    spec:\n      serviceAccountName: controller-manager\n',
+)
+  .replace('spec:\n  template', 'spec:\n  selector: {matchLabels: {app: lantern}}\n  template')
+  .replace('  template:\n', '  template:\n    metadata: {labels: {app: lantern}}\n');
+
+const service = `apiVersion: v1
+kind: Service
+metadata:
+  name: webhook-service
+  namespace: system
+spec:
+  ports:
+  - {port: 443, targetPort: 9443}
+  selector: {app: lantern}
+`;
+
+const list = (...resources: readonly string[]): string =>
+  `resources:\n${resources.map((each) => `- ${each}\n`).join('')}`;
+
+/** A Go project whose manifests are in these folders, as config/default finds them. */
+function project(folders: Readonly<Record<'manager' | 'rbac' | 'crd' | 'webhook', string>>, files: Tree): Tree {
+  const code = Object.fromEntries(Object.entries(goProject).filter(([path]) => !path.startsWith('config/')));
+  const { manager, rbac, crd, webhook } = folders;
+  const crdPath = 'config/crd/bases/light.shop.example_lanterns.yaml';
+  return {
+    ...code,
+    [`${manager}/kustomization.yaml`]: list('manager.yaml'),
+    [`${manager}/manager.yaml`]: deployment,
+    [`${rbac}/kustomization.yaml`]: list('service_account.yaml', 'role.yaml', 'role_binding.yaml', 'leader.yaml'),
+    [`${rbac}/service_account.yaml`]: goProject['config/rbac/service_account.yaml']!,
+    [`${rbac}/role.yaml`]: goProject['config/rbac/role.yaml']!,
+    [`${rbac}/role_binding.yaml`]: binding,
+    [`${rbac}/leader.yaml`]: leader,
+    [`${crd}/kustomization.yaml`]: list('bases/lanterns.yaml'),
+    [`${crd}/bases/lanterns.yaml`]: goProject[crdPath]!,
+    [`${webhook}/kustomization.yaml`]: list('manifests.yaml', 'service.yaml'),
+    [`${webhook}/manifests.yaml`]: webhookManifest,
+    [`${webhook}/service.yaml`]: service,
+    ...files,
+  };
+}
+
+const head = 'namespace: lantern-system\nnamePrefix: lantern-\n';
+const components = {
+  manager: 'config/components/manager',
+  rbac: 'config/components/rbac',
+  crd: 'config/components/crd',
+  webhook: 'config/components/webhook',
+};
+const all = ['manager', 'rbac', 'crd', 'webhook'];
+
+const layouts: Readonly<Record<string, Tree>> = {
+  'folders below config/components': project(components, {
+    'config/default/kustomization.yaml': head + list(...all.map((each) => `../components/${each}`)),
+  }),
+  'a base of its own below several overlays': project(
+    {
+      manager: 'config/base/operator',
+      rbac: 'config/base/permissions',
+      crd: 'config/base/definitions/crd',
+      webhook: 'config/base/admission',
+    },
+    {
+      'config/base/kustomization.yaml': list('operator', 'permissions', 'definitions/crd', 'admission'),
+      'config/default/kustomization.yaml': head + list('../base'),
+      'config/overlays/prod/kustomization.yaml': list('../../default'),
+      'config/overlays/dev/kustomization.yml': `${list('../../default')}nameSuffix: -dev\n`,
+    },
+  ),
+  'components of kustomize': project(components, {
+    'config/components/webhook/kustomization.yaml': `apiVersion: kustomize.config.k8s.io/v1alpha1
+kind: Component
+${list('manifests.yaml', 'service.yaml')}`,
+    'config/default/kustomization.yaml': `${head}${list('../components/manager', '../components/rbac', '../components/crd')}components:
+- ../components/webhook
+`,
+  }),
+  'the command in a strategic merge patch, with a sidecar': project(components, {
+    'config/components/manager/manager.yaml': deployment.replace(
+      '      - command:\n        - /manager\n        args:',
+      '      - args:',
+    ),
+    'config/default/run.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: controller-manager
+  namespace: system
+spec:
+  template:
+    spec:
+      containers:
+      - name: manager
+        command:
+        - /lantern
+        - --leader-elect
+      - name: kube-rbac-proxy
+        image: proxy
+        command: [/proxy]
+        args: [--upstream=http://127.0.0.1:8080/, --v=10]
+`,
+    'config/default/kustomization.yaml': `${head}${list(...all.map((each) => `../components/${each}`))}patches:
+- path: run.yaml
+`,
+  }),
+  'two Deployments': project(components, {
+    'config/components/manager/kustomization.yaml': list('manager.yaml', 'webhooks.yaml', 'console.yaml'),
+    'config/components/manager/webhooks.yaml': deployment.replace('name: controller-manager', 'name: webhook-manager'),
+    'config/components/manager/console.yaml': deployment
+      .replace('name: controller-manager', 'name: console')
+      .replace('name: manager', 'name: console')
+      .replace('        - /manager', '        - /console')
+      .replace('        - --leader-elect\n        - --color=warm\n', '        - --theme=dark\n'),
+    'config/default/kustomization.yaml': head + list(...all.map((each) => `../components/${each}`)),
+  }),
+};
+
+/** What config/default builds after adopt. */
+function built(adopted: TestProject) {
+  const read = (path: string): string | undefined =>
+    textOf({ host: disk, root: adopted.root, planned: new Map() }, path);
+  const { objects, diagnostics } = buildKustomization('config/default', read, undefined);
+  expect(diagnostics).toEqual([]);
+  return objects;
+}
+
+const errorsIn = (diagnostics: readonly Diagnostic[]): readonly string[] =>
+  diagnostics
+    .filter(({ severity, code }) => severity === 'error' || code.startsWith('deployed-'))
+    .map(({ message }) => message);
+
+describe.each(Object.entries(layouts))('a Go project with %s', (_what, files) => {
+  it('deploys what is generated, and no Go program', async () => {
+    const adopted = testFolder(files);
+    const outcome = await adopted.adopt();
+    expect(errorsIn(outcome.diagnostics)).toEqual([]);
+    const objects = built(adopted);
+    const filesOf = (kind: string): readonly string[] =>
+      objects.filter(({ object }) => kindOf(object) === kind).map(({ file }) => file);
+    expect(filesOf('CustomResourceDefinition')).toEqual(['config/crd/bases/light.shop.example_lanterns.yaml']);
+    expect(filesOf('ValidatingWebhookConfiguration')).toEqual(['config/webhook/manifests.yaml']);
+    expect(filesOf('ClusterRole')).toEqual(['config/rbac/role.yaml']);
+    const names = objects.map(({ object, declaredName }) => `${kindOf(object)} ${declaredName}`);
+    expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+    const containers = objects
+      .filter(({ object }) => kindOf(object) === 'Deployment')
+      .flatMap(({ object }) => listAt(object, 'spec', 'template', 'spec', 'containers'))
+      .filter((each) => textAt(each, 'name') === 'manager');
+    expect(containers.map((each) => textsAt(each, 'command'))).toEqual(containers.map(() => []));
+    expect(containers.map((each) => textsAt(each, 'args')[0])).toEqual(containers.map(() => '--leader-elect'));
+    const leases = objects.find(({ object }) => kindOf(object) === 'Role');
+    expect(JSON.stringify(leases?.object)).toContain('patch');
+    expect(errorsIn((await adopted.check()).diagnostics)).toEqual([]);
+    expect(changesOf(await adopted.manifests())).toEqual([]);
+  });
+});
+
+it('what adopt cannot bring under control is an error of check', async () => {
+  const adopted = testFolder({
+    ...layouts['folders below config/components'],
+    'config/components/rbac/role.yaml': `${goProject['config/rbac/role.yaml']!}---\n${binding}`,
+    'config/components/rbac/kustomization.yaml': list('service_account.yaml', 'role.yaml', 'leader.yaml'),
+    'config/default/kustomization.yaml': `${head}${list(...all.map((each) => `../components/${each}`))}patches:
+- target: {kind: Deployment}
+  patch: |-
+    - op: add
+      path: /spec/template/spec/containers/0/command
+      value: [/manager]
+`,
+  });
+  const outcome = await adopted.adopt();
+  expect(outcome.summary).toContain('deployed-command in config/components/manager/manager.yaml');
+  const codes = (await adopted.check()).diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code }) => code);
+  expect(codes).toEqual(['deployed-permissions', 'deployed-command']);
+});
