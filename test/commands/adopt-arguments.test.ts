@@ -55,24 +55,24 @@ describe('arguments of the container of the operator', () => {
     [
       'one dash',
       ['-insecure', '-custom=1'],
-      [`${manager}:13 the argument -insecure: ${unknown}`, `${manager}:14 the argument -custom: ${unknown}`],
+      [`${manager}:12 the argument -insecure: ${unknown}`, `${manager}:13 the argument -custom: ${unknown}`],
     ],
     [
       'one dash of a known flag',
       ['-leader-elect'],
-      [`${manager}:13 the argument -leader-elect: the new operator rejects one dash: write --leader-elect`],
+      [`${manager}:12 the argument -leader-elect: the new operator rejects one dash: write --leader-elect`],
     ],
     [
       'a value in the next item',
       ['--color', 'warm', '--zap-log-level', 'debug'],
-      [`${manager}:13 the argument --color: ${unknown}`, `${manager}:15 the argument --zap-log-level: ${unknown}`],
+      [`${manager}:12 the argument --color: ${unknown}`, `${manager}:14 the argument --zap-log-level: ${unknown}`],
     ],
     [
       'a word, and a value that only Go takes for a boolean',
       ['run', '--leader-elect=1'],
       [
-        `${manager}:13 the argument run: ${unknown}`,
-        `${manager}:14 the argument --leader-elect: the new operator rejects the value 1: write true or false`,
+        `${manager}:12 the argument run: ${unknown}`,
+        `${manager}:13 the argument --leader-elect: the new operator rejects the value 1: write true or false`,
       ],
     ],
   ])('%s', async (_what, args, expected) => {
@@ -126,13 +126,13 @@ describe('the report on one page', () => {
     expect(digest.length).toBeLessThan(40);
     const page = digest.join('\n');
     expect(page).toContain('What works:\n  1 kind and 1 controller: ');
+    expect(page).toContain('What you must port:\n  ');
     expect(page).toContain(
-      'What you must port:\n  cmd/main.go: 2 (the flag --color, the option GracefulShutdownTimeout of the manager)\n',
+      '\n  cmd/main.go: 2 (the flag --color, the option GracefulShutdownTimeout of the manager)\n',
     );
     expect(page).toContain(`  ${manager}: 1 (the argument -insecure)\n`);
-    expect(page).toContain(
-      `What differs in what is deployed:\n  ${manager} is written without the command /manager of the Go operator\n`,
-    );
+    expect(page).toContain('What differs in what is deployed:\n  ');
+    expect(page).toContain(`\n  ${manager} is written without the command /manager of the Go operator\n`);
     expect(page).toContain('\n  50 targets of the Makefile that the scaffolded one does not have\n');
     expect(page).not.toContain('polish');
     expect(next.at(-1)).toBe(

@@ -1,12 +1,13 @@
 import { counted } from '../../diagnostics/counted.js';
 import type { Diagnostic, DiagnosticCode } from '../../diagnostics/diagnostic.js';
+import { apiGroupOf, type Project } from '../../project/project.js';
+import { withTypes } from '../../project/resources.js';
+import type { Remaining } from './remaining.js';
 
 interface Input {
-  /** What the new project has: `1 kind and 2 controllers`. */
-  readonly parts: string;
+  readonly project: Project;
   readonly diagnostics: readonly Diagnostic[];
-  /** Those that `check` will report as errors. */
-  readonly blocking: readonly Diagnostic[];
+  readonly remaining: Remaining;
 }
 
 /** The largest number of files, and of problems, that a section lists. */
@@ -29,20 +30,21 @@ const groups: Partial<Readonly<Record<DiagnosticCode, readonly [one: string, man
 };
 
 /** Returns the report of `adopt` on one page: what is there, what is to do, what is different, and what else there is. */
-export function adoptDigest({ parts, diagnostics, blocking }: Input): readonly string[] {
+export function adoptDigest({ project, diagnostics: found, remaining }: Input): readonly string[] {
+  const diagnostics = [...found, ...remaining.problems];
   const left = diagnostics.filter(({ code }) => code === 'not-carried-over');
   const toPort = left.filter((each) => !isTarget(each) && each.position?.file.endsWith('PROJECT') !== true);
   const differing = diagnostics.filter(({ code, severity }) => deployed.has(code) && severity !== 'error');
   const others = diagnostics.filter(({ code, severity }) => severity === 'warning' && !deployed.has(code));
   const equal = diagnostics.filter(({ code }) => code === 'generated-equal').map(({ message }) => message);
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
-    ['What works', [`${parts}: types, manifests and registration`, ...equal]],
+    ['What works', [`${partsOf(project)}: types, manifests and registration`, ...equal]],
     ['What you must port', byFile(toPort)],
     ['What differs in what is deployed', shownBy(differing, messageOf)],
     ['Warnings', shownBy(others, placedMessage)],
     [
       'What check will report as errors',
-      shownBy(blocking, ({ code, position }) => `${code} in ${position?.file ?? 'PROJECT'}`),
+      shownBy(remaining.blocking, ({ code, position }) => `${code} in ${position?.file ?? 'PROJECT'}`),
     ],
     [
       'The rest, which --verbose lists',
@@ -58,7 +60,7 @@ export function adoptDigest({ parts, diagnostics, blocking }: Input): readonly s
 }
 
 /** Reports whether a note is about a target of the Makefile. */
-export function isTarget({ position }: Diagnostic): boolean {
+function isTarget({ position }: Diagnostic): boolean {
   return position?.file.split('/').at(-1) === 'Makefile';
 }
 
@@ -108,4 +110,22 @@ function rest(diagnostics: readonly Diagnostic[], others: readonly Diagnostic[])
     }),
     ...diagnostics.filter(({ code }) => code === 'config-files' || code === 'config-equal').map(messageOf),
   ];
+}
+
+/** Returns what the new project has: `1 kind and 2 controllers`. */
+function partsOf(project: Project): string {
+  const kinds = new Set(withTypes(project).map((each) => `${apiGroupOf(each)}/${each.kind}`)).size;
+  const controllers = project.resources.flatMap((each) => each.controllers).length;
+  return `${counted(kinds, 'kind')} and ${counted(controllers, 'controller')}`;
+}
+
+/** Returns the first sentences of the summary. */
+export function summaryOf(project: Project, diagnostics: readonly Diagnostic[]): string {
+  const left = diagnostics.filter(({ code }) => code === 'not-carried-over').length;
+  const notes = diagnostics.filter(({ severity }) => severity === 'note').length;
+  const toPort =
+    left === 0
+      ? ''
+      : ` ${left} of the ${counted(notes, 'note')} ${left === 1 ? 'names' : 'name'} code that you must port.`;
+  return `Adopted the project ${project.projectName} with ${partsOf(project)}.${toPort}`;
 }

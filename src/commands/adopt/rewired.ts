@@ -97,7 +97,7 @@ function changedKustomization(
 function entryFor(generated: string, folder: string): string {
   const isBelow = generated.startsWith(`${folder}/`);
   const base = posix.dirname(generated.startsWith('config/crd/') ? kustomizations.crd : generated);
-  return posix.relative(folder, isBelow ? generated : `${base}`);
+  return posix.relative(folder, isBelow ? generated : base);
 }
 
 /** Returns the kustomization in the folder of a generated file, which lists it: a new one, or that of the user. */

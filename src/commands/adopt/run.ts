@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { firstInstallation } from '../../change/first-installation.js';
 import { projectPackages } from '../../change/packages.js';
-import { counted } from '../../diagnostics/counted.js';
 import { unwrittenPositions } from '../../diagnostics/unwritten-positions.js';
 import { diagnostic, DiagnosticsError, refuse, refuseAll, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { formatted } from '../../import/format.js';
@@ -14,8 +13,7 @@ import type { Environment, Outcome } from '../../plan/outcome.js';
 import { pathProblem } from '../../plan/path-problem.js';
 import { ownNamespace } from '../../project/cluster-scope.js';
 import { projectFile } from '../../project/paths.js';
-import { apiGroupOf, isSame, type Project } from '../../project/project.js';
-import { withTypes } from '../../project/resources.js';
+import { isSame, type Project } from '../../project/project.js';
 import { controllerTests } from '../create-api/from-crd/tests.js';
 import { unformatted } from '../create-api/from-crd/report.js';
 import { typeFiles } from '../create-api/from-crd/texts.js';
@@ -28,7 +26,7 @@ import { conversionItems } from './conversion-webhooks.js';
 import { conversionFiles } from './conversions.js';
 import { controllerFiles, pairs, reconciledBy } from './controllers.js';
 import { definitionsOf, remedyWithoutCrds, type Definition } from './definitions.js';
-import { adoptDigest } from './digest.js';
+import { adoptDigest, summaryOf } from './digest.js';
 import type { AdoptOptions } from './flags.js';
 import { withCode } from './found-controllers.js';
 import { goCodeOf, type GoCode } from './go-code.js';
@@ -67,10 +65,8 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   const settings = settingsOf(source, goProject, definitions, options);
   const found = adoptable(source, goProject, settings.own, options);
   const go = goFilesOf(source);
-  const adopted = await adoptedResources(goProject, found, {
-    domain: settings.domain,
-    typesOnly: options.typesOnly,
-  });
+  const { domain } = settings;
+  const adopted = await adoptedResources(goProject, found, { domain, typesOnly: options.typesOnly });
   if (adopted.resources.length === 0 && adopted.diagnostics.length === 0)
     refuse('adopt-without-crds', { folder: options.from ?? '.', remedy: remedyWithoutCrds(source) });
   const code = goCodeOf(source, go.files, goProject);
@@ -98,7 +94,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
       adoptedOrigins({ project, definitions, ...made.origins }),
     ),
     ...configFiles(planned.plan, made.config),
-    ...generatedReport(source, planned.generated, { config: made.config, definitions, replaced: made.replaced }),
+    ...generatedReport(source, planned.generated, { ...made, definitions }),
     ...planned.granted,
     ...(options.force ? [] : changesReport(source, layout, made, planned.generated)),
     ...made.diagnostics,
@@ -111,11 +107,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
     diagnostics: [...diagnostics, ...remaining.problems],
     // The report is about the files of the Go project, of which the plan replaces some.
     texts: new Map([...replaced(source), ...made.adjusted].map(([path, content]) => [source.shown(path), content])),
-    digest: adoptDigest({
-      parts: partsOf(project),
-      diagnostics: [...diagnostics, ...remaining.problems],
-      blocking: remaining.blocking,
-    }),
+    digest: adoptDigest({ project, diagnostics, remaining }),
     summary: `${summaryOf(project, diagnostics)}${remainingText(remaining)}${installation.reason}`,
     next: [...installation.next, 'npx operator-gen check', ...(options.force ? [] : goTargets(source, layout))],
     afterApply: installation.afterApply,
@@ -250,20 +242,4 @@ async function withTidyTests(files: readonly LayoutFile[], layout: Layout): Prom
     path.startsWith('src/') && path.endsWith('.test.ts') && layout.get(path)?.content !== content;
   const tidy = new Map((await formatted(files.filter(isTest))).map(({ path, content }) => [path, content]));
   return files.map((file) => ({ ...file, content: tidy.get(file.path) ?? file.content }));
-}
-
-function partsOf(project: Project): string {
-  const kinds = new Set(withTypes(project).map((each) => `${apiGroupOf(each)}/${each.kind}`)).size;
-  const controllers = project.resources.flatMap((each) => each.controllers).length;
-  return `${counted(kinds, 'kind')} and ${counted(controllers, 'controller')}`;
-}
-
-function summaryOf(project: Project, diagnostics: readonly Diagnostic[]): string {
-  const left = diagnostics.filter(({ code }) => code === 'not-carried-over').length;
-  const notes = diagnostics.filter(({ severity }) => severity === 'note').length;
-  const toPort =
-    left === 0
-      ? ''
-      : ` ${left} of the ${counted(notes, 'note')} ${left === 1 ? 'names' : 'name'} code that you must port.`;
-  return `Adopted the project ${project.projectName} with ${partsOf(project)}.${toPort}`;
 }

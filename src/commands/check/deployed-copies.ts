@@ -152,12 +152,12 @@ function comparedWebhook(webhook: JsonObject, isPatched: boolean): JsonObject {
 /** Returns the rules without an order and defaults, which have no meaning. */
 function rulesOf(webhook: JsonObject): JsonValue {
   const sorted = (value: JsonValue | undefined): readonly JsonValue[] =>
-    Array.isArray(value) ? (value as readonly JsonValue[]).toSorted() : [];
+    Array.isArray(value) ? (value as readonly JsonValue[]).map(String).toSorted() : [];
   const rules = listAt(webhook, 'rules')
     .filter(isMapping)
     .map(({ apiGroups, apiVersions, operations, resources, scope }) => ({
       ...{ apiGroups: sorted(apiGroups), apiVersions: sorted(apiVersions), operations: sorted(operations) },
       ...{ resources: sorted(resources), scope: scope ?? '*' },
     }));
-  return rules.map((each) => JSON.stringify(each)).toSorted() as JsonValue;
+  return rules.map((each) => JSON.stringify(each)).toSorted();
 }
