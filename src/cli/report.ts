@@ -31,7 +31,7 @@ export interface Report {
   /** Texts for code frames, by path: of files that would have been written, or that are not part of the project. */
   readonly texts?: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
-  /** What the warnings and notes say in short. */
+  /** The warnings and notes in short. */
   readonly digest?: readonly string[];
   /** Numbers that the summary contains, too. */
   readonly counts?: Counts;

@@ -37,7 +37,7 @@ type Files = Pick<Host, 'kind' | 'list' | 'read'>;
 
 const rbacFolder = posix.dirname(roleFile);
 
-/** What the manifests of a project deploy, as far as permissions depend on it. */
+/** The deployed manifests of a project on which permissions depend. */
 export interface DeployedManifests {
   /** The objects that are deployed, other than the generated roles, with the names of their files. */
   readonly deployed: readonly Manifest[];

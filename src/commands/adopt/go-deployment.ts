@@ -6,7 +6,7 @@ import { buildKustomization, type BuiltObject } from '../../kustomize/build.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
 import { kustomizations, roleFile, webhookFile } from '../../project/paths.js';
 
-/** What `config/default` of a Go project deploys, whatever its folders are called. */
+/** The deployment of a Go project: the build of its `config/default`, whatever its folders are called. */
 export interface GoDeployment {
   readonly objects: readonly BuiltObject[];
   /** The workloads that run the operator. */

@@ -18,7 +18,7 @@ import { apiGroupOf, type Project } from '../../project/project.js';
 import type { ConfigChange } from './config-changes.js';
 import type { GoDeployment } from './go-deployment.js';
 
-/** How generated files replace those of a project whose `config/` is laid out otherwise. */
+/** The changes with which generated files replace those of another layout of `config/`. */
 export interface Rewired {
   /** The kustomizations that list generated files instead. */
   readonly changes: readonly ConfigChange[];

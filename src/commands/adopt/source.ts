@@ -26,7 +26,7 @@ export interface Source {
   /** Returns a path as messages show it: relative to the new project. */
   readonly shown: (path: string) => string;
   readonly read: (path: string) => string | undefined;
-  /** What its `config/default` deploys. */
+  /** The build of its `config/default`. */
   readonly deployment: GoDeployment;
 }
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { BuiltObject } from '../../kustomize/build.js';
 import type { JsonObject } from '../../model/schema.js';
 
-/** What `config/default` deploys, and what is generated. */
+/** The build of `config/default`, and the generated objects. */
 export interface Deployment {
   readonly objects: readonly BuiltObject[];
   /** The generated objects, with the files that they are in. */
