@@ -30,6 +30,8 @@ interface Input {
   readonly pairs: readonly Pair[];
   readonly permissions: GoPermissions;
   readonly definitions: readonly Definition[];
+  /** The files that generated ones replace in what is deployed. */
+  readonly replaced: ReadonlyMap<string, string>;
 }
 
 /** Returns what the new project does not have, and where it is in the Go project. */
@@ -47,7 +49,7 @@ export function leftBehind(source: Source, input: Input): readonly Diagnostic[] 
     ...program.files.flatMap((file) => programItems(program, file)),
     ...files.flatMap((file) => fileItems(file, new Set(controllers.flatMap((each) => indexesOf(each, file))))),
     ...makefileItems(source, input.layout),
-    ...definitionItems(source, input.definitions),
+    ...definitionItems(source, input),
     ...boilerplateItems(source),
   ];
 }
@@ -210,10 +212,10 @@ function makefileItems(source: Source, layout: Layout): readonly Diagnostic[] {
 }
 
 /** Returns the definitions in config/crd that are generated at another path, where a kustomization has to list them. */
-function definitionItems(source: Source, definitions: readonly Definition[]): readonly Diagnostic[] {
+function definitionItems(source: Source, { definitions, replaced }: Input): readonly Diagnostic[] {
   return definitions.flatMap(({ crd, path, isOwn }) => {
     const generated = crdFile(crd.group, crd.names.plural);
-    if (!isOwn || path === generated) return [];
+    if (!isOwn || path === generated || replaced.get(generated) === path) return [];
     const place = { file: source.shown(path), line: 1, column: 1 };
     const instead = `it is generated as ${generated}: list that file in config/crd/kustomization.yaml, and remove this one`;
     return [left(`the place of the definition ${crd.name}`, instead, place)];

@@ -30,6 +30,9 @@ export interface Rewired {
   readonly replaced: ReadonlyMap<string, string>;
 }
 
+/** The result for a project whose files in `config/` are all replaced. */
+export const notRewired: Rewired = { changes: [], files: [], left: new Set(), replaced: new Map() };
+
 interface Input {
   readonly project: Project;
   readonly layout: Layout;

@@ -41,7 +41,7 @@ import { mainFile } from './main-file.js';
 import { boundTo, permissionsOf } from './permissions.js';
 import { placeholders } from './placeholders.js';
 import { plannedFiles } from './planned-files.js';
-import { rewired } from './rewired.js';
+import { notRewired, rewired } from './rewired.js';
 import { adoptedResources, type Adopted } from './resources.js';
 import { remainingProblems, remainingText } from './remaining.js';
 import { withSingleControllers } from './single-controllers.js';
@@ -201,10 +201,9 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
     ...boundTo(permissions.roleName),
     ...main.files,
   ]);
-  const moved = options.force
-    ? { changes: [], files: [], left: new Set<string>(), replaced: new Map<string, string>() }
-    : rewired({ project, layout, config: config.texts, deployment: source.deployment });
-  const changes = options.force ? [] : [...configChanges(config.texts, layout, source.deployment), ...moved.changes];
+  const { deployment } = source;
+  const moved = options.force ? notRewired : rewired({ project, layout, config: config.texts, deployment });
+  const changes = options.force ? [] : [...configChanges(config.texts, layout, deployment), ...moved.changes];
   // In its own folder, the report is about the files as they are afterwards.
   const adjusted = source.isHere ? changes.map(({ path, content }) => [path, content] as const) : [];
   const kept = keptFiles(source, { layout, config: config.texts, changes, options, rewired: moved });
@@ -228,10 +227,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
       ...(options.typesOnly ? [] : webhooksOnlyListed(adopted.resources, project, code.project)),
       ...main.problems,
       ...(options.force ? [] : managerItems(source, new Map([...config.texts, ...adjusted]))),
-      ...leftBehind(source, {
-        ...{ code, options, layout, pairs: all, permissions },
-        definitions: definitions.filter(({ path }) => ![...moved.replaced.values()].includes(path)),
-      }),
+      ...leftBehind(source, { code, options, layout, pairs: all, permissions, definitions, ...moved }),
     ],
   };
 }
