@@ -96,7 +96,12 @@ const issuer = ((): JsonObject => {
   );
   const version = (name: string, storage: boolean): JsonObject => ({
     ...{ name, served: true, storage, subresources: { status: {} } },
-    schema: { openAPIV3Schema: objectWith({ spec, status }, { required: ['spec'] }) },
+    schema: {
+      openAPIV3Schema: objectWith(
+        { spec, status },
+        { required: ['spec'], 'x-kubernetes-validations': [{ rule: "self.metadata.name == 'default'" }] },
+      ),
+    },
   });
   const object = definitionObject({
     kind: 'ClusterIssuer',

@@ -21,7 +21,29 @@ const commands = [
   'create api --group store --version v1 --kind Cache --image example.com/cache:1.6',
   'create api --group fleet --version v1 --kind Admiral --no-namespaced',
   'create api --group fleet --version v1 --kind Admiral --no-namespaced --controller-name second',
+  'create api --group fleet --version v1 --kind Buoy --ssa',
 ];
+
+/** Rules that the samples follow, and that an object with a name or with fields of the test itself would break. */
+const rules = {
+  'store/v1/cache': "self.metadata.name.endsWith('-sample') && self.spec.owner == 'me'",
+  'fleet/v1/admiral': "self.metadata.name == 'admiral-sample'",
+  'fleet/v1/buoy': "self.metadata.name.startsWith('buoy-')",
+};
+
+/** Adds the rules to the types, and a required field to those of a scaffold with an image. */
+async function addRules(folder: string): Promise<void> {
+  for (const [name, rule] of Object.entries(rules)) {
+    const types = join(folder, `src/api/${name}.types.ts`);
+    const text = readFileSync(types, 'utf8')
+      .replace('\n  Resource,', '\n  Resource,\n  XValidation,')
+      .replace('\n@Resource(', () => `\n@XValidation({ rule: ${JSON.stringify(rule)} })\n@Resource(`)
+      .replace('\n  size: Int32 = 1;', '$&\n\n  @Example("me")\n  owner!: string;')
+      .replace('\n  ListMapKey,', '\n  Example,$&');
+    writeFileSync(types, text);
+  }
+  await scaffoldGolden({ name: 'shared', commands: [['manifests']] }, folder);
+}
 
 /** A test file of a user: each of two has the same webhooks, which say from which file they were asked. */
 const asked = (size: number): string => `
@@ -88,9 +110,10 @@ describe.skipIf(!shared.available)('the tests of a scaffolded project', { timeou
   beforeAll(async () => {
     if (!shared.available) return;
     cluster = accessControlPlane(shared.info);
-    project = await makeProject(cluster, (folder) =>
-      scaffoldGolden({ name: 'shared', commands: commands.map((line) => line.split(' ')) }, folder),
-    );
+    project = await makeProject(cluster, async (folder) => {
+      await scaffoldGolden({ name: 'shared', commands: commands.map((line) => line.split(' ')) }, folder);
+      await addRules(folder);
+    });
     for (const [index, name] of ['one', 'two'].entries()) {
       writeFileSync(join(project.path, `src/webhook/shop/v1/${name}.test.ts`), asked(index + 2));
     }
@@ -100,7 +123,7 @@ describe.skipIf(!shared.available)('the tests of a scaffolded project', { timeou
   it('share one control plane, in parallel: several kinds, webhooks, a conversion', async () => {
     const { exitCode, all } = await vitest({}, '--maxWorkers=3');
     expect(exitCode, all).toBe(0);
-    expect(testRunOf(all)).toEqual({ passed: 27, skipped: 0 });
+    expect(testRunOf(all)).toEqual({ passed: 30, skipped: 0 });
     const asks = [...all.matchAll(/^asks (.+)$/gm)].map(([, url]) => url);
     expect(asks).toHaveLength(2);
     expect(new Set(asks).size).toBe(1);
@@ -135,7 +158,7 @@ describe.skipIf(!shared.available)('the tests of a scaffolded project', { timeou
     const { exitCode, all } = await vitest({ KUBEBUILDER_ASSETS: '/nowhere' }, 'src/controller');
     expect(exitCode, all).toBe(0);
     expect(all).toContain('Point KUBEBUILDER_ASSETS at a folder with etcd, kube-apiserver and kubectl');
-    expect(testRunOf(all)).toEqual({ passed: 6, skipped: 16 });
+    expect(testRunOf(all)).toEqual({ passed: 7, skipped: 18 });
   });
 
   it('run in an existing cluster', async () => {

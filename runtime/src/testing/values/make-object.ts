@@ -5,6 +5,7 @@ import { withDefaults } from './defaults.js';
 import { startMaking } from './make-value.js';
 import type { Making, Steps } from './making.js';
 import { makeText } from './make-scalar.js';
+import { brokenRules } from './rules.js';
 import type { JsonObject, JsonValue, Schema } from './schema.js';
 import { isValid } from './validity.js';
 
@@ -41,7 +42,8 @@ export function makeKubernetesObject(
     if (body === undefined) continue;
     const object = withDefaults(schema, body);
     if (!isValid(schema, object)) continue;
-    return { apiVersion: apiVersionOf(of), kind: of.kind, metadata: metadataOf(of, making), ...(object as JsonObject) };
+    const metadata = metadataOf(of, making, object as JsonObject);
+    return { apiVersion: apiVersionOf(of), kind: of.kind, metadata, ...(object as JsonObject) };
   }
   throw new Error(`no valid object of ${of.kind} in ${of.version} was found`);
 }
@@ -65,16 +67,16 @@ export function bodyOf(schema: Schema): Schema {
   return { ...schema, properties, required };
 }
 
-function metadataOf({ scope, schema }: KindVersion, making: Making): JsonObject {
+function metadataOf({ scope, schema }: KindVersion, making: Making, body: JsonObject): JsonObject {
   const { random, fill } = making;
-  const named = schema.properties?.['metadata']?.properties?.['name'];
   // A name is a string, regardless of its schema.
-  const usual: Schema = { type: 'string', pattern: '^[a-z]([a-z0-9-]{0,9}[a-z0-9])?$' };
-  const name = making.value({ ...usual, ...named });
+  const limits: Schema = { ...schema.properties?.['metadata']?.properties?.['name'], type: 'string' };
+  const name = making.value({ pattern: '^[a-z]([a-z0-9-]{0,9}[a-z0-9])?$', ...limits }) ?? 'a';
+  const names = namesFor(schema, limits, name);
   const entries = (text: () => string): JsonObject =>
     Object.fromEntries(['a', 'example.com/b'].slice(random.below(2)).map((key): [string, JsonValue] => [key, text()]));
   return {
-    name: name ?? 'a',
+    name: names.length === 1 ? name : (names.find((each) => isAllowed(schema, body, each)) ?? name),
     ...(scope === 'Namespaced' && { namespace: 'default' }),
     ...(fill !== 'least' && {
       labels: entries(() => random.pick(['', 'x', 'v1.2_3'])),
@@ -82,4 +84,25 @@ function metadataOf({ scope, schema }: KindVersion, making: Making): JsonObject 
       finalizers: ['example.com/finalizer'],
     }),
   };
+}
+
+/** Returns a name, and others that have a text of a rule about names. */
+function namesFor(schema: Schema, limits: Schema, name: JsonValue): readonly JsonValue[] {
+  const rules = (schema['x-kubernetes-validations'] ?? [])
+    .map(({ rule }) => rule)
+    .filter((rule) => rule.includes('metadata'));
+  const texts = rules.flatMap((rule) =>
+    [...rule.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, one, other = '']) => one ?? other),
+  );
+  // For rules with `==`, `startsWith` and `endsWith`.
+  const others = texts.flatMap((text) => [text, `${text}a`, `a${text}`]);
+  return [name, ...others.filter((each) => isName.test(each) && isValid(limits, each))];
+}
+
+const isName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
+const metadata: Schema = { type: 'object', properties: { name: { type: 'string' } } };
+
+function isAllowed(schema: Schema, body: JsonObject, name: JsonValue): boolean {
+  const properties = { ...schema.properties, metadata };
+  return brokenRules({ ...schema, properties }, { ...body, metadata: { name } }) === 0;
 }

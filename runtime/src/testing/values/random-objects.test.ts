@@ -55,3 +55,19 @@ it('a version without a schema is missing', () => {
   const foo = { spec: { ...definition({}).spec, versions: [{ name: 'v1' }] } };
   expect(() => randomObjects(foo, { version: 'v1' })).toThrow('Foo has no v1');
 });
+
+it.each([
+  ["self.metadata.name == 'main'", /^main$/],
+  ['self.metadata.name in ["one", "two"]', /^(one|two)$/],
+  ["self.metadata.name.startsWith('team-') && self.spec > 1", /^team-./],
+  ["self.metadata.name.endsWith('.io')", /.\.io$/],
+  ['size(self.metadata.name) < 100', /./],
+])('the name of an object follows %s', (rule, name) => {
+  const { group, scope, names, versions } = definition({ type: 'integer', minimum: 3 }).spec;
+  const { openAPIV3Schema } = versions[0]!.schema;
+  const schema = { openAPIV3Schema: { ...openAPIV3Schema, 'x-kubernetes-validations': [{ rule }] } };
+  const named = { spec: { group, scope, names, versions: [{ name: 'v1', schema }] } };
+  const objects = randomObjects(named, { version: 'v1', count: 5 });
+  expect(objects).toHaveLength(5);
+  for (const { metadata } of objects) expect(metadata?.name).toMatch(name);
+});

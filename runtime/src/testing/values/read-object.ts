@@ -17,17 +17,20 @@ export interface ReadObjectOptions {
 
 /**
  * Returns the object in a YAML or JSON file, such as one of `config/samples`, with the defaults of its
- * CustomResourceDefinition, as the API server would send it to a webhook; T is not checked. An object of a kind without
- * a definition is returned unchanged.
+ * CustomResourceDefinition, as the API server would send it to a webhook; neither T nor the name is checked. An object
+ * of a kind without a definition is returned unchanged.
  * @throws Error if the file cannot be read, is malformed, or does not contain exactly one object, or if the definition
  * of its kind lacks its version
  */
-export async function readObject<T extends object>(path: string, { crds }: ReadObjectOptions = {}): Promise<T> {
+export async function readObject<T extends object>(
+  path: string,
+  { crds }: ReadObjectOptions = {},
+): Promise<T & { metadata: { name: string } }> {
   const objects = (await readDocuments(path)).filter((each) => each !== null);
   const [object] = objects;
   if (objects.length !== 1 || typeof object !== 'object') throw new Error(`${path} does not hold exactly one object`);
   const definitions = await readDefinitions(crds ?? crdsAround(path));
-  return defaulted(path, object as JsonValue, definitions) as unknown as T;
+  return defaulted(path, object as JsonValue, definitions) as unknown as T & { metadata: { name: string } };
 }
 
 /** Returns the directory with the generated CRDs of the project that contains a file. */

@@ -59,13 +59,10 @@ function installable({ object, name }: Crd): JsonObject {
 async function smallestObject({ crd, version }: Wanted): Promise<object> {
   const { randomObjects } = await import('@operator-gen/runtime/testing');
   const [object] = randomObjects(crd.object, { version: version.name, count: 1 });
-  const {
-    metadata: _,
-    status: __,
-    ...fields
-  } = (object ?? {}) as { readonly metadata?: unknown; readonly status?: unknown };
+  const { metadata, ...fields } = object ?? {};
+  const { status: _, ...set } = fields as { readonly status?: unknown };
   const apiVersion = `${crd.group}/${version.name}`;
-  return { ...fields, apiVersion, kind: crd.names.kind, metadata: { name: 'test' } };
+  return { ...set, apiVersion, kind: crd.names.kind, metadata: { name: metadata?.name ?? 'test' } };
 }
 
 /** Returns the test of the controller of an external kind. */
@@ -92,10 +89,13 @@ interface TestNames {
 function testText({ crd }: Wanted, { reconciler, name, types, definition, object }: TestNames): string {
   const { kind } = crd.names;
   const className = classNameOf(kind);
-  const key =
+  const creation =
     crd.scope === 'Cluster'
-      ? '// No other test has this name.\n    const key = { name: environment.namespace };'
-      : "const key = { name: 'test', namespace: environment.namespace };";
+      ? `const key = { name: object.metadata.name };
+    // Not created, because another test file can have the same object.
+    await client.apply(${className}, object, { fieldManager: 'test' });`
+      : `const key = { name: object.metadata.name, namespace: environment.namespace };
+    await client.create(${className}, { ...object, metadata: { ...object.metadata, ...key } });`;
   return `import { createClient, createLogger, type Client } from '@operator-gen/runtime';
 import { findTestAssets, joinTestEnvironment, readObject, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,9 +123,8 @@ describe.skipIf(!assets.found)('the reconciler of ${kind}', () => {
   afterAll(() => environment?.stop());
 
   it('reconciles an object', async () => {
-    ${key}
     const object = await readObject<${className}>('${object}', { crds: ['${definition}'] });
-    await client.create(${className}, { ...object, metadata: key });
+    ${creation}
     await new ${reconciler}(client).reconcile(key, context);
     expect((await client.get(${className}, key)).metadata.name).toBe(key.name);
   });
