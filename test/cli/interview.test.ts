@@ -78,6 +78,7 @@ test('create api asks for what no flag says, and prints the line that asks nothi
     resource: true,
     controller: false,
     namespaced: false,
+    empty: false,
     force: false,
     ssa: false,
   });
@@ -388,6 +389,7 @@ test.each([
   ['create api --group A_B', 'invalid-name', projectFolder],
   ['create api --no-resource --no-controller', 'nothing-to-create', projectFolder],
   ['create api --image memcached --ssa', 'conflicting-flags', projectFolder],
+  ['create api --empty --no-resource', 'flag-requires-flag', projectFolder],
   ['create api --group shop --version v1 --kind Order --plural x --resource', 'api-exists', projectFolder],
   ['create webhook --kind Nope', 'api-not-found', projectFolder],
   ['create webhook --kind Pods --group core', 'built-in-kind-not-found', projectFolder],

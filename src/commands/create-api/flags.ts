@@ -24,6 +24,7 @@ export const createApiFlags = {
   plural: text('--plural <plural>', 'Plural of the kind, if irregular'),
   controllerName: text('--controller-name <name>', 'Name of the controller, if the kind has several'),
   ...imageFlags,
+  empty: on('--empty', 'Scaffold an example field instead of the fields of the newest version'),
   ssa: on('--ssa', 'Scaffold a controller that applies objects with server-side apply'),
   fromCrd: completed(
     'file',
@@ -47,8 +48,13 @@ export const createApiFlags = {
 type FromCrdFlag = 'fromCrd' | 'typesOnly' | 'ignoreDescriptions';
 
 /** Options of `create api`. */
-export type CreateApiOptions = Omit<OptionsOf<typeof createApiFlags>, keyof typeof imageFlags | FromCrdFlag | 'ssa'> & {
+export type CreateApiOptions = Omit<
+  OptionsOf<typeof createApiFlags>,
+  keyof typeof imageFlags | FromCrdFlag | 'ssa' | 'empty'
+> & {
   readonly ssa?: boolean;
+  /** Whether another version gets an example field instead of the fields of the newest one. */
+  readonly empty?: boolean;
   /** The image for types and a controller that run its Pods, instead of empty ones. */
   readonly deployImage?: DeployImage;
 };

@@ -31,6 +31,9 @@ export function flagProblems(options: CreateApiOptions): readonly Diagnostic[] {
     ...externalFlagProblems(options),
     ...imageProblems(options),
     ...ssaProblems(options),
+    options.empty && !resource
+      ? diagnostic('flag-requires-flag', { flag: '--empty', needed: '--resource' })
+      : undefined,
   ].filter((each) => each !== undefined);
 }
 

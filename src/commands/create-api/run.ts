@@ -7,6 +7,7 @@ import { putResource, startEdit } from '../../project/project-edit.js';
 import { apiGroupOf, type ControllerEntry, type Project, type ProjectResource, isSame } from '../../project/project.js';
 import { builtInResource } from '../../change/built-in.js';
 import { changeProject } from '../../change/change-project.js';
+import { copiedTypes, type CopiedTypes } from '../../change/copied-types.js';
 import { newController } from '../../change/new-controller.js';
 import type { CreateApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
@@ -29,9 +30,12 @@ export async function createApi(options: CreateApiOptions, environment: Environm
   const resource = united(existing, wanted, halves.controller);
   const edit = startEdit(found);
   if (!nothingNew) putResource(edit, resource);
+  const isNewVersion = halves.types && existing?.api === undefined && wanted.deployImage === undefined;
+  const copied = isNewVersion && !options.empty ? await copiedTypes(host, root, project, wanted) : undefined;
   const { plan, diagnostics } = await changeProject(environment, found, {
     edit,
     force,
+    ...defined({ imported: copied?.files }),
     samplesAgain: new Set(force && halves.types ? [sampleFile(resource)] : []),
     again: force ? { without: without(project, existing, halves), paths: ownFiles } : undefined,
   });
@@ -42,7 +46,7 @@ export async function createApi(options: CreateApiOptions, environment: Environm
     diagnostics: [...(await warningsOf(options, resource)), ...diagnostics],
     summary: nothingNew
       ? `The kind ${kind} already exists: nothing to create.`
-      : `Created ${halves.types ? 'the' : 'a controller of the'} kind ${kind} of ${apiVersion}.`,
+      : `Created ${halves.types ? 'the' : 'a controller of the'} kind ${kind} of ${apiVersion}${copied ? copiedFrom(copied) : ''}.`,
     next: nothingNew
       ? []
       : [
@@ -52,6 +56,11 @@ export async function createApi(options: CreateApiOptions, environment: Environm
           'npx operator-gen manifests',
         ],
   };
+}
+
+function copiedFrom({ from, shared }: CopiedTypes): string {
+  const both = shared.length === 0 ? '' : `; a change of ${shared.join(' or ')} changes both versions`;
+  return ` with the fields of ${from}${both}`;
 }
 
 /** The parts of a kind to be scaffolded. */

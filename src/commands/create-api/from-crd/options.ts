@@ -55,6 +55,7 @@ export function fromCrdOptions(given: CreateApiGiven): FromCrdOptions | undefine
   const conflicts = [
     ...others.map(([, flag]) => flag),
     ...(given.ssa === true ? ['--ssa'] : []),
+    ...(given.empty === true ? ['--empty'] : []),
     ...(given.namespaced === false ? ['--no-namespaced'] : []),
     ...(given.resource === false ? ['--no-resource'] : []),
   ];
