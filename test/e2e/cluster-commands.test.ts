@@ -143,7 +143,7 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
     await create(`${group}/v1`, 'Order', { name: 'a', namespace: 'default' });
     const refused = await command(project, 'uninstall');
     expect(refused.exitCode).toBe(1);
-    expect(refused.all).toContain('make install run WEBHOOK_URL=');
+    expect(refused.all).toContain('make run WEBHOOK_URL=');
     expect(await exists(`crd/${crd}`)).toBe(true);
     const forced = await command(project, 'uninstall', '--force');
     expect(forced.exitCode, forced.all).toBe(0);

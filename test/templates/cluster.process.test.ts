@@ -121,7 +121,7 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
     const { exitCode, stderr } = await run(verb);
     expect(exitCode).toBe(1);
     expect(stderr).toContain(`Stopped: the objects of ${orders} cannot be read`);
-    expect(stderr).toContain('make install run WEBHOOK_URL=');
+    expect(stderr).toContain('make run WEBHOOK_URL=');
     expect(stderr).toContain(`make ${verb} FORCE=true`);
     expect(writes()).toEqual([]);
     expect((await run(verb, '--force')).exitCode).toBe(0);

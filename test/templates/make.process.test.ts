@@ -101,6 +101,7 @@ describe('make run', () => {
       'run',
       'ARGS=--log-level=debug',
       'WEBHOOK_URL=https://127.0.0.1:1',
+      'cluster=echo cluster',
     ];
     const running = execa('make', args, { cwd: root, env, reject: false });
     let output = '';
@@ -115,7 +116,12 @@ describe('make run', () => {
     running.kill('SIGTERM');
     await running;
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5000);
-    expect(output).toContain('npm run --silent build\n');
+    expect(output).toMatch(/^cluster install --webhooks\nnpm run --silent build\nargs /);
+  });
+
+  it('installs nothing without WEBHOOK_URL', () => {
+    const { stdout } = make('--dry-run', '--old-file=manifests', 'run');
+    expect(stdout).not.toContain('cluster.js');
   });
 });
 
