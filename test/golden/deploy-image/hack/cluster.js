@@ -131,7 +131,7 @@ function joined(/** @type {readonly { text: string }[]} */ documents) {
 }
 
 const toConvert =
-  'Deploy the operator (make deploy), or run it on this machine: make install run WEBHOOK_URL=https://<address of this machine>:9443';
+  'Deploy the operator (make deploy), or run it on this machine: make run WEBHOOK_URL=https://<address of this machine>:9443';
 
 /** Says which objects cannot be read yet, because nobody converts them. */
 async function reportConversions(/** @type {string} */ manifests) {

@@ -42,10 +42,10 @@ describe.skipIf(!assets.found)('the reconciler of Admiral', () => {
   afterAll(() => environment?.stop());
 
   it('reconciles an object', async () => {
-    // No other test has this name.
-    const key = { name: environment.namespace };
     const sample = await readObject<Admiral>('config/samples/fleet_v1_admiral.yaml');
-    await client.create(Admiral, { ...sample, metadata: key });
+    const key = { name: sample.metadata.name };
+    // Not created, because another test file can have the same object.
+    await client.apply(Admiral, sample, { fieldManager: 'test' });
     await new AdmiralReconciler(client).reconcile(key, context);
     expect((await client.get(Admiral, key)).metadata.name).toBe(key.name);
   });

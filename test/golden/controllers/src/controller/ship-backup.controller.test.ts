@@ -42,9 +42,9 @@ describe.skipIf(!assets.found)('the reconciler of Ship', () => {
   afterAll(() => environment?.stop());
 
   it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: environment.namespace };
     const sample = await readObject<Ship>('config/samples/_v1_ship.yaml');
-    await client.create(Ship, { ...sample, metadata: key });
+    const key = { name: sample.metadata.name, namespace: environment.namespace };
+    await client.create(Ship, { ...sample, metadata: { ...sample.metadata, ...key } });
     await new ShipBackupReconciler(client).reconcile(key, context);
     expect((await client.get(Ship, key)).metadata.name).toBe(key.name);
   });

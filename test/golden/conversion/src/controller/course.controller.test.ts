@@ -66,9 +66,9 @@ describe.skipIf(!assets.found)('the reconciler of Course', () => {
   });
 
   it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: environment.namespace };
     const sample = await readObject<Course>('config/samples/school_v1beta1_course.yaml');
-    await client.create(Course, { ...sample, metadata: key });
+    const key = { name: sample.metadata.name, namespace: environment.namespace };
+    await client.create(Course, { ...sample, metadata: { ...sample.metadata, ...key } });
     await new CourseReconciler(client).reconcile(key, context);
     expect((await client.get(Course, key)).metadata.name).toBe(key.name);
   });

@@ -9,7 +9,12 @@ import {
   type Manager,
 } from '@operator-gen/runtime';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
-import { findTestAssets, joinTestEnvironment, type JoinedTestEnvironment } from '@operator-gen/runtime/testing';
+import {
+  findTestAssets,
+  joinTestEnvironment,
+  readObject,
+  type JoinedTestEnvironment,
+} from '@operator-gen/runtime/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Memcached } from '../api/v1alpha1/memcached.types.js';
 import { finalizer, MemcachedReconciler, setupMemcachedController } from './memcached.controller.js';
@@ -44,7 +49,6 @@ const assets = await findTestAssets();
 if (!assets.found) console.warn(`${assets.reason} ${assets.remedy}`);
 
 describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
-  const spec = { size: 2, containerPort: 11211 };
   const image = 'example.com/app:1.0';
   const events: string[] = [];
   const recorder = { event: (_: object, { reason }: { readonly reason: string }) => void events.push(reason) };
@@ -62,18 +66,33 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
 
   beforeAll(async () => {
     environment = await joinTestEnvironment({ crds: ['config/default'] });
-    key = { name: 'test', namespace: environment.namespace };
+    const sample = await readObject<Memcached>('config/samples/cache_v1alpha1_memcached.yaml');
+    key = { name: sample.metadata.name, namespace: environment.namespace };
     client = createClient(environment.config);
+    const spec = { ...sample.spec, size: 2, containerPort: 11211 };
+    await client.create(Memcached, { ...sample, metadata: { ...sample.metadata, ...key }, spec });
     reconciler = new MemcachedReconciler({ client, recorder, image });
   });
   afterAll(() => environment?.stop());
 
+  it('reports a Deployment that cannot be created, and fails so that it is retried', async () => {
+    const other = { apiVersion: 'v1', kind: 'ConfigMap', name: 'other', uid: 'other', controller: true };
+    const labels = { app: 'other' };
+    const spec = { containers: [{ name: 'other', image }] };
+    await client.create(Deployment, {
+      metadata: { ...key, ownerReferences: [other] },
+      spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+    });
+    await expect(reconciler.reconcile(key, context)).rejects.toThrow('other');
+    expect(findStatusCondition(await conditions(), 'Degraded')).toMatchObject({ reason: 'DeploymentFailed' });
+    await client.delete(Deployment, key);
+  });
+
   it('creates a Deployment that the object owns, and reports progress', async () => {
-    await client.create(Memcached, { metadata: key, spec });
     await reconciler.reconcile(key, context);
     expect((await read()).metadata.finalizers).toEqual([finalizer]);
     const { metadata, replicas, pod } = await deployed();
-    const owner = { kind: 'Memcached', name: 'test', controller: true };
+    const owner = { kind: 'Memcached', name: key.name, controller: true };
     expect(metadata.ownerReferences).toMatchObject([owner]);
     expect(replicas).toBe(2);
     expect(pod?.containers).toMatchObject([{ image, ports: [{ containerPort: 11211 }] }]);
@@ -137,21 +156,6 @@ describe.skipIf(!assets.found)('the reconciler of Memcached', () => {
       reason: 'FailedCreate',
       message: 'quota exceeded',
     });
-  });
-
-  it('reports a Deployment that cannot be created, and fails so that it is retried', async () => {
-    const taken = { ...key, name: 'taken' };
-    const other = { apiVersion: 'v1', kind: 'ConfigMap', name: 'other', uid: 'other', controller: true };
-    const { pod } = await deployed();
-    const labels = { app: 'other' };
-    await client.create(Deployment, {
-      metadata: { ...taken, ownerReferences: [other] },
-      spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec: pod } },
-    });
-    await client.create(Memcached, { metadata: taken, spec });
-    await expect(reconciler.reconcile(taken, context)).rejects.toThrow('other');
-    const { status } = await client.get(Memcached, taken);
-    expect(findStatusCondition(status?.conditions, 'Degraded')).toMatchObject({ reason: 'DeploymentFailed' });
   });
 
   it('reports the deletion, and removes its finalizer', async () => {

@@ -42,9 +42,9 @@ describe.skipIf(!assets.found)('the reconciler of Pool', () => {
   afterAll(() => environment?.stop());
 
   it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: environment.namespace };
     const sample = await readObject<Pool>('config/samples/cache_v1alpha1_pool.yaml');
-    await client.create(Pool, { ...sample, metadata: key });
+    const key = { name: sample.metadata.name, namespace: environment.namespace };
+    await client.create(Pool, { ...sample, metadata: { ...sample.metadata, ...key } });
     await new PoolReconciler(client).reconcile(key, context);
     expect((await client.get(Pool, key)).metadata.name).toBe(key.name);
   });

@@ -42,9 +42,9 @@ describe.skipIf(!assets.found)('the reconciler of WebServer', () => {
   afterAll(() => environment?.stop());
 
   it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: environment.namespace };
     const sample = await readObject<WebServer>('config/samples/_v1_webserver.yaml');
-    await client.create(WebServer, { ...sample, metadata: key });
+    const key = { name: sample.metadata.name, namespace: environment.namespace };
+    await client.create(WebServer, { ...sample, metadata: { ...sample.metadata, ...key } });
     await new WebServerReconciler(client).reconcile(key, context);
     expect((await client.get(WebServer, key)).metadata.name).toBe(key.name);
   });

@@ -42,9 +42,9 @@ describe.skipIf(!assets.found)('the reconciler of Parcel', () => {
   afterAll(() => environment?.stop());
 
   it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: environment.namespace };
     const sample = await readObject<Parcel>('config/samples/shop_v1beta1_parcel.yaml');
-    await client.create(Parcel, { ...sample, metadata: key });
+    const key = { name: sample.metadata.name, namespace: environment.namespace };
+    await client.create(Parcel, { ...sample, metadata: { ...sample.metadata, ...key } });
     await new ParcelReconciler(client).reconcile(key, context);
     expect((await client.get(Parcel, key)).metadata.name).toBe(key.name);
   });

@@ -42,9 +42,9 @@ describe.skipIf(!assets.found)('the reconciler of Widget', () => {
   afterAll(() => environment?.stop());
 
   it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: environment.namespace };
     const sample = await readObject<Widget>('config/samples/widgets.example_v1alpha1_widget.yaml');
-    await client.create(Widget, { ...sample, metadata: key });
+    const key = { name: sample.metadata.name, namespace: environment.namespace };
+    await client.create(Widget, { ...sample, metadata: { ...sample.metadata, ...key } });
     await new WidgetReconciler(client).reconcile(key, context);
     expect((await client.get(Widget, key)).metadata.name).toBe(key.name);
   });

@@ -42,9 +42,9 @@ describe.skipIf(!assets.found)('the reconciler of CarPark', () => {
   afterAll(() => environment?.stop());
 
   it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: environment.namespace };
     const sample = await readObject<CarPark>('config/samples/parking_v1_carpark.yaml');
-    await client.create(CarPark, { ...sample, metadata: key });
+    const key = { name: sample.metadata.name, namespace: environment.namespace };
+    await client.create(CarPark, { ...sample, metadata: { ...sample.metadata, ...key } });
     await new CarParkReconciler(client).reconcile(key, context);
     expect((await client.get(CarPark, key)).metadata.name).toBe(key.name);
   });

@@ -42,9 +42,9 @@ describe.skipIf(!assets.found)('the reconciler of Order', () => {
   afterAll(() => environment?.stop());
 
   it('reconciles an object', async () => {
-    const key = { name: 'test', namespace: environment.namespace };
     const sample = await readObject<Order>('config/samples/batch.jobs_v1_order.yaml');
-    await client.create(Order, { ...sample, metadata: key });
+    const key = { name: sample.metadata.name, namespace: environment.namespace };
+    await client.create(Order, { ...sample, metadata: { ...sample.metadata, ...key } });
     await new OrderReconciler(client).reconcile(key, context);
     expect((await client.get(Order, key)).metadata.name).toBe(key.name);
   });
