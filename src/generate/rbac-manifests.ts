@@ -38,7 +38,7 @@ type Files = Pick<Host, 'kind' | 'list' | 'read'>;
 const rbacFolder = posix.dirname(roleFile);
 
 /** The deployed manifests of a project on which permissions depend. */
-export interface DeployedManifests {
+interface DeployedManifests {
   /** The objects that are deployed, other than the generated roles, with the names of their files. */
   readonly deployed: readonly Manifest[];
   /** The objects in the folders of `config` that the user has added, and that are deployed by themselves. */

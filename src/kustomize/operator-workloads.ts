@@ -59,6 +59,6 @@ function isUsual(container: JsonObject): boolean {
 }
 
 /** Returns the command and the arguments of a container. */
-export function wordsOf(container: JsonObject): readonly string[] {
+function wordsOf(container: JsonObject): readonly string[] {
   return [...textsAt(container, 'command'), ...textsAt(container, 'args')];
 }
