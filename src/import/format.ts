@@ -26,7 +26,7 @@ export async function formatted(files: readonly SourceText[]): Promise<readonly 
 const separator = '__next__;';
 
 /** Declarations, and the reason if they are not formatted. */
-export interface FormattedParts {
+interface FormattedParts {
   readonly parts: readonly string[];
   readonly unformatted?: string;
 }

@@ -7,16 +7,16 @@ import type { Options } from 'prettier';
 const longestFormat = 20;
 
 /** A file with code. Its name says whether the code is JSX: Prettier would test this with an expression that takes quadratic time. */
-export interface CodeToFormat {
+interface CodeToFormat {
   readonly path: string;
   readonly content: string;
 }
 
 /** Formatted code, or the reason that there is none. */
-export type FormattedCode = { readonly text: string } | Unformatted;
+type FormattedCode = { readonly text: string } | Unformatted;
 
 /** The reason that code is not formatted. */
-export interface Unformatted {
+interface Unformatted {
   readonly reason: string;
   /** Whether the code cannot be parsed: it has conflict markers, for example. */
   readonly isInvalid: boolean;

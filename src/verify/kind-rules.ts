@@ -7,6 +7,7 @@ import { reaches, schemaAt } from './reaches.js';
 import { verifyRoot } from './root-rules.js';
 import { verifySchema } from './schema-rules.js';
 import { verifySelectableFields, verifySelectableVersions } from './selectable-rules.js';
+import { verifyKindTexts } from './text-rules.js';
 import { verifyExpansion } from './size-rules.js';
 import { verifyVersions } from './version-rules.js';
 
@@ -23,6 +24,7 @@ export function verifyKind(
     ...verifyShortNames(kind),
     ...verifyVersionNames(kind),
     ...verifyMetadata(kind),
+    ...verifyKindTexts(kind),
     ...expansion,
     // Versions are compared field by field at every use of a type, which practically never ends for a kind that is too
     // large.

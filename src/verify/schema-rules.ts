@@ -4,6 +4,7 @@ import { extensionRules } from './extension-rules.js';
 import { impossibleRules } from './impossible-rules.js';
 import { listRules } from './list-rules.js';
 import { structuralRules } from './structural-rules.js';
+import { textRules } from './text-rules.js';
 import { verifyTransitions } from './transition-rules.js';
 import { valueRules } from './value-rules.js';
 import { visits, type Visit } from './visit.js';
@@ -15,6 +16,7 @@ const rules = [
   ...embeddedRules,
   ...extensionRules,
   ...structuralRules,
+  ...textRules,
 ];
 
 /**

@@ -4,6 +4,7 @@ import type { Model } from '../model/model.js';
 import { verifyKind as verifyOneKind } from './kind-rules.js';
 import { verifySharedNames } from './name-rules.js';
 import { verifyPermissions } from './rbac-rules.js';
+import { verifyTexts } from './text-rules.js';
 import { verifyWebhooks } from './webhook-rules.js';
 
 /** Facts about a model that are not in the sources. */
@@ -24,5 +25,6 @@ export function verifyModel(
     ...verifySharedNames(model),
     ...verifyPermissions(model),
     ...verifyWebhooks(model),
+    ...verifyTexts(model),
   ];
 }

@@ -30,6 +30,22 @@ function fieldsOf(part: number): Readonly<Record<string, JsonObject>> {
 const resourcesOf = (project: TestProject): unknown => parse(project.read('PROJECT')).resources;
 
 describe('a kind of this project', () => {
+  it.each([
+    [{ type: 'string', description: 'a\u007fb' }, 'description of Thing.spec.text has the character U+007F'],
+    [{ type: 'string', default: 'a\u0085\u009f' }, 'default of Thing.spec.text has the character U+009F'],
+    [{ type: 'string', enum: ['a', '\uffff'] }, 'enum of Thing.spec.text has the character U+FFFF'],
+  ])('with a text with which kustomize fails says so, at its field: %j', async (text, message) => {
+    const project = await projectWith(definitionObject({ spec: objectWith({ text }) }));
+    const { diagnostics } = await project.fromCrd({});
+    expect(diagnostics.filter(({ code }) => code === 'unreadable-text')).toEqual([
+      expect.objectContaining({
+        severity: 'warning',
+        message: expect.stringContaining(message),
+        position: expect.objectContaining({ file: 'src/api/v1/thing.types.ts', line: expect.any(Number) }),
+      }),
+    ]);
+  });
+
   it('gets its types, a controller and the same definition, in one plan', async () => {
     const project = await projectWith(
       definitionObject({ spec, names: { plural: 'thingies' }, metadata: { name: 'thingies.example.com' } }),

@@ -222,6 +222,10 @@ export const verifyDiagnostics = {
     ({ field }) => `no valid example was found for ${field}, so the sample does not contain it`,
     () => 'add a default, or complete the sample by hand: edited samples are kept',
   ),
+  'unreadable-text': warning<{ what: string; character: string }>(
+    ({ what, character }) => `${what} has the character ${character}, with which kustomize build fails`,
+    () => 'remove the character; a pattern can name it by its code, for example \\x{7F}',
+  ),
   'large-crd': warning<{ name: string; bytes: number }>(
     ({ name, bytes }) => `the CRD ${name} has ${bytes} bytes, but kubectl apply stores at most 262144 in an annotation`,
     () =>
