@@ -47,39 +47,45 @@ function isKind(declaration: ts.ClassDeclaration, analysis: Analysis): boolean {
 }
 
 function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredKind | undefined {
-  const kind = nameOf(declaration);
+  const className = nameOf(declaration);
   const type = analysis.checker.getTypeAtLocation(declaration.name ?? declaration);
   if (!extendsCustomResource(declaration, type, analysis)) {
-    analysis.report('not-a-custom-resource', declaration.name ?? declaration, { kind });
+    analysis.report('not-a-custom-resource', declaration.name ?? declaration, { kind: className });
     return undefined;
   }
   const parts = partsOf(declaration, analysis);
-  reportReservedFields(parts, kind, analysis);
-  const draft = draftOf(kind);
+  reportReservedFields(parts, className, analysis);
+  const draft = draftOf();
   const origins = applyKindMarkers(draft, annotationsOf(declaration, analysis).usages, analysis);
   // As the API server: an empty name is none.
-  if (draft.singular === '') draft.singular = kind.toLowerCase();
-  if (draft.listKind === '') draft.listKind = `${kind}List`;
+  draft.kind ||= className;
+  draft.singular ||= draft.kind.toLowerCase();
+  draft.listKind ||= `${draft.kind}List`;
   const levels = [...markersOfBases(declaration, analysis), mergedAnnotations(parts, analysis)];
   const isWhole = isSchemaless(levels) && says(levels, 'Schema');
   const schema = isWhole ? {} : schemaWithin(type, declaration, analysis);
   if (schema === undefined || draft.groupVersion === undefined) return undefined;
   reportOnKind(levels, isWhole, analysis);
-  annotateType(schema, levels, kind, analysis);
+  annotateType(schema, levels, className, analysis);
   reportOutsideConsole(schema, analysis);
-  return declaredKind({ ...draft, groupVersion: draft.groupVersion }, kind, {
-    ...splitObjectFields(schema, isWhole),
-    position: analysis.positionOf(declaration.name ?? declaration),
-    origins,
-  });
+  return declaredKind(
+    { ...draft, groupVersion: draft.groupVersion },
+    {
+      ...(className === draft.kind ? {} : { className }),
+      ...splitObjectFields(schema, isWhole),
+      position: analysis.positionOf(declaration.name ?? declaration),
+      origins,
+    },
+  );
 }
 
 /** A kind of which no marker has said anything yet. */
-function draftOf(kind: string): KindDraft {
+function draftOf(): KindDraft {
   return {
+    kind: '',
     plural: '',
-    singular: kind.toLowerCase(),
-    listKind: `${kind}List`,
+    singular: '',
+    listKind: '',
     shortNames: [],
     categories: [],
     scope: 'Namespaced',
@@ -96,13 +102,13 @@ function draftOf(kind: string): KindDraft {
 
 function declaredKind(
   draft: KindDraft & Required<Pick<KindDraft, 'groupVersion'>>,
-  kind: string,
   {
     schema,
+    className,
     objectFields,
     position,
     origins,
-  }: Required<Pick<KindVersion, 'schema' | 'position' | 'origins'>> & Pick<KindVersion, 'objectFields'>,
+  }: Required<Pick<KindVersion, 'schema' | 'position' | 'origins'>> & Pick<KindVersion, 'className' | 'objectFields'>,
 ): DeclaredKind {
   const {
     groupVersion,
@@ -118,14 +124,14 @@ function declaredKind(
     ...names
   } = draft;
   return {
-    names: { group: groupVersion.group, kind, ...names },
+    names: { group: groupVersion.group, ...names },
     version: {
       name: groupVersion.version,
       served,
       storage,
       ...defined({ deprecated }),
       schema,
-      ...defined({ objectFields }),
+      ...defined({ className, objectFields }),
       status,
       ...defined({ scale }),
       printColumns,

@@ -3,6 +3,7 @@ import type { Host } from '../io/host.js';
 import { isRecorded, readState } from '../plan/state.js';
 import { typesFile } from '../project/paths.js';
 import { isSame, isSameKind, type Project, type ProjectResource } from '../project/project.js';
+import { typeNameOf } from '../project/class-name.js';
 import { withoutStorageMarker } from '../refactor/storage-marker.js';
 
 /** A file with types from which `@StorageVersion` is removed. */
@@ -28,7 +29,7 @@ export function movedStorage(
     others.flatMap((each) => {
       const path = typesFile(each, project);
       const before = host.read(posix.join(root, path));
-      const after = before === undefined ? undefined : withoutStorageMarker(path, before, each.kind);
+      const after = before === undefined ? undefined : withoutStorageMarker(path, before, typeNameOf(each.kind));
       if (before === undefined || after === undefined || after === before) return [];
       const recorded = state.get(path);
       return [[path, { before, after, isUnedited: recorded !== undefined && isRecorded(recorded, before) }] as const];

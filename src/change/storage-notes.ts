@@ -3,6 +3,7 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { typesFile } from '../project/paths.js';
 import { apiGroupOf, type Project } from '../project/project.js';
+import { typeNameOf } from '../project/class-name.js';
 import { withoutStorageMarker } from '../refactor/storage-marker.js';
 
 /** A project, and the files that it has. */
@@ -28,7 +29,7 @@ function storedVersions({ host, root, project }: Tree): ReadonlyMap<string, { ki
       const path = typesFile(each, project);
       const text = each.api === undefined ? undefined : host.read(posix.join(root, path));
       const isStored =
-        text?.includes('StorageVersion') === true && withoutStorageMarker(path, text, each.kind) !== text;
+        text?.includes('StorageVersion') === true && withoutStorageMarker(path, text, typeNameOf(each.kind)) !== text;
       const { kind, version } = each;
       return isStored ? [[`${apiGroupOf(each)} ${kind}`, { kind, version }] as const] : [];
     }),

@@ -4,7 +4,8 @@ import type { Host } from '../io/host.js';
 import { originOf, type Kind, type KindVersion } from '../model/kind.js';
 import type { Model } from '../model/model.js';
 import type { Position } from '../model/position.js';
-import { checkName, type NameKind } from '../project/naming.js';
+import { typeNameOf } from '../project/class-name.js';
+import { checkName, isPascalCase, type NameKind } from '../project/naming.js';
 import { typesFile } from '../project/paths.js';
 import { pluralNameOf } from '../project/plural.js';
 import { placeOf } from '../project/resource-place.js';
@@ -102,6 +103,20 @@ function sameListKind({ kind, listKind: value }: Kind, position: Position): Diag
   return diagnostic('invalid-name', parameters, position);
 }
 
+/** Returns the problem of a kind; one that is not named as usual is a choice only if `@Resource` says so. */
+function kindProblem(
+  kind: string,
+  version: KindVersion,
+  at: (version: KindVersion, key: string) => Position,
+): Diagnostic | undefined {
+  const isChosen = version.className !== undefined;
+  const refused = checkName('className', isChosen ? '@Resource kind' : 'class', kind);
+  if (refused !== undefined) return { ...refused, position: isChosen ? at(version, 'kind') : version.position };
+  if (isChosen || isPascalCase(kind)) return undefined;
+  const instead = `rename the class to ${typeNameOf(kind)}; if objects of the kind exist, keep the kind: @Resource(groupVersion, { kind: '${kind}', ... })`;
+  return diagnostic('unusual-kind', { kind, instead }, version.position);
+}
+
 /** Returns the names of a kind that Kubernetes would reject, each at the marker that sets it. */
 export function checkNames(kind: Kind): readonly Diagnostic[] {
   const at = (version: KindVersion, key: string): Position =>
@@ -111,11 +126,10 @@ export function checkNames(kind: Kind): readonly Diagnostic[] {
     return problem && { ...problem, position: at(version, key) };
   };
   const ofVersions = kind.versions.flatMap((version) => {
-    const className = checkName('className', 'class', kind.kind);
     return [
       check(version, 'apiGroup', 'group', kind.group),
       check(version, 'version', 'version', version.name),
-      className && { ...className, position: version.position },
+      kindProblem(kind.kind, version, at),
     ];
   });
   return [...ofVersions, ...sharedNames(kind, at, check)].filter((problem) => problem !== undefined);

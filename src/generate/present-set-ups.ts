@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { listSources } from '../analyze/sources.js';
 import type { Host } from '../io/host.js';
-import { classNameOf } from '../project/class-name.js';
+import { classNameOf, typeNameOf } from '../project/class-name.js';
 import { exportsOf, type ExportedValue } from '../project/exports.js';
 import type { Project } from '../project/project.js';
 import { controllersOf, webhooksOf, type SetUp } from '../project/set-ups.js';
@@ -118,7 +118,7 @@ const builders: Readonly<Record<SetUp['role'], readonly RegExp[]>> = {
 /** Reports whether a function builds a controller or webhooks of the kind. */
 function builds({ code = '' }: ExportedValue, { kind, role }: SetUp): boolean {
   const [, ...uses] = code.split(/\.\s*for\s*\(\s*(?=[\w$])/);
-  const names = new Set([kind, classNameOf(kind)]);
+  const names = new Set([typeNameOf(kind), classNameOf(kind)]);
   return builders[role].every((each) => each.test(code)) && uses.some((each) => names.has(/^[\w$]+/.exec(each)![0]));
 }
 

@@ -56,7 +56,9 @@ async function resourceOf(reference: KindReference, kinds: Model['kinds']): Prom
     const [folder = '', version = ''] = reference.module.split('/');
     return (await builtInKindsIn(folder, version)).find(({ kind }) => kind === reference.name);
   }
-  const named = kinds.filter(({ kind }) => kind === reference.name);
+  const named = kinds.filter(({ kind, versions }) =>
+    versions.some(({ className = kind }) => className === reference.name),
+  );
   if (reference.file !== undefined)
     return named.find(({ versions }) => versions.some(({ position }) => position.file === reference.file));
   // An import by an alias is not followed; the name says enough unless two groups have it.

@@ -22,7 +22,7 @@ export function division(root: Node, mostLines: number): ReadonlyMap<Declaration
   const { name: typeName, body } = root.declaration;
   const name = (body.is === 'class' ? body.kind?.kind : undefined) ?? typeName;
   const files = new Map<Declaration, string>();
-  nameFiles(root, `${name.toLowerCase()}.types.ts`, { kind: name, files, cuts, mostLines });
+  nameFiles(root, `${name.toLowerCase()}.types.ts`, { kind: name, typeName, files, cuts, mostLines });
   return files;
 }
 
@@ -45,6 +45,8 @@ const fewLines = 100;
 
 interface Naming {
   readonly kind: string;
+  /** The name of its class. */
+  readonly typeName: string;
   readonly files: Map<Declaration, string>;
   readonly cuts: Cuts;
   readonly mostLines: number;
@@ -52,9 +54,9 @@ interface Naming {
 
 /** Determines the file of each declaration. */
 function nameFiles(node: Node, path: string, naming: Naming): void {
-  const { kind, files, cuts, mostLines } = naming;
+  const { kind, typeName, files, cuts, mostLines } = naming;
   files.set(node.declaration, path);
-  const stem = withoutKind(node.declaration.name, kind);
+  const stem = withoutKind(node.declaration.name, typeName);
   const fileOf = (name: string): string => `${kind.toLowerCase()}.${kebabCase(name)}.types.ts`;
   let [bins, filled] = [0, mostLines];
   for (const each of node.children.toSorted(byName)) {
@@ -62,7 +64,7 @@ function nameFiles(node: Node, path: string, naming: Naming): void {
     if (!cuts.cut.has(each)) {
       nameFiles(each, path, naming);
     } else if (lines >= fewLines) {
-      nameFiles(each, fileOf(withoutKind(each.declaration.name, kind)), naming);
+      nameFiles(each, fileOf(withoutKind(each.declaration.name, typeName)), naming);
     } else {
       if (filled + lines > mostLines) [bins, filled] = [bins + 1, 0];
       filled += lines;

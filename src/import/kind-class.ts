@@ -1,4 +1,5 @@
 import { objectIn, objectsIn, own, textIn, type Crd, type CrdVersion } from '../compatibility/crd.js';
+import { typeNameOf } from '../project/class-name.js';
 import type { JsonObject, JsonValue } from '../model/schema.js';
 import { asStored } from './as-stored.js';
 import { docComment } from './description.js';
@@ -21,11 +22,11 @@ export interface ImportedVersion {
 /** Returns the class of a kind in one version. */
 export function kindClass(imported: ImportedVersion, root: JsonObject, types: Types): Declaration {
   const { crd, version } = imported;
-  const { fields, markers } = types.kindBody(crd.names.kind, root);
+  const { fields, markers } = types.kindBody(typeNameOf(crd.names.kind), root);
   const description = textIn(root, 'description');
   const isRaw = description !== '' && docComment(description) === undefined;
   return {
-    name: crd.names.kind,
+    name: typeNameOf(crd.names.kind),
     description: description === '' ? undefined : description,
     markers: withOneRaw([...kindMarkers(imported), ...markers, ...(isRaw ? rawMarker({ description }) : [])]),
     body: { is: 'class', fields, kind: infoOf(crd, version) },
@@ -71,6 +72,7 @@ function marker(name: string, ...values: readonly JsonValue[]): SourceMarker {
 function namesOf({ names, scope }: Crd): JsonObject {
   const { kind, plural, singular, shortNames, categories, listKind } = names;
   return {
+    ...(typeNameOf(kind) === kind ? {} : { kind }),
     plural,
     ...(singular === kind.toLowerCase() ? {} : { singular }),
     ...(listKind === `${kind}List` ? {} : { listKind }),

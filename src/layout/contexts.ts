@@ -81,6 +81,8 @@ export interface ApiContext {
   readonly groupDash: string;
   readonly version: string;
   readonly kind: string;
+  /** The name of the class of the kind, which is the kind in PascalCase. */
+  readonly typeName: string;
   readonly kindLower: string;
   /** In the form of a variable name: `webServer`. */
   readonly kindCamel: string;

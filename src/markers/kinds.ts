@@ -18,6 +18,11 @@ export const kindMarkers = [
       {
         name: 'names',
         argument: object({
+          kind: {
+            argument: string,
+            optional: true,
+            summary: 'The kind; defaults to the name of the class. It is for kinds that cannot be the name of a class.',
+          },
           plural: { argument: string, summary: 'The plural name in lower case, which URLs and kubectl use.' },
           singular: {
             argument: string,

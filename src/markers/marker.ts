@@ -75,7 +75,7 @@ export type KindDraft = {
   -readonly [
     K in keyof Pick<
       Kind,
-      'plural' | 'singular' | 'listKind' | 'shortNames' | 'categories' | 'scope' | 'annotations' | 'labels'
+      'kind' | 'plural' | 'singular' | 'listKind' | 'shortNames' | 'categories' | 'scope' | 'annotations' | 'labels'
     >
   ]: Kind[K];
 } & {

@@ -37,6 +37,8 @@ export interface KindVersion {
   /** Present on a deprecated version; `warning` replaces the default message of the API server. */
   readonly deprecated?: { readonly warning?: string };
   readonly schema: Schema;
+  /** The name of the class, if it is not that of the kind. */
+  readonly className?: string;
   /** The fields that every object has, where the sources say more about them than usual: `apiVersion`, `metadata`. */
   readonly objectFields?: readonly Property[];
   readonly status: boolean;

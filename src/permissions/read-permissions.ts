@@ -64,11 +64,14 @@ async function knownKinds({ imports, runtime }: SourceProgram, kinds: readonly K
     );
   }
   const own = kinds.flatMap(({ group, kind, plural, versions }) =>
-    versions.map(({ name, position }) => ({ group, version: name, kind, resource: plural, file: position.file })),
+    versions.map(({ name, position, className = kind }) => ({
+      ...{ group, version: name, kind, resource: plural },
+      ...{ file: position.file, className },
+    })),
   );
   const all: readonly KnownKind[] = [...own, ...[...builtIn.values()].flat()];
   return {
-    ofClass: (file, name) => own.find((each) => each.file === file && each.kind === name),
+    ofClass: (file, name) => own.find((each) => each.file === file && each.className === name),
     ofModule: (module, name) => builtIn.get(module)?.find(({ kind }) => kind === name),
     ofObject: (apiVersion, kind) => all.find((each) => apiVersionOf(each) === apiVersion && each.kind === kind),
   };

@@ -15,23 +15,32 @@ const neededByDecorators: ReadonlySet<string> = new Set(['Object', 'Symbol']);
 
 /** Reports whether types of this project can be a class with the name of the kind. */
 export function canBeClass(kind: string): boolean {
-  return !neededByDecorators.has(kind);
+  return !neededByDecorators.has(typeNameOf(kind));
 }
 
-/** Returns the name that the code of a kind has for its class: that of the kind, or another one if the code uses that. */
+/** Returns the name of the class that declares a kind: the kind, in PascalCase. The API server accepts other kinds, too. */
+export function typeNameOf(kind: string): string {
+  return kind
+    .split('-')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+}
+
+/** Returns the name that the code of a kind has for its class: its own, or another one if the code uses that. */
 export function classNameOf(kind: string): string {
-  return codeNames.has(kind) ? `${kind}Resource` : kind;
+  const name = typeNameOf(kind);
+  return codeNames.has(name) ? `${name}Resource` : name;
 }
 
 /** Returns the import of the class of a kind, under the name that the code has for it. */
 export function classImportOf(kind: string): string {
-  const name = classNameOf(kind);
-  return name === kind ? kind : `${kind} as ${name}`;
+  const [type, name] = [typeNameOf(kind), classNameOf(kind)];
+  return name === type ? type : `${type} as ${name}`;
 }
 
 /** Returns the name that a file with the types of a kind has for what it imports from the runtime. */
 export function nameBeside(kind: string, imported: string): string {
-  return imported === kind ? `Runtime${imported}` : imported;
+  return imported === typeNameOf(kind) ? `Runtime${imported}` : imported;
 }
 
 /** Returns the import of a name of the runtime into a file with the types of a kind. */

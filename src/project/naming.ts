@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { canBeClass, codeNames } from './class-name.js';
+import { canBeClass, codeNames, typeNameOf } from './class-name.js';
 import { isCommand, isImage } from './image-rules.js';
 
 /** A rule for names, with a label for messages and, where possible, a valid alternative. */
@@ -79,8 +79,8 @@ export const nameRules = {
   className: {
     example: 'WebServer',
     what: 'kind',
-    rule: 'use PascalCase letters and digits, at most 59 characters',
-    accepts: isKindName,
+    rule: 'use letters, digits and dashes, start with a letter, at most 63 characters',
+    accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name.toLowerCase()),
     mend: pascalCase,
   },
   /** A kind to be scaffolded. */
@@ -162,9 +162,14 @@ function pascalCase(name: string): string {
   return parts.join('').replace(/^\d+/, '');
 }
 
+/** Reports whether a kind is named as kinds usually are. */
+export function isPascalCase(name: string): boolean {
+  return /^[A-Z][A-Za-z0-9]*$/.test(name);
+}
+
 // A label has at most 63 characters, and the kind of the list is `<kind>List`.
 function isKindName(name: string): boolean {
-  return name.length <= 59 && /^[A-Z][A-Za-z0-9]*$/.test(name);
+  return name.length <= 59 && isPascalCase(name);
 }
 
 // Additional names that the templates of a kind with an image import or use.
@@ -204,7 +209,7 @@ export function versionVariable(version: string): string {
 /** Returns the variable name of a kind: `webServer`, `httpRoute`. */
 export function variableOf(kind: string): string {
   // Consecutive capitals form one word, and the last of them starts the next word.
-  const name = kind.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]+(?![a-z])|^[A-Z]/, (word) => word.toLowerCase());
+  const name = typeNameOf(kind).replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]+(?![a-z])|^[A-Z]/, (word) => word.toLowerCase());
   return takenNames.has(name) ? `${name}Object` : name;
 }
 
@@ -223,9 +228,5 @@ const takenNames = new Set([
  * `captain-backup`.
  */
 export function controllerClass({ kind }: { readonly kind: string }, { name }: { readonly name?: string }): string {
-  if (name === undefined) return kind;
-  return name
-    .split('-')
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('');
+  return typeNameOf(name ?? kind);
 }

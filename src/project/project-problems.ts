@@ -1,4 +1,5 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { canBeClass } from './class-name.js';
 import { checkName, type NameKind } from './naming.js';
 import { isLocalTypes, isModule, isPackageVersion } from './package-of.js';
 import { pluralNameOf } from './plural.js';
@@ -18,7 +19,8 @@ export function projectProblems(project: Project, at: PositionOf): readonly Diag
 
 function resourceProblems(resource: ProjectResource, index: number, at: PositionOf): readonly Diagnostic[] {
   const problems: Diagnostic[] = (['group', 'domain', 'version', 'kind', 'plural'] as const).flatMap((key) => {
-    const rule = key === 'kind' && resource.origin !== undefined ? 'className' : key;
+    // A kind that exists is named as the API server accepts it.
+    const rule = key === 'kind' && (resource.origin !== undefined || canBeClass(resource.kind)) ? 'className' : key;
     return check(at, rule, resource[key] === '' ? undefined : resource[key], 'resources', index, key);
   });
   problems.push(...originProblems(resource, index, at), ...codeProblems(resource, index, at));

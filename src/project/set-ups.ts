@@ -1,3 +1,4 @@
+import { typeNameOf } from './class-name.js';
 import { controllerClass } from './naming.js';
 import { controllerFile, converterFile, webhookCodeFile } from './paths.js';
 import { hasAdmission, type Project, type ProjectResource } from './project.js';
@@ -26,15 +27,16 @@ export function controllersOf(project: Project, resource: ProjectResource): read
 /** Returns the webhooks of a resource, and the conversion if it is the hub. */
 export function webhooksOf(project: Project, resource: ProjectResource): readonly SetUp[] {
   const { kind, webhooks } = resource;
+  const typeName = typeNameOf(kind);
   const admission: SetUp = {
     path: webhookCodeFile(resource, project),
-    name: `setup${kind}Webhook`,
+    name: `setup${typeName}Webhook`,
     kind,
     role: 'webhook',
   };
   const conversion: SetUp = {
     path: converterFile(resource, project),
-    name: `setup${kind}Conversion`,
+    name: `setup${typeName}Conversion`,
     kind,
     role: 'conversion',
   };

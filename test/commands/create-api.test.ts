@@ -192,7 +192,7 @@ export class Certificate extends CustomResource {}
     [{ externalApiModule: '@example/certs' }, 'invalid-module'],
     [{ externalApiModule: '@example/other@1.0.0' }, 'invalid-module'],
     [{ externalApiModule: '@example/certs@1 "' }, 'invalid-module'],
-    [{ kind: 'a-certificate' }, 'invalid-name'],
+    [{ kind: 'a_certificate' }, 'invalid-name'],
     [{ plural: 'Certificates' }, 'invalid-name'],
     [{ externalApiPackage: undefined }, 'flag-requires-flag'],
     [{ externalApiPackage: undefined, externalApiDomain: undefined, externalApiModule: 'a@1' }, 'flag-requires-flag'],

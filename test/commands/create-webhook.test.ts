@@ -360,7 +360,7 @@ describe('create webhook refuses', () => {
     ['the conversion of a core type', { ...core, conversion: true, spoke: ['v2'] }, 'external-conversion'],
     ['a package without a group', { ...external, group: undefined }, 'flag-requires-flag'],
     ['a package that is none', { ...external, externalApiPackage: '../types' }, 'invalid-package'],
-    ['a kind that is none', { ...external, kind: 'cert' }, 'invalid-name'],
+    ['a kind that is none', { ...external, kind: 'ce_rt' }, 'invalid-name'],
     ['a group that is none', { ...external, group: 'Certs' }, 'invalid-name'],
     ['a domain that is none', { ...external, externalApiDomain: 'io_' }, 'invalid-name'],
     ['a version that is none', { ...external, version: 'V1' }, 'invalid-name'],

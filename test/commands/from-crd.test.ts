@@ -720,7 +720,7 @@ describe('what cannot become types is refused, and nothing is written', () => {
       {
         code: 'invalid-crd',
         message: expect.stringContaining('a.yaml and b.yaml differ'),
-        help: expect.stringContaining('operator-gen create api --from-crd crds --kind Other'),
+        help: expect.stringContaining('operator-gen create api --from-crd crds --skip-refused'),
       },
     ]);
     expect(problemsOf(await project.fromCrd({ kind: 'Other', controller: false }))).toEqual([]);
@@ -737,7 +737,7 @@ describe('what cannot become types is refused, and nothing is written', () => {
       ['Object', 'Symbol'].map((kind) => ({
         code: 'invalid-crd',
         message: expect.stringContaining(`compiled markers use ${kind}, which is the name of the kind, too`),
-        help: 'import it with --types-only; or import the others only: operator-gen create api --from-crd crds --kind Thing',
+        help: 'import it with --types-only; or import the others only: operator-gen create api --from-crd crds --skip-refused',
       })),
     );
     expect(problemsOf(await project.fromCrd({ typesOnly: true }))).toEqual([]);
@@ -745,6 +745,40 @@ describe('what cannot become types is refused, and nothing is written', () => {
     expect(types).toContain('export const Object: KindHandle<Object> = defineResource');
     expect(project.read('src/controller/object.controller.ts')).toContain('import { Object as ObjectResource } from');
     expect(problemsOf(await project.check())).toEqual([]);
+  });
+
+  it('and others are imported without them, if the user says so', async () => {
+    const old = { ...definitionObject({ kind: 'Old' }), apiVersion: 'apiextensions.k8s.io/v1beta1' };
+    const broken = { type: 'object', properties: { a: { $ref: '#/b' } } };
+    const project = await projectWith(
+      definitionObject({ kind: 'Object', spec }),
+      definitionObject({ kind: 'Broken', spec: broken }),
+      definitionObject({ kind: 'a_b', spec, metadata: { name: 'abs.example.com' }, names: { plural: 'abs' } }),
+      definitionObject({ kind: 'Empty', versions: [] }),
+      old,
+      definitionObject({ kind: 'postgresql', spec }),
+      definitionObject({ spec }),
+    );
+    project.write('crds/b.yaml', stringify(definitionObject({ kind: 'Two', spec })));
+    project.write('crds/c.yaml', stringify(definitionObject({ kind: 'Two' })));
+    const { diagnostics } = await project.fromCrd({ skipRefused: true, controller: false });
+    expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual([
+      ...Array(3).fill('warning invalid-crd'),
+      ...['warning invalid-crd', 'warning invalid-crd', 'warning invalid-name'],
+      'warning unusual-kind',
+    ]);
+    expect(diagnostics.every(({ position }) => position !== undefined)).toBe(true);
+    const { resources } = parse(project.read('PROJECT'));
+    expect(resources.map((each: { kind: string }) => each.kind).toSorted()).toEqual(['Thing', 'postgresql']);
+    expect(problemsOf(await project.check())).toEqual([]);
+  });
+
+  it('and all of them, even if they are to be left out', async () => {
+    const project = await projectWith(definitionObject({ kind: 'Object', spec }));
+    const { diagnostics } = await project.fromCrd({ skipRefused: true });
+    expect(diagnostics).toMatchObject([
+      { code: 'invalid-crd', severity: 'error', help: 'import it with --types-only' },
+    ]);
   });
 
   it('and fragments for kustomize are skipped', async () => {

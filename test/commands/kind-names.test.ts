@@ -95,6 +95,25 @@ describe('the name of a kind can be one', () => {
     expect(await problemsIn(project)).toEqual([]);
   });
 
+  it('that no class has, in any form that the API server accepts', async () => {
+    const kinds = ['postgresql', 'my-kind', 'webhook', 'record'];
+    const project = await withDefinitions(kinds.map((each) => definitionOf(each, 'v1beta1')));
+    const { diagnostics } = await project.fromCrd({});
+    expect(diagnostics.filter(({ code }) => code === 'unusual-kind')).toHaveLength(kinds.length);
+    expect(diagnostics.filter(({ code }) => !['unusual-kind', 'raw-schemas'].includes(code))).toEqual([]);
+    const types = project.read('src/api/v1/postgresql.types.ts');
+    expect(types).toContain("kind: 'postgresql', plural: '");
+    expect(types).toContain('export class Postgresql extends');
+    expect(project.read('src/controller/my-kind.controller.ts')).toContain(
+      'export async function setupMyKindController',
+    );
+    const sample = project.read('config/samples/example_v1_postgresql.yaml');
+    expect(sample).toContain('kind: postgresql\n');
+    addWebhooks(project);
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    expect(await problemsIn(project)).toEqual([]);
+  });
+
   it.each(['Webhook', 'Client', 'Minimum', 'Resource'])(
     'that an edited kind gets and loses again: %s',
     async (kind) => {

@@ -70,12 +70,13 @@ describe('names', () => {
 
 describe('a kind that is there already', () => {
   it('may be called as its user likes, within the rules of Kubernetes', () => {
-    expect(['Context', 'Client', 'WebServer'].map((name) => checkName('className', 'class', name))).toEqual([
+    expect(['Context', 'Client', 'postgresql', 'A-B'].map((name) => checkName('className', 'class', name))).toEqual([
+      undefined,
       undefined,
       undefined,
       undefined,
     ]);
-    expect(['context', 'A-B', 'A'.repeat(60)].map((name) => checkName('className', 'class', name)?.code)).toEqual(
+    expect(['con_text', '-A', 'A'.repeat(64)].map((name) => checkName('className', 'class', name)?.code)).toEqual(
       Array(3).fill('invalid-name'),
     );
   });

@@ -201,7 +201,7 @@ describe('PROJECT', () => {
     ['version: "3"', 'version: 2', 'unsupported-project-version 22:10'],
     ['version: "3"\n', '', 'invalid-project 1:1'],
     ['- typescript.operator-gen/v1', '- go.kubebuilder.io/v4', 'unsupported-layout 5:1'],
-    ['  kind: Order', '  kind: order', 'invalid-name 18:9'],
+    ['  kind: Order', '  kind: or_der', 'invalid-name 18:9'],
     ['  version: v1\n', '  version: 1foo\n', 'invalid-name 20:12'],
     ['  kind: Order\n', '', 'invalid-project 12:3'],
     ['resources:\n', 'resources: x\nold:\n', 'invalid-project 10:12'],

@@ -47,6 +47,7 @@ export const apiContext: ApiContext = {
   groupDash: '',
   version: 'v1',
   kind: 'WebServer',
+  typeName: 'WebServer',
   kindLower: 'webserver',
   kindCamel: 'webServer',
   plural: 'webservers',

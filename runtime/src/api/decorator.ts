@@ -33,13 +33,19 @@ export function marker(): () => void {
  */
 export function resourceMarker(
   groupVersion: { readonly group: string; readonly version: string },
-  names: { readonly plural: string; readonly scope?: ResourceScope; readonly listKind?: string },
+  names: {
+    readonly kind?: string;
+    readonly plural: string;
+    readonly scope?: ResourceScope;
+    readonly listKind?: string;
+  },
 ): KindDecorator {
   return (target) =>
     attachResourceInfo(target, {
       group: groupVersion.group,
       version: groupVersion.version,
-      kind: target.name,
+      // An empty kind is none, as for the generator.
+      kind: names.kind || target.name,
       plural: names.plural,
       scope: names.scope ?? 'Namespaced',
       ...(names.listKind && { listKind: names.listKind }),

@@ -4,7 +4,7 @@ import { resourceMarker } from './decorator.js';
 import { CustomResource } from './object.js';
 import { resourceInfo } from './resource.js';
 
-it.each([{}, { listKind: 'ThingCollection' }])('@Resource keeps what the client needs: %j', (names) => {
+it.each([{}, { listKind: 'ThingCollection' }, { kind: 'thing' }])('@Resource keeps what the client needs: %j', (names) => {
   class Thing extends CustomResource {}
   resourceMarker({ group: 'example.com', version: 'v1' }, { plural: 'things', ...names })(Thing);
   const info = { group: 'example.com', version: 'v1', kind: 'Thing', plural: 'things', scope: 'Namespaced' };

@@ -36,6 +36,7 @@ function optionsFrom(given: CreateApiGiven): CreateApiOptions {
     fromCrd: _crd,
     typesOnly: _typesOnly,
     ignoreDescriptions: _ignore,
+    skipRefused: _skip,
     ...options
   } = optionsOf('create api', createApiFlags, given);
   return { ...options, ...defined({ deployImage }) };

@@ -35,6 +35,7 @@ export const createApiFlags = {
     '--ignore-descriptions',
     'With --from-crd: use types of Kubernetes despite other descriptions',
   ),
+  skipRefused: on('--skip-refused', 'With --from-crd: leave out definitions that cannot become types'),
   force: on('--force', 'Overwrite existing files'),
   /** Without the types the kind can be external. */
   resource: required(toggle('resource', 'Scaffold the types (default: true)')),
@@ -45,7 +46,7 @@ export const createApiFlags = {
 };
 
 /** The flags that only `--from-crd` has. */
-type FromCrdFlag = 'fromCrd' | 'typesOnly' | 'ignoreDescriptions';
+type FromCrdFlag = 'fromCrd' | 'typesOnly' | 'ignoreDescriptions' | 'skipRefused';
 
 /** Options of `create api`. */
 export type CreateApiOptions = Omit<

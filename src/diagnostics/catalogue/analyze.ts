@@ -37,6 +37,10 @@ export const analyzeDiagnostics = {
     ({ name }) =>
       `export ${name} from this file or from exactly one other file of src/; if it is elsewhere under another name, write here: export { otherName as ${name} } from './other-file.js'`,
   ),
+  'unusual-kind': warning<{ kind: string; instead: string }>(
+    ({ kind }) => `the kind ${kind} is not in PascalCase, as kinds usually are`,
+    ({ instead }) => instead,
+  ),
   'not-a-custom-resource': error<{ kind: string }>(
     ({ kind }) => `${kind} has @Resource but does not extend CustomResource`,
     ({ kind }) => `write: class ${kind} extends CustomResource`,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isLocalTypes } from '../../project/package-of.js';
 import { permissionsNamespace } from '../../project/cluster-scope.js';
-import { classImportOf, classNameOf } from '../../project/class-name.js';
+import { classImportOf, classNameOf, typeNameOf } from '../../project/class-name.js';
 import { protectedGroup, variableOf } from '../../project/naming.js';
 import { groupFolder, typesFile } from '../../project/paths.js';
 import { pluralNameOf } from '../../project/plural.js';
@@ -34,6 +34,7 @@ export function apiContext(project: Project, resource: ProjectResource): ApiCont
     apiGroup,
     version,
     kind,
+    typeName: typeNameOf(kind),
     kindCamel: variableOf(kind),
     plural: pluralNameOf(resource),
     namespaced: resource.api?.namespaced ?? true,

@@ -19,6 +19,8 @@ export interface FromCrdOptions {
   readonly controller: boolean;
   /** Whether types of Kubernetes are used where only descriptions differ. */
   readonly ignoreDescriptions: boolean;
+  /** Whether definitions that cannot become types are left out. */
+  readonly skipRefused?: boolean;
   readonly force: boolean;
 }
 
@@ -43,7 +45,12 @@ const said: Readonly<Partial<Record<keyof CreateApiGiven, string>>> = {
  */
 export function fromCrdOptions(given: CreateApiGiven): FromCrdOptions | undefined {
   const { fromCrd, kind, group, version, typesOnly = false, ignoreDescriptions = false, force = false } = given;
-  const needing = { '--types-only': typesOnly, '--ignore-descriptions': ignoreDescriptions };
+  const { skipRefused = false } = given;
+  const needing = {
+    '--types-only': typesOnly,
+    '--ignore-descriptions': ignoreDescriptions,
+    '--skip-refused': skipRefused,
+  };
   if (fromCrd === undefined) {
     const problems = Object.entries(needing).flatMap(([flag, isGiven]) =>
       isGiven ? [diagnostic('flag-requires-flag', { flag, needed: '--from-crd' })] : [],
@@ -65,7 +72,15 @@ export function fromCrdOptions(given: CreateApiGiven): FromCrdOptions | undefine
     );
   // A controller of an external kind is unusual, so it has to be asked for.
   const controller = given.controller ?? !typesOnly;
-  return { fromCrd, ...defined({ kind, group, version }), typesOnly, ignoreDescriptions, force, controller };
+  return {
+    fromCrd,
+    ...defined({ kind, group, version }),
+    typesOnly,
+    ignoreDescriptions,
+    skipRefused,
+    force,
+    controller,
+  };
 }
 
 /** Returns the kinds that are imported; undefined for all. */
@@ -73,25 +88,40 @@ export function kindsOf({ kind }: FromCrdOptions): ReadonlySet<string> | undefin
   return kind === undefined ? undefined : new Set(kind.split(',').map((each) => each.trim()));
 }
 
+/** Returns the command that leaves out what is refused. */
+export function skippingLine(options: FromCrdOptions): string {
+  return commandLine(options, ['--skip-refused'], options.kind);
+}
+
 /** The most kinds that a command for the others lists. */
 const mostKinds = 40;
 
 /** Returns the command that imports the kinds that are not refused; undefined if there are none, or very many. */
 export function othersLine(
-  { fromCrd, group, version, typesOnly, ignoreDescriptions }: FromCrdOptions,
+  options: FromCrdOptions,
   all: readonly { readonly crd: Crd }[],
   refused: readonly Crd[],
 ): string | undefined {
   const names = new Set(refused.map(({ names: { kind } }) => kind));
   const kinds = [...new Set(all.map(({ crd }) => crd.names.kind))].filter((each) => !names.has(each));
   if (kinds.length === 0 || kinds.length > mostKinds) return undefined;
+  return commandLine(options, [], kinds.join(','));
+}
+
+function commandLine(
+  { fromCrd, group, version, typesOnly, ignoreDescriptions }: FromCrdOptions,
+  more: readonly string[],
+  kind: string | undefined,
+): string {
   const flags = [
+    ...(kind === undefined ? [] : ['--kind', kind]),
     ...(group === undefined ? [] : ['--group', group]),
     ...(version === undefined ? [] : ['--version', version]),
     ...(typesOnly ? ['--types-only'] : []),
     ...(ignoreDescriptions ? ['--ignore-descriptions'] : []),
+    ...more,
   ];
   // What is not printed of an address has to be added, so a part of it would only look as if it worked.
   const source = shownSource(fromCrd) === fromCrd ? fromCrd : '<address>';
-  return shellLine(['operator-gen', 'create', 'api', '--from-crd', source, '--kind', kinds.join(','), ...flags]);
+  return shellLine(['operator-gen', 'create', 'api', '--from-crd', source, ...flags]);
 }

@@ -9,6 +9,8 @@ import { shellLine } from '../../../diagnostics/shell-line.js';
 import { defined } from '../../../model/defined.js';
 import type { Environment, Outcome } from '../../../plan/outcome.js';
 import { findProject } from '../../../project/find-project.js';
+import { typeNameOf } from '../../../project/class-name.js';
+import { isPascalCase } from '../../../project/naming.js';
 import { controllerFile, typesFile } from '../../../project/paths.js';
 import { pluralNameOf } from '../../../project/plural.js';
 import { editedProject, putResource, startEdit } from '../../../project/project-edit.js';
@@ -19,8 +21,8 @@ import { definitionOrigins } from './origins.js';
 import { importReport } from './report.js';
 import { storageMoves } from './storage.js';
 import { wantedResources, type Wanted } from './resources.js';
-import { selectDefinitions } from './select.js';
-import { readDefinitions } from './source.js';
+import { selectDefinitions, type Selected } from './select.js';
+import { readDefinitions, type ReadDefinitions } from './source.js';
 import { controllerTests } from './tests.js';
 import { typeFiles } from './texts.js';
 import type { FromCrdOptions } from './options.js';
@@ -31,7 +33,7 @@ export async function createFromCrd(options: FromCrdOptions, environment: Enviro
   const found = findProject(host, cwd);
   const { root, project } = found;
   const read = await readDefinitions(options.fromCrd, environment, root);
-  const selected = selectDefinitions(read.objects, options, read);
+  const { selected, skipped } = selectDefinitions(read.objects, options, read);
   const wanted = wantedResources(project, selected, options.typesOnly);
   const problems = problemsBeside(project, wanted);
   if (problems.length > 0) throw new DiagnosticsError(...problems);
@@ -70,6 +72,8 @@ export async function createFromCrd(options: FromCrdOptions, environment: Enviro
     plan,
     diagnostics: [
       ...read.diagnostics,
+      ...skipped,
+      ...unusualKinds(selected, read.positionOf),
       ...unwrittenPositions(diagnostics, plan.files, definitionOrigins(after, wanted, read.positionOf)),
       ...importReport(wanted, { types, plan, options }),
       ...known.similar(),
@@ -77,6 +81,16 @@ export async function createFromCrd(options: FromCrdOptions, environment: Enviro
     summary: summaryOf(typed, kept),
     next: nextSteps(after, wanted),
   };
+}
+
+/** Returns warnings about kinds that are no names of classes. */
+function unusualKinds(selected: readonly Selected[], positionOf: ReadDefinitions['positionOf']): readonly Diagnostic[] {
+  return selected.flatMap(({ crd: { names, object } }) => {
+    const { kind } = names;
+    const instead = `it stays as it is; in code, its class is ${typeNameOf(kind)}`;
+    const position = positionOf(object, 'spec', 'names', 'kind');
+    return isPascalCase(kind) ? [] : [diagnostic('unusual-kind', { kind, instead }, position)];
+  });
 }
 
 /** Returns conflicts between the kinds and the existing project, and among the kinds. */

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../model/schema.js';
 import { canBeClass } from '../../../project/class-name.js';
 import { checkName } from '../../../project/naming.js';
 import { shownSource } from '../../../released/download.js';
-import { kindsOf, othersLine, type FromCrdOptions } from './options.js';
+import { kindsOf, skippingLine, type FromCrdOptions } from './options.js';
 import type { ReadDefinitions } from './source.js';
 import { someOf } from './some-of.js';
 
@@ -18,11 +18,17 @@ export interface Selected {
   readonly versions: readonly CrdVersion[];
 }
 
+/** The definitions that are imported, and warnings about those that are left out. */
+interface Selection {
+  readonly selected: readonly Selected[];
+  readonly skipped: readonly Diagnostic[];
+}
+
 /**
  * Returns the definitions that the flags select.
  * @param files the files of the objects, and the positions in them
  * @param beside what of the source was not read, which may explain that there are none
- * @throws DiagnosticsError when there are none, or when one cannot become types
+ * @throws DiagnosticsError when there are none, or when one cannot become types and is not to be left out
  */
 export function selectDefinitions(
   objects: readonly JsonObject[],
@@ -32,22 +38,33 @@ export function selectDefinitions(
     diagnostics: beside = [],
     positionOf = nowhere,
   }: Partial<Pick<ReadDefinitions, 'files' | 'diagnostics' | 'positionOf'>> = {},
-): readonly Selected[] {
+): Selection {
   const wanted = withoutFragments(objects).filter((each) => isWanted(each, options));
   const found = wanted.map((each) => definitionOf(each, positionOf));
-  const problems = found.filter((each) => 'code' in each);
-  if (problems.length > 0) throw new DiagnosticsError(...problems);
-  const crds = unique(found as readonly Crd[], options, { files, positionOf });
+  const all = found.filter((each): each is Crd => !('code' in each));
+  const ambiguous = differing(all, { files, positionOf });
+  const crds = firstOfEach(all).filter(({ name }) => !ambiguous.has(name));
+  const chosen = crds.flatMap((crd) => versionsOf(crd, options));
   const empty = crds.flatMap((each) => versionProblems(each, positionOf));
-  if (empty.length > 0) throw new DiagnosticsError(...empty);
-  const selected = crds.flatMap((crd) => versionsOf(crd, options));
+  const selected = chosen.filter(({ crd }) => problemsOf(crd, options, nowhere).length === 0);
+  const problems = [
+    ...found.filter((each) => 'code' in each),
+    ...ambiguous.values(),
+    ...empty,
+    ...chosen.flatMap(({ crd }) => problemsOf(crd, options, positionOf)),
+  ];
+  if (problems.length > 0 && (options.skipRefused !== true || selected.length === 0))
+    throw new DiagnosticsError(...problems.map((each) => orSkipped(each, options, selected)));
   if (selected.length === 0)
     throw new DiagnosticsError(diagnostic('crd-not-found', notFound(objects, options)), ...beside);
-  const refused = selected.flatMap(({ crd }) => (problemsOf(crd, options, nowhere).length > 0 ? [crd] : []));
-  const others = othersLine(options, selected, refused);
-  if (refused.length > 0)
-    throw new DiagnosticsError(...refused.flatMap((crd) => problemsOf(crd, options, positionOf, others)));
-  return selected;
+  return { selected, skipped: problems.map((each) => ({ ...each, severity: 'warning' })) };
+}
+
+/** Returns a problem whose help has the command that imports what else can be imported. */
+function orSkipped(problem: Diagnostic, options: FromCrdOptions, selected: readonly Selected[]): Diagnostic {
+  return selected.length === 0
+    ? problem
+    : { ...problem, help: `${problem.help}; or import the others only: ${skippingLine(options)}` };
 }
 
 type Places = ReadDefinitions['positionOf'];
@@ -113,34 +130,27 @@ function invalid(name: string, reason: string, instead: string, position: Positi
 }
 
 /** Returns each definition once: files of charts and bundles repeat them. */
-function unique(
-  crds: readonly Crd[],
-  options: FromCrdOptions,
-  { files, positionOf }: Pick<ReadDefinitions, 'files' | 'positionOf'>,
-): readonly Crd[] {
-  const byName = new Map<string, Crd[]>();
-  for (const crd of crds) byName.set(crd.name, [...(byName.get(crd.name) ?? []), crd]);
-  const specOf = ({ object }: Crd): string => JSON.stringify(object['spec']);
-  const different = [...byName.values()].filter((same) => same.some((each) => specOf(each) !== specOf(same[0]!)));
-  if (different.length > 0) {
-    const all = crds.map((crd) => ({ crd }));
-    const others = othersLine(options, all, different.flat());
-    throw new DiagnosticsError(
-      ...different.map((same) => {
-        const paths = [...new Set(same.flatMap(({ object }) => files.get(object) ?? []))];
-        const where = paths.length < 2 ? 'the source has other definitions of it' : `${paths.join(' and ')} differ`;
-        const first = same[0]!;
-        const other = same.find((each) => specOf(each) !== specOf(first)) ?? first;
-        const instead = orOthers('name one of the files', others);
-        return invalid(first.name, where, instead, positionOf(other.object, 'metadata', 'name'));
-      }),
-    );
-  }
-  return [...byName.values()].map(([first]) => first!);
+function firstOfEach(crds: readonly Crd[]): readonly Crd[] {
+  const names = new Set<string>();
+  return crds.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
-function orOthers(instead: string, others: string | undefined): string {
-  return others === undefined ? instead : `${instead}; or import the others only: ${others}`;
+/** Returns the problems of definitions that the source has in several forms, by their names. */
+function differing(
+  crds: readonly Crd[],
+  { files, positionOf }: Pick<ReadDefinitions, 'files' | 'positionOf'>,
+): ReadonlyMap<string, Diagnostic> {
+  const specOf = ({ object }: Crd): string => JSON.stringify(object['spec']);
+  const problems = firstOfEach(crds).flatMap((first) => {
+    const same = crds.filter(({ name }) => name === first.name);
+    const other = same.find((each) => specOf(each) !== specOf(first));
+    if (other === undefined) return [];
+    const paths = [...new Set(same.flatMap(({ object }) => files.get(object) ?? []))];
+    const where = paths.length < 2 ? 'the source has other definitions of it' : `${paths.join(' and ')} differ`;
+    const position = positionOf(other.object, 'metadata', 'name');
+    return [[first.name, invalid(first.name, where, 'name one of the files', position)] as const];
+  });
+  return new Map(problems);
 }
 
 function versionProblems({ name, versions, object }: Crd, positionOf: Places): readonly Diagnostic[] {
@@ -155,8 +165,7 @@ export function refusalsOf(crd: Crd, options: FromCrdOptions, positionOf: Places
   return empty.length > 0 ? empty : problemsOf(crd, options, positionOf);
 }
 
-/** @param others the command that imports the other definitions */
-function problemsOf(crd: Crd, options: FromCrdOptions, positionOf: Places, others?: string): readonly Diagnostic[] {
+function problemsOf(crd: Crd, options: FromCrdOptions, positionOf: Places): readonly Diagnostic[] {
   const { names, name } = crd;
   const naming = namingProblems(crd, positionOf);
   if (naming.length > 0) return naming;
@@ -165,7 +174,7 @@ function problemsOf(crd: Crd, options: FromCrdOptions, positionOf: Places, other
       invalid(
         name,
         `compiled markers use ${names.kind}, which is the name of the kind, too`,
-        orOthers('import it with --types-only', others),
+        'import it with --types-only',
         positionOf(crd.object, 'spec', 'names', 'kind'),
       ),
     ];
@@ -174,12 +183,16 @@ function problemsOf(crd: Crd, options: FromCrdOptions, positionOf: Places, other
   const [{ path, reason, at }] = structural as [(typeof structural)[0]];
   const more = structural.length > 1 ? `, and ${structural.length - 1} more` : '';
   const text = `its schema is not structural: ${path}: ${reason}${more}`;
-  return [invalid(name, text, orOthers(correct, others), positionOf(crd.object, 'spec', ...at))];
+  return [invalid(name, text, correct, positionOf(crd.object, 'spec', ...at))];
 }
 
 function namingProblems({ names, group, versions, object }: Crd, positionOf: Places): readonly Diagnostic[] {
+  const kind = checkName('className', 'spec.names.kind', names.kind);
+  // Without one in the definition, it follows from the kind.
+  const listKind = kind === undefined ? checkName('listKind', 'spec.names.listKind', names.listKind) : undefined;
   const checked = [
-    [checkName('className', 'spec.names.kind', names.kind), ['names', 'kind']],
+    [kind, ['names', 'kind']],
+    [listKind, ['names', 'listKind']],
     [checkName('plural', 'spec.names.plural', names.plural), ['names', 'plural']],
     [checkName('apiGroup', 'spec.group', group), ['group']],
     ...versions.map(
