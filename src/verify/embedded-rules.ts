@@ -13,7 +13,8 @@ export const embeddedRules: readonly Rule[] = [
     const { embeddedResource, properties = [], preserveUnknownFields, additionalProperties } = visit.schema;
     if (!embeddedResource) return;
     if (additionalProperties !== undefined || (properties.length === 0 && !preserveUnknownFields)) {
-      yield problem('embedded-without-fields', visit, 'embeddedResource', { field: visit.field });
+      const isRecord = additionalProperties !== undefined;
+      yield problem('embedded-without-fields', visit, 'embeddedResource', { field: visit.field, isRecord });
     }
   },
   function* fieldTypes(visit) {

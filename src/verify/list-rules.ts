@@ -45,7 +45,8 @@ export const listRules: readonly Rule[] = [
     if (listType !== 'set' || items === undefined) return;
     const { type, mapType, listType: inner = 'atomic' } = items;
     const whole = type === 'array' ? inner === 'atomic' : type === undefined || isScalar(items) || mapType === 'atomic';
-    if (!whole) yield problem('invalid-list-set-items', visit, 'listType', { field: visit.field });
+    if (!whole)
+      yield problem('invalid-list-set-items', visit, 'listType', { field: visit.field, areLists: type === 'array' });
   },
   function* nullItems(visit) {
     const { listType, items } = visit.schema;

@@ -16,7 +16,9 @@ export function* verifyPermissions({ rbac }: Pick<Model, 'rbac'>): Generator<Dia
       yield diagnostic('ineffective-permission', { reason, instead }, at(key));
     }
     for (const verb of unknownVerbs(rule)) {
-      yield diagnostic('unknown-verb', { verb, suggestion: suggest(verb, verbsOf(rule)) }, at('verbs'));
+      // Nobody who writes a word means everything.
+      const known = [...verbsOf(rule)].filter((each) => each !== '*');
+      yield diagnostic('unknown-verb', { verb, suggestion: suggest(verb, known) }, at('verbs'));
     }
   }
 }
@@ -25,7 +27,11 @@ export function* verifyPermissions({ rbac }: Pick<Model, 'rbac'>): Generator<Dia
 function* problemsOf(rule: RbacRule): Generator<Refusal> {
   const { groups, resources, verbs, resourceNames, urls, namespace, roleName } = rule;
   if (verbs.length === 0)
-    yield { key: 'verbs', reason: 'verbs is empty', instead: "write: verbs: ['get', 'list', 'watch']" };
+    yield {
+      key: 'verbs',
+      reason: 'verbs is empty',
+      instead: urls.length > 0 ? "write: verbs: ['get']" : "write: verbs: ['get', 'list', 'watch']",
+    };
   if (urls.length > 0) {
     if (groups.length + resources.length + resourceNames.length > 0) {
       const instead =

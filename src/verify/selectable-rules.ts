@@ -6,6 +6,8 @@ import { schemaAt } from './reaches.js';
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#crd-selectable-fields
 const mostSelectableFields = 8;
 
+const plainPath = /^(?:\.[^.[\]]+)+$/;
+
 /** Reports what the API server would reject in the selectable fields of a version. */
 export function* verifySelectableFields(kind: Kind, version: KindVersion): Generator<Diagnostic> {
   const { selectableFields } = version;
@@ -23,11 +25,12 @@ export function* verifySelectableFields(kind: Kind, version: KindVersion): Gener
   }
 }
 
-function pathProblem({ kind }: Kind, { schema }: KindVersion, path: string): readonly [string, string] | undefined {
+function pathProblem({ kind }: Kind, version: KindVersion, path: string): readonly [string, string] | undefined {
+  const { schema } = version;
   if (path === '.apiVersion' || path === '.kind') return undefined;
-  if (!/^(?:\.[^.[\]]+)+$/.test(path)) {
+  if (!plainPath.test(path)) {
     const plain = path.replace(/^\.?/, '.').split(/[[\]]/, 1)[0]!;
-    return ['it is not a path of plain names', `write: @SelectableField('${plain === '.' ? '.spec.name' : plain}')`];
+    return ['it is not a path of plain names', insteadOf(version, plain)];
   }
   if (/^\.metadata(?:\.|$)/.test(path)) {
     return [
@@ -36,14 +39,39 @@ function pathProblem({ kind }: Kind, { schema }: KindVersion, path: string): rea
     ];
   }
   const found = schemaAt(schema, path);
-  if (found === undefined) return [`${kind} has no such field`, 'name a field as in YAML: .spec.color'];
+  if (found === undefined) return [`${kind} has no such field`, insteadOf(version)];
   const type = found === 'open' ? undefined : found.type;
-  return type === 'string' || type === 'integer' || type === 'boolean'
+  return isScalar(found)
     ? undefined
-    : [
-        `it is ${type === undefined ? 'of any type' : `of type ${type}`}`,
-        'name a field that is a string, an integer or a boolean',
-      ];
+    : [`it is ${type === undefined ? 'of any type' : `of type ${type}`}`, insteadOf(version)];
+}
+
+/** Returns what to write instead: a path that was probably meant, or else one of a field that can be selected. */
+function insteadOf(version: KindVersion, meant?: string): string {
+  const listed = new Set(version.selectableFields);
+  const known = meant === undefined ? [] : [meant];
+  const paths = [...known, ...fieldPaths(version.schema)];
+  const found = paths.find((path) => !listed.has(path) && isSelectable(version, path));
+  if (found === undefined) return 'remove the marker: no other field is a string, an integer or a boolean';
+  const written = `@SelectableField('${found}')`;
+  return found === meant ? `write: ${written}` : `name a field that is a string, an integer or a boolean: ${written}`;
+}
+
+function isSelectable({ schema }: KindVersion, path: string): boolean {
+  return plainPath.test(path) && !/^\.metadata(?:\.|$)/.test(path) && isScalar(schemaAt(schema, path));
+}
+
+function isScalar(found: ReturnType<typeof schemaAt>): boolean {
+  const type = found === undefined || found === 'open' ? undefined : found.type;
+  return type === 'string' || type === 'integer' || type === 'boolean';
+}
+
+/** Returns the paths of the fields of the spec and the status, and of those directly in them. */
+function fieldPaths({ properties = [] }: Schema): readonly string[] {
+  return properties.flatMap(({ name, schema }) => [
+    `.${name}`,
+    ...(schema.properties ?? []).map((inner) => `.${name}.${inner.name}`),
+  ]);
 }
 
 /**

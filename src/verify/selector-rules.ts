@@ -25,7 +25,7 @@ export function* problemsOfSelector({
     const needsValues = operator === 'In' || operator === 'NotIn';
     const start = `{ key: '${key}', operator: '${operator}'`;
     if (needsValues && given.length === 0) {
-      yield { reason: `${key} ${operator} has no values`, instead: `write: ${start}, values: ['...'] }` };
+      yield { reason: `${key} ${operator} has no values`, instead: `write: ${start}, values: ['value'] }` };
     }
     if (!needsValues && given.length > 0) {
       yield { reason: `${key} ${operator} has values`, instead: `write: ${start} }` };

@@ -43,7 +43,7 @@ const contradictionRules: readonly Contradiction[] = [
       type === undefined && !intOrString && !preserveUnknownFields && !anyValue,
     keyword: 'type',
     reason: 'it has no type',
-    instead: "add a type: @Schema({ type: 'object' }); or x-kubernetes-preserve-unknown-fields: true for any value",
+    instead: "add to the schema: type: 'object'; or x-kubernetes-preserve-unknown-fields: true for any value",
   },
   {
     isViolated: (schema) => schema.intOrString === true && (schema.preserveUnknownFields ?? false),

@@ -35,7 +35,8 @@ function* problemsOfName(webhook: WebhookRule, all: readonly WebhookRule[]): Gen
   if (!isSubdomain(name) || name.split('.').length < 3) {
     const domain = groups.find((each) => each.includes('.')) ?? 'example.com';
     const label = mendedName(name) || 'webhook';
-    const mended = label.split('.').length < 3 ? `${label}.${domain}` : label;
+    const long = label.split('.').length < 3 ? `${label}.${domain}` : label;
+    const mended = isSubdomain(long) ? long : `webhook.${domain}`;
     const reason = `its name ${JSON.stringify(name)} is not a domain name of three parts or more`;
     yield { key: 'name', reason, instead: `write: name: '${mended}'` };
   }

@@ -73,7 +73,7 @@ export const verifyDiagnostics = {
   ),
   'invalid-list-map-items': error<At>(
     ({ field }) => `${field} is a list map, but its items are not objects`,
-    () => "use @ListType('set') or @ListType('atomic') for plain values",
+    () => "use @ListType('set') or @ListType('atomic') for plain values, and remove the keys",
   ),
   'list-map-key-missing': error<At & { key: string; known: readonly string[] }>(
     ({ field, key }) => `the items of ${field} have no field ${key}, which is their key`,
@@ -102,17 +102,20 @@ export const verifyDiagnostics = {
     ({ field }) => `${field} has keys, but is not a list map`,
     () => "add @ListType('map')",
   ),
-  'invalid-list-set-items': error<At>(
+  'invalid-list-set-items': error<At & { areLists: boolean }>(
     ({ field }) => `${field} is a set, but its items are objects or lists that are merged field by field`,
-    () => "use @ListType('map') with @ListMapKey, or mark the items: @Items(StructType('atomic'))",
+    ({ areLists }) =>
+      areLists
+        ? "mark the items, instead of what they have: @Items(ListType('atomic'))"
+        : "use @ListType('map') with @ListMapKey, or mark the items: @Items(StructType('atomic'))",
   ),
   'nullable-list-items': error<At>(
     ({ field }) => `${field} is a set or a list map, but its items can be null`,
     () => 'remove null from the type of the items',
   ),
-  'embedded-without-fields': error<At>(
+  'embedded-without-fields': error<At & { isRecord: boolean }>(
     ({ field }) => `${field} is an embedded object, but its schema preserves no fields`,
-    () => 'change the type to RawExtension, or add @PreserveUnknownFields()',
+    ({ isRecord }) => `change the type to RawExtension${isRecord ? '' : ', or add @PreserveUnknownFields()'}`,
   ),
   'embedded-field-type': error<At & { type: string }>(
     ({ field, type }) => `${field} is a field of an embedded object and must have the type ${type}`,
@@ -143,7 +146,7 @@ export const verifyDiagnostics = {
   'unknown-verb': warning<{ verb: string; suggestion: string | undefined }>(
     ({ verb }) => `'${verb}' is not a Kubernetes verb, so it grants nothing`,
     ({ verb, suggestion }) => {
-      const own = `for a custom verb, use: customVerbs: ['${verb}']`;
+      const own = verb.trim() === '' ? 'remove it' : `for a custom verb, use: customVerbs: ['${verb}']`;
       return suggestion === undefined ? own : `did you mean '${suggestion}'? ${own}`;
     },
   ),
