@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { diagnosticsIndex } from './docs/diagnostics-index.js';
 import { markerExamples } from './docs/marker-examples.js';
 import { markersPage } from './docs/markers-page.js';
 import { runtimeReference } from './docs/runtime-reference.js';
+import { typesPage } from './docs/type-forms.js';
 
 // Generates the pages of docs/ that are derived from the sources: `npm run docs`. They are committed; a test fails when
 // they are stale. The reference of the runtime is generated from its build output.
@@ -13,6 +14,7 @@ import { runtimeReference } from './docs/runtime-reference.js';
 write(await markerExamples());
 write({
   'reference/markers.md': markersPage(),
+  'reference/types.md': typesPage(readFileSync(new URL('../docs/reference/types.md', import.meta.url), 'utf8')),
   'diagnostics/README.md': diagnosticsIndex(),
   ...(await runtimeReference()),
 });

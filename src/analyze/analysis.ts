@@ -33,6 +33,7 @@ export class Analysis {
   /** The doc comments read for declarations: start and end of each. */
   readonly readComments = new Map<ts.SourceFile, Map<number, number>>();
   readonly #reported = new Set<string>();
+  #stepsLeft: number | undefined;
   readonly #symbols = new Map<ts.Node, ts.Symbol | undefined>();
 
   constructor(program: SourceProgram) {
@@ -62,6 +63,20 @@ export class Analysis {
   /** Reports whether a file is the part of the standard library that the program includes. */
   isLibrary(file: ts.SourceFile): boolean {
     return file.fileName === libraryPath;
+  }
+
+  /**
+   * Runs a function that takes at most this many steps, together with the calls of the same kind inside it, because
+   * types that refer to each other can be followed forever.
+   */
+  within<T>(most: number, run: (takeStep: () => boolean) => T): T {
+    const isOutermost = this.#stepsLeft === undefined;
+    this.#stepsLeft ??= most;
+    try {
+      return run(() => (this.#stepsLeft! -= 1) >= 0);
+    } finally {
+      if (isOutermost) this.#stepsLeft = undefined;
+    }
   }
 
   /**

@@ -49,3 +49,24 @@ export function isField(declaration: ts.Node): declaration is FieldDeclaration {
     typescript.isParameter(declaration)
   );
 }
+
+/** Returns the declared type that a member belongs to: its class or interface, or the alias of an object literal. */
+export function ownerOf(member: ts.Node): ts.DeclarationWithTypeParameterChildren | undefined {
+  return typescript.findAncestor(
+    member.parent,
+    (node) =>
+      typescript.isClassDeclaration(node) ||
+      typescript.isInterfaceDeclaration(node) ||
+      typescript.isTypeAliasDeclaration(node),
+  );
+}
+
+/** Reports whether a declaration can have type parameters and bases. */
+export function isGenericOwner(node: ts.Node): node is ts.ClassDeclaration | ts.InterfaceDeclaration {
+  return typescript.isClassDeclaration(node) || typescript.isInterfaceDeclaration(node);
+}
+
+/** Returns the `extends` and `implements` clauses of a declaration. */
+export function heritageOf(declaration: ts.Node): readonly ts.HeritageClause[] {
+  return isGenericOwner(declaration) ? (declaration.heritageClauses ?? []) : [];
+}

@@ -1,25 +1,37 @@
-import type { Marker } from '../markers/marker.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { partsOf } from './declared.js';
 import { mergedAnnotations } from './merged.js';
 import { basesOf } from './owners.js';
-import { endOf, namedTypes, narrowedType, withoutAbsence, type Written } from './type-names.js';
+import { withoutAbsence, type Written } from './type-names.js';
+import { endOf, namedTypes, pathOf } from './type-paths.js';
 import type { Usage } from './usage.js';
 import type { Annotations } from './usage.js';
 
 /**
- * Returns the annotations of a type from the names that it is written with, from what those extend, and from the parts
- * of an intersection, innermost first.
+ * Returns the annotations of a type from the names and fields that it is written with, from what those extend, and from
+ * the parts of an intersection, innermost first.
  */
 export function levelsOf(written: Written | undefined, analysis: Analysis): readonly Annotations[] {
   if (written === undefined) return [];
-  const named = namedTypes(written, analysis)
-    .toReversed()
-    .map(({ declarations }) => mergedAnnotations(declarations, analysis));
-  const levels = [...inheritedLevels(written, analysis), ...named];
-  reportNarrowed(written, levels, analysis);
-  return levels;
+  const steps = pathOf(written, analysis)
+    .steps.toReversed()
+    .map((step) =>
+      'field' in step
+        ? ofValue(mergedAnnotations(step.field.declarations, analysis))
+        : mergedAnnotations(step.declarations, analysis),
+    );
+  return [...inheritedLevels(written, analysis), ...steps];
+}
+
+/** Returns the annotations of a field that are about its value, and not about the field in its object. */
+function ofValue({ description, usages }: Annotations): Annotations {
+  return { description, usages: usages.filter((usage) => !staysWithField(usage)) };
+}
+
+/** Reports whether a marker does not follow the type of its field: another field of that type has its own. */
+export function staysWithField(usage: Usage): boolean {
+  return isOfField(usage) || usage.marker.name === 'Default';
 }
 
 /** Returns the annotations that the bases of a class and the parts of an intersection contribute to the object. */
@@ -89,27 +101,4 @@ export function reportOnMembers(written: Written | undefined, analysis: Analysis
     }
     reportOnMembers(member, analysis);
   }
-}
-
-/** Warns where `Pick`, `Omit`, `Exclude` or `Extract` create a type that loses the markers of the original type. */
-function reportNarrowed(written: Written, levels: readonly Annotations[], analysis: Analysis): void {
-  const { node, bindings } = endOf(written, analysis);
-  const whole = narrowedType(node, analysis);
-  if (whole === undefined) return;
-  const lost = schemaUsages(levelsOf({ node: whole, bindings }, analysis));
-  reportLeftOut(node, node.getText(), lost, schemaUsages(levels), whole.getText(), analysis);
-}
-
-/** Warns of markers of a declaration that its replacement lacks. */
-export function reportLeftOut(
-  at: ts.Node,
-  name: string,
-  lost: readonly Usage[],
-  kept: readonly Usage[],
-  of: string,
-  analysis: Analysis,
-): void {
-  const again = new Set<Marker>(kept.map(({ marker }) => marker));
-  const labels = new Set(lost.filter(({ marker }) => !again.has(marker)).map(({ label }) => label));
-  if (labels.size > 0) analysis.report('markers-not-inherited', at, { name, markers: [...labels].join(', '), of });
 }

@@ -2,7 +2,8 @@ import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { evaluate } from './evaluate.js';
-import { narrowedType, unaliased, type Written } from './type-names.js';
+import { narrowedType, type Written } from './type-names.js';
+import { endOf } from './type-paths.js';
 
 const { TypeFlags } = typescript;
 
@@ -47,9 +48,8 @@ export function sortAsWritten<V extends string | number>(
 }
 
 function* writtenLiterals(written: Written | undefined, analysis: Analysis): Generator<string | number> {
-  const own = unaliased(written, analysis);
-  if (own === undefined) return;
-  const { node, bindings } = own;
+  if (written === undefined) return;
+  const { node, bindings } = endOf(written, analysis);
   if (typescript.isUnionTypeNode(node)) {
     for (const each of node.types) yield* writtenLiterals({ node: each, bindings }, analysis);
   } else if (typescript.isLiteralTypeNode(node)) {

@@ -1,11 +1,12 @@
 import type { Property, Schema } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
-import { isField } from './declared.js';
-import { bindingsOfOwners, isOfCustomResource, ownerOf } from './owners.js';
+import { isField, ownerOf } from './declared.js';
+import { isOfCustomResource } from './owners.js';
 import type { Place, Reading, SchemaReader } from './place.js';
-import { noPlainField, propertyOf } from './property.js';
-import { noBindings, valueOf, type Bindings, type Written } from './type-names.js';
+import { isOfOtherType, noPlainField, propertyOf } from './property.js';
+import { noBindings, type Bindings, type Written } from './type-names.js';
+import { bindingsOfOwners, valueOf } from './type-paths.js';
 
 const { TypeFlags } = typescript;
 
@@ -68,10 +69,11 @@ export function objectProperties(
   const name = checker.typeToString(type);
   const inner = { ...place, field: name.startsWith('{') ? place.field : name, expanding: [...place.expanding, type] };
   let bindings: ReadonlyMap<ts.Node, Bindings> | undefined;
-  const writtenOf = (declaration: ts.Declaration | undefined): Written | undefined => {
-    if (declaration === undefined) {
+  const writtenOf = (symbol: ts.Symbol, isOther: boolean): Written | undefined => {
+    const declaration = symbol.declarations?.[0];
+    if (declaration === undefined || isOther) {
       read.generic = true;
-      return valueOf(place.written, analysis);
+      return valueOf(place.written, analysis, mappedKey(symbol));
     }
     if (!isField(declaration) || declaration.type === undefined) return undefined;
     const owner = ownerOf(declaration);
@@ -81,9 +83,16 @@ export function objectProperties(
     return { node: declaration.type, bindings: bindings.get(owner) ?? place.written?.bindings ?? noBindings };
   };
   return fields.flatMap((symbol) => {
-    const written = writtenOf(symbol.declarations?.[0]);
-    return propertyOf(symbol, { ...inner, written }, analysis, schemaOf, read) ?? [];
+    const isOther = isOfOtherType(symbol, analysis);
+    const written = writtenOf(symbol, isOther);
+    return propertyOf(symbol, { ...inner, written, isOther }, analysis, schemaOf, read) ?? [];
   });
+}
+
+/** Returns the key of a mapped type of which a field was made. */
+function mappedKey(symbol: ts.Symbol): string | undefined {
+  const key = (symbol as { readonly links?: { readonly keyType?: ts.Type } }).links?.keyType;
+  return key?.isStringLiteral() || key?.isNumberLiteral() ? String(key.value) : undefined;
 }
 
 /** Reports fields whose names are computed at run time: the compiler omits them from the type. */

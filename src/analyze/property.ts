@@ -1,16 +1,18 @@
 import type { Property } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
-import { isField } from './declared.js';
+import { isField, ownerOf } from './declared.js';
 import { isIgnored, isIgnoredField } from './ignored.js';
 import { applyInitializer } from './initializer.js';
-import { isSchemaless, levelsOf, reportLeftOut, says, schemaUsages } from './levels.js';
+import { isSchemaless, levelsOf, says, schemaUsages } from './levels.js';
+import { mentioned, reportLeftOut, reportLosses } from './losses.js';
 import { mergedAnnotations } from './merged.js';
-import { isOfCustomResource, ownerOf } from './owners.js';
+import { isOfCustomResource } from './owners.js';
 import type { Place, Reading, SchemaReader } from './place.js';
 import { declaredTogether, reportOtherTypes, reportOverridden } from './redeclared.js';
 import { annotate, keepUnknown } from './schema-markers.js';
-import type { Annotations } from './usage.js';
+import { noBindings } from './type-names.js';
+import type { Annotations, Usage } from './usage.js';
 
 const { SymbolFlags, TypeFlags } = typescript;
 
@@ -19,13 +21,18 @@ export const noPlainField = {
   instead: 'objects of a kind are JSON: keep fields with names only, and move accessors and methods out of the class',
 };
 
+/** The place of a field, and whether its type is not the one of its declaration. */
+interface FieldPlace extends Place {
+  readonly isOther: boolean;
+}
+
 /**
  * Returns one field of an object: its schema with documentation and markers. Undefined if it has none, which was
  * reported.
  */
 export function propertyOf(
   symbol: ts.Symbol,
-  place: Place,
+  place: FieldPlace,
   analysis: Analysis,
   schemaOf: SchemaReader,
   read: Reading,
@@ -51,19 +58,17 @@ export function propertyOf(
     return undefined;
   }
   const type = analysis.checker.getTypeOfSymbol(symbol);
-  // A mapped type can give a field another type, to which the annotations of the original type no longer apply.
-  const isOther = declaration !== undefined && isOfOtherType(declaration, type, analysis);
-  const written = isOther ? undefined : place.written;
+  const { written, isOther } = place;
   const groups = declaredTogether(declarations, analysis);
   for (const each of groups) reportOtherTypes(each, field, analysis);
   const levels = groups.map((each) => mergedAnnotations(each, analysis));
-  if (isOther) {
-    reportLeftOut(place.node, field, schemaUsages(levels), [], `the original ${name}`, analysis);
-  } else if (declaration !== undefined) reportOverridden(symbol, declaration, levels, field, analysis);
+  if (isOther) reportReplaced(symbol, levels, { ...place, field }, analysis);
+  else if (declaration !== undefined) reportOverridden(symbol, declaration, levels, field, analysis);
   const own = isOther ? [] : levels;
   const unread = isSchemaless(own);
   const ofType = unread ? [] : levelsOf(written, analysis);
   if (isIgnored(ofType, analysis)) return undefined;
+  if (!unread) reportLosses(written, schemaUsages(own), analysis);
   const openEnded = place.openEnded ?? says(own, 'PreserveUnknownFields');
   const schema = unread
     ? {}
@@ -103,12 +108,33 @@ function presenceOf(levels: readonly Annotations[], analysis: Analysis): 'option
   return first?.presence;
 }
 
-/** Reports whether a field has a different type than in its declaration, apart from null and undefined. */
-function isOfOtherType(declaration: ts.Declaration, type: ts.Type, { checker }: Analysis): boolean {
-  if (!isField(declaration) || declaration.type === undefined) return false;
+/** Warns of markers of a field and of its declared type that are lost because a mapped type gives it another type. */
+function reportReplaced(symbol: ts.Symbol, levels: readonly Annotations[], place: Place, analysis: Analysis): void {
+  const { node, field, written } = place;
+  const lost = [...schemaUsages(levels), ...markersOfType(symbol.declarations![0]!, analysis)];
+  const kept = written === undefined ? [] : [...mentioned(written, analysis)];
+  reportLeftOut(node, field, lost, kept, `the original ${symbol.name}`, analysis);
+}
+
+/** Returns the markers of the type that a field is declared with. */
+function markersOfType(declaration: ts.Declaration, analysis: Analysis): readonly Usage[] {
+  if (!isField(declaration) || declaration.type === undefined) return [];
+  return schemaUsages(levelsOf({ node: declaration.type, bindings: noBindings }, analysis));
+}
+
+/**
+ * Reports whether a mapped type gives a field a different type than its declaration, apart from null and undefined, so
+ * that the annotations of the declaration do not apply.
+ */
+export function isOfOtherType(symbol: ts.Symbol, { checker }: Analysis): boolean {
+  const [declaration] = symbol.declarations ?? [];
+  if (declaration === undefined || !isField(declaration) || declaration.type === undefined) return false;
+  const type = checker.getTypeOfSymbol(symbol);
+  const { links } = symbol as { readonly links?: { readonly syntheticOrigin?: ts.Symbol } };
+  const origin = links?.syntheticOrigin;
   // A type parameter has a different type in each instance.
-  if (ownerOf(declaration)?.typeParameters !== undefined) return false;
-  const declared = checker.getTypeFromTypeNode(declaration.type);
+  if (origin === undefined && ownerOf(declaration)?.typeParameters !== undefined) return false;
+  const declared = origin ? checker.getTypeOfSymbol(origin) : checker.getTypeFromTypeNode(declaration.type);
   return checker.getNonNullableType(declared) !== checker.getNonNullableType(type);
 }
 

@@ -1,9 +1,10 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { isField, isNamedType, partsOf, type FieldDeclaration } from './declared.js';
-import { reportLeftOut, schemaUsages } from './levels.js';
+import { schemaUsages } from './levels.js';
+import { reportLeftOut } from './losses.js';
 import { mergedAnnotations } from './merged.js';
-import { basesOf } from './owners.js';
+import { basesOf, implementedBy } from './owners.js';
 import type { Annotations } from './usage.js';
 
 /**
@@ -56,7 +57,7 @@ function isSameType(one: FieldDeclaration, other: FieldDeclaration, { checker }:
   return isAlike && checker.typeToString(left!) === checker.typeToString(right!);
 }
 
-/** Warns of markers on a base's field that a class or an interface declares again without them. */
+/** Warns of markers on the field of a base or of an implemented type that is declared again without them. */
 export function reportOverridden(
   symbol: ts.Symbol,
   declaration: ts.Declaration,
@@ -64,7 +65,8 @@ export function reportOverridden(
   field: string,
   analysis: Analysis,
 ): void {
-  for (const base of basesOf(typeAround(declaration), analysis)) {
+  const type = typeAround(declaration);
+  for (const base of [...basesOf(type, analysis), ...implementedBy(type, analysis)]) {
     const overridden = partsOf(base, analysis).flatMap((part) => membersOf(part, symbol.name));
     if (overridden.length === 0) continue;
     const lost = schemaUsages([mergedAnnotations(overridden, analysis)]);

@@ -2,13 +2,14 @@ import type { Schema } from '../model/schema.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { isSchemaless, levelsOf, reportOfFields, reportOnMembers, says } from './levels.js';
+import { reportLosses } from './losses.js';
 import { literalSchema } from './literals.js';
 import { objectProperties, objectSchema } from './object.js';
 import type { Place } from './place.js';
 import { scalarSchema } from './scalars.js';
 import { annotateType, keepUnknown } from './schema-markers.js';
 import { templateSchema } from './templates.js';
-import { elementOf, valueOf } from './type-names.js';
+import { elementOf, valueOf } from './type-paths.js';
 import { discriminatedUnion } from './unions.js';
 import { unsupportedType } from './unsupported.js';
 
@@ -108,6 +109,7 @@ function arraySchema(type: ts.TypeReference, place: Place, analysis: Analysis): 
   const [element] = analysis.checker.getTypeArguments(type);
   const inner = { ...place, written: elementOf(place.written, analysis), field: `${place.field}[]` };
   reportOfFields(levelsOf(inner.written, analysis), 'the type of the items of a list', analysis);
+  reportLosses(inner.written, [], analysis);
   const items = schemaOf(element!, inner, analysis);
   return items && { type: 'array', items };
 }
@@ -118,6 +120,7 @@ function recordSchema(type: ts.Type, place: Place, analysis: Analysis): Schema |
   if (analysis.checker.getPropertiesOfType(type).length > 0) return undefined;
   const inner = { ...place, written: valueOf(place.written, analysis), field: `${place.field}[*]` };
   reportOfFields(levelsOf(inner.written, analysis), 'the type of the values of a record', analysis);
+  reportLosses(inner.written, [], analysis);
   const additionalProperties = schemaOf(values.type, inner, analysis);
   // An unreadable value type was reported; the map itself is still valid.
   return { type: 'object', additionalProperties: additionalProperties ?? { anyValue: true } };

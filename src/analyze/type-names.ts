@@ -7,6 +7,8 @@ export interface Written {
   readonly node: ts.TypeNode;
   /** The type arguments for the type parameters that the node can refer to. */
   readonly bindings: Bindings;
+  /** The one key that is meant, where the node is the type of all keys of a mapped type. */
+  readonly key?: string | undefined;
 }
 
 export type Bindings = ReadonlyMap<ts.Symbol, Written>;
@@ -23,89 +25,85 @@ export interface Name {
   readonly bindings: Bindings;
 }
 
-/**
- * Returns the user's names that a type node resolves through, outermost first: for `Port` with `type Port = Small`,
- * first `Port`, then `Small`. Our own scalars end the chain, because their documentation is not that of the field.
- */
-export function namedTypes(written: Written | undefined, analysis: Analysis): readonly Name[] {
-  return written === undefined ? [] : follow(written, analysis).names;
+/** Returns the user's type that a type node names. */
+export function nameAt({ node, bindings }: Written, analysis: Analysis): Name | undefined {
+  const named = nameOf(node);
+  const declarations = named === undefined ? [] : typesAmong(analysis.symbolAt(named)?.declarations);
+  const [declaration] = declarations;
+  if (declaration === undefined) return undefined;
+  const file = declaration.getSourceFile();
+  if (analysis.isOurs(file, 'api/scalars') || analysis.isLibrary(file)) return undefined;
+  const { typeArguments } = node as ts.NodeWithTypeArguments;
+  return { declaration, declarations, bindings: bind(declaration, typeArguments, bindings, analysis) };
 }
 
-/** Returns the type node after following all names and all types that only pass it on. */
-export function endOf(written: Written, analysis: Analysis): Written {
-  return follow(written, analysis).end;
-}
-
-function follow(written: Written, analysis: Analysis): { readonly names: readonly Name[]; readonly end: Written } {
-  const found: Name[] = [];
-  let next: Written | undefined = written;
-  let end = written;
-  for (let steps = 0; next !== undefined && steps < mostSteps; steps += 1) {
-    analysis.budget?.countStep();
-    end = resolve(next, analysis);
-    const { node, bindings } = end;
-    const inside = insideOf(node, analysis);
-    if (inside !== undefined) {
-      next = { node: inside, bindings };
-      continue;
-    }
-    const named = nameOf(node);
-    if (named === undefined) break;
-    const declarations = typesAmong(analysis.symbolAt(named)?.declarations);
-    const [declaration] = declarations;
-    if (declaration === undefined) break;
-    const file = declaration.getSourceFile();
-    if (analysis.isOurs(file, 'api/scalars') || analysis.isLibrary(file)) break;
-    const { typeArguments } = node as ts.NodeWithTypeArguments;
-    const inner = bind(declaration, typeArguments, bindings, analysis);
-    found.push({ declaration, declarations, bindings: inner });
-    next = typescript.isTypeAliasDeclaration(declaration) ? { node: declaration.type, bindings: inner } : undefined;
-  }
-  return { names: found, end };
-}
-
-/** Returns the name that a type node refers to: `Port` in `Port`, and in `import('./port.js').Port`. */
-function nameOf(node: ts.TypeNode): ts.EntityName | undefined {
+/** Returns the name that a type node refers to: `Port` in `Port`, in `import('./port.js').Port` and in `extends Port`. */
+function nameOf(node: ts.TypeNode): ts.Node | undefined {
   if (typescript.isTypeReferenceNode(node)) return node.typeName;
+  if (typescript.isExpressionWithTypeArguments(node)) return node.expression;
   return typescript.isImportTypeNode(node) && !node.isTypeOf ? node.qualifier : undefined;
 }
 
-// An alias can refer to itself, which the compiler reports.
-const mostSteps = 64;
+/** Returns the keys of an index type: names, or `Number` and `String` for all elements and all values. */
+export function keysOf(index: Written, analysis: Analysis): readonly Key[] {
+  const { node, key } = resolve(index, analysis);
+  if (key !== undefined) return [key];
+  const type = analysis.checker.getTypeFromTypeNode(node);
+  return (type.isUnion() ? type.types : [type]).flatMap((each): Key[] => {
+    if (each.isStringLiteral() || each.isNumberLiteral()) return [String(each.value)];
+    if (each.flags & typescript.TypeFlags.Number) return [Number];
+    return each.flags & typescript.TypeFlags.String ? [String] : [];
+  });
+}
 
-// These types have the same fields or values as their argument, so its annotations still apply.
-const passing = ['NonNullable', 'Partial', 'Readonly', 'Required'];
+/** A key of an indexed access: a name, or all elements of a list, or all values of a record. */
+export type Key = string | typeof Number | typeof String;
 
-/**
- * Returns the type that another one only passes on: `T` of `Readonly<T>` and similar types, and that of a field
- * `T['name']`.
- */
-function insideOf(node: ts.TypeNode, analysis: Analysis): ts.TypeNode | undefined {
-  if (isLibraryType(node, analysis, ...passing)) return node.typeArguments?.[0];
-  if (!typescript.isIndexedAccessTypeNode(node) || !typescript.isLiteralTypeNode(node.indexType)) return undefined;
-  const { literal } = node.indexType;
-  if (!typescript.isStringLiteral(literal)) return undefined;
-  const owner = analysis.checker.getTypeFromTypeNode(node.objectType);
-  const declaration = analysis.checker.getPropertyOfType(owner, literal.text)?.declarations?.[0];
-  const isField =
-    declaration !== undefined &&
-    (typescript.isPropertySignature(declaration) || typescript.isPropertyDeclaration(declaration));
-  const type = isField ? declaration.type : undefined;
-  // The field of a generic type can have the type of a parameter, which has no name here.
-  const isSame = type && analysis.checker.getTypeFromTypeNode(type) === analysis.checker.getTypeFromTypeNode(node);
-  return isSame ? type : undefined;
+/** Returns the branch of a conditional type that applies; undefined if only the compiler knows. */
+export function branchOf(
+  node: ts.ConditionalTypeNode,
+  bindings: Bindings,
+  analysis: Analysis,
+): ts.TypeNode | undefined {
+  const check = resolve({ node: node.checkType, bindings }, analysis);
+  if (check.key !== undefined || [check.node, node.extendsType].some((each) => hasParameters(each, analysis))) {
+    return undefined;
+  }
+  const { checker } = analysis;
+  const type = checker.getTypeFromTypeNode(check.node);
+  const { Any, Never, Union } = typescript.TypeFlags;
+  // A union is distributed over the branches.
+  if (type.flags & (Any | Never | Union)) return undefined;
+  const applies = checker.isTypeAssignableTo(type, checker.getTypeFromTypeNode(node.extendsType));
+  return applies ? node.trueType : node.falseType;
+}
+
+/** Reports whether a type node refers to a type parameter, so that only an instance of it is a type. */
+function hasParameters(node: ts.Node, analysis: Analysis): boolean {
+  if (typescript.isInferTypeNode(node) || typescript.isMappedTypeNode(node)) return true;
+  if (typescript.isTypeReferenceNode(node)) {
+    const { flags = 0 } = analysis.checker.getSymbolAtLocation(node.typeName) ?? {};
+    if (flags & typescript.SymbolFlags.TypeParameter) return true;
+  }
+  return typescript.forEachChild(node, (each) => hasParameters(each, analysis)) ?? false;
 }
 
 /** Reports whether a type node refers to one of these types of the standard library. */
-function isLibraryType(
+export function isLibraryType(
   node: ts.TypeNode,
   analysis: Analysis,
   ...names: readonly string[]
-): node is ts.TypeReferenceNode {
-  if (!typescript.isTypeReferenceNode(node)) return false;
-  const symbol = analysis.symbolAt(node.typeName);
+): node is ts.TypeReferenceNode | ts.ExpressionWithTypeArguments {
+  const name = libraryTypeOf(node, analysis);
+  return name !== undefined && names.includes(name);
+}
+
+/** Returns the name of the type of the standard library that a type node refers to. */
+export function libraryTypeOf(node: ts.TypeNode, analysis: Analysis): string | undefined {
+  if (!typescript.isTypeReferenceNode(node) && !typescript.isExpressionWithTypeArguments(node)) return undefined;
+  const symbol = analysis.symbolAt(nameOf(node)!);
   const file = symbol?.declarations?.[0]?.getSourceFile();
-  return file !== undefined && analysis.isLibrary(file) && names.includes(symbol!.name);
+  return file !== undefined && analysis.isLibrary(file) ? symbol!.name : undefined;
 }
 
 /** Returns the bindings of a declaration's type parameters for the given arguments. */
@@ -129,7 +127,7 @@ export function bind(
 }
 
 /** Resolves type parameters, and removes parentheses, `| null` and `| undefined`. */
-function resolve(written: Written, analysis: Analysis): Written {
+export function resolve(written: Written, analysis: Analysis): Written {
   const node = withoutAbsence(written.node);
   if (!typescript.isTypeReferenceNode(node)) return { ...written, node };
   const symbol = written.bindings.size > 0 ? analysis.checker.getSymbolAtLocation(node.typeName) : undefined;
@@ -152,37 +150,23 @@ function isAbsence(node: ts.TypeNode): boolean {
   );
 }
 
-/** Returns the element of an array as written: `T` of `T[]`, `Array<T>` and `readonly T[]`. */
-export function elementOf(written: Written | undefined, analysis: Analysis): Written | undefined {
-  const own = unaliased(written, analysis);
-  if (own === undefined) return undefined;
-  const { node, bindings } = own;
-  if (typescript.isTypeOperatorNode(node)) return elementOf({ node: node.type, bindings }, analysis);
-  if (typescript.isArrayTypeNode(node)) return { node: node.elementType, bindings };
-  const narrowed = narrowedType(node, analysis);
-  if (narrowed !== undefined) return elementOf({ node: narrowed, bindings }, analysis);
-  const element = isLibraryType(node, analysis, 'Array', 'ReadonlyArray') ? node.typeArguments?.[0] : undefined;
-  return element && { node: element, bindings };
-}
-
-/** Returns the value type of a map as written: `V` of `Record<K, V>` and `{ [key: string]: V }`. */
-export function valueOf(written: Written | undefined, analysis: Analysis): Written | undefined {
-  const own = unaliased(written, analysis);
-  if (own === undefined) return undefined;
-  const { node, bindings } = own;
-  if (typescript.isTypeLiteralNode(node)) return indexed(node.members, bindings);
-  const last = namedTypes(own, analysis).at(-1);
-  const members = last?.declarations.flatMap((each): readonly ts.Node[] => ('members' in each ? each.members : []));
-  if (members !== undefined && members.length > 0) return indexed(members, last!.bindings);
-  if (typescript.isMappedTypeNode(node)) return node.type && { node: node.type, bindings };
-  const narrowed = narrowedType(node, analysis);
-  if (narrowed !== undefined) return valueOf({ node: narrowed, bindings }, analysis);
-  const value = isLibraryType(node, analysis, 'Record') ? node.typeArguments?.[1] : undefined;
-  return value && { node: value, bindings };
+/** Returns the type that a mapped type gives to a key: `Item[K]` of `{ [K in 'x']: Item[K] }`, where `K` is `'x'`. */
+export function mappedValue(
+  { type, typeParameter }: ts.MappedTypeNode,
+  bindings: Bindings,
+  key: string | undefined,
+  analysis: Analysis,
+): Written | undefined {
+  const symbol = analysis.checker.getSymbolAtLocation(typeParameter.name);
+  const { constraint: node } = typeParameter;
+  if (type === undefined || symbol === undefined || node === undefined || key === undefined) {
+    return type && { node: type, bindings };
+  }
+  return { node: type, bindings: new Map([...bindings, [symbol, { node, bindings, key }]]) };
 }
 
 /** Returns the type of an index signature among the members of a type. */
-function indexed(members: readonly ts.Node[], bindings: Bindings): Written | undefined {
+export function indexed(members: readonly ts.Node[], bindings: Bindings): Written | undefined {
   const signature = members.find((member) => typescript.isIndexSignatureDeclaration(member));
   return signature && { node: signature.type, bindings };
 }
@@ -192,15 +176,4 @@ const narrowing = ['Exclude', 'Extract', 'NonNullable', 'Omit', 'Partial', 'Pick
 /** Returns the type that a type of the standard library narrows: `T` of `Partial<T>` and `Exclude<T, U>`. */
 export function narrowedType(node: ts.TypeNode, analysis: Analysis): ts.TypeNode | undefined {
   return isLibraryType(node, analysis, ...narrowing) ? node.typeArguments?.[0] : undefined;
-}
-
-/** Follows aliases to the type node that they are declared with. */
-export function unaliased(written: Written | undefined, analysis: Analysis): Written | undefined {
-  if (written === undefined) return undefined;
-  analysis.budget?.countStep();
-  let own = resolve(written, analysis);
-  for (const { declaration, bindings } of namedTypes(written, analysis)) {
-    if (typescript.isTypeAliasDeclaration(declaration)) own = resolve({ node: declaration.type, bindings }, analysis);
-  }
-  return own;
 }

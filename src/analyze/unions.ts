@@ -5,9 +5,10 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { isIgnoredField } from './ignored.js';
 import { literalValues, sortAsWritten } from './literals.js';
-import { ownerOf } from './owners.js';
+import { ownerOf } from './declared.js';
 import type { Place, Reading } from './place.js';
-import { noBindings, unaliased, type Written } from './type-names.js';
+import { noBindings, type Written } from './type-names.js';
+import { unaliased } from './type-paths.js';
 import { annotationsOf } from './usages.js';
 
 /** One member of a union of objects: the values of the discriminator that select it, and its fields. */
