@@ -65,6 +65,11 @@ export class Analysis {
     return file.fileName === libraryPath;
   }
 
+  /** Whether a function that takes a limited number of steps is running. */
+  get isWithin(): boolean {
+    return this.#stepsLeft !== undefined;
+  }
+
   /**
    * Runs a function that takes at most this many steps, together with the calls of the same kind inside it, because
    * types that refer to each other can be followed forever.

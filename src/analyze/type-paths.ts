@@ -53,8 +53,22 @@ export function endOf(written: Written, analysis: Analysis): Written {
   return pathOf(written, analysis).end;
 }
 
+/** Paths that are known, because every question about a type asks for its path. */
+const knownPaths = new WeakMap<Analysis, WeakMap<Bindings, Map<ts.TypeNode, Path>>>();
+
 /** Follows a type node through names, fields, and types that only pass it on. */
 export function pathOf(written: Written, analysis: Analysis): Path {
+  const ofAnalysis = knownPaths.get(analysis) ?? new WeakMap<Bindings, Map<ts.TypeNode, Path>>();
+  knownPaths.set(analysis, ofAnalysis);
+  const known = ofAnalysis.get(written.bindings) ?? new Map<ts.TypeNode, Path>();
+  ofAnalysis.set(written.bindings, known);
+  const path = known.get(written.node) ?? follow(written, analysis);
+  // What was cut off inside another path is not the whole path.
+  if (!analysis.isWithin) known.set(written.node, path);
+  return path;
+}
+
+function follow(written: Written, analysis: Analysis): Path {
   const found: (Name | PassedField)[] = [];
   let next: Written | undefined = written;
   let end = written;

@@ -211,12 +211,13 @@ function shape(schema: Schema, analysis: Analysis): object {
     externalDocs: ____,
     origins: _____,
     choices: ______,
+    scalar: _______,
     ...rest
   } = schema;
   const { properties, items, additionalProperties, validations, ...plain } = rest;
   return {
     ...plain,
-    validations: validations?.map(({ position: _______, ...validation }) => validation),
+    validations: validations?.map(({ position: ________, ...validation }) => validation),
     properties: properties?.map(({ name, required, schema: inner }) => ({
       name,
       required,

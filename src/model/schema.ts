@@ -77,6 +77,9 @@ export interface ExternalDocs {
   readonly description?: string;
 }
 
+/** A scalar of the runtime of which Go and the code of an operator read less than the API server accepts. */
+export type ScalarName = 'Duration' | 'IntOrString' | 'MicroTime' | 'Quantity' | 'Time';
+
 export type ListType = 'atomic' | 'set' | 'map';
 export type MapType = 'granular' | 'atomic';
 
@@ -132,6 +135,8 @@ export interface Schema {
   firstBranch?: FirstBranch;
   /** Set for the entries of a map of any values, which is emitted as `additionalProperties: true`. */
   anyValue?: true;
+  /** The scalar of the runtime, which can accept less than the keywords say. Never emitted. */
+  scalar?: ScalarName;
   /** Set if a raw schema has the enum, which is then emitted as it is and rejects null. */
   rawEnum?: true;
   /**
@@ -149,6 +154,7 @@ export const notEmitted = [
   'choices',
   'firstBranch',
   'anyValue',
+  'scalar',
   'rawEnum',
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { embeddedRules } from './embedded-rules.js';
 import { extensionRules } from './extension-rules.js';
+import { verifyImmutable } from './immutable-rules.js';
 import { impossibleRules } from './impossible-rules.js';
 import { listRules } from './list-rules.js';
 import { structuralRules } from './structural-rules.js';
@@ -24,5 +25,5 @@ const rules = [
  */
 export function verifySchema(root: Visit): readonly Diagnostic[] {
   const problems = [...visits(root)].flatMap((visit) => rules.flatMap((rule) => [...rule(visit)]));
-  return [...problems, ...verifyTransitions(root)];
+  return [...problems, ...verifyTransitions(root), ...verifyImmutable(root)];
 }

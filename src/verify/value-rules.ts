@@ -5,7 +5,8 @@ import { isFormatOfTexts, namesOfFormats } from '../values/formats.js';
 import { printPath, type Misfit } from '../values/misfit.js';
 import { boundMisfit } from '../values/numbers.js';
 import { compilePattern } from '../values/pattern.js';
-import type { Keyword, Schema } from '../model/schema.js';
+import { unreadableScalars } from '../values/scalars.js';
+import type { JsonValue, Keyword, Schema } from '../model/schema.js';
 import { problem, type Rule, type Visit } from './visit.js';
 
 /** Rules for single values: defaults, enums, examples, bounds, patterns and formats. */
@@ -13,24 +14,31 @@ export const valueRules: readonly Rule[] = [
   function* defaults(visit) {
     const { default: value } = visit.schema;
     if (value === undefined) return;
+    // The API server treats null as no default, whether or not the field is nullable.
+    if (value === null) {
+      yield problem('null-default', visit, 'default', { field: visit.field });
+      return;
+    }
     const found = misfits(visit.schema, value);
-    // The API server treats null as no default.
-    const isLate = (each: Misfit): boolean => visit.inRecord === true || each.late === true || value === null;
+    const isLate = (each: Misfit): boolean => visit.inRecord === true || each.late === true;
     yield* report(
       'invalid-default',
       'default',
       visit,
       found.filter((each) => !isLate(each)),
     );
-    yield* report('unusable-default', 'default', visit, found.filter(isLate));
+    yield* report('unusable-default', 'default', visit, [
+      ...found.filter(isLate),
+      ...(found.length > 0 ? [] : unreadableScalars(visit.schema, value)),
+    ]);
   },
   function* examples(visit) {
-    if (visit.schema.example !== undefined)
-      yield* report('invalid-example', 'example', visit, misfits(visit.schema, visit.schema.example));
+    const { example } = visit.schema;
+    if (example !== undefined) yield* report('invalid-example', 'example', visit, allMisfits(visit.schema, example));
   },
   function* enums({ schema: { enum: values, ...schema }, ...visit }) {
     for (const value of values ?? [])
-      yield* report('invalid-enum-value', 'enum', { ...visit, schema }, misfits(schema, value));
+      yield* report('invalid-enum-value', 'enum', { ...visit, schema }, allMisfits(schema, value));
   },
   function* enumTwice(visit) {
     const values = (visit.schema.enum ?? []).map((each) => JSON.stringify(each));
@@ -77,6 +85,12 @@ export const valueRules: readonly Rule[] = [
     }
   },
 ];
+
+/** Returns the reasons why the API server rejects a value, or else why it cannot be read. */
+function allMisfits(schema: Schema, value: JsonValue): readonly Misfit[] {
+  const found = misfits(schema, value);
+  return found.length > 0 ? found : [...unreadableScalars(schema, value)];
+}
 
 const pairs = [
   ['minimum', 'maximum'],

@@ -335,6 +335,41 @@ export const verifyCases: readonly VerifyCase[] = [
   kind("@StatusSubresource() @Schema({ oneOf: [{ required: ['spec'] }] })", 'not-structural'),
   kind('@Schema({ anyOf: [{ properties: { spec: { properties: { ratio: { maximum: 3 } } } } }] })'),
   kind('@Schema({ anyOf: [{ properties: { spec: { properties: { rates: { maximum: 3 } } } } }] })', 'not-structural'),
+  // Scalars that the API server accepts, and that Go and the code of an operator cannot read.
+  spec("it: Duration = '1d';", 'unusable-default'),
+  spec("it: Duration = '5 minutes';", 'unusable-default'),
+  spec("it: { each: Duration[] } = { each: ['1h', '2d'] };", 'unusable-default'),
+  spec("it: Record<string, Duration> = { a: '1w' };", 'unusable-default'),
+  spec("@Example('1 h') it?: Duration;", 'invalid-example'),
+  spec("@Enum('1h', '1d') it?: Duration;", 'invalid-enum-value'),
+  spec("it: Quantity = '1e1.5';", 'unusable-default'),
+  spec('it: IntOrString = 3000000000;', 'unusable-default'),
+  spec("it: Time = '2026-01-31t12:00:00z';", 'unusable-default'),
+  spec("it: MicroTime = '2026-01-31T12:00:00Z';", 'unusable-default'),
+  spec("@Enum('1h', '90m') @Example('1h') it: Duration = '90m'; two: Quantity = '1.5Gi'; three: IntOrString = '50%';"),
+  spec("it: Time = '2026-01-31T12:00:00+01:00'; other: MicroTime = '2026-01-31T12:00:00.000001Z';"),
+  // A default of null.
+  spec("it: 'x' | null = null;", 'null-default'),
+  spec('@Default(null) it!: string | null;', 'null-default'),
+  spec('@Default(null) it!: Int32;', 'null-default'),
+  spec('it: Record<string, string> | null = null;', 'null-default'),
+  // Immutable fields in objects that can be removed.
+  ...(
+    [
+      ['it?: Fixed;', ['removable-immutable']],
+      ['it?: { fixed: Fixed };', ['removable-immutable']],
+      ['it!: { fixed?: Fixed };', ['removable-immutable']],
+      ['it!: Fixed;', []],
+      ['@Immutable() it?: Fixed;', []],
+      ['it: Fixed = new Fixed();', []],
+      ["@XValidation({ rule: '!has(oldSelf.it) || has(self.it)' }) it!: { it?: Fixed };", []],
+      ["@ListType('map') @ListMapKey('a') @MaxItems(9) it?: Keyed[];", []],
+    ] as const
+  ).map(([field, codes]) => ({
+    before: 'class Fixed { @Immutable() a?: string } class Keyed { a!: string; @Immutable() @MaxLength(9) b?: string }',
+    spec: field,
+    codes,
+  })),
   // Defaults, examples, enums.
   spec("it: Int32 = 'x' as never;", 'invalid-default'),
   spec('@Minimum(3) it: Int32 = 2;', 'invalid-default'),
@@ -365,7 +400,7 @@ export const verifyCases: readonly VerifyCase[] = [
   spec('it: Quantity = "1Gi";'),
   spec('it: IntOrString = "50%";'),
   spec("it: Quantity = 'much';", 'invalid-default'),
-  spec('it: string = null as never;', 'unusable-default'),
+  spec('it: string = null as never;', 'null-default'),
   spec('it?: string | null;'),
   spec("@Example('x') it?: Int32;", 'invalid-example'),
   spec("@Enum('a', 1) it!: string;", 'invalid-enum-value'),
@@ -432,8 +467,8 @@ export const verifyCases: readonly VerifyCase[] = [
   spec("@Format('ipv4') it: IntOrString = '10.0.0.1';"),
   spec("it: Time = 'now';", 'invalid-default'),
   spec("it: Bytes = '!!!';", 'invalid-default'),
-  spec('it: string | null = null; other: (string | null)[] = [null];'),
-  spec("it: 'x' | 'y' | null = null; @Enum('a', null) other!: string | null;"),
+  spec('it: string | null = null; other: (string | null)[] = [null];', 'null-default'),
+  spec("it: 'x' | 'y' | null = null; @Enum('a', null) other!: string | null;", 'null-default'),
   spec("@Enum('a', null) it!: string;", 'invalid-enum-value'),
   ...formatTexts.flatMap(([format, valid, wrong]) => [
     ...valid.map((text) => spec(`@Format('${format}') it: string = '${text}';`)),

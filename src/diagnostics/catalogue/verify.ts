@@ -15,6 +15,15 @@ export const verifyDiagnostics = {
     ({ field, reason }) => `the default of ${field} is unusable: ${reason}`,
     () => 'change the default, or the constraints of the field',
   ),
+  'null-default': warning<At>(
+    ({ field }) => `the default of ${field} has no effect: the API server ignores a default of null`,
+    () => 'remove the default and make the field optional: it is then unset until a client sets it',
+  ),
+  'removable-immutable': warning<At & { parent: string; rule: string }>(
+    ({ field, parent }) => `${field} is immutable, but a client can change it: it removes ${parent} and adds it again`,
+    ({ parent, rule }) =>
+      `require ${parent}, or keep it once it is set: add @XValidation({ rule: '${rule}' }) to the type that contains it`,
+  ),
   'invalid-enum-value': warning<At & { reason: string }>(
     ({ field, reason }) => `an enum value of ${field} is not valid: ${reason}`,
     () => 'change the values, or the type of the field',
