@@ -39,7 +39,8 @@ export function* verifyImmutable(
 function removableObject({ name, required, schema }: Property, parent: Schema, path: string): Removable | undefined {
   const own = celName(name);
   // A default adds the object again with the same value.
-  if (required || own === undefined || schema.properties === undefined || schema.default !== undefined) return undefined;
+  if (required || own === undefined || schema.properties === undefined || schema.default !== undefined)
+    return undefined;
   const isKept = parent.validations?.some(({ rule }) => usesOldSelf(rule) && rule.includes(`has(self.${own})`));
   return isKept ? undefined : { parent: path, rule: `!has(oldSelf.${own}) || has(self.${own})` };
 }
