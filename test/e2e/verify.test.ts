@@ -98,9 +98,10 @@ describe.skipIf(!shared.available)('verify and the API server agree about', () =
     expect(answer).toMatch(each.codes.includes('invalid-webhook') ? /^refused: / : /^accepted$/);
   });
 
-  it('null in a nullable enum, and what a record keeps', async () => {
+  it('null in a nullable enum, a default of null, and what a record keeps', async () => {
     const group = 'stored.example.com';
     const spec = `it?: 'x' | 'y' | null; list?: ('x' | null)[];
+      @Default(null) nullable?: string | null; @Default(null) other?: string;
       @PreserveUnknownFields() kept?: Record<string, { a?: string }>;`;
     const { model } = analyzeSources(kindSource({ group, spec }));
     const crd = parse(emitCrd(model.kinds[0]!, '0.0.0').text) as KubernetesObject;
@@ -126,6 +127,7 @@ describe.skipIf(!shared.available)('verify and the API server agree about', () =
     try {
       // The API server serves a new kind a moment after it took the CRD.
       await expect.poll(() => answerTo(create({})), { timeout: 20_000 }).toBe('accepted');
+      expect((await create({})).spec).toEqual({});
       const full = { it: null, list: ['x', null], kept: { k: { a: 'x', b: 'y' } } };
       expect((await create(full)).spec).toEqual(full);
       expect(await answerTo(create({ it: 'z' }))).toMatch(/^refused: .*Unsupported value: "z"/);
