@@ -20,7 +20,8 @@ export const verifyDiagnostics = {
     () => 'remove the default and make the field optional: it is then unset until a client sets it',
   ),
   'removable-immutable': warning<At & { parent: string; rule: string }>(
-    ({ field, parent }) => `${field} is immutable, but a client can change it by removing ${parent} and adding it again`,
+    ({ field, parent }) =>
+      `${field} is immutable, but a client can change it by removing ${parent} and adding it again`,
     ({ parent, rule }) =>
       `require ${parent}, or keep it once it is set: add @XValidation({ rule: '${rule}' }) to the type that contains it`,
   ),
