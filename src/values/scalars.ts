@@ -2,7 +2,7 @@ import { isObject, type JsonValue, type ScalarName, type Schema } from '../model
 import { goDuration } from './go-duration.js';
 import type { Misfit, ValuePath } from './misfit.js';
 
-/** How a scalar is read: a test, and a description of valid values. */
+/** A test of the values of a scalar, and a description of the valid ones. */
 interface Reading {
   readonly reads: (value: JsonValue) => boolean;
   readonly wanted: string;
@@ -14,7 +14,7 @@ const time = new RegExp(String.raw`^\d{4}-\d{2}-\d{2}T${timeOfDay}(?:\.\d+)?${zo
 const microTime = new RegExp(String.raw`^\d{4}-\d{2}-\d{2}T${timeOfDay}\.\d{6}${zone}$`);
 const quantity = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/;
 
-/** How Go and the runtime read each scalar, whose values the API server only knows as strings and numbers. */
+/** The values of each scalar that Go and the runtime can read; the API server only knows strings and numbers. */
 const readings: Readonly<Record<ScalarName, Reading>> = {
   Duration: {
     reads: text((value) => goDuration(value) !== undefined),
