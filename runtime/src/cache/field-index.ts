@@ -9,7 +9,8 @@ export type IndexerFunc<T extends KubernetesObject> = (object: Shared<T>) => rea
 
 /** Finds objects by a value that a function reads from them. */
 export class FieldIndex<T extends KubernetesObject> {
-  readonly #valuesOf: (object: Shared<T>) => ReadonlySet<string>;
+  /** Returns undefined if the function throws. */
+  readonly #valuesOf: (object: Shared<T>) => ReadonlySet<string> | undefined;
   readonly #objects = new Map<string, Set<Shared<T>>>();
 
   /** @param failed called if the function throws; the object is then not indexed */
@@ -19,13 +20,13 @@ export class FieldIndex<T extends KubernetesObject> {
         return new Set(indexer(object));
       } catch (error) {
         failed(object, error);
-        return new Set();
+        return undefined;
       }
     };
   }
 
   add(object: Shared<T>): void {
-    for (const value of this.#valuesOf(object)) {
+    for (const value of this.#valuesOf(object) ?? []) {
       const objects = this.#objects.get(value);
       if (objects === undefined) this.#objects.set(value, new Set([object]));
       else objects.add(object);
@@ -33,7 +34,8 @@ export class FieldIndex<T extends KubernetesObject> {
   }
 
   remove(object: Shared<T>): void {
-    for (const value of this.#valuesOf(object)) {
+    // A function that fails only now must not leave an object behind that no longer exists.
+    for (const value of this.#valuesOf(object) ?? [...this.#objects.keys()]) {
       const objects = this.#objects.get(value);
       objects?.delete(object);
       if (objects?.size === 0) this.#objects.delete(value);
@@ -45,6 +47,6 @@ export class FieldIndex<T extends KubernetesObject> {
   }
 
   has(object: Shared<T>, value: string): boolean {
-    return this.#valuesOf(object).has(value);
+    return this.#valuesOf(object)?.has(value) ?? false;
   }
 }

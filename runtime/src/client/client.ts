@@ -121,4 +121,6 @@ export interface Client extends Reader {
   ): Promise<KindHandle<T>>;
   /** Maps kinds to the resources that the API server serves. */
   readonly restMapper: RestMapper;
+  /** Field manager of writes that do not set one; if unset, the API server chooses it. */
+  readonly fieldManager?: string | undefined;
 }

@@ -26,7 +26,8 @@ export function createClient(server: Transport | ClusterConfig, options: ClientO
     get: (kind, key, { signal } = {}) => readSubresource(kind, key, name, signal),
     ...toSubresource(name),
   });
-  return { ...reads, ...writes, status: subresource('status'), subresource, kindOf, restMapper };
+  const { fieldManager } = options;
+  return { ...reads, ...writes, status: subresource('status'), subresource, kindOf, restMapper, fieldManager };
 }
 
 /** @throws TypeError if an object without a handle lacks `apiVersion` or `kind` */

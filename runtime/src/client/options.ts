@@ -15,13 +15,19 @@ export interface ClientOptions {
 }
 
 /** Options of every request. */
-export interface ReadOptions {
+export interface RequestOptions {
   /** Signal that cancels the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options of reading an object. */
+export interface ReadOptions extends RequestOptions {
+  /** Whether a client with a cache reads the object from the server; defaults to false. */
+  readonly live?: boolean | undefined;
+}
+
 /** Options of a list. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#ListOptions */
-export interface ListOptions extends ReadOptions {
+export interface ListOptions extends RequestOptions {
   /** Namespace to list; all namespaces if unset. */
   readonly namespace?: string | undefined;
   /**
@@ -49,7 +55,7 @@ export interface ListOptions extends ReadOptions {
 }
 
 /** Options of every write except deletions. See https://kubernetes.io/docs/reference/using-api/api-concepts/ */
-export interface WriteOptions extends ReadOptions {
+export interface WriteOptions extends RequestOptions {
   /** Field manager, as recorded in `metadata.managedFields`. */
   readonly fieldManager?: string | undefined;
   /** Whether the server only validates the request and stores nothing. */
@@ -65,7 +71,7 @@ export interface ApplyOptions extends WriteOptions {
 }
 
 /** Options of a deletion. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client#DeleteOptions */
-export interface DeleteOptions extends ReadOptions {
+export interface DeleteOptions extends RequestOptions {
   /** The handling of dependents of the object; `Background` for most kinds. */
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined;
   /** Seconds that a Pod has to shut down. */

@@ -4,7 +4,7 @@ import type { Time } from '../api/scalars.js';
 import type { Binding } from '../k8s/core/v1.js';
 import type { Status } from '../transport/api-error.js';
 import type { ApplyConfiguration, PatchBody } from './bodies.js';
-import type { ApplyOptions, DeleteOptions, PatchOptions, PatchType, ReadOptions, WriteOptions } from './options.js';
+import type { ApplyOptions, DeleteOptions, PatchOptions, PatchType, RequestOptions, WriteOptions } from './options.js';
 import type { Addressable, Stored, TypedObject } from './stored.js';
 import type { ObjectKey } from './resource-path.js';
 
@@ -37,7 +37,7 @@ export interface Subresource extends SubresourceWriter {
    * Reads the subresource of an object.
    * @throws ApiError `isNotFound` if the object does not exist
    */
-  get<S extends KubernetesObject>(kind: KindHandle, key: ObjectKey, options?: ReadOptions): Promise<S>;
+  get<S extends KubernetesObject>(kind: KindHandle, key: ObjectKey, options?: RequestOptions): Promise<S>;
   create<S extends KubernetesObject>(
     kind: KindHandle,
     target: ObjectKey | Addressable,
@@ -61,7 +61,7 @@ export interface ScaleClient {
    * Reads the scale of an object.
    * @throws ApiError `isNotFound` if the object does not exist
    */
-  get(kind: KindHandle, key: ObjectKey, options?: ReadOptions): Promise<Stored<Scale>>;
+  get(kind: KindHandle, key: ObjectKey, options?: RequestOptions): Promise<Stored<Scale>>;
   /**
    * Replaces the scale of an object.
    * @param scale its metadata names the object

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { Shared } from '../cache/informer.js';
-import { delivery } from './deliver.js';
+import { delivery, retried } from './deliver.js';
 import type { EventHandler, RequestQueue, SourceContext } from './event-handlers.js';
 import type { Predicate } from './predicates.js';
 import type { Request } from './reconciler.js';
@@ -92,10 +92,11 @@ function deliveryOf<T>(
     const deliver = delivery(target, predicates, queue, context);
     return (item) => deliver({ type: 'generic', object: item as Shared<KubernetesObject> });
   }
-  const enqueue = async (item: T): Promise<void> => {
+  const handle = async (item: T): Promise<void> => {
     for (const request of await target(item, context)) queue.add(request);
   };
-  return (item) => {
-    enqueue(item).catch((error: unknown) => context.log.error('the map function of a channel failed', { error }));
-  };
+  // Each item by itself: there is no order between them.
+  const deliver = retried<T>(context, { handle, merge: () => undefined, describe: () => ({ source: 'channel' }) });
+  let sent = 0;
+  return (item) => deliver(String((sent += 1)), item);
 }

@@ -5,6 +5,7 @@ import { logInto, silentLogger } from '../../../test/support/logs.js';
 import { oddValues } from '../../../test/support/odd-values.js';
 import { InexactNumberError } from '../json/parse-json.js';
 import { noMetrics, type ControllerMetrics } from '../metrics/metrics.js';
+import type { RateLimiter } from '../queue/rate-limiter.js';
 import { parseQuantity } from '../scalars/quantity.js';
 import { FakeClock } from '../testing/clock/fake-clock.js';
 import { Controller, type ControllerParts } from './controller.js';
@@ -307,6 +308,38 @@ describe('a controller', () => {
     await stop();
     expect(failures()).toHaveLength(2);
     expect(failures()[0]).toMatchObject({ name: 'a', error: { message: expect.stringMatching(message) as string } });
+  });
+
+  const limiter = { when: () => 5, forget: () => undefined, numRequeues: () => 0 };
+  it.each<[string, Partial<Record<keyof RateLimiter, () => unknown>>, string]>([
+    ['waits for NaN', { when: () => Number.NaN }, 'when() of a rate limiter answered NaN'],
+    ['waits for a negative time', { when: () => -1 }, 'when() of a rate limiter answered -1'],
+    ['waits forever', { when: () => Infinity }, 'when() of a rate limiter answered Infinity'],
+    ['waits for nothing', { when: () => undefined }, 'when() of a rate limiter answered undefined'],
+    ['waits for a promise', { when: () => Promise.resolve(5) }, 'when() of a rate limiter answered object'],
+    ['throws', { when: () => thrown(new Error('no time')) }, 'no time'],
+    ['throws when it forgets', { when: () => 10, forget: () => thrown(new Error('no memory')) }, 'no memory'],
+    ['throws when it counts', { when: () => 10, numRequeues: () => thrown(new Error('no count')) }, 'no count'],
+    ['counts no number', { when: () => 10, numRequeues: () => Number.NaN }, 'numRequeues() of a rate limiter answered'],
+  ])('survives a rate limiter that %s, and does not retry at once', async (_, odd, message) => {
+    const clock = new FakeClock();
+    let calls = 0;
+    const reconcile = async ({ name }: Request): Promise<void> => {
+      if (name === 'bad' && (calls += 1) < 3) throw new Error('not yet');
+    };
+    const rateLimiter = { ...limiter, ...odd } as RateLimiter;
+    const { add, stop, failures, controller } = running(reconcile, { clock, rateLimiter });
+    add('bad', 'good');
+    await clock.advanceAsync(4);
+    expect(calls).toBe(1);
+    expect(controller.state(0).retries).toHaveLength(1);
+    // The usual backoff, of 5 ms and then 10 ms, or 10 ms twice.
+    await clock.advanceAsync(16);
+    expect(calls).toBe(3);
+    await stop();
+    const errors = failures().map(({ error }) => (error as Error).message);
+    expect(errors.filter((each) => each === 'not yet')).toHaveLength(2);
+    expect(errors.some((each) => each.includes(message))).toBe(true);
   });
 
   const missing = undefined as unknown as { spec: string };

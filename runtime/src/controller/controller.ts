@@ -1,7 +1,7 @@
 import { keyText } from '../cache/object-key.js';
 import { isPanic } from '../errors/panic.js';
 import type { ReconcileResult } from '../metrics/metrics.js';
-import { defaultControllerRateLimiter, itemExponentialFailureRateLimiter } from '../queue/rate-limiter.js';
+import { defaultControllerRateLimiter } from '../queue/rate-limiter.js';
 import { WorkQueue, type Taken } from '../queue/work-queue.js';
 import { realClock, type Clock } from '../timing/clock.js';
 import { Turn } from '../timing/turn.js';
@@ -48,10 +48,11 @@ export class Controller {
     this.#clock = clock;
     this.#turn = new Turn(clock);
     // As in controller-runtime: with priorities, there is no overall limit; without them, client-go's applies.
-    const usual = usePriorityQueue ? itemExponentialFailureRateLimiter : defaultControllerRateLimiter;
+    const rateLimiter = parts.rateLimiter ?? (usePriorityQueue ? undefined : defaultControllerRateLimiter());
     this.#queue = new WorkQueue<Request>(keyText, {
       usePriorities: usePriorityQueue,
-      rateLimiter: parts.rateLimiter ?? usual(),
+      ...(rateLimiter && { rateLimiter }),
+      limiterFailed: (error) => parts.log.error('the rate limiter failed; the usual backoff counts instead', { error }),
       observer: parts.metrics.queue,
       clock,
     });

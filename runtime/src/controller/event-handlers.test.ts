@@ -4,14 +4,15 @@ import { oddValues } from '../../../test/support/odd-values.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, type ResourceInfo } from '../api/resource.js';
 import type { Shared } from '../cache/informer.js';
-import { delivery, lowPriority } from './deliver.js';
+import { FakeClock } from '../testing/clock/fake-clock.js';
+import { delivery, lowPriority, type DeliveryContext } from './deliver.js';
 import {
   enqueueRequestForObject,
   enqueueRequestForOwner,
   enqueueRequestsFromMapFunc,
   type EventHandler,
-  type SourceContext,
 } from './event-handlers.js';
+import { EventRetries, mostKeys } from './event-retries.js';
 import type { ObjectEvent, UpdateEvent } from './events.js';
 import type { AnyPredicate, Predicate } from './predicates.js';
 import type { Request } from './reconciler.js';
@@ -41,14 +42,16 @@ const Foo = defineResource<KubernetesObject>(info);
 function deliver(handler: EventHandler<KubernetesObject>, predicates: Predicate<KubernetesObject>[] = []) {
   const lines: Record<string, unknown>[] = [];
   const added: (Request & { priority?: number | undefined })[] = [];
-  const context: SourceContext = {
-    signal: new AbortController().signal,
-    log: logInto(lines),
-  };
+  const clock = new FakeClock();
+  const stop = new AbortController();
+  let failures = 0;
+  const handlerFailed = (): void => void (failures += 1);
+  const context: DeliveryContext = { signal: stop.signal, log: logInto(lines), clock, handlerFailed };
   const queue = {
     add: (request: Request, options: { priority?: number | undefined } = {}) => added.push({ ...request, ...options }),
   };
-  return { send: delivery(handler, predicates, queue, context), added, lines };
+  const send = delivery(handler, predicates, queue, context);
+  return { send, added, lines, clock, stop: () => stop.abort(), failures: () => failures };
 }
 
 describe('an event handler', () => {
@@ -156,6 +159,115 @@ describe('an event handler', () => {
   });
 });
 
+describe('an event whose handler fails', () => {
+  /** Returns a handler that records events, and fails the given number of times for each object. */
+  function failing(times: number, isAsync: boolean) {
+    const handled: string[] = [];
+    const left = new Map<string, number>();
+    const note = (event: ObjectEvent<KubernetesObject>): void => {
+      const { name } = event.object.metadata;
+      const remaining = left.get(name) ?? times;
+      left.set(name, remaining - 1);
+      if (remaining > 0) throw new Error('not yet');
+      const versions = [...(event.type === 'update' ? [event.old] : []), event.object].map(versionOf);
+      handled.push(`${name} ${event.type} ${versions.join('->')}`);
+    };
+    const each = isAsync ? async (event: ObjectEvent<KubernetesObject>) => note(event) : note;
+    return { handled, handler: { create: each, update: each, delete: each, generic: each } };
+  }
+  const versionOf = ({ metadata }: Shared<KubernetesObject>): string => metadata.resourceVersion;
+  const updateTo = (version: number) =>
+    update({ resourceVersion: String(version - 1) }, { resourceVersion: String(version) });
+
+  it.each([
+    ['throws', false],
+    ['rejects', true],
+  ])('because it %s is handled again, later and later, in the order of its object', async (_, isAsync) => {
+    const { handled, handler } = failing(2, isAsync);
+    const { send, clock, lines, failures } = deliver(handler);
+    send(add({}));
+    await clock.advanceAsync(0);
+    for (const event of [updateTo(2), updateTo(3)]) send(event);
+    await clock.advanceAsync(4);
+    expect([handled, failures()]).toEqual([[], 1]);
+    await clock.advanceAsync(1);
+    expect([handled, failures()]).toEqual([[], 2]);
+    await clock.advanceAsync(10);
+    expect(handled).toEqual(['it add 1', 'it update 1->2', 'it update 2->3']);
+    expect(lines.map(({ retryIn }) => retryIn)).toEqual([5, 10]);
+    expect(clock.pending).toBe(0);
+    send(updateTo(4));
+    expect(handled.at(-1)).toBe('it update 3->4');
+  });
+
+  it('delays no other object', () => {
+    const { handled, handler } = failing(0, false);
+    const create = (event: ObjectEvent<KubernetesObject>): void => {
+      if (event.object.metadata.name === 'it') throw new Error('always');
+      handler.create(event);
+    };
+    const { send } = deliver({ ...handler, create });
+    for (const name of ['it', 'other']) send(add({ name }));
+    expect(handled).toEqual(['other add 1']);
+  });
+
+  it('is not lost for the requests of a map function', async () => {
+    let calls = 0;
+    const map = (): Request[] => {
+      if ((calls += 1) === 2) throw new Error('once');
+      return [{ name: `call-${calls}` }];
+    };
+    const { send, added, clock } = deliver(enqueueRequestsFromMapFunc(map));
+    send(updateTo(2));
+    expect(added).toEqual([]);
+    await clock.advanceAsync(5);
+    expect(added).toEqual([{ name: 'call-3' }, { name: 'call-4' }]);
+  });
+
+  it('keeps a bounded number of later ones, with the first old and the last new state', async () => {
+    const { handled, handler } = failing(1, false);
+    const { send, clock } = deliver(handler);
+    send(add({}));
+    for (let version = 2; version <= 100; version += 1) send(updateTo(version));
+    await clock.advanceAsync(5);
+    expect(handled).toHaveLength(16);
+    expect([handled[0], handled.at(-1)]).toEqual(['it add 1', 'it update 15->100']);
+    const gone = deliver(failing(1, false).handler);
+    gone.send(add({}));
+    for (let round = 0; round < 100; round += 1) {
+      gone.send({ type: 'delete', object: object({}) });
+      gone.send(add({}));
+    }
+    await gone.clock.advanceAsync(5);
+    expect(gone.clock.pending).toBe(0);
+  });
+
+  it('is not handled any more when the controller stops', async () => {
+    const { handled, handler } = failing(1, false);
+    const { send, clock, stop } = deliver(handler);
+    send(add({}));
+    send(updateTo(2));
+    stop();
+    expect(clock.pending).toBe(0);
+    await clock.advanceAsync(10_000);
+    expect(handled).toEqual([]);
+  });
+
+  it('is given up if a hundred thousand others wait', () => {
+    const dropped: string[] = [];
+    const retries = new EventRetries<string>({
+      handle: () => undefined,
+      failed: () => undefined,
+      dropped: (event) => void dropped.push(event),
+      merge: () => undefined,
+      clock: { now: () => 0, after: () => () => undefined },
+      signal: new AbortController().signal,
+    });
+    for (let index = 0; index <= mostKeys; index += 1) retries.retry(`n-${index}`, `event-${index}`, new Error('no'));
+    expect(dropped).toEqual(['event-0']);
+  });
+});
+
 it.each(oddValues)('a predicate, a handler and a function that throw %s affect only the event', async (_, make) => {
   const thrower = (): never => {
     throw make();
@@ -163,7 +275,11 @@ it.each(oddValues)('a predicate, a handler and a function that throw %s affect o
   const lines: object[] = [];
   const added: Request[] = [];
   const queue = { add: (request: Request) => void added.push(request) };
-  const context: SourceContext = { signal: new AbortController().signal, log: logInto(lines) };
+  const context: DeliveryContext = {
+    signal: new AbortController().signal,
+    log: logInto(lines),
+    clock: new FakeClock(),
+  };
   for (const handler of [{ create: thrower }, enqueueRequestsFromMapFunc(thrower), enqueueRequestForObject])
     delivery<KubernetesObject>(handler, [thrower], queue, context)(add({}));
   await Promise.resolve();

@@ -33,8 +33,10 @@ export interface SourceContext {
 export type HandleEvent<Event> = (event: Event, queue: RequestQueue, context: SourceContext) => void | Promise<void>;
 
 /**
- * Handlers by type of event; an event without a handler enqueues nothing. A thrown error or a rejection affects only
- * the event: it is logged, and the others continue.
+ * Handlers by type of event; an event without a handler enqueues nothing. If one throws or rejects, this is logged and
+ * counted in `operator_event_handler_errors_total`, and the event is handled again, with a backoff from 5 ms to 1000 s;
+ * other objects are not affected. Until then, later events of the object wait, and if there are many, they are merged into
+ * one with the first old and the last new state. A handler can therefore receive an event more than once.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#Funcs
  */
 export interface TypedEventHandler<O extends AnyObject> {
@@ -51,7 +53,10 @@ export type EventHandler<T extends KubernetesObject> = TypedEventHandler<Shared<
 /** Handler that uses only the fields common to all objects, so that it fits every kind. */
 export type AnyEventHandler = TypedEventHandler<AnyObject>;
 
-/** Maps a changed object to the objects to reconcile. It receives the frozen object of the cache. */
+/**
+ * Maps a changed object to the objects to reconcile. It receives the frozen object of the cache. If it throws or rejects,
+ * it is called again; see `TypedEventHandler`.
+ */
 export type MapFunction<T extends KubernetesObject> = (
   object: Shared<T>,
   context: SourceContext,

@@ -37,7 +37,10 @@ export interface SharedControllerOptions {
 
 /** Options of one controller. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller#Options */
 export interface ControllerOptions extends SharedControllerOptions {
-  /** Backoff of an object after a failure; by default from 5 ms to 1000 s, doubling with each failure. */
+  /**
+   * Backoff of an object after a failure; by default from 5 ms to 1000 s, doubling with each failure. Where it throws, or
+   * answers with NaN, a negative number or no number, that is logged, and the default applies.
+   */
   readonly rateLimiter?: RateLimiter | undefined;
 }
 

@@ -6,6 +6,7 @@ import type { ConfigMap } from '../k8s/core/v1.js';
 import { FakeClock } from '../testing/clock/fake-clock.js';
 import { deferred } from '../timing/deferred.js';
 import { channelSource } from './channel-source.js';
+import type { DeliveryContext } from './deliver.js';
 import { enqueueRequestForObject, enqueueRequestsFromMapFunc } from './event-handlers.js';
 import { funcs } from './predicates.js';
 import type { Request } from './reconciler.js';
@@ -20,9 +21,10 @@ async function started(source: Source) {
   const queue = {
     add: (request: Request, options: { priority?: number | undefined } = {}) => added.push({ ...request, ...options }),
   };
-  const log = logInto(lines);
-  await source.start(queue, { signal: stop.signal, log });
-  return { added, lines, stop: () => stop.abort(), names: () => added.map(({ name }) => name) };
+  const clock = new FakeClock();
+  const context: DeliveryContext = { signal: stop.signal, log: logInto(lines), clock };
+  await source.start(queue, context);
+  return { added, lines, clock, stop: () => stop.abort(), names: () => added.map(({ name }) => name) };
 }
 
 describe('a channel', () => {
@@ -73,6 +75,24 @@ describe('a channel', () => {
     await new Promise(setImmediate);
     expect(names()).toEqual(['number-1', 'number-2']);
     expect(lines).toMatchObject([{ level: 'error', error: { message: 'none' } }]);
+  });
+
+  it('calls a function that failed again with the same item, and not when the controller has stopped', async () => {
+    let calls = 0;
+    const channel = channelSource((item: string) => {
+      if ((calls += 1) < 3) throw new Error('not yet');
+      return [{ name: item }];
+    });
+    const { names, clock, stop } = await started(channel);
+    channel.send('a');
+    await clock.advanceAsync(15);
+    expect(names()).toEqual(['a']);
+    calls = 0;
+    channel.send('b');
+    await clock.advanceAsync(0);
+    expect(clock.pending).toBe(1);
+    stop();
+    expect(clock.pending).toBe(0);
   });
 
   it('keeps only so much for a controller that has not started, and says what it has lost', async () => {

@@ -1,8 +1,10 @@
 import { CacheSyncError } from '../cache/cache.js';
 import type { Logger } from '../log/logger.js';
+import type { ControllerMetrics } from '../metrics/metrics.js';
 import type { Clock } from '../timing/clock.js';
 import { deferred } from '../timing/deferred.js';
 import { unlessAborted } from '../timing/wait.js';
+import type { DeliveryContext } from './deliver.js';
 import type { RequestQueue } from './event-handlers.js';
 import type { Source } from './source.js';
 
@@ -10,6 +12,7 @@ export interface StartOptions {
   readonly sources: readonly Source[];
   readonly name: string;
   readonly log: Logger;
+  readonly metrics: ControllerMetrics;
   readonly clock: Clock;
   /** Milliseconds; unlimited if unset. */
   readonly cacheSyncTimeout?: number | undefined;
@@ -25,12 +28,13 @@ const pause = 30_000;
  * @throws CacheSyncError on a timeout; it names the sources and their last errors
  */
 export async function startSources(queue: RequestQueue, options: StartOptions): Promise<void> {
-  const { sources, name, log, clock, cacheSyncTimeout, signal } = options;
+  const { sources, name, log, metrics, clock, cacheSyncTimeout, signal } = options;
   if (signal.aborted) return;
   const waiting = new Set(sources);
   const missing = (): string => [...waiting].map(describe).join('; ');
   const start = async (source: Source): Promise<void> => {
-    await source.start(queue, { signal, log });
+    const context: DeliveryContext = { signal, log, clock, handlerFailed: () => metrics.handlerFailed?.() };
+    await source.start(queue, context);
     waiting.delete(source);
   };
   const tooLate = deferred<never>();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/support/eventually.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import { Cache } from '../cache/cache.js';
 import { cachedClient } from '../cache/cached-client.js';
@@ -164,6 +165,80 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
       setControllerReference(ConfigMap, owner, found),
     );
     expect(object.metadata.ownerReferences).toMatchObject([{ kind: 'ConfigMap', name: 'owner', controller: true }]);
+  });
+
+  describe('with a cache that selects by a label', () => {
+    const labels = { app: 'web' };
+
+    /** Returns a client that reads from a cache of the objects with the label. */
+    function selectingClient(fieldManager: string | undefined): Client {
+      const cache = new Cache({ transport, log: silentLogger, defaultLabelSelector: labels });
+      const stop = new AbortController();
+      const running = cache.start(stop.signal);
+      onTestFinished(async () => {
+        stop.abort();
+        await running;
+      });
+      return cachedClient(cache, createClient(transport, { writes: cache, fieldManager }));
+    }
+    /** Waits until the cache does not contain the object. */
+    const isHidden = (cached: Client, name: string) =>
+      eventually(async () => expect(await cached.getOrNull(ConfigMap, { name, namespace })).toBeNull());
+
+    type Call = typeof createOrUpdate | typeof createOrPatch;
+    const cases = [
+      ['createOrUpdate', createOrUpdate],
+      ['createOrPatch', createOrPatch],
+    ] as const satisfies readonly [string, Call][];
+
+    describe.each(cases)('%s', (callName, call: Call) => {
+      it.each([
+        ['removed', 'the field manager', null],
+        ['changed', 'the field manager', 'another'],
+        ['removed', 'an owner', null],
+        ['changed', 'an owner', 'another'],
+      ])('puts a label back that was %s, if the object is known by %s', async (what, by, value) => {
+        const isOwned = by === 'an owner';
+        const cached = selectingClient(isOwned ? undefined : 'selecting');
+        const name = `hidden-${callName.toLowerCase()}-${what}-${isOwned ? 'owned' : 'managed'}`;
+        const owner = await client.create(ConfigMap, { metadata: { name: `${name}-owner`, namespace } });
+        const run = (round: string) =>
+          call(cached, ConfigMap, { metadata: { name, namespace, labels } }, (found) => {
+            found.data = { round };
+            if (isOwned) setControllerReference(ConfigMap, owner, found);
+          });
+        expect((await run('1')).result).toBe('created');
+        await client.patch(ConfigMap, { name, namespace }, { metadata: { labels: { app: value, kept: 'yes' } } });
+        await isHidden(cached, name);
+        expect(await run('2')).toMatchObject({
+          result: 'updated',
+          object: { data: { round: '2' }, metadata: { labels: { app: 'web', kept: 'yes' } } },
+        });
+        expect((await run('2')).result).toBe('unchanged');
+      });
+
+      it('says which labels the object of somebody else lacks, and leaves it alone', async () => {
+        const cached = selectingClient('selecting');
+        const name = `foreign-${callName.toLowerCase()}`;
+        const theirs = await client.create(ConfigMap, { metadata: { name, namespace }, data: { theirs: 'x' } });
+        const attempt = call(cached, ConfigMap, { metadata: { name, namespace, labels } }, (found) => {
+          found.data = { ours: 'y' };
+        });
+        const error = await attempt.catch((thrown: unknown) => thrown as Error);
+        expect(error).toSatisfy(isAlreadyExists);
+        expect((error as Error).message).toContain('it lacks the labels app=web; a cache that selects by them');
+        expect(await client.get(ConfigMap, { name, namespace })).toEqual(theirs);
+      });
+
+      it('says so where the object was created without the labels', async () => {
+        const cached = selectingClient('selecting');
+        const object = { metadata: { name: `unlabelled-${callName.toLowerCase()}`, namespace } };
+        const run = () => call(cached, ConfigMap, object, (found) => void (found.data = { a: 'b' }));
+        expect((await run()).result).toBe('created');
+        await isHidden(cached, object.metadata.name);
+        await expect(run()).rejects.toThrow('set the labels of the selector on it');
+      });
+    });
   });
 
   it('finds by index what an owner controls, as soon as it is written', async () => {

@@ -7,6 +7,7 @@ import { mergeFrom, type MergeFromOptions } from '../client/merge-patch.js';
 import { keyOf } from '../client/requests.js';
 import { clone } from '../json/copy.js';
 import { deepEqual } from '../json/deep-equal.js';
+import { findHidden } from './hidden-object.js';
 import { splitStatus } from './split-status.js';
 
 /**
@@ -33,8 +34,13 @@ export type MutateFn<T extends KubernetesObject> = (
  * Fields that `mutate` does not change are kept, such as those that the API server has set: assign individual fields,
  * not whole sections that the server completes.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#CreateOrUpdate
+ *
+ * If the object exists but the cache does not contain it, because somebody has removed or changed a label by which the
+ * cache selects, it is read from the server and updated, and gets the labels back that it would be created with. This
+ * requires that the operator owns it: it has an owner that `mutate` sets, or a field of the client's field manager.
  * @param object its name and namespace identify the object; if that does not exist, `mutate` starts from this one
  * @throws ApiError `isConflict` or `isAlreadyExists` if another client was faster: the next reconcile sees its changes
+ * @throws ApiError `isAlreadyExists` if the object lacks such labels and is not one of this operator
  * @throws TypeError if `mutate` changes the name or the namespace
  */
 export async function createOrUpdate<T extends KubernetesObject>(
@@ -44,12 +50,13 @@ export async function createOrUpdate<T extends KubernetesObject>(
   mutate: MutateFn<T>,
   options: WriteOptions = {},
 ): Promise<Operation<T>> {
-  const found = await client.getOrNull(kind, keyOf(object), { signal: options.signal });
-  if (found === null) return create(client, kind, object, mutate, options);
-  const wanted = await mutated(found, mutate);
-  if (deepEqual(found, wanted)) return { result: 'unchanged', object: found };
-  const stored = await client.update(kind, wanted, options);
-  return { result: isSameVersion(found, stored) ? 'unchanged' : 'updated', object: stored };
+  const change = async (found: Stored<T>, mutateFound: MutateFn<T>): Promise<Operation<T>> => {
+    const wanted = await mutated(found, mutateFound);
+    if (deepEqual(found, wanted)) return { result: 'unchanged', object: found };
+    const stored = await client.update(kind, wanted, options);
+    return { result: isSameVersion(found, stored) ? 'unchanged' : 'updated', object: stored };
+  };
+  return createOrChange({ client, kind, object, mutate, options, change });
 }
 
 /**
@@ -57,7 +64,8 @@ export async function createOrUpdate<T extends KubernetesObject>(
  * object, and one of its status if that changed too. Without `optimisticLock` there are no conflicts, and concurrent
  * changes to the same list may be lost. The status of a created object is left to the next call.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#CreateOrPatch
- * @throws ApiError `isAlreadyExists` if another client created the object in the meantime
+ * @throws ApiError `isAlreadyExists` if another client created the object in the meantime, or it lacks labels by which
+ * the cache selects and is not one of this operator
  * @throws TypeError if `mutate` changes the name or the namespace
  */
 export async function createOrPatch<T extends KubernetesObject>(
@@ -67,8 +75,22 @@ export async function createOrPatch<T extends KubernetesObject>(
   mutate: MutateFn<T>,
   { optimisticLock, ...options }: WriteOptions & MergeFromOptions = {},
 ): Promise<Operation<T>> {
-  const found = await client.getOrNull(kind, keyOf(object), { signal: options.signal });
-  if (found === null) return create(client, kind, object, mutate, options);
+  const change = (found: Stored<T>, mutateFound: MutateFn<T>): Promise<Operation<T>> =>
+    patchChanges({ client, kind, options, optimisticLock }, found, mutateFound);
+  return createOrChange({ client, kind, object, mutate, options, change });
+}
+
+interface PatchParts<T extends KubernetesObject> extends MergeFromOptions {
+  readonly client: Client;
+  readonly kind: KindHandle<T>;
+  readonly options: WriteOptions;
+}
+
+async function patchChanges<T extends KubernetesObject>(
+  { client, kind, options, optimisticLock }: PatchParts<T>,
+  found: Stored<T>,
+  mutate: MutateFn<T>,
+): Promise<Operation<T>> {
   const wanted = await mutated(found, mutate);
   const [before, after] = [splitStatus(found), splitStatus(wanted)];
   let stored = found;
@@ -92,14 +114,30 @@ function resultOf(rest: boolean, status: boolean): OperationResult {
   return status ? 'updatedStatusOnly' : 'unchanged';
 }
 
-async function create<T extends KubernetesObject>(
-  client: Client,
-  kind: KindHandle<T>,
-  object: T,
-  mutate: MutateFn<T>,
-  options: WriteOptions,
-): Promise<Operation<T>> {
-  return { result: 'created', object: await client.create(kind, await mutated(object, mutate), options) };
+interface Parts<T extends KubernetesObject> {
+  readonly client: Client;
+  readonly kind: KindHandle<T>;
+  readonly object: T;
+  readonly mutate: MutateFn<T>;
+  readonly options: WriteOptions;
+  /** Lets the function change an object that was found, and writes the changes. */
+  readonly change: (found: Stored<T>, mutate: MutateFn<T>) => Promise<Operation<T>>;
+}
+
+async function createOrChange<T extends KubernetesObject>(parts: Parts<T>): Promise<Operation<T>> {
+  const { client, kind, object, mutate, options, change } = parts;
+  const found = await client.getOrNull(kind, keyOf(object), { signal: options.signal });
+  if (found !== null) return change(found, mutate);
+  const created = await mutated(object, mutate);
+  try {
+    return { result: 'created', object: await client.create(kind, created, options) };
+  } catch (refusal) {
+    const { live, missing } = await findHidden(client, kind, { created, refusal }, options);
+    return change(live, async (copy) => {
+      await mutate(copy);
+      copy.metadata.labels = { ...copy.metadata.labels, ...missing };
+    });
+  }
 }
 
 /** Returns a copy that `mutate` has changed. */

@@ -1,6 +1,7 @@
 import { cachedClient } from '../cache/cached-client.js';
 import { loadConfig } from '../configuration/load-config.js';
 import { createLogger } from '../log/create-logger.js';
+import { guardedLogger } from '../log/guarded-logger.js';
 import { noMetrics } from '../metrics/metrics.js';
 import { abortController } from '../timing/abort-controller.js';
 import { deferred } from '../timing/deferred.js';
@@ -24,7 +25,8 @@ import { prepareWebhooks } from './webhooks.js';
  * above 0; or if `gracefulShutdownTimeout` is NaN
  */
 export async function createManager(options: ManagerOptions = {}): Promise<Manager> {
-  const { fieldManager = 'operator-gen', log = createLogger(), gracefulShutdownTimeout = 30_000 } = options;
+  const { fieldManager = 'operator-gen', gracefulShutdownTimeout = 30_000 } = options;
+  const log = options.log === undefined ? createLogger() : guardedLogger(options.log);
   if (Number.isNaN(gracefulShutdownTimeout)) throw new RangeError('gracefulShutdownTimeout is NaN');
   const addresses = addressesOf(options);
   const config = options.config ?? (await loadConfig({ kubeconfig: options.kubeconfig }));

@@ -9,8 +9,10 @@ import { listen, type Address, type Listening } from '../serving/listen.js';
 import { readCertificate, type Certificate, type CertificateFiles } from '../serving/certificate.js';
 import { followCertificate } from '../serving/follow-certificate.js';
 import { makeServingCertificate } from '../serving/make-certificate.js';
+import { backgroundClock } from '../timing/clock.js';
 import type { Metrics } from './metrics.js';
 import { scraperAccess } from './scraper-access.js';
+import { sharedReport } from './shared-report.js';
 
 /** Handles an authorized request. */
 export type MetricsHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -58,10 +60,11 @@ export async function startMetricsServer(
     : certPath === undefined
       ? makeServingCertificate(localhost)
       : certificateIn(certPath, files);
+  const report = sharedReport(metrics, backgroundClock);
   const handlers: Readonly<Record<string, MetricsHandler>> = {
     ...extraHandlers,
     '/metrics': async (_, response) => {
-      const { contentType, text } = await metrics.report();
+      const { contentType, text } = await report();
       response.writeHead(200, { 'content-type': contentType }).end(text);
     },
   };

@@ -15,6 +15,8 @@ export interface ControllerMetrics {
   panic(): void;
   /** Records that a reconcile exceeded its timeout. */
   timeout(): void;
+  /** Records that an event handler or a map function failed; the event is retried. */
+  handlerFailed?(): void;
 }
 
 /** Metrics of the webhook on one path. */

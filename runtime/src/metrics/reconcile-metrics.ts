@@ -36,6 +36,7 @@ export function reconcileMetrics(
       terminalError: () => failures.terminal.inc(labels),
       panic: () => failures.panics.inc(labels),
       timeout: () => failures.timeouts.inc(labels),
+      handlerFailed: () => failures.handlers.inc(labels),
     };
   };
 }
@@ -55,6 +56,7 @@ function makeMetrics(registry: MetricsRegistry) {
       'Reconciles that failed because of a mistake in their code.',
     ),
     timeouts: counter('controller_runtime_reconcile_timeouts_total', 'Reconciles that took longer than they may.'),
+    handlers: counter('operator_event_handler_errors_total', 'Event handlers and map functions that failed.'),
     durations: registry.histogram('controller_runtime_reconcile_time_seconds', 'Time of a reconcile.', labels, buckets),
     maximum: registry.gauge(
       'controller_runtime_max_concurrent_reconciles',

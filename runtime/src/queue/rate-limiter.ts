@@ -6,7 +6,7 @@ import { TokenBucket } from '../timing/token-bucket.js';
  * See https://pkg.go.dev/k8s.io/client-go/util/workqueue#TypedRateLimiter
  */
 export interface RateLimiter {
-  /** Returns the milliseconds to wait. Every call counts as another failure of the key. */
+  /** Returns the milliseconds to wait, zero or more. Every call counts as another failure of the key. */
   when(key: string): number;
   /** Resets the key's backoff: the next failure waits as long as the first. */
   forget(key: string): void;

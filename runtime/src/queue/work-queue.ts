@@ -1,5 +1,6 @@
 import { realClock, type Clock } from '../timing/clock.js';
 import { deferred, type Deferred } from '../timing/deferred.js';
+import { guardedRateLimiter } from './guarded-rate-limiter.js';
 import { Heap } from './heap.js';
 import type { QueueObserver } from './queue-observer.js';
 import { soonest, type QueueSnapshot } from './queue-snapshot.js';
@@ -25,8 +26,13 @@ export interface Taken<T> {
 }
 
 export interface WorkQueueOptions {
-  /** Backoff of a key after a failure; by default from 5 ms to 1000 s, doubling with each failure. */
+  /**
+   * Backoff of a key after a failure; by default from 5 ms to 1000 s, doubling with each failure. The default also applies
+   * where the limiter throws, or answers with something other than milliseconds.
+   */
   readonly rateLimiter?: RateLimiter;
+  /** Called with the error of a rate limiter that throws, or answers with something other than milliseconds. */
+  readonly limiterFailed?: (error: unknown) => void;
   /** False to ignore priorities, so that only the order of keys counts. */
   readonly usePriorities?: boolean;
   readonly clock?: Clock;
@@ -79,7 +85,9 @@ export class WorkQueue<T> {
   /** @param id returns a text that is equal for equal keys */
   constructor(id: (key: T) => string, options: WorkQueueOptions = {}) {
     this.#id = id;
-    this.#rateLimiter = options.rateLimiter ?? itemExponentialFailureRateLimiter();
+    const { rateLimiter, limiterFailed = () => undefined } = options;
+    this.#rateLimiter =
+      rateLimiter === undefined ? itemExponentialFailureRateLimiter() : guardedRateLimiter(rateLimiter, limiterFailed);
     this.#usePriorities = options.usePriorities ?? true;
     this.#clock = options.clock ?? realClock;
     this.#observer = options.observer ?? {};

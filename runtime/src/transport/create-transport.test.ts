@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
 import { makeCertificate } from '../../../test/support/certificate.js';
 import { sendJson, sendStatus, startLoopbackServer } from '../../../test/support/loopback-server.js';
@@ -270,6 +270,20 @@ describe('trying again', () => {
     const transport = transportTo(`https://127.0.0.1:${port}`, { certificateAuthority: tls.cert });
     await expect(transport.send({ ...get, method, ...(method === 'POST' && { body: '{}' }) })).resolves.toBe('{}');
     expect([broken, server.requests.length]).toEqual([3, 1]);
+  });
+
+  it('is answered although an observer throws, and its connection is used again', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    onTestFinished(() => warn.mockRestore());
+    const server = await startLoopbackServer((_, response) => sendJson(response, {}));
+    const transport = transportTo(server.url);
+    transport.observe(() => {
+      throw new Error('careless');
+    });
+    for (let count = 0; count < 5; count += 1)
+      await expect(transport.send({ ...get, method: 'POST', body: '{}' })).resolves.toBe('{}');
+    expect(server.connections()).toBe(1);
+    expect(warn).toHaveBeenCalledWith('an observer of requests failed: Error: careless');
   });
 
   it('does not repeat a write that may have been done', async () => {

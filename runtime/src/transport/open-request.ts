@@ -67,10 +67,19 @@ export function requestOpener({
     const { code } = response;
     const warnings = warningsOf(response.headers.warning);
     const answer = { method, host, code, seconds, ...(warnings.length > 0 && { warnings }) };
-    for (const observer of observers) observer(answer);
+    for (const observer of observers) notify(observer, answer);
     if (code === 401) config.credentials.rejected?.(credential);
     return { response, credential };
   };
+}
+
+/** A mistake of an observer must neither fail the request, which may be a write, nor leave its connection unread. */
+function notify(observer: RequestObserver, answer: Parameters<RequestObserver>[0]): void {
+  try {
+    observer(answer);
+  } catch (error) {
+    process.emitWarning(`an observer of requests failed: ${String(error)}`);
+  }
 }
 
 /** @throws TypeError if a path cannot be sent, because it would end the request line */
