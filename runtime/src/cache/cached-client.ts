@@ -95,14 +95,14 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
   };
   return {
     ...live,
-    get: async (kind: KindHandle, key: ObjectKey, options: Read = {}) => {
-      if (options.live) return live.get(kind, key, options);
+    get: async (kind: KindHandle, key: ObjectKey, options?: Read) => {
+      if (options?.live) return live.get(kind, key, options);
       const found = await find(kind, key, options);
       if (found === null) throw notFound(kind, key);
       return found;
     },
-    getOrNull: (kind: KindHandle, key: ObjectKey, options: Read = {}) =>
-      options.live ? live.getOrNull(kind, key, options) : find(kind, key, options),
+    getOrNull: (kind: KindHandle, key: ObjectKey, options?: Read) =>
+      options?.live ? live.getOrNull(kind, key, options) : find(kind, key, options),
     list: <T extends KubernetesObject>(kind: KindHandle<T>, options?: CachedListOptions<T> & Partial<SharedRead>) =>
       list(kind, options),
   };
