@@ -242,7 +242,7 @@ describe('an event whose handler fails', () => {
     expect(gone.clock.pending).toBe(0);
   });
 
-  it('is not handled any more when the controller stops', async () => {
+  it('is no longer handled when the controller stops', async () => {
     const { handled, handler } = failing(1, false);
     const { send, clock, stop } = deliver(handler);
     send(add({}));

@@ -11,7 +11,7 @@ export interface EventRetriesParts<Event> {
   /** Returns one event that stands for two successive ones of a key; undefined if there is none. */
   readonly merge: (one: Event, next: Event) => Event | undefined;
   readonly clock: Clock;
-  /** Aborted when nothing is retried any more. */
+  /** Aborted when nothing is retried. */
   readonly signal: AbortSignal;
 }
 

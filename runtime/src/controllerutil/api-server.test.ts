@@ -217,7 +217,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
         expect((await run('2')).result).toBe('unchanged');
       });
 
-      it('says which labels the object of somebody else lacks, and leaves it alone', async () => {
+      it('says which labels the object of another user lacks, and leaves it alone', async () => {
         const cached = selectingClient('selecting');
         const name = `foreign-${callName.toLowerCase()}`;
         const theirs = await client.create(ConfigMap, { metadata: { name, namespace }, data: { theirs: 'x' } });

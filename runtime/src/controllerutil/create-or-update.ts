@@ -35,7 +35,7 @@ export type MutateFn<T extends KubernetesObject> = (
  * not whole sections that the server completes.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#CreateOrUpdate
  *
- * If the object exists but the cache does not contain it, because somebody has removed or changed a label by which the
+ * If the object exists but the cache does not contain it, because someone has removed or changed a label by which the
  * cache selects, it is read from the server and updated, and gets the labels back that it would be created with. This
  * requires that the operator owns it: it has an owner that `mutate` sets, or a field of the client's field manager.
  * @param object its name and namespace identify the object; if that does not exist, `mutate` starts from this one
