@@ -51,21 +51,23 @@ export function namedHost(host: Host, root: string): Host {
     const remedy = `name the file or the folder that ${posix.relative(slashed(root), link)} points to`;
     refuse('unsupported-file', { path: posix.relative(slashed(root), slashed(path)), reason, remedy });
   };
-  const guarded = <Arguments extends readonly unknown[], Result>(
-    call: (path: string, ...rest: Arguments) => Result,
-  ): ((path: string, ...rest: Arguments) => Result) => {
-    return (path, ...rest) => {
+  const guarded =
+    <Result>(call: (path: string) => Result) =>
+    (path: string): Result => {
       refuseLink(path);
-      return call(path, ...rest);
+      return call(path);
     };
-  };
   return {
     ...host,
     kind: (path) => {
       refuseLink(path, posix.dirname(slashed(path)));
       return host.kind(path);
     },
-    read: guarded(host.read),
+    // A link itself is refused by the host, in the way that each reader reports.
+    read: (path, limit) => {
+      refuseLink(path, posix.dirname(slashed(path)));
+      return host.read(path, limit);
+    },
     list: guarded(host.list),
     realpath: guarded(host.realpath),
   };
