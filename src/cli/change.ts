@@ -5,7 +5,9 @@ import type { Plan } from '../plan/plan.js';
 import { defined } from '../model/defined.js';
 import { exitCodes } from './exit-code.js';
 import { Interrupted } from './interrupt.js';
+import { isWatched, startSpinner } from './progress.js';
 import { nextSteps } from './next-steps.js';
+import type { Program, ProgramFailure } from './programs.js';
 import type { Report } from './report.js';
 import { reportedFiles } from './reported-files.js';
 import type { Session } from './session.js';
@@ -79,13 +81,15 @@ export function textsOf({ files }: Plan): ReadonlyMap<string, string> {
 
 /** Runs the programs that follow a plan, in order, until one fails. The written files stay. */
 async function runPrograms(session: Session, outcome: Outcome): Promise<readonly Diagnostic[]> {
-  const { context, presenter } = session;
+  const { context, presenter, settings } = session;
   for (const { command, args, why } of outcome.afterApply ?? []) {
     const line = [command, ...args].join(' ');
     session.state = { left: 'the files were written', remedy: `run: ${line}` };
     presenter.note(`${line}: ${why}`);
     const program = { command, args, cwd: outcome.root, env: context.env };
-    const failure = await context.runProgram(program, context.stderr);
+    const failure = await (isWatched(context, settings) && !settings.verbose
+      ? withSpinner(session, program, line)
+      : context.runProgram(program, context.stderr));
     if (failure === undefined) continue;
     if (failure.interrupted === true || context.interrupt.aborted) throw new Interrupted(session.state);
     const { diagnostic } = await import('../diagnostics/diagnostic.js');
@@ -94,4 +98,15 @@ async function runPrograms(session: Session, outcome: Outcome): Promise<readonly
     return [diagnostic('program-failed', { command: line, reason: failure.reason, fresh })];
   }
   return [];
+}
+
+/** Runs a program whose output is shown only if it fails. */
+async function withSpinner({ context }: Session, program: Program, title: string): Promise<ProgramFailure | undefined> {
+  const spinner = startSpinner(context, title);
+  const failure = await context.runProgram(program, spinner).catch((error: unknown) => {
+    spinner.stop(true);
+    throw error;
+  });
+  spinner.stop(failure !== undefined);
+  return failure;
 }

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { escapeControls } from '../diagnostics/print-escape.js';
 import type { Context } from './context.js';
+import { isCi } from './progress.js';
 import type { Settings } from './settings.js';
 import { defined } from '../model/defined.js';
 
@@ -80,9 +81,7 @@ export class InterviewEnded extends Error {
  * no flag forbids questions.
  */
 function mayAsk(context: Context, settings: Settings): boolean {
-  const ci = context.env['CI'] ?? '';
-  const inCi = ci !== '' && ci !== 'false' && ci !== '0';
-  const isAllowed = !inCi && !settings.yes && settings.input && settings.output === 'text';
+  const isAllowed = !isCi(context.env) && !settings.yes && settings.input && settings.output === 'text';
   // Only where it matters: to look at stdin opens it.
   return isAllowed && context.stdout.isTTY === true && context.stdin.isTTY === true;
 }
@@ -118,7 +117,7 @@ export function startInterview(context: Context, settings: Settings): Interview 
       const answer = await ask<string>(flag, (streams) =>
         askText({ ...question, message: titleOf(message) }, earlier, streams),
       );
-      // A default is no earlier answer: asked again, the question can have another one.
+      // A default does not count as an earlier answer: the question can have another default next time.
       if (answer === defaultValue) answered.delete(flag);
       return answer;
     },

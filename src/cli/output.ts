@@ -10,10 +10,29 @@ import type { OutputStream } from './output-stream.js';
  */
 export function guardOutputs({ stdout, stderr, env, argv }: ProcessContext): Pick<Context, 'stdout' | 'stderr'> {
   const isRead = env['GITHUB_ACTIONS'] === 'true' || settingsOfWords(argv).output === 'github';
-  return { stdout: guarded(stdout, isRead), stderr: guarded(stderr, isRead) };
+  // Both can be the same terminal, so either erases the line that is shown for a while.
+  let isShown = false;
+  const erase = (): void => {
+    if (isShown) stderr.write(eraseLine);
+    isShown = false;
+  };
+  const transient = (line: string): void => {
+    if (stderr.isTTY !== true) return;
+    erase();
+    isShown = line !== '';
+    // A line that wraps could not be erased.
+    if (isShown) stderr.write(escapeControls(line.trimEnd()).slice(0, (stderr.columns ?? 80) - 1));
+  };
+  return {
+    stdout: guarded(stdout, isRead, erase),
+    stderr: Object.assign(guarded(stderr, isRead, erase), { transient }),
+  };
 }
 
-function guarded(stream: ProcessContext['stdout'], isRead: boolean): OutputStream {
+const eraseLine = '\r\u001b[K';
+
+/** @param before called before anything is written */
+function guarded(stream: ProcessContext['stdout'], isRead: boolean, before: () => void): OutputStream {
   // Part of a line must not become a command because of what was written before it.
   let isLineStart = true;
   return {
@@ -24,12 +43,16 @@ function guarded(stream: ProcessContext['stdout'], isRead: boolean): OutputStrea
       return stream.columns ?? 100;
     },
     write: (text) => {
+      before();
       const shown = shownText(text);
       const written = withoutCommands(shown, isLineStart, isRead);
       if (text !== '') isLineStart = text.endsWith('\n');
       return stream.write(written);
     },
-    command: (text) => stream.write(`${isLineStart ? '' : '\n'}${escapeBuildCommands(escapeControls(text))}\n`),
+    command: (text) => {
+      before();
+      return stream.write(`${isLineStart ? '' : '\n'}${escapeBuildCommands(escapeControls(text))}\n`);
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import type { Context } from './context.js';
 import { exitCodes, type ExitCode } from './exit-code.js';
 import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
+import { stages } from './progress.js';
 import type { Command, Found } from './command.js';
 import { presenterFor } from './presenter.js';
 import { confinedHost, namedHost, projectHost } from '../project/project-host.js';
@@ -56,6 +57,7 @@ async function turn(session: Session, command: Command, found: Found): Promise<R
   const report = await untilInterrupted(interrupt, () => session.state, work(session, command, found)).catch(
     async (error) => refused((await import('./failure.js')).reportFailure(error, command.name), command),
   );
+  session.context.stderr.transient?.('');
   return { ...withUsageCode(report), diagnostics: [...session.warnings, ...report.diagnostics] };
 }
 
@@ -119,7 +121,9 @@ async function work(session: Session, command: Command, found: Found): Promise<R
     env,
     memory,
     upstream,
+    stage: stages(context, settings),
   };
+  environment.stage?.('Reading the project');
   const outcome = await operation(options, environment).catch(async (error) => {
     throw (await import('./too-deep.js')).tooDeepOr(error, texts, root);
   });

@@ -31,7 +31,7 @@ export interface Generated {
 }
 
 /** The surroundings that generators use beside the files of a project. */
-type GeneratorEnvironment = Pick<Environment, 'memory' | 'upstream'>;
+type GeneratorEnvironment = Pick<Environment, 'memory' | 'stage' | 'upstream'>;
 
 /** Generates all files from a project's sources and PROJECT. Reads through `host`, writes nothing. */
 export async function generate(
@@ -39,12 +39,14 @@ export async function generate(
   root: string,
   project: Project,
   toolVersion: string,
-  { memory, upstream }: GeneratorEnvironment = {},
+  { memory, upstream, stage }: GeneratorEnvironment = {},
 ): Promise<Generated> {
+  stage?.('Reading the sources');
   const results = kindResults(memory, root, host);
   const { model, diagnostics, isWhole } = await readModel(host, root, project, memory, results);
   if (hasErrors(diagnostics)) return { files: [], diagnostics, kinds: isWhole ? model.kinds : [], webhooks: [] };
 
+  stage?.('Generating the manifests');
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
   const header = readHeader(host, root, project.manifests);
   const input: GeneratorInput = {

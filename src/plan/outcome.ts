@@ -20,6 +20,8 @@ export interface Environment {
   readonly memory?: Memory | undefined;
   /** The API server's validation code; without it only the rules of operator-gen apply. */
   readonly upstream?: Upstream | undefined;
+  /** Says what the command does now. */
+  readonly stage?: ((what: string) => void) | undefined;
   /** The releases with known templates, the oldest first; by default those of the archive of this package. */
   readonly releases?: readonly Release[];
 }

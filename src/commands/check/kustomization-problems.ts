@@ -14,7 +14,7 @@ interface Kept {
  * If nothing has changed since an earlier run, no large modules are loaded.
  */
 export async function kustomizationProblems(
-  { host, memory, upstream }: Environment,
+  { host, memory, stage, upstream }: Environment,
   generated: Outcome,
 ): Promise<readonly Diagnostic[]> {
   const { root, plan, diagnostics: reported } = generated;
@@ -26,6 +26,7 @@ export async function kustomizationProblems(
   const kept = known === undefined ? undefined : (JSON.parse(known) as Kept);
   if (kept?.helper === helper) return kept.diagnostics;
   upstream.start();
+  stage?.('Building the kustomizations');
   const { verifyKustomizations } = await import('./verify-kustomizations.js');
   return workOut(
     isUpToDate ? memory : undefined,

@@ -79,6 +79,7 @@ async function comparison(
   environment: Environment,
   generated: Outcome,
 ): Promise<readonly Diagnostic[]> {
+  environment.stage?.('Comparing with what was released');
   const { compatibilityProblems } = await import('./compatibility-problems.js');
   return compatibilityProblems(against, environment, generated);
 }

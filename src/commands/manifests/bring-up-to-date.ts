@@ -66,6 +66,7 @@ async function judged(environment: Environment, found: FoundProject, generated: 
   const plan = ({ files }: Generated): MadePlan => makePlan(host, root, files, { complete: true, recorded });
   const made = plan(generated);
   if (upstream?.identity === undefined) return { generated, made, rejected: [] };
+  environment.stage?.("Asking the API server's code");
   const trials = sampleTrials({ upstream, project, generated, read });
   const manifests = { generated, planned: made.plan.files, source: read, refusedSample: trials.refused };
   const rejected = await askApiServer(upstream, manifests, acceptedTexts(memory, root, upstream.identity));
