@@ -14,6 +14,33 @@ interface OwnRole {
   readonly isBound: boolean;
 }
 
+/** A binding of a Role to a service account. */
+export interface RoleBinding {
+  readonly name: string;
+  readonly namespace: string;
+  readonly role: string;
+  /** Its namespace is empty if its file has none. */
+  readonly account: { readonly name: string; readonly namespace: string };
+}
+
+/** Returns bindings as one text; empty without any. */
+export function emitRoleBindings(bindings: readonly RoleBinding[]): string {
+  return toYaml(
+    ...bindings.map(({ name, namespace, role, account }) => ({
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'RoleBinding',
+      metadata: { name, namespace },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: role },
+      subjects: [
+        {
+          ...{ kind: 'ServiceAccount', name: account.name },
+          namespace: account.namespace === '' ? undefined : account.namespace,
+        },
+      ],
+    })),
+  );
+}
+
 /** Returns the roles for the markers as one text. The manager's own role is the only one that can have no permissions. */
 export function emitRoles(
   rules: readonly Omit<RbacRule, 'position'>[],

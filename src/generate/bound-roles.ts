@@ -1,8 +1,9 @@
+import { posix } from 'node:path';
 import type { Host } from '../io/host.js';
 import { managerRole, type RbacRule } from '../model/rbac.js';
 import type { GrantedRule, OtherRoles } from '../permissions/compare-permissions.js';
-import { ownNamespace } from '../project/cluster-scope.js';
 import type { Project } from '../project/project.js';
+import { declaredRoles, type DeclaredRoles } from './declared-roles.js';
 import { asList, deployedManifests, textsOf, type Manifest, type Subject } from './rbac-manifests.js';
 
 /** Groups that the service account of every operator belongs to. */
@@ -18,7 +19,13 @@ const everything: GrantedRule = {
  * Returns the roles that the manifests bind to the service account of the operator: leader election, metrics, and those
  * that the user has added, and whether the roles that are generated from markers are bound.
  */
-export function boundRoles(host: Pick<Host, 'kind' | 'list' | 'read'>, root: string, project: Project): OtherRoles {
+export function boundRoles(
+  host: Pick<Host, 'kind' | 'list' | 'read'>,
+  root: string,
+  project: Project,
+  rules: readonly RbacRule[],
+): OtherRoles {
+  const declared = declaredRoles(project, rules, (path) => host.read(posix.join(root, path)));
   const { deployed, added, accounts } = deployedManifests(host, root);
   const isBinding = ({ kind, subjects }: Manifest): boolean =>
     kind?.endsWith('Binding') === true && asList(subjects).some((each) => isOperator(each, accounts));
@@ -26,11 +33,14 @@ export function boundRoles(host: Pick<Host, 'kind' | 'list' | 'read'>, root: str
   const others = added.filter(isBinding);
   return {
     rules: [
-      ...bindings.flatMap((binding) => granted(binding, deployed, inOwnNamespace(binding, project))),
+      ...bindings.flatMap((binding) => granted(binding, deployed, limitsOf(binding, project, declared))),
       ...others.flatMap((binding) => granted(binding, [...deployed, ...added], inNamespace(binding))),
     ],
     // A project without manifests for roles is deployed by something else.
-    binds: (rule) => deployed.length === 0 || [...bindings, ...others].some((binding) => isFor(binding, rule, project)),
+    binds: (rule) =>
+      deployed.length === 0 ||
+      isBoundByUs(rule, declared) ||
+      [...bindings, ...others].some((binding) => isFor(binding, rule, project, declared)),
   };
 }
 
@@ -46,8 +56,13 @@ function isAccount(name: string, accounts: readonly string[]): boolean {
   return accounts.length === 0 || accounts.includes(name);
 }
 
-/** Returns the limit of what a binding in `config/default` grants: kustomize moves it to the namespace of the operator. */
-function inOwnNamespace({ kind }: Manifest, { namespaced }: Project): Partial<GrantedRule> {
+/**
+ * Returns the limit of what a binding in `config/default` grants: kustomize moves it to the namespace of the operator, unless
+ * it is in that of a marker.
+ */
+function limitsOf(binding: Manifest, { namespaced }: Project, { namespaces }: DeclaredRoles): Partial<GrantedRule> {
+  const { kind, metadata } = binding;
+  if (namespaces.includes(metadata?.namespace ?? '')) return inNamespace(binding);
   return { isOwn: kind === 'RoleBinding' && !namespaced };
 }
 
@@ -92,15 +107,17 @@ function rulesOf({ metadata, rules }: Manifest): readonly GrantedRule[] {
   }));
 }
 
+function isBoundByUs({ namespace, roleName }: RbacRule, { bindings }: DeclaredRoles): boolean {
+  return roleName === '' && bindings.some((each) => each.namespace === namespace);
+}
+
 /** Reports whether a binding is for the role that a marker generates. */
-function isFor(
-  { roleRef, metadata }: Manifest,
-  { namespace, roleName }: Pick<RbacRule, 'namespace' | 'roleName'>,
-  project: Project,
-): boolean {
-  if (roleRef?.name !== (roleName === '' ? managerRole : roleName)) return false;
+function isFor({ roleRef, metadata }: Manifest, rule: RbacRule, project: Project, declared: DeclaredRoles): boolean {
+  const { namespace, roleName } = rule;
+  if (roleRef?.name !== (declared.nameOf(rule) || managerRole)) return false;
   // Of a project in one namespace, rules for the cluster are reported on their own.
   if (namespace === '') return roleRef.kind === 'ClusterRole' || (project.namespaced && roleName === '');
-  const isOwn = project.namespaced && namespace === ownNamespace(project);
-  return roleRef.kind === 'Role' && (isOwn || metadata?.namespace === namespace);
+  const bound = metadata?.namespace ?? '';
+  const isOwn = !declared.isElsewhere(namespace) && (project.namespaced || !declared.isElsewhere(bound));
+  return roleRef.kind === 'Role' && (isOwn || bound === namespace);
 }

@@ -24,5 +24,5 @@ export async function compareWithCode(
 ): Promise<ComparedPermissions> {
   const uses = await codeUses(host, root, kinds, memory);
   const namespaceOf = (permission: GroupResource): string => roleNamespaceOf(project, kinds, permission);
-  return { uses, comparison: comparePermissions(uses, rbac, boundRoles(host, root, project), namespaceOf) };
+  return { uses, comparison: comparePermissions(uses, rbac, boundRoles(host, root, project, rbac), namespaceOf) };
 }

@@ -13,6 +13,7 @@ import type { GeneratorInput } from './generator.js';
 import { generators } from './generators/generators.js';
 import { helmChart } from './helm-chart.js';
 import { missingTargets } from './make-targets.js';
+import { movedRoles } from './moved-roles.js';
 import { readHeader } from './header.js';
 import { kindResults } from './kind-results.js';
 import { kustomizationFiles } from './kustomizations.js';
@@ -65,6 +66,7 @@ export async function generate(
     read,
   );
   const manifests = [...made.flatMap(({ files }) => files), ...listed.files];
+  const moved = await movedRoles({ host, root, project, upstream }, model.rbac, manifests);
   const chart = await helmChart({ host, root, project, upstream, recorded: input.state }, model.kinds, manifests);
   return {
     kinds: model.kinds,
@@ -75,6 +77,7 @@ export async function generate(
       ...header.diagnostics,
       ...made.flatMap(({ diagnostics: found = [] }) => found),
       ...listed.diagnostics,
+      ...moved,
       ...chart.diagnostics,
       ...missingTargets(project, read),
     ],

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { ListName } from '../emit/kustomization.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import type { OwnMetric } from '../model/metric.js';
 import type { Model } from '../model/model.js';
@@ -25,10 +26,12 @@ export interface GeneratorInput {
   readonly results: Pick<KindResults, 'crd'>;
 }
 
-/** Changes to the `resources` of a kustomization that result from generated files. */
+/** Changes to a list of a kustomization that result from generated files. */
 export interface KustomizationEntries {
   /** Path of the kustomization in the project. */
   readonly path: string;
+  /** By default `resources`. */
+  readonly list?: ListName;
   readonly add: readonly string[];
   readonly remove: readonly string[];
   /** Whether a missing file is created; otherwise it is skipped. */

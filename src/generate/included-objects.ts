@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { ListName } from '../emit/kustomization.js';
 import { FileRefused } from '../io/file-refused.js';
 import { objectsOf } from '../merge/yaml-objects.js';
 import { kustomizationIn } from '../project/paths.js';
@@ -13,7 +14,10 @@ const lists = ['resources', 'bases', 'components'] as const;
 const mostFiles = 2000;
 
 /** Returns the entries of a kustomization that has this text. */
-export function listedIn(text: string, keys: readonly (typeof lists)[number][] = lists): readonly string[] {
+export function listedIn(
+  text: string,
+  keys: readonly ((typeof lists)[number] | ListName)[] = lists,
+): readonly string[] {
   return objectsOf(text).flatMap((object) => keys.flatMap((key) => textsIn(object[key])));
 }
 

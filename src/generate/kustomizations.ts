@@ -44,37 +44,38 @@ export function kustomizationFiles(
   made: readonly DesiredFile[],
   read: GeneratorInput['read'],
 ): { readonly files: readonly DesiredFile[]; readonly diagnostics: readonly Diagnostic[] } {
-  const files: DesiredFile[] = [];
+  const files = new Map<string, DesiredFile>();
   const diagnostics: Diagnostic[] = [];
   const written = new Map(made.map(({ path, content }) => [path, content]));
   const readNow = (path: string): string | undefined => written.get(path) ?? read(path);
   for (const change of changes) {
     const path = presentKustomization(change.path, (each) => readNow(each) !== undefined);
-    const text = read(path);
+    const text = files.get(path)?.content ?? read(path);
     if (text === undefined && !change.makes) continue;
+    const isOptional = change.list !== undefined && change.add.length === 0;
+    if (isOptional && !change.remove.some((each) => listedIn(text ?? '', [change.list!]).includes(each))) continue;
     const add = text === undefined ? change.add : withoutIncluded({ ...change, path }, text, readNow);
     const isSame = add.length === 0 && change.add.length > 0 && !change.remove.some((each) => text?.includes(each));
-    const content = isSame ? text : mergeKustomization(text, { add, remove: change.remove });
+    const content = isSame ? text : mergeKustomization(text, { ...change, add });
     if (content === undefined) diagnostics.push(problemOf(path, text ?? ''));
     else {
-      if (text !== undefined) diagnostics.push(...missingEntries(path, text, add, read));
-      files.push({ path, content, ownership: 'merged' });
+      if (text !== undefined) diagnostics.push(...missingEntries({ ...change, path, add }, text, read));
+      files.set(path, { path, content, ownership: 'merged' });
       written.set(path, content);
     }
   }
-  return { files, diagnostics };
+  return { files: [...files.values()], diagnostics };
 }
 
 /** Reports entries that a kustomization lacks although what they name was there before: a user has removed them. */
 function missingEntries(
-  path: string,
+  { path, add, list }: KustomizationEntries,
   text: string,
-  add: readonly string[],
   read: GeneratorInput['read'],
 ): readonly Diagnostic[] {
-  const listed = new Set(listedIn(text));
+  const listed = new Set(listedIn(text, list && [list]));
   const folder = posix.dirname(path);
-  const place = placeOf(text, Math.max(0, text.search(/^resources:/m)));
+  const place = placeOf(text, Math.max(0, text.search(list === 'transformers' ? /^transformers:/m : /^resources:/m)));
   const isThere = (target: string): boolean =>
     [target, ...kustomizationNames.map((name) => posix.join(target, name))].some((each) => textAt(each, read));
   return add
@@ -94,13 +95,14 @@ function commentedIn(text: string): ReadonlySet<string> {
  * objects it has from another file or folder: with an object twice, it does not build.
  */
 function withoutIncluded(
-  { path, add, remove }: KustomizationEntries,
+  { path, add, remove, list = 'resources' }: KustomizationEntries,
   text: string,
   read: GeneratorInput['read'],
 ): readonly string[] {
-  const listed = new Set(listedIn(text, ['resources']));
+  const listed = new Set(listedIn(text, [list]));
   const commented = commentedIn(text);
   if (add.every((each) => listed.has(each))) return add;
+  if (list !== 'resources') return add.filter((each) => listed.has(each) || !commented.has(each));
   const elsewhere = new Set(listedIn(text, ['bases', 'components']));
   const folder = posix.dirname(path);
   const gone = new Set(remove);

@@ -75,7 +75,7 @@ const knownFields = new Set([
   ...['apiVersion', 'kind', 'metadata', 'sortOptions', 'buildMetadata', 'generatorOptions', 'resources', 'bases'],
   ...['components', 'namespace', 'namePrefix', 'nameSuffix', 'labels', 'commonLabels', 'commonAnnotations'],
   ...['patches', 'patchesStrategicMerge', 'patchesJson6902', 'images', 'replicas', 'replacements', 'configurations'],
-  ...['crds', 'openapi'],
+  ...['crds', 'openapi', 'transformers'],
 ]);
 
 /** The largest number of files that are read for one kustomization. */
@@ -183,8 +183,21 @@ class Build {
     for (const entry of mapsIn(valueAt(kustomization, 'replicas'))) setReplicas(items, entry);
     for (const entry of mapsIn(valueAt(kustomization, 'images'))) setImage(items, entry);
     for (const entry of mapsIn(valueAt(kustomization, 'replacements'))) this.#addReplacement(folder, file, entry);
+    for (const entry of textsIn(valueAt(kustomization, 'transformers')))
+      this.#applyTransformers(folder, file, entry, items);
     // Other names than those of the kustomizations are known after the outermost one.
     if (!this.#hasOtherNames) this.replace(items);
+  }
+
+  /** Applies the transformers of a file, or of the folder of a kustomization. */
+  #applyTransformers(folder: string, file: string, entry: string, items: readonly Item[]): void {
+    const path = posix.join(folder, entry);
+    const inner = this.#kustomizationIn(path);
+    const [kustomization] = inner === undefined ? [] : this.#objects(inner);
+    const files =
+      inner === undefined ? [path] : textsIn(valueAt(kustomization, 'resources')).map((each) => posix.join(path, each));
+    for (const transformer of files.flatMap((each) => this.#objects(each)))
+      this.#try(file, 'transformers', () => applyTransformer(items, transformer));
   }
 
   #addReplacement(folder: string, file: string, entry: JsonMap): void {
@@ -247,6 +260,20 @@ class Build {
     const line = lines.findIndex((each) => each.startsWith(field === undefined ? what : `${field}:`)) + 1;
     this.diagnostics.push(diagnostic(this.#code, { what, reason }, { file, line: Math.max(1, line), column: 1 }));
   }
+}
+
+/** Applies a built-in transformer: one that patches a target as JSON, or one with replacements. */
+function applyTransformer(items: readonly Item[], transformer: JsonMap): void {
+  const kind = textAt(transformer, 'kind') ?? '';
+  if (kind === 'ReplacementTransformer' && valueAt(transformer, 'replacements') !== undefined) {
+    for (const entry of mapsIn(valueAt(transformer, 'replacements'))) applyReplacement(items, entry);
+    return;
+  }
+  const found = readObjects(textAt(transformer, 'patch'), true);
+  const selector = selectorOf(mapAt(transformer, 'target'));
+  if (kind !== 'PatchTransformer' || 'reason' in found || !found.isList || hasPattern(selector))
+    throw new PatchFailed(`${kind} is evaluated only with a JSON patch, or with replacements`);
+  for (const item of items.filter((each) => isSelected(each, selector))) applyJsonPatch(item.object, found.objects);
 }
 
 /** Applies a strategic merge patch to the objects of a target, or to the one that the patch names. */

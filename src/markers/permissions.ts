@@ -19,12 +19,12 @@ const limits = {
   namespace: {
     argument: string,
     optional: true,
-    summary: 'Generates a Role in this namespace instead of a ClusterRole.',
+    summary: 'Grants the permission in this namespace only, by a Role instead of a ClusterRole.',
   },
   roleName: {
     argument: string,
     optional: true,
-    summary: 'The name of the role; defaults to `manager-role`.',
+    summary: 'The name of the role, which you bind yourself; by default the operator has the permission.',
   },
 } satisfies Readonly<Record<string, Field>>;
 

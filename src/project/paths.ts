@@ -12,6 +12,11 @@ export const projectFile = 'PROJECT';
 export const acceptancesFile = 'compatibility.yaml';
 export const registerFile = 'src/register.ts';
 export const roleFile = 'config/rbac/role.yaml';
+/** The transformers that put roles for other namespaces back into them, and the kustomization that has them. */
+export const roleNamespaceFiles = {
+  kustomization: 'config/rbac/namespaces/kustomization.yaml',
+  transformers: 'config/rbac/namespaces/transformers.yaml',
+} as const;
 export const webhookFile = 'config/webhook/manifests.yaml';
 /** The names of a kustomization, https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/. */
 export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
@@ -89,7 +94,13 @@ export const dashboardFiles = {
  */
 export function isGeneratedPath(path: string): boolean {
   return (
-    [registerFile, roleFile, webhookFile, ...Object.values(dashboardFiles)].includes(path) ||
+    [
+      registerFile,
+      roleFile,
+      webhookFile,
+      ...Object.values(roleNamespaceFiles),
+      ...Object.values(dashboardFiles),
+    ].includes(path) ||
     isNamedIn(`${crdFolder}/`, path, 1) ||
     isNamedIn('config/samples/', path, 2) ||
     isChartPath(path)

@@ -72,11 +72,14 @@ function isBuiltInGroup(apiVersion: string): boolean {
 
 const unknown: ReadonlySet<string> = new Set(['unknown-kind', 'not-validated']);
 
+/** The group of the transformers and generators of kustomize, which a kustomization of their own can list. */
+const ofKustomize = 'builtin';
+
 /** Reports kinds of which no definition is known, once each, and texts that are no objects. */
 export function unknownKinds(verdicts: readonly Verdict[], textOf: TextOf): readonly Diagnostic[] {
   const seen = new Set<string>();
   return verdicts.flatMap(({ manifest, answer: { identity, problem } }) => {
-    if (problem === undefined || !unknown.has(problem.code)) return [];
+    if (problem === undefined || !unknown.has(problem.code) || identity?.apiVersion === ofKustomize) return [];
     const at = errorPosition(manifest, identity, { type: '', message: '' }, textOf);
     if (identity === undefined || identity.apiVersion === '') {
       return [diagnostic('invalid-manifest', { reason: problem.message }, at)];

@@ -85,14 +85,15 @@ describe('rbac', () => {
   test('reports a permission of a role that nothing binds to the operator', async () => {
     const made = await project();
     reconciles(made, 'await this.#client.delete(Pod, request);');
-    const marker = "@Rbac({ groups: ['core'], resources: ['pods'], verbs: ['delete'], namespace: 'jobs' })";
+    const marker =
+      "@Rbac({ groups: ['core'], resources: ['pods'], verbs: ['delete'], namespace: 'jobs', roleName: 'pods' })";
     made.edit(controller, 'export class', `${marker}\nexport class`);
     const unbound = await run(made.root, 'rbac');
     expect(unbound.stderr).toContain(
-      'warning unbound-role: no binding in config gives the operator the role manager-role in the namespace jobs, of which the code needs delete on pods',
+      'warning unbound-role: no binding in config gives the operator the role pods in the namespace jobs, of which the code needs delete on pods',
     );
     const binding =
-      'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: jobs, namespace: jobs}\nroleRef: {kind: Role, name: manager-role}\nsubjects: [{kind: ServiceAccount, name: controller-manager}]\n';
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: jobs, namespace: jobs}\nroleRef: {kind: Role, name: pods}\nsubjects: [{kind: ServiceAccount, name: controller-manager}]\n';
     made.write('config/jobs/binding.yaml', binding);
     expect((await run(made.root, 'rbac')).stderr).not.toContain('unbound-role');
     made.write('config/jobs/binding.yaml', binding.replace('namespace: jobs', 'namespace: other'));

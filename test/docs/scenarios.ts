@@ -223,6 +223,17 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       inReconcile('await this.#client.delete(Secret, request);')(root);
     },
   },
+  'moved-role': {
+    ...webServer,
+    prepare: (root) => {
+      permitted("@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['get'], namespace: 'vault' })")(root);
+      replace(
+        'config/default/kustomization.yaml',
+        'patches:',
+        '# transformers:\n# - ../rbac/namespaces\npatches:',
+      )(root);
+    },
+  },
   'dynamic-permission': {
     ...webServer,
     prepare: inReconcile('await this.#client.deleteAllOf(kindOf(request));'),

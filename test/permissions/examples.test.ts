@@ -22,7 +22,7 @@ describe.each(projects)('the permissions of %s', (folder) => {
   const read = async () => {
     const { model } = await readSources(disk, root, undefined);
     const uses = await codeUses(disk, root, model.kinds, undefined);
-    return { rules: model.rbac, uses, others: boundRoles(disk, root, findProject(disk, root).project) };
+    return { rules: model.rbac, uses, others: boundRoles(disk, root, findProject(disk, root).project, model.rbac) };
   };
 
   test('are all declared, and all known', async () => {

@@ -1,3 +1,5 @@
+import { emitRoleNamespaces } from '../../src/emit/role-namespaces.js';
+
 /** A kustomization in the folder `case`, with what belongs to it. */
 export interface KustomizeCase {
   readonly what: string;
@@ -184,4 +186,43 @@ const others: readonly KustomizeCase[] = [
   },
 ];
 
-export const kustomizeCases: readonly KustomizeCase[] = [...aliases, ...exactNumbers, ...lists, ...others];
+const roleElsewhere = `${usual}---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: role, namespace: vault}
+rules: []
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: binding, namespace: vault}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: role}
+subjects: [{kind: ServiceAccount, name: robot, namespace: system}]
+`;
+
+const transformers = emitRoleNamespaces(
+  ['vault'],
+  [{ binding: 'binding', namespace: 'vault', account: { name: 'robot', namespace: 'system' } }],
+);
+
+const rolesElsewhere: readonly KustomizeCase[] = [
+  kustomization(
+    'transformers in a file',
+    'namePrefix: n-\nnamespace: other\ntransformers: [roles.yaml]\n',
+    roleElsewhere,
+    { 'case/roles.yaml': transformers },
+  ),
+  kustomization(
+    'transformers in a folder',
+    'namePrefix: n-\nnamespace: other\ntransformers: [../roles]\n',
+    roleElsewhere,
+    { 'roles/kustomization.yaml': 'resources: [roles.yaml]\n', 'roles/roles.yaml': transformers },
+  ),
+];
+
+export const kustomizeCases: readonly KustomizeCase[] = [
+  ...aliases,
+  ...exactNumbers,
+  ...lists,
+  ...others,
+  ...rolesElsewhere,
+];

@@ -20,6 +20,17 @@ export const permissionDiagnostics = {
       `no binding in config gives the operator the role ${role}${where}, of which the code needs ${permissions}`,
     ({ role, binding }) => `add a ${binding} of ${role} to the service account of the operator`,
   ),
+  'roles-of-one-name': warning<{ role: string; namespace: string; other: string; place: string }>(
+    ({ role, namespace, other, place }) =>
+      `the Role ${role} in the namespace ${namespace} has the name of the one in ${other}, which ${place} declares: kustomize builds config/default only if their names differ`,
+    ({ role, namespace }) => `write a name of its own, such as: roleName: '${role}-${namespace}'`,
+  ),
+  'moved-role': warning<{ role: string; namespace: string; deployed: string }>(
+    ({ role, namespace, deployed }) =>
+      `this permission is for the namespace ${namespace}, and config/default deploys its Role ${role} to the namespace ${deployed}`,
+    () =>
+      'add ../rbac/namespaces to the transformers of config/default/kustomization.yaml, which puts the role back into its namespace',
+  ),
   'unused-permission': warning<{ verbs: string; resource: string; fix: string }>(
     ({ verbs, resource }) => `the code does not use this permission: ${verbs} on ${resource}`,
     ({ fix }) => `${fix}, or add a comment above it: // rbac-unused: what needs it`,

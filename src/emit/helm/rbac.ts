@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { ChartContext } from './context.js';
 import { declaredNameOf, suffixOf } from './origin.js';
-import { nameIn } from './names.js';
+import { nameIn, namespaceMark } from './names.js';
 import { withMetadata } from './metadata.js';
 import type { ServedMetrics } from './manager-parts.js';
 import type { TemplateDocument } from './print-template.js';
@@ -48,7 +48,8 @@ export function rbacTemplates(
     const suffix = suffixOf(role);
     const declared = declaredNameOf(role);
     const of = owned.filter((each) => roleKey(each) === keyOf(role));
-    const isMovable = bound.has(keyOf(role)) && !ofCluster.has(declared) && !isOfOwnNamespace(declared);
+    const isMovable =
+      bound.has(keyOf(role)) && !ofCluster.has(declared) && !isOfOwnNamespace(declared) && !isElsewhere(role);
     const isHelper = ofUsers.test(declared) && of.length === 0;
     const shared = { context, input, clusterRoles };
     const documents = isMovable || isHelper ? movable([role, ...of], role, shared) : fixed([role, ...of], context);
@@ -71,6 +72,11 @@ export function rbacTemplates(
 /** The permissions in the operator's own namespace, whatever it watches. */
 function isOfOwnNamespace(declared: string): boolean {
   return declared === 'leader-election-role' || declared === 'webhook-certificate-role';
+}
+
+/** Reports whether a role is for a namespace that does not depend on that of the release. */
+function isElsewhere(role: JsonObject): boolean {
+  return ![namespaceMark, ''].includes(textAt(valueAt(role, 'metadata', 'namespace')));
 }
 
 function conditional(documents: readonly TemplateDocument[], condition: string): readonly TemplateDocument[] {

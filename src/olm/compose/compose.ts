@@ -68,7 +68,8 @@ export function composeBundle(input: ComposeInput): ComposedBundle {
   const objects = sorted.deployments.map(({ object }) => object);
   const issued = issuedSecrets(input.parts);
   const webhooks = takeWebhooks(sorted.others, objects);
-  const permissions = takePermissions(webhooks.rest, new Set(objects.map(accountOf)));
+  const home = textAt(objects[0], 'metadata', 'namespace');
+  const permissions = takePermissions(webhooks.rest, new Set(objects.map(accountOf)), home);
   const images = options.useImageDigests ? relatedImages(sorted.deployments) : { images: [], diagnostics: [] };
   const granted = [...permissions.namespaced, ...permissions.cluster].flatMap((each) => objectsAt(each, 'rules'));
   const definitions = input.parts.filter(isDefinition);

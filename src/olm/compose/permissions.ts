@@ -20,10 +20,14 @@ const scopes: Readonly<Record<string, Scope>> = { RoleBinding: 'namespaced', Clu
 
 /**
  * Takes the permissions that are bound to these service accounts out of the objects: OLM grants them itself, in whatever
- * namespace it installs the operator. It also creates the accounts.
+ * namespace it installs the operator. It also creates the accounts. Roles for another namespace than that of the operator
+ * are left out: OLM would install them in its namespace.
+ * @param home the namespace of the operator in the manifests; empty if they have none
  */
-export function takePermissions(parts: readonly Part[], accounts: ReadonlySet<string>): Permissions {
-  const diagnostics: Diagnostic[] = [];
+export function takePermissions(all: readonly Part[], accounts: ReadonlySet<string>, home: string): Permissions {
+  const elsewhere = all.filter((each) => isElsewhere(each, home));
+  const parts = all.filter((each) => !elsewhere.includes(each));
+  const diagnostics = elsewhere.map(leftOut);
   const rules = { namespaced: new Map<string, JsonObject[]>(), cluster: new Map<string, JsonObject[]>() };
   const taken = new Set<Part>();
   const changed = new Map<Part, Part>();
@@ -57,6 +61,20 @@ export function takePermissions(parts: readonly Part[], accounts: ReadonlySet<st
     rest: parts.filter((each) => !isTaken(each)).map((each) => changed.get(each) ?? each),
     diagnostics,
   };
+}
+
+const namespacedKinds = new Set(['Role', 'RoleBinding']);
+
+function isElsewhere({ object }: Part, home: string): boolean {
+  const namespace = textAt(object, 'metadata', 'namespace');
+  return namespacedKinds.has(kindOf(object)) && home !== '' && namespace !== '' && namespace !== home;
+}
+
+function leftOut({ object, position }: Part): Diagnostic {
+  const what = `the ${kindOf(object)} ${nameOf(object)} in the namespace ${textAt(object, 'metadata', 'namespace')}`;
+  const reason =
+    'OLM grants permissions in the cluster and in the namespaces that the operator watches, and in no other one';
+  return diagnostic('bundle-incomplete', { what, reason }, position);
 }
 
 function isAccount(subject: JsonObject, accounts: ReadonlySet<string>): boolean {
