@@ -1,9 +1,12 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { originOf, type Kind, type KindVersion } from '../model/kind.js';
+import type { Schema } from '../model/schema.js';
 import { verifyCosts } from './cost-rules.js';
 import { verifyMetadata } from './metadata-rules.js';
 import { verifyShortNames, verifyVersionNames } from './name-rules.js';
-import { reaches, schemaAt } from './reaches.js';
+import { columnProblem, scaleProblem } from './path-types.js';
+import { schemaAtJsonPath } from './json-path.js';
+import { schemaAt } from './reaches.js';
 import { verifyRoot } from './root-rules.js';
 import { verifySchema } from './schema-rules.js';
 import { verifySelectableFields, verifySelectableVersions } from './selectable-rules.js';
@@ -56,7 +59,7 @@ function verifyStatus({ kind }: Kind, version: KindVersion): readonly Diagnostic
 }
 
 function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic> {
-  for (const [index, { name, jsonPath, format, priority = 0 }] of version.printColumns.entries()) {
+  for (const [index, { name, type, jsonPath, format, priority = 0 }] of version.printColumns.entries()) {
     const what = `the column ${name}`;
     const position = originOf(version, 'PrintColumn', index);
     const refuse = (reason: string, instead: string): Diagnostic =>
@@ -78,10 +81,22 @@ function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic>
         { what, path: jsonPath, rule: 'it does not start with a dot', instead },
         position,
       );
-    } else if (isOpen(jsonPath) || (!isOfEveryObject(jsonPath) && reaches(version.schema, jsonPath) === false)) {
+    } else if (isOpen(jsonPath)) {
       yield diagnostic('field-path-not-found', { what, path: jsonPath, kind: kind.kind }, position);
+    } else if (!isOfEveryObject(jsonPath)) {
+      const found = schemaAtJsonPath(version.schema, jsonPath);
+      const [problem, instead] = (isSchema(found) && columnProblem(type, found)) || [];
+      if (found === undefined) {
+        yield diagnostic('field-path-not-found', { what, path: jsonPath, kind: kind.kind }, position);
+      } else if (problem !== undefined && instead !== undefined) {
+        yield diagnostic('field-path-type', { what, path: jsonPath, problem, instead }, position);
+      }
     }
   }
+}
+
+function isSchema(found: Schema | string | undefined): found is Schema {
+  return typeof found === 'object';
 }
 
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#format
@@ -124,8 +139,15 @@ function* verifyScale(kind: Kind, version: KindVersion): Generator<Diagnostic> {
       const rule = `it does not start with ${prefixes.join(' or ')}`;
       const instead = `write, for example: ${field}: '${scaleExamples[field]}'`;
       yield diagnostic('invalid-field-path', { what: `the ${field} of the scale`, path, rule, instead }, position);
-    } else if (schemaAt(schema, path) === undefined) {
-      yield diagnostic('field-path-not-found', { what: `the ${field} of the scale`, path, kind: kind.kind }, position);
+      continue;
+    }
+    const what = `the ${field} of the scale`;
+    const found = schemaAt(schema, path);
+    const problem = isSchema(found) ? scaleProblem(field, found) : undefined;
+    if (found === undefined) yield diagnostic('field-path-not-found', { what, path, kind: kind.kind }, position);
+    else if (problem !== undefined) {
+      const instead = `name a field that is ${field === 'labelSelectorPath' ? 'a string' : 'an integer'}`;
+      yield diagnostic('field-path-type', { what, path, problem, instead }, position);
     }
   }
 }

@@ -1,15 +1,6 @@
 import { suggest } from '../diagnostics/suggest.js';
 import { fieldOf, type Schema } from '../model/schema.js';
 
-/**
- * Reports whether a path of plain names, such as `.spec.replicas`, exists in a schema; undefined for a path with
- * filters or indexes, which only a server evaluates.
- */
-export function reaches(root: Schema, path: string): boolean | undefined {
-  if (!/^(\.[A-Za-z_][\w-]*)+$/.test(path)) return undefined;
-  return schemaAt(root, path) !== undefined;
-}
-
 /** Returns the schema at a path of plain names; 'open' if the path leads to fields that the schema does not specify. */
 export function schemaAt(root: Schema, path: string): Schema | 'open' | undefined {
   let schema: Schema = root;

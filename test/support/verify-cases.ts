@@ -25,6 +25,62 @@ const column = (path: string, ...codes: readonly string[]): VerifyCase =>
 const scale = (specPath: string, statusPath: string, ...codes: readonly string[]): VerifyCase =>
   kind(`@ScaleSubresource({ specReplicasPath: '${specPath}', statusReplicasPath: '${statusPath}' })`, ...codes);
 
+/** Columns and paths of a kind with fields of every type. */
+const typed = (markers: string, ...codes: readonly string[]): VerifyCase => ({
+  kindMarkers: markers,
+  spec: "name?: string; at?: Time; on?: boolean; count?: Int32; ratio?: Double; port?: IntOrString; any?: Json; parts?: { kind: string; size?: Int32 }[]; inner?: { a?: string }; labels?: Record<string, string>; 'a.b'?: string;",
+  status: 'count?: Int32; selector?: string; inner?: { a?: string }; conditions?: { type: string; status: string }[];',
+  codes,
+});
+const typedColumn = (type: string, path: string, ...codes: readonly string[]): VerifyCase =>
+  typed(`@PrintColumn({ name: 'A', type: '${type}', jsonPath: ${JSON.stringify(path)} })`, ...codes);
+const typedScale = (spec: string, status: string, selector: string, ...codes: readonly string[]): VerifyCase =>
+  typed(
+    `@ScaleSubresource({ specReplicasPath: '.spec.${spec}', statusReplicasPath: '.status.${status}', labelSelectorPath: '${selector}' })`,
+    ...codes,
+  );
+const [gone, misfit] = ['field-path-not-found', 'field-path-type'];
+
+const jsonPathCases: readonly VerifyCase[] = [
+  ...(
+    [
+      ['string', [], ['name', 'at', 'on', 'count', 'ratio', 'port', 'any', 'parts', 'inner']],
+      ['integer', ['name', 'at', 'on', 'parts', 'inner', 'labels.x'], ['count', 'ratio', 'port', 'any', 'any.x.y']],
+      ['number', ['name', 'on'], ['count', 'ratio', 'port', 'any']],
+      ['boolean', ['name', 'count', 'inner'], ['on', 'any']],
+      ['date', ['name', 'count', 'on'], ['at', 'any']],
+    ] as const
+  ).flatMap(([type, wrong, right]) => [
+    ...wrong.map((field) => typedColumn(type, `.spec.${field}`, misfit)),
+    ...right.map((field) => typedColumn(type, `.spec.${field}`)),
+  ]),
+  typedColumn('date', '.metadata.creationTimestamp'),
+  typedColumn('integer', '.metadata.generation'),
+  typedColumn('integer', '.spec.parts[0].size'),
+  typedColumn('integer', '.spec.parts[*].kind', misfit),
+  typedColumn('string', '.spec.parts[0].sise', gone),
+  typedColumn('string', '.spec.parts.kind', gone),
+  typedColumn('string', '.spec.inner[0]', gone),
+  typedColumn('string', '.status.conditions[?(@.type=="Ready")].status'),
+  typedColumn('string', ".status.conditions[?(@.type == 'Ready')].status"),
+  typedColumn('string', '.status.conditions[?(@.kind=="Ready")].status', gone),
+  typedColumn('string', '.status.conditions[?(@.type=="Ready")].state', gone),
+  typedColumn('integer', '.status.conditions[?(@.type=="Ready")].status', misfit),
+  typedColumn('string', '.spec.a\\.b'),
+  typedColumn('string', '.spec.a.b', gone),
+  typedColumn('string', ".spec['a.b']"),
+  typedColumn('string', '.spec.labels.example\\.com/name'),
+  typedColumn('string', '.spec.labels.example.com/name', gone),
+  typedScale('count', 'count', '.status.selector'),
+  typedScale('ratio', 'count', '.status.selector'),
+  typedScale('port', 'count', '.spec.name'),
+  typedScale('name', 'count', '.status.selector', misfit),
+  typedScale('count', 'selector', '.status.selector', misfit),
+  typedScale('count', 'count', '.status.inner', misfit),
+  typedScale('count', 'count', '.status.count', misfit),
+  typedScale('count', 'count', '.spec.any.x'),
+];
+
 const names = (text: string, ...codes: readonly string[]): VerifyCase => ({ ...kind('', ...codes), names: text });
 
 /** Texts that the API server takes under a format, and such that it refuses. */
@@ -714,7 +770,8 @@ export const verifyCases: readonly VerifyCase[] = [
   column('.metadata.name'),
   column('.spec.labels.anything'),
   column('.spec.any.deep.down'),
-  column('.status.conditions[?(@.type=="Ready")].status'),
+  column('.status.conditions[?(@.type=="Ready")].status', 'field-path-not-found'),
+  ...jsonPathCases,
   column('.spec.replica', 'field-path-not-found'),
   column('spec.replicas', 'invalid-field-path'),
   column('.spec.list[0]'),

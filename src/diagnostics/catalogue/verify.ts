@@ -218,6 +218,10 @@ export const verifyDiagnostics = {
     ({ what, path, kind }) => `${what} shows ${path}, which ${kind} does not have`,
     () => 'fix the path: it starts with a dot and uses the field names of the YAML',
   ),
+  'field-path-type': warning<{ what: string; path: string; problem: string; instead: string }>(
+    ({ what, path, problem }) => `${what} shows ${path}, ${problem}`,
+    ({ instead }) => instead,
+  ),
   'invalid-field-path': error<{ what: string; path: string; rule: string; instead: string }>(
     ({ what, path, rule }) => `'${path}' is not a valid path of ${what}: ${rule}`,
     ({ instead }) => instead,
