@@ -7,7 +7,7 @@ import { crdFolder, kustomizationIn, kustomizations, roleFile } from '../project
 import { pathsIncluded, textAt as textOf, type ReadText } from './included-objects.js';
 
 /** A service account with the names in its file. */
-export interface Account {
+interface Account {
   readonly name: string;
   /** Empty if the file has none. */
   readonly namespace: string;

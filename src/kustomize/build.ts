@@ -4,6 +4,7 @@ import type { JsonObject } from '../model/schema.js';
 import { kustomizationIn } from '../project/paths.js';
 import { hasPattern, isSelected, nameOf, selectorOf, type Item } from './item.js';
 import { applyJsonPatch, PatchFailed } from './json-patch.js';
+import { applyTransformer, mergeInto } from './change-objects.js';
 import { isMap, mapAt, mapsIn, textAt, textsIn, valueAt, type Json, type JsonMap } from './json.js';
 import { readObjects } from './read-objects.js';
 import {
@@ -15,7 +16,6 @@ import {
   type NameReference,
 } from './references.js';
 import { applyReplacement } from './replacements.js';
-import { strategicMerge } from './strategic-merge.js';
 import { addAnnotations, addLabels, rename, setImage, setNamespace, setReplicas } from './transform.js';
 
 /** An object that a kustomization deploys. */
@@ -259,42 +259,5 @@ class Build {
     const lines = (this.#read(file) ?? '').split('\n');
     const line = lines.findIndex((each) => each.startsWith(field === undefined ? what : `${field}:`)) + 1;
     this.diagnostics.push(diagnostic(this.#code, { what, reason }, { file, line: Math.max(1, line), column: 1 }));
-  }
-}
-
-/** Applies a built-in transformer: one that patches a target as JSON, or one with replacements. */
-function applyTransformer(items: readonly Item[], transformer: JsonMap): void {
-  const kind = textAt(transformer, 'kind') ?? '';
-  if (kind === 'ReplacementTransformer' && valueAt(transformer, 'replacements') !== undefined) {
-    for (const entry of mapsIn(valueAt(transformer, 'replacements'))) applyReplacement(items, entry);
-    return;
-  }
-  const found = readObjects(textAt(transformer, 'patch'), true);
-  const selector = selectorOf(mapAt(transformer, 'target'));
-  if (kind !== 'PatchTransformer' || 'reason' in found || !found.isList || hasPattern(selector))
-    throw new PatchFailed(`${kind} is evaluated only with a JSON patch, or with replacements`);
-  for (const item of items.filter((each) => isSelected(each, selector))) applyJsonPatch(item.object, found.objects);
-}
-
-/** Applies a strategic merge patch to the objects of a target, or to the one that the patch names. */
-function mergeInto(items: Item[], patch: JsonMap, target: ReturnType<typeof selectorOf> | undefined): void {
-  const selector = target ?? {
-    kind: textAt(patch, 'kind'),
-    name: nameOf({ object: patch }),
-    group: (textAt(patch, 'apiVersion') ?? '').split('/').at(-2),
-  };
-  const { metadata, ...rest } = patch;
-  // The patch of a target does not rename it.
-  const { name: _, ...others } = isMap(metadata) ? metadata : {};
-  const change =
-    target === undefined ? patch : { ...rest, ...(Object.keys(others).length > 0 && { metadata: others }) };
-  for (const item of [...items]) {
-    if (!isSelected(item, selector)) continue;
-    const { apiVersion, kind } = item.object;
-    // Each object has its own copy of what the patch adds.
-    const merged = strategicMerge(item.object, structuredClone(change));
-    if (merged === undefined) items.splice(items.indexOf(item), 1);
-    else
-      item.object = { ...merged, ...(apiVersion !== undefined && { apiVersion }), ...(kind !== undefined && { kind }) };
   }
 }
