@@ -58,7 +58,7 @@ const jsonPathCases: readonly VerifyCase[] = [
   typedColumn('integer', '.metadata.generation'),
   typedColumn('integer', '.spec.parts[0].size'),
   typedColumn('integer', '.spec.parts[*].kind', misfit),
-  typedColumn('string', '.spec.parts[0].sise', gone),
+  typedColumn('string', '.spec.parts[0].weight', gone),
   typedColumn('string', '.spec.parts.kind', gone),
   typedColumn('string', '.spec.inner[0]', gone),
   typedColumn('string', '.status.conditions[?(@.type=="Ready")].status'),
