@@ -13,7 +13,7 @@ interface Account {
   readonly namespace: string;
 }
 
-/** What `config/default` includes, other than CRDs and the generated roles. */
+/** The objects that `config/default` includes, other than CRDs and the generated roles. */
 export interface DefaultManifests {
   readonly objects: readonly JsonObject[];
   /** The namespace that its kustomization sets; empty if it sets none. */

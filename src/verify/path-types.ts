@@ -40,5 +40,5 @@ export function scaleProblem(
 ): string | undefined {
   const isRead = path === 'labelSelectorPath' ? type === 'string' : numbers.includes(type);
   if (isRead || type === undefined || intOrString === true) return undefined;
-  return `which is ${nouns[type] ?? type}, so that the API server refuses to read and write the scale`;
+  return `which is ${nouns[type] ?? type}, so that the scale cannot be read or written`;
 }

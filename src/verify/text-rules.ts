@@ -10,7 +10,7 @@ import { problem, type Rule } from './visit.js';
  */
 const unreadable = /[\u007f-\u0084\u0086-\u009f\ufffe\uffff\p{Cs}]/u;
 
-/** What is visited by itself, or is not a part of the output. */
+/** The fields that are visited by themselves, or are not a part of the output. */
 const others: ReadonlySet<string> = new Set([
   ...['properties', 'items', 'additionalProperties', 'origins', 'position', 'schema', 'versions', 'objectFields'],
   ...['descriptions', 'inConsole', 'choices', 'firstBranch'],
