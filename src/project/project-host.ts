@@ -68,8 +68,8 @@ export function namedHost(host: Host, root: string): Host {
       refuseLink(path, posix.dirname(slashed(path)));
       return host.read(path, limit);
     },
-    list: guarded(host.list),
-    realpath: guarded(host.realpath),
+    list: guarded((path) => host.list(path)),
+    realpath: guarded((path) => host.realpath(path)),
   };
 }
 

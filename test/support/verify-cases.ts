@@ -34,9 +34,9 @@ const typed = (markers: string, ...codes: readonly string[]): VerifyCase => ({
 });
 const typedColumn = (type: string, path: string, ...codes: readonly string[]): VerifyCase =>
   typed(`@PrintColumn({ name: 'A', type: '${type}', jsonPath: ${JSON.stringify(path)} })`, ...codes);
-const typedScale = (spec: string, status: string, selector: string, ...codes: readonly string[]): VerifyCase =>
+const typedScale = (field: string, status: string, selector: string, ...codes: readonly string[]): VerifyCase =>
   typed(
-    `@ScaleSubresource({ specReplicasPath: '.spec.${spec}', statusReplicasPath: '.status.${status}', labelSelectorPath: '${selector}' })`,
+    `@ScaleSubresource({ specReplicasPath: '.spec.${field}', statusReplicasPath: '.status.${status}', labelSelectorPath: '${selector}' })`,
     ...codes,
   );
 const [gone, misfit] = ['field-path-not-found', 'field-path-type'];

@@ -145,21 +145,6 @@ export const verifyDiagnostics = {
       `the rule ${rule} of ${field} uses oldSelf, but items of ${list} cannot be correlated with their old values`,
     () => "make the list a map: @ListType('map') with @ListMapKey, or put the rule on the list as a whole",
   ),
-  'invalid-permission': error<{ reason: string; instead: string }>(
-    ({ reason }) => `the permission is invalid: ${reason}`,
-    ({ instead }) => instead,
-  ),
-  'ineffective-permission': warning<{ reason: string; instead: string }>(
-    ({ reason }) => `a part of the permission has no effect: ${reason}`,
-    ({ instead }) => instead,
-  ),
-  'unknown-verb': warning<{ verb: string; suggestion: string | undefined }>(
-    ({ verb }) => `'${verb}' is not a Kubernetes verb, so it grants nothing`,
-    ({ verb, suggestion }) => {
-      const own = verb.trim() === '' ? 'remove it' : `for a custom verb, use: customVerbs: ['${verb}']`;
-      return suggestion === undefined ? own : `did you mean '${suggestion}'? ${own}`;
-    },
-  ),
   'invalid-webhook': error<{ name: string; reason: string; instead: string }>(
     ({ name, reason }) => `the webhook ${name} is invalid: ${reason}`,
     ({ instead }) => instead,
