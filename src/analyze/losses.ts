@@ -39,7 +39,8 @@ export function reportLeftOut(
   if (labels.size > 0) analysis.report('markers-not-inherited', at, { name, markers: [...labels].join(', '), of });
 }
 
-function* lossesOf(written: Written, analysis: Analysis): Generator<Loss> {
+function* lossesOf(written: Written, analysis: Analysis, seen = new Set<ts.TypeNode>()): Generator<Loss> {
+  analysis.budget?.countStep();
   const { steps, end } = pathOf(written, analysis);
   for (const step of steps) {
     if (!('field' in step)) continue;
@@ -48,16 +49,19 @@ function* lossesOf(written: Written, analysis: Analysis): Generator<Loss> {
   }
   const last = steps.at(-1);
   if (last !== undefined && 'declaration' in last) {
-    for (const base of extendedBy(last.declaration, analysis)) yield* lossesOf(base, analysis);
+    for (const base of extendedBy(last.declaration, analysis)) yield* lossesOf(base, analysis, seen);
   }
   const { node, bindings } = end;
+  // Parts that are the same type lose the same markers.
+  if (seen.has(node)) return;
+  seen.add(node);
   if (typescript.isIntersectionTypeNode(node)) {
-    for (const each of node.types) yield* lossesOf({ node: each, bindings }, analysis);
+    for (const each of node.types) yield* lossesOf({ node: each, bindings }, analysis, seen);
   }
   const whole = narrowedType(node, analysis);
   if (whole !== undefined) {
     const inner = { node: whole, bindings };
-    yield* lossesOf(inner, analysis);
+    yield* lossesOf(inner, analysis, seen);
     yield { at: node, of: whole.getText(), lost: schemaUsages(levelsOf(inner, analysis)) };
   } else if (isComputed(node, analysis)) {
     yield { at: node, of: 'the types that it is computed from', lost: [...mentioned(end, analysis)] };

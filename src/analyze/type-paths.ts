@@ -58,6 +58,8 @@ const knownPaths = new WeakMap<Analysis, WeakMap<Bindings, Map<ts.TypeNode, Path
 
 /** Follows a type node through names, fields, and types that only pass it on. */
 export function pathOf(written: Written, analysis: Analysis): Path {
+  // Also where it is known: types that double ask again and again.
+  analysis.budget?.countStep();
   const ofAnalysis = knownPaths.get(analysis) ?? new WeakMap<Bindings, Map<ts.TypeNode, Path>>();
   knownPaths.set(analysis, ofAnalysis);
   const known = ofAnalysis.get(written.bindings) ?? new Map<ts.TypeNode, Path>();
@@ -74,7 +76,6 @@ function follow(written: Written, analysis: Analysis): Path {
   let end = written;
   return analysis.within(mostSteps, (takeStep) => {
     while (next !== undefined && takeStep()) {
-      analysis.budget?.countStep();
       end = resolve(next, analysis);
       const inside = insideOf(end, analysis);
       if (inside !== undefined) {

@@ -28,7 +28,11 @@ export function typeNameOf(kind: string): string {
 
 /** Returns the name that the code of a kind has for its class: its own, or another one if the code uses that. */
 export function classNameOf(kind: string): string {
-  const name = typeNameOf(kind);
+  return nameInCode(typeNameOf(kind));
+}
+
+/** Returns the name that scaffolded code has for a declaration: its own, or another one if the code uses that. */
+export function nameInCode(name: string): string {
   return codeNames.has(name) ? `${name}Resource` : name;
 }
 

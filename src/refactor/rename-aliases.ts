@@ -1,5 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { classNameOf, nameBeside } from '../project/class-name.js';
+import { nameInCode } from '../project/class-name.js';
 import { symbolOf } from './bindings.js';
 import { identifiersOf } from './identifiers.js';
 import type { NamedIn, RenameEdit, RenameEdits } from './rename-edits.js';
@@ -18,11 +18,10 @@ export function withAliases(program: ts.Program, renames: readonly NamedIn[], fo
   const edits = new Map(found);
   const aliases = new Set<string>();
   for (const { name, newName, file } of renames) {
-    const className = classNameOf(newName);
     for (const [path, of] of found) {
       const source = program.getSourceFile(path)!;
       const isThere = path === file;
-      const alias = isThere ? nameBeside(newName, newName) : className;
+      const alias = isThere ? `Runtime${newName}` : nameInCode(newName);
       const imported = specifierOf(source, isThere ? newName : name);
       if (imported === undefined || alias === newName || (isThere && !isOfRuntime(imported))) continue;
       if (!isThere && of.get(imported.name.getStart(source))?.newName !== newName) continue;

@@ -26,13 +26,13 @@ describe('utility types', () => {
     ['Required<Pick<Whole, "b">>', { type: 'object', properties: { b: int32 }, required: ['b'] }],
     ['Readonly<Pick<Whole, "a">>', { type: 'object', properties: { a }, required: ['a'] }],
     ['Record<"x" | "y", Int32>', { type: 'object', properties: { x: int32, y: int32 }, required: ['x', 'y'] }],
-    ['Partial<Record<"x", Whole["c"]>>', { type: 'object', properties: { x: text } }],
+    ['Partial<Record<"x", Whole["c"]>>', { type: 'object', properties: { x: c } }],
     ['{ [K in "x"]: Int32 }', { type: 'object', properties: { x: int32 }, required: ['x'] }],
     ['NonNullable<Whole["b"] | null>', int32],
     ['Exclude<"a" | "b" | "c", "b">', { type: 'string', enum: ['a', 'c'] }],
     ['keyof Whole', { type: 'string', enum: ['a', 'b', 'c'] }],
     ['Capitalize<"a" | "b">', { type: 'string', enum: ['A', 'B'] }],
-    ['Whole["a"] | undefined', text],
+    ['Whole["a"] | undefined', a],
   ])('%s', (type, schema) => {
     expect(field(type, spec)).toEqual(schema);
   });

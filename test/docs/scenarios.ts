@@ -226,7 +226,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'moved-role': {
     ...webServer,
     prepare: (root) => {
-      permitted("@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['get'], namespace: 'vault' })")(root);
+      permitted(
+        "// rbac-unused: another process reads them\n@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['get'], namespace: 'vault' })",
+      )(root);
       replace(
         'config/default/kustomization.yaml',
         'patches:',

@@ -1,6 +1,6 @@
 import { error, warning } from './entry.js';
 
-/** Diagnostics of declared permissions, and of those that the code uses. */
+/** Diagnostics of permissions that the code uses, compared with those that it declares. */
 export const permissionDiagnostics = {
   'not-a-kind': error<{ name: string }>(
     ({ name }) => `${name} is not a kind, so no resource is known for it`,
@@ -42,20 +42,5 @@ export const permissionDiagnostics = {
   'dynamic-permission': warning<{ subject: string; consequence: string; remedy: string }>(
     ({ subject, consequence }) => `${subject} is known only at run time, and ${consequence}`,
     ({ remedy }) => `${remedy}: // rbac-dynamic: where they are declared`,
-  ),
-  'invalid-permission': error<{ reason: string; instead: string }>(
-    ({ reason }) => `the permission is invalid: ${reason}`,
-    ({ instead }) => instead,
-  ),
-  'ineffective-permission': warning<{ reason: string; instead: string }>(
-    ({ reason }) => `a part of the permission has no effect: ${reason}`,
-    ({ instead }) => instead,
-  ),
-  'unknown-verb': warning<{ verb: string; suggestion: string | undefined }>(
-    ({ verb }) => `'${verb}' is not a Kubernetes verb, so it grants nothing`,
-    ({ verb, suggestion }) => {
-      const own = verb.trim() === '' ? 'remove it' : `for a custom verb, use: customVerbs: ['${verb}']`;
-      return suggestion === undefined ? own : `did you mean '${suggestion}'? ${own}`;
-    },
   ),
 };
