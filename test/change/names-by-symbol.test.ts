@@ -190,7 +190,8 @@ describe('a set-up function in another file', () => {
   });
 
   it('is required from one file only', async () => {
-    const twice = new Map(moved(base)).set('src/other.ts', `export const ${setUp} = undefined;\n`);
+    const other = `export const ${setUp} = (manager: Manager) => controllerManagedBy(manager).for(WebServer);\n`;
+    const twice = new Map(moved(base)).set('src/other.ts', other);
     const { exitCode, said } = await runLine(twice, 'manifests');
     expect(exitCode).toBe(1);
     expect(said).toContain(`export ${setUp} from exactly one other file of src/`);

@@ -30,7 +30,7 @@ const untried =
   /^(?:large-crd|crd-too-large|nesting-too-deep|kind-too-large|value-too-large|compiler-failed|expensive-rule)$/;
 
 /** Problems that have many places in the cases, of which each would need its own hand. */
-const onlyShown: ReadonlySet<string> = new Set(['uncorrelatable-rule']);
+const onlyShown: ReadonlySet<string> = new Set(['removable-immutable', 'uncorrelatable-rule']);
 
 const shown: readonly Sources[] = diagnosticPages().flatMap(({ code, block }) => {
   const text = block('ts wrong');
@@ -69,6 +69,8 @@ const byHand: Readonly<Record<string, (text: string, found: Diagnostic) => strin
     const [object] = /\{ (?:key|name): .*\}$/.exec(help) ?? [];
     return object && text.replace(/("match(?:Expressions|Conditions)":\[)\{[^{}]*\}/, `$1${object}`);
   },
+  'removable-immutable': (text, { help }) =>
+    text.replace(/^(?=export class WebServerSpec)/m, `${/@XValidation\(.*?\}\)/.exec(help)![0]}\n`),
   'uncorrelatable-rule': (text) => text.replace('volumes?', "@ListType('map') @ListMapKey('name') volumes?"),
   'unknown-verb': (text, { message }) => {
     const verb = /^'(.*)' is not/.exec(message)![1]!;

@@ -93,8 +93,12 @@ describe.skipIf(path === undefined)('rules of markers', () => {
     return errors?.[0]?.message;
   };
 
+  /** Without warnings about what the API server accepts. */
+  const costly = (all: readonly Made[]): readonly Made[] =>
+    all.map((each) => ({ ...each, problems: each.problems.filter(({ code }) => code !== 'removable-immutable') }));
+
   it.each(Object.entries(ruleCostCases))('of %s are reported where the API server rejects them', async (_, cases) => {
-    const all = made(cases);
+    const all = costly(made(cases));
     const answers = await Promise.all(all.map(refusal));
     const wrong = all.filter(({ problems }, index) => problems.length > 0 !== (answers[index] !== undefined));
     expect(wrong.map(({ source }) => source.name)).toEqual([]);
@@ -103,7 +107,7 @@ describe.skipIf(path === undefined)('rules of markers', () => {
     expect(new Set(reported.flatMap(({ problems }) => problems.map(({ code }) => code)))).toEqual(
       new Set(['expensive-rule']),
     );
-    const mended = made(reported.map(remedied));
+    const mended = costly(made(reported.map(remedied)));
     expect(mended.filter(({ problems }) => problems.length > 0).map(({ source }) => source)).toEqual([]);
     expect((await Promise.all(mended.map(refusal))).filter((each) => each !== undefined)).toEqual([]);
   });
