@@ -45,7 +45,7 @@ function exportedBy(code: string, local: ReadonlyMap<string, ExportedValue>): re
   if (head === undefined) return [];
   const rest = code.slice(head.length);
   if (isDefault === undefined) return declared(code);
-  const known = local.get(/^([\w$]+)\s*;?\s*$/m.exec(rest.slice(0, 200))?.[1] ?? '');
+  const known = local.get(/^([\w$]+)\s*(?:;\s*)?$/m.exec(rest.slice(0, 200))?.[1] ?? '');
   if (known !== undefined) return [{ ...known, name: 'default' }];
   return [
     { name: 'default', code, isFunction: functionName.test(rest) || functionValue.test(`=${rest.slice(0, 200)}`) },

@@ -15,7 +15,7 @@ const groupVersionModule = './group-version.js';
 /** Markers about a version itself, and not about its fields. */
 const ofVersion = new Set(['StorageVersion', 'UnservedVersion', 'DeprecatedVersion', 'SkipVersion']);
 const tagOfVersion =
-  /(?:\r?\n[ \t]*\*|(?<=\/\*\*))[ \t]*@(?:storageVersion|unservedVersion|deprecatedVersion|skipVersion)\b(?:(?![ \t]*\*\/)[^\r\n])*/gi;
+  /(?:\r?\n[ \t]*\*|(?<=\/\*\*))[ \t]*@(?:storageVersion|unservedVersion|deprecatedVersion|skipVersion)\b[^\r\n*]*(?:\*(?!\/)[^\r\n*]*)*/gi;
 
 /** Types of a kind for another version. */
 export interface VersionCopy {
@@ -119,7 +119,7 @@ function withoutParts(
   });
   const tags = commentsAbove(own, file).flatMap(({ pos, end }) =>
     [...text.slice(pos, end).matchAll(tagOfVersion)].map(({ index, 0: line }): Edit => {
-      return { start: pos + index, end: pos + index + line.length, text: '' };
+      return { start: pos + index, end: pos + index + line.trimEnd().length, text: '' };
     }),
   );
   const edits = [...gone, ...unmarked, ...tags];

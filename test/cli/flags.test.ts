@@ -24,6 +24,7 @@ const defaults = {
   namespaced: true,
   force: false,
   ssa: false,
+  empty: false,
 };
 
 test.each([

@@ -83,7 +83,6 @@ describe('check', () => {
     );
     const before = project.snapshot();
     expect(changesOf(await project.check())).toEqual([
-      'update .operator-gen/scaffold.json',
       'delete config/crd/bases/my.domain_others.yaml',
       `update ${crd}`,
       'update config/crd/kustomization.yaml',

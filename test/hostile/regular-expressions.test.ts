@@ -28,6 +28,8 @@ const made: Readonly<Record<string, string>> = {
   'src/olm/image-reference.ts': 'made of constants, for texts of 600 characters at most',
   'src/olm/semver.ts': 'made of constants, for texts of 256 characters at most',
   'src/values/formats.ts': 'made of constants, of a fixed length',
+  'src/values/scalars.ts': 'made of constants, of which one alone has no fixed length',
+  'src/verify/json-path.ts': 'made of constants that begin with different characters',
   'src/project/image-rules.ts': 'made of constants, for texts of 512 characters at most',
   'src/commands/adopt/permissions.ts': 'a constant, without a quantifier',
   'src/import/format.ts': 'a constant, without a quantifier',

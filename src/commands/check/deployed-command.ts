@@ -45,7 +45,7 @@ export function imageProblems(read: Deployment['read']): readonly Diagnostic[] {
 /** Returns the program that an image starts, if it is not Node.js. */
 function foreignProgram(image: string): string | undefined {
   const stages = image.split(/^FROM /m);
-  const [, entry] = /^ENTRYPOINT\s+(.*)$/m.exec(stages.at(-1) ?? '') ?? [];
+  const [, entry] = /^ENTRYPOINT[ \t]+(\S.*)$/m.exec(stages.at(-1) ?? '') ?? [];
   const isGo = /\bgo\s+build\b|^FROM\s+(?:\S+\s+)?\S*golang/m.test(image);
   return entry === undefined || !isGo || /\bnode(?:js)?\b|\.[cm]?js\b/.test(entry) ? undefined : entry.trim();
 }

@@ -28,13 +28,11 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], { objects, read }
   // A role of its own, or of another namespace, can be deployed by something else.
   if (deployed.length === 0 && (bound.length === 0 || nameOf(role) !== managerRole)) return [];
   const place = placeOf(other ?? bound[0]?.binding, read);
-  const granted = [...deployed.map(({ object }) => object), ...bound.flatMap(({ roles }) => roles)];
+  const declared = declaredNames(role, objects);
+  const ofRole = deployed.map(({ object }) => withNames(object, declared));
+  const granted = [...ofRole, ...bound.flatMap(({ roles }) => roles.map((each) => withNames(each, declared)))];
   const missing = permissionsIn(granted, [role], role);
-  const excess = permissionsIn(
-    [role],
-    deployed.map(({ object }) => object),
-    role,
-  );
+  const excess = permissionsIn([role], ofRole, role);
   const what = `${kindOf(role)} ${nameOf(role)}`;
   return [
     ...(missing.length === 0
@@ -71,6 +69,30 @@ function placeOf(built: BuiltObject | undefined, read: Deployment['read']) {
   if (built === undefined) return kustomizationPlace;
   const { file, object, declaredName } = built;
   return objectPlace(file, read(file) ?? '', kindOf(object), declaredName);
+}
+
+/**
+ * Returns the names of deployed objects with the names that the manifests declare, for the objects that a role names: a
+ * replacement can let the role follow a prefix of all names.
+ */
+function declaredNames(role: JsonObject, objects: readonly BuiltObject[]): ReadonlyMap<string, string> {
+  const named = new Set(listAt(role, 'rules').flatMap((rule) => listAt(rule, 'resourceNames')));
+  return new Map(
+    objects
+      .filter(({ declaredName }) => named.has(declaredName))
+      .map(({ object, declaredName }) => [nameOf(object), declaredName]),
+  );
+}
+
+/** Returns a role with other names of the objects that it is about. */
+function withNames(role: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
+  if (names.size === 0) return role;
+  const rules = listAt(role, 'rules').map((rule) => {
+    const resourceNames = listAt(rule, 'resourceNames');
+    if (!isMapping(rule) || resourceNames.length === 0) return rule;
+    return { ...rule, resourceNames: resourceNames.map((each) => names.get(String(each)) ?? each) };
+  });
+  return { ...role, rules };
 }
 
 /** Returns the permissions of roles that others do not have, whatever their names are. */
