@@ -154,7 +154,7 @@ export async function changeProject(
     ...now.unmarked,
     ...leftPaths(now.host, root, paths),
     // Problems caused by missing files are reported only once.
-    ...(hasErrors(diagnostics) ? [] : now.generated.diagnostics),
+    ...(hasErrors(diagnostics) ? [] : now.generated.diagnostics.map(unblocking)),
   ];
   const { files: written, placed, notes } = await keepFormatted(host, root, now.written, after);
   const files = [...written, ...withObjects(recorded, root, now.generated.files, named)];
@@ -162,6 +162,14 @@ export async function changeProject(
   // After an error nothing is generated, so existing generated files would all seem obsolete.
   const made = makePlan(host, root, files, { force, samplesAgain, complete: !hasErrors(problems), ...record });
   return { plan: made.plan, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
+}
+
+/**
+ * Returns a problem of edited code as a warning if everything else can be done: `manifests` and `check` report it as an
+ * error.
+ */
+function unblocking(problem: Diagnostic): Diagnostic {
+  return problem.code === 'set-up-missing' ? { ...problem, severity: 'warning' } : problem;
 }
 
 /** Returns the new paths of files by old ones: of those that move with the layout, and of generated ones. */
