@@ -4,7 +4,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
-import { isMapping, listAt, textAt } from '../../model/json-at.js';
+import { isMapping, listAt, textAt, textsAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import { managerRole } from '../../model/rbac.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
@@ -76,7 +76,7 @@ function placeOf(built: BuiltObject | undefined, read: Deployment['read']) {
  * replacement can let the role follow a prefix of all names.
  */
 function declaredNames(role: JsonObject, objects: readonly BuiltObject[]): ReadonlyMap<string, string> {
-  const named = new Set(listAt(role, 'rules').flatMap((rule) => listAt(rule, 'resourceNames')));
+  const named = new Set(listAt(role, 'rules').flatMap((rule) => textsAt(rule, 'resourceNames')));
   return new Map(
     objects
       .filter(({ declaredName }) => named.has(declaredName))
@@ -88,9 +88,9 @@ function declaredNames(role: JsonObject, objects: readonly BuiltObject[]): Reado
 function withNames(role: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
   if (names.size === 0) return role;
   const rules = listAt(role, 'rules').map((rule) => {
-    const resourceNames = listAt(rule, 'resourceNames');
+    const resourceNames = textsAt(rule, 'resourceNames');
     if (!isMapping(rule) || resourceNames.length === 0) return rule;
-    return { ...rule, resourceNames: resourceNames.map((each) => names.get(String(each)) ?? each) };
+    return { ...rule, resourceNames: resourceNames.map((each) => names.get(each) ?? each) };
   });
   return { ...role, rules };
 }
