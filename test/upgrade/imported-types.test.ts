@@ -18,7 +18,7 @@ const releases = twoReleases((texts) => {
   replaced(
     typesTemplate,
     ["  @{{beside 'Minimum'}}(0)\n  size: {{beside 'Int32'}} = 1;\n", ''],
-    ['{{kind}}Status', '{{kind}}State'],
+    ['{{typeName}}Status', '{{typeName}}State'],
   )(texts);
   replaced('controller/src/controller/__groupFolder__/__controllerName__.controller.ts.hbs', [
     "log.info('reconciling', {",
