@@ -3,6 +3,15 @@ import { Command, type ErrorOptions, type HelpContext, Option } from 'commander'
 /** Heading of the flags that every command has. */
 export const globalOptions = 'Global options:';
 
+/** The groups in which the help lists the commands, in this order. */
+export const helpGroups = ['Start', 'Change', 'Generate and check', 'Ship', 'Look'] as const;
+export type HelpGroup = (typeof helpGroups)[number];
+
+/** Returns the heading of a group of commands. */
+export function headingOf(group: HelpGroup): string {
+  return `${group}:`;
+}
+
 /** A command line that commander rejected. Its meaning to the user is determined when it is shown: `usageErrorOf`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -20,6 +29,9 @@ export class Refusal extends Error {
 
 /** A commander command that throws a `Refusal` for an invalid command line instead of printing and exiting. */
 export class CliCommand extends Command {
+  /** Its own flags, also those that commander does not know because this command line cannot mean the command. */
+  declared: readonly Option[] = [];
+
   constructor(name?: string) {
     super(name);
     this.exitOverride().addHelpOption(new Option('-h, --help', 'Print this help').helpGroup(globalOptions));
@@ -36,8 +48,20 @@ export class CliCommand extends Command {
   /** Throws a `Refusal` for a missing subcommand, for which commander only prints the help without a reason. */
   override help(context?: HelpContext | ((text: string) => string)): never {
     if (typeof context !== 'object' || !context.error) return super.help();
-    this.outputHelp(context);
+    if (this.parent === null) this.configureOutput().writeErr?.(overview(this));
+    else this.outputHelp(context);
     this.configureOutput().writeErr?.('\n');
     throw new Refusal(this, 'missing-command', 'no subcommand was given');
   }
+}
+
+/** Returns the names of the commands by group, because the whole help scrolls the first ones off a small terminal. */
+function overview(program: Command): string {
+  const helper = program.createHelp();
+  const groups = [...helper.groupItems<Command>([], [...program.commands], (each) => each.helpGroup())];
+  const width = Math.max(...groups.map(([heading]) => heading.length));
+  const lines = groups.map(([heading, commands]) => {
+    return `  ${heading.padEnd(width)}  ${commands.map((each) => each.name()).join(', ')}`;
+  });
+  return `Usage: ${helper.commandUsage(program)}\n\n${lines.join('\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import type { Command as AnyCommand, Option } from 'commander';
 import { toolVersion } from '../io/tool.js';
-import { CliCommand } from './cli-command.js';
+import { CliCommand, headingOf, helpGroups, type HelpGroup } from './cli-command.js';
 import type { Command, Found } from './command.js';
 import { completionCommand } from './completion/command.js';
 import type { Context } from './context.js';
@@ -8,10 +8,16 @@ import { addHelpCommand } from './help.js';
 import { settingOptions, yamlOutputOption } from './settings.js';
 import { versionCommand } from './version.js';
 
+const purpose =
+  'Build Kubernetes operators in TypeScript: scaffold a project, and generate and check its manifests.';
+
+// Before the commands, which are what a small terminal must show.
 const exitCodesHelp = `
-Exit codes: 0 success, 1 the project has errors, 2 invalid usage, 3 files are out of date (check),
-            70 internal error, 74 output cannot be written, 130 interrupted.
-`;
+Exit codes: 0 success, 1 the project has errors, 2 invalid usage,
+            3 files are out of date (check), 70 internal error,
+            74 output cannot be written, 130 interrupted.`;
+
+const lastGroup = headingOf(helpGroups.at(-1)!);
 
 /** Commands whose names share the first word, which is not a command itself. */
 export interface CommandGroup {
@@ -20,8 +26,13 @@ export interface CommandGroup {
   readonly description: string;
 }
 
-/** All commands and groups, in the order of the help. */
-export type CommandList = readonly (Command | CommandGroup)[];
+/** All commands and groups of commands, in the order of the help, each with the group in which the help lists it. */
+export type CommandList = readonly ((Command | CommandGroup) & { readonly helpGroup: HelpGroup })[];
+
+/** Returns the list of these commands. */
+export function listed(groups: Readonly<Record<HelpGroup, readonly (Command | CommandGroup)[]>>): CommandList {
+  return helpGroups.flatMap((helpGroup) => groups[helpGroup].map((each) => ({ ...each, helpGroup })));
+}
 
 /** Starts a command. */
 export type Start = (command: Command, found: Found, parsed: AnyCommand) => Promise<void>;
@@ -32,7 +43,7 @@ export type Start = (command: Command, found: Found, parsed: AnyCommand) => Prom
  */
 export function buildProgram(context: Context, commands: CommandList, start: Start): CliCommand {
   const program = new CliCommand('operator-gen')
-    .description('Build Kubernetes operators in TypeScript: scaffold a project, and generate and check its manifests.')
+    .description(`${purpose}\n${exitCodesHelp}`)
     .version(toolVersion(), '-V, --version', 'Print the version')
     // Otherwise `create api --version v1` would print the version of the tool.
     .enablePositionalOptions()
@@ -45,17 +56,27 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .addHelpText('after', exitCodesHelp);
+    .configureHelp({
+      subcommandTerm: (command) => command.name(),
+      // Without blank lines between the groups, all commands fit on a terminal with 24 lines.
+      formatItemList: (heading, items) =>
+        items.length === 0 ? [] : [heading, ...items, ...(isFollowedByGroup(heading) ? [] : [''])],
+    });
   for (const each of commands) {
     const parent = each.name.split(' ').slice(0, -1).reduce(childNamed, program);
-    parent.addCommand('flags' in each ? commandFor(each, context.argv, start) : commandNamed(each));
+    const made = 'flags' in each ? commandFor(each, context.argv, start) : commandNamed(each);
+    parent.addCommand(parent === program ? made.helpGroup(headingOf(each.helpGroup)) : made);
   }
-  program.addCommand(versionCommand(context));
-  program.addCommand(completionCommand(context));
-  for (const each of [program, ...program.commands.filter(({ commands: below }) => below.length > 0)])
-    addHelpCommand(each);
+  program.addCommand(versionCommand(context).helpGroup(lastGroup));
+  program.addCommand(completionCommand(context).helpGroup(lastGroup));
+  for (const each of program.commands.filter(({ commands: below }) => below.length > 0)) addHelpCommand(each);
+  addHelpCommand(program, lastGroup);
   inheritSettings(program, context.argv, settingOptions());
   return program;
+}
+
+function isFollowedByGroup(heading: string): boolean {
+  return helpGroups.slice(0, -1).some((each) => headingOf(each) === heading);
 }
 
 /**
@@ -88,8 +109,9 @@ function commandFor(command: Command, argv: readonly string[], start: Start): Cl
     const shown = variadic === true ? `${name}...` : name;
     made.argument(isRequired ? `<${shown}>` : `[${shown}]`, argument);
   }
+  made.declared = Object.values(command.flags).flatMap(({ options }) => options);
   if (!canMean(argv, command.name)) return made;
-  for (const option of Object.values(command.flags).flatMap(({ options }) => options)) made.addOption(option);
+  for (const option of made.declared) made.addOption(option);
   if (command.printsYaml === true) made.addOption(yamlOutputOption());
   return made.action(async () => {
     const found = Object.fromEntries(words.map(([name], index) => [name, made.processedArgs[index] as unknown]));
@@ -102,7 +124,6 @@ function inheritSettings(command: AnyCommand, argv: readonly string[], options: 
   for (const option of options) if (!own.has(option.attributeName())) command.addOption(option);
   for (const child of command.commands) {
     child.copyInheritedSettings(command);
-    // With one of them at least: the list of commands says which take options.
-    inheritSettings(child, argv, canMean(argv, child.name()) ? options : options.slice(0, 1));
+    inheritSettings(child, argv, canMean(argv, child.name()) ? options : []);
   }
 }

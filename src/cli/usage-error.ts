@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import type { usageDiagnostics } from '../diagnostics/catalogue/cli.js';
 import type { DiagnosticParameters } from '../diagnostics/diagnostic.js';
-import type { Refusal } from './cli-command.js';
+import { CliCommand, type Refusal } from './cli-command.js';
 
 export type UsageCode = keyof typeof usageDiagnostics;
 
@@ -53,7 +53,7 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
     case 'commander.unknownCommand':
       return unknownCommand(failing, failing.args[0] ?? quoted);
     case 'commander.unknownOption':
-      return usageError(command, 'unknown-flag', { option: quoted, options: longFlags(failing) });
+      return usageError(command, 'unknown-flag', { option: quoted, ...flagsNear(failing, quoted) });
     case 'commander.excessArguments':
       // The command can run by itself and has subcommands, so the word was probably meant to be one of them.
       if (commands.length > 0) return unknownCommand(failing, failing.args[0] ?? '');
@@ -93,6 +93,37 @@ function invalidArgument(message: string): { readonly value: string; readonly re
   return { value: message.slice(start, end), reason: message.slice(end + behind.length) };
 }
 
-function longFlags(command: Command): string[] {
-  return command.options.flatMap((option) => (option.long == null ? [] : [option.long]));
+/** Returns the flags of a command and of those below it, and the nearest commands that have a flag. */
+function flagsNear(command: Command, word: string): Pick<DiagnosticParameters<'unknown-flag'>, FlagsNear> {
+  const flag = word.split('=', 1)[0]!;
+  const below = withDescendants(command).filter((each) => each !== command);
+  const family = command.parent?.parent == null ? [] : withDescendants(command.parent);
+  const haveIt = [below, family, withDescendants(programOf(command))]
+    .map((commands) =>
+      commands.filter((each) => flagsOf(each).some((option) => option.long === flag || option.short === flag)),
+    )
+    .find((commands) => commands.length > 0);
+  return {
+    options: longFlags(command.options),
+    inside: below.flatMap((each) => longFlags(flagsOf(each)).map((long) => ({ flag: long, command: pathOf(each) }))),
+    owners: (haveIt ?? []).map(pathOf),
+  };
+}
+
+type FlagsNear = 'options' | 'inside' | 'owners';
+
+function programOf(command: Command): Command {
+  return command.parent === null ? command : programOf(command.parent);
+}
+
+function withDescendants(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(withDescendants)];
+}
+
+function flagsOf(command: Command): readonly Option[] {
+  return command instanceof CliCommand ? command.declared : [];
+}
+
+function longFlags(options: readonly Option[]): string[] {
+  return options.flatMap((option) => (option.long == null ? [] : [option.long]));
 }

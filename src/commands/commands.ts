@@ -1,4 +1,4 @@
-import type { CommandList } from '../cli/program.js';
+import { listed } from '../cli/program.js';
 import { adopt } from './adopt/command.js';
 import { bundle } from './bundle/command.js';
 import { bundleValidate } from './bundle-validate/command.js';
@@ -19,36 +19,30 @@ import { upgrade } from './upgrade/command.js';
 import { validate } from './validate/command.js';
 import { verify } from './verify/command.js';
 
-/** All commands, in the order of the help. */
-export const commands: CommandList = [
-  init,
-  adopt,
-  { name: 'create', summary: 'Add an API or webhooks', description: 'Add an API or webhooks to a project.' },
-  createApi,
-  createWebhook,
-  edit,
-  {
-    name: 'rename',
-    summary: 'Rename a kind, its plural or its group',
-    description: 'Rename something everywhere in the project.',
-  },
-  renameApi,
-  {
-    name: 'delete',
-    summary: 'Delete an API or webhooks',
-    description: 'Delete an API or webhooks that `create` scaffolded.',
-  },
-  deleteApi,
-  deleteWebhook,
-  upgrade,
-  manifests,
-  check,
-  verify,
-  validate,
-  bundle,
-  bundleValidate,
-  scorecard,
-  rbac,
-  inspect,
-  inspectMarkers,
-];
+/** All commands, by the group in which the help lists them and in its order. */
+export const commands = listed({
+  Start: [init, adopt],
+  Change: [
+    { name: 'create', summary: 'Add an API or webhooks', description: 'Add an API or webhooks to a project.' },
+    createApi,
+    createWebhook,
+    edit,
+    {
+      name: 'rename',
+      summary: 'Rename a kind, its plural or its group',
+      description: 'Rename something everywhere in the project.',
+    },
+    renameApi,
+    {
+      name: 'delete',
+      summary: 'Delete an API or webhooks',
+      description: 'Delete an API or webhooks that `create` scaffolded.',
+    },
+    deleteApi,
+    deleteWebhook,
+    upgrade,
+  ],
+  'Generate and check': [manifests, check, rbac, verify, validate],
+  Ship: [bundle, bundleValidate, scorecard],
+  Look: [inspect, inspectMarkers],
+});

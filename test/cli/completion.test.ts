@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../src/cli/command.js';
 import { shells } from '../../src/cli/completion/shells.js';
 import { commands } from '../../src/commands/commands.js';
 import { temporaryFolder } from '../support/tree.js';
 import { cli } from './support.js';
 
-const all = commands.filter((each): each is Command => 'flags' in each);
+const all = commands.filter((each) => 'flags' in each);
 const names = [...commands.map(({ name }) => name), 'version', 'completion', ''];
 
 /** The candidates for the last word, as the scripts of the shells get them, and the flags for the script. */
@@ -29,7 +28,7 @@ async function helpOf(name: string): Promise<{ flags: readonly string[]; command
   const flags = [...stdout.matchAll(/^ {2}(?:-\w, )?--(\[no-\])?([\w-]+)/gm)].flatMap(([, no, flag = '']) =>
     no === undefined ? [`--${flag}`] : [`--${flag}`, `--no-${flag}`],
   );
-  const [, list = ''] = /^Commands:\n((?: .*\n)+)/m.exec(stdout) ?? [];
+  const [, list = ''] = /^(?:Start|Commands):\n((?:.+\n)+)/m.exec(stdout) ?? [];
   return { flags, commands: [...list.matchAll(/^ {2}([\w-]+)/gm)].map(([, each = '']) => each) };
 }
 

@@ -1,12 +1,11 @@
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../src/cli/command.js';
 import { commands } from '../../src/commands/commands.js';
 import { temporaryFolder } from '../support/tree.js';
 import { cli, filesIn } from './support.js';
 
-const all = commands.filter((each): each is Command => 'flags' in each);
+const all = commands.filter((each) => 'flags' in each);
 
 /**
  * A value that is invalid for a flag of this name, in all commands that have it. A flag that is not listed has choices, or must refuse

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { headingOf, helpGroups } from '../../src/cli/cli-command.js';
+import { commands } from '../../src/commands/commands.js';
 import { selectionOf } from '../../src/commands/selection.js';
 import { temporaryFolder } from '../support/tree.js';
 import { cli, filesIn, Kept } from './support.js';
@@ -33,6 +35,24 @@ const cases: readonly Case[] = [
   { line: 'create api --knd X', code: 'unknown-flag', names: '--knd', help: '--kind', command: 'create api' },
   { line: 'init --xyzzy', code: 'unknown-flag', names: '--xyzzy', help: 'init --help', command: 'init' },
   { line: 'manifests --force', code: 'unknown-flag', names: '--force', help: 'manifests', command: 'manifests' },
+  ...(
+    [
+      // Of one command below, of several, of a sibling, of a command elsewhere, and of none with this spelling.
+      ['rename --kind X', '--kind is a flag of rename api; see: operator-gen rename api --help'],
+      ['delete --kind=X', '--kind is a flag of delete api, delete webhook; see: operator-gen delete --help'],
+      ['create --group x', '--group is a flag of create api, create webhook; see: operator-gen create --help'],
+      ['create webhook --from-crd x', '--from-crd is a flag of create api; see: operator-gen create api --help'],
+      ['edit --to-kind X', '--to-kind is a flag of rename api; see: operator-gen rename api --help'],
+      ['--watch', '--watch is a flag of manifests; see: operator-gen manifests --help'],
+      ['delete --kin X', 'did you mean --kind of delete api?'],
+    ] as const
+  ).map(([line, help]) => ({
+    line,
+    code: 'unknown-flag',
+    names: /--[\w-]+/.exec(line)![0],
+    help,
+    command: line.startsWith('-') ? '' : line.split(' --', 1)[0]!,
+  })),
   { line: 'init here', code: 'unexpected-arguments', names: 'here', help: 'init --help', command: 'init' },
   { line: 'verify', code: 'missing-positional-argument', names: 'paths', help: 'verify --help', command: 'verify' },
   { line: 'verify', code: 'missing-positional-argument', names: 'paths', help: 'at least one', command: 'verify' },
@@ -187,6 +207,37 @@ test.each([
 ])('the usage of %s shows whether its argument is required: %s', async (command, argument) => {
   const { stdout } = await cli([...command.split(' '), '--help'], { cwd: '/' });
   expect(stdout).toContain(`operator-gen ${command} [options] ${argument}\n`);
+});
+
+describe('a terminal of 80 by 24 shows', () => {
+  const rows = 23; // The prompt takes one.
+
+  /** Returns the lines that do not scroll off. */
+  async function screen(line: string): Promise<readonly string[]> {
+    const stream = Object.assign(new Kept(), { columns: 80 });
+    await cli(line.split(' ').filter(Boolean), { cwd: '/', stdout: stream, stderr: stream });
+    const lines = stream.text.trimEnd().split('\n');
+    return lines
+      .flatMap((each) => [each, ...Array<string>(Math.floor(Math.max(0, each.length - 1) / 80)).fill('')])
+      .slice(-rows);
+  }
+
+  const names = commands.map(({ name }) => name).filter((name) => !name.includes(' '));
+
+  test('every command with its summary at the end of the help', async () => {
+    const lines = await screen('--help');
+    for (const { name, summary } of commands.filter((each) => names.includes(each.name)))
+      expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^  ${name} +${summary}$`)));
+    expect(lines).toEqual(expect.arrayContaining([...helpGroups.map(headingOf)]));
+  });
+
+  test('every command and the error if none is given', async () => {
+    const lines = await screen('');
+    expect(lines[0]).toMatch(/^Usage: /);
+    for (const name of names)
+      expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^  [A-Z].*:.*\\b${name}\\b`)));
+    expect(lines).toContainEqual(expect.stringContaining('error missing-command'));
+  });
 });
 
 test('the help is wrapped only at the width of the terminal', async () => {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { headingOf, helpGroups } from '../../src/cli/cli-command.js';
 import { buildProgram } from '../../src/cli/program.js';
 import type { Context } from '../../src/cli/context.js';
 import { commands } from '../../src/commands/commands.js';
@@ -33,7 +35,7 @@ describe('docs/commands.md', () => {
 
   test('lists every command', () => {
     const program = buildProgram({ argv: [] as readonly string[] } as Context, commands, async () => undefined);
-    const names = (each: typeof program, path: string): string[] =>
+    const names = (each: Command, path: string): string[] =>
       each.commands.flatMap((child) => {
         const name = `${path}${child.name()}`;
         const isGroup = commands.some((command) => command.name === name && !('flags' in command));
@@ -42,6 +44,20 @@ describe('docs/commands.md', () => {
     expect(rows.filter((row) => /^[a-z]/.test(row) && !['command', 'exit code'].includes(row)).toSorted()).toEqual(
       names(program, '').toSorted(),
     );
+  });
+
+  test('has the groups of the help', () => {
+    const tables = [...page.matchAll(/^\| ([\w ]+) \| \|\n\|---\|---\|\n((?:\|.*\n)+)/gm)];
+    const inPage = tables.map(([, group, table = '']) => {
+      const words = [...table.matchAll(/^\| `([\w-]+)/gm)].map(([, word = '']) => word);
+      return [group, [...new Set(words)]];
+    });
+    const program = buildProgram({ argv: [] as readonly string[] } as Context, commands, async () => undefined);
+    const inHelp = helpGroups.map((group) => {
+      const names = program.commands.filter((each) => each.helpGroup() === headingOf(group)).map((each) => each.name());
+      return [group, names.filter((each) => each !== 'help')];
+    });
+    expect(inPage).toEqual(inHelp);
   });
 
   test('lists every exit code', () => {

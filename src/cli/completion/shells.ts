@@ -4,6 +4,6 @@ export type Shell = (typeof shells)[number];
 
 /** The command `completion` as a shell completes it. */
 export const completionCommandLine = {
-  summary: 'Print a script that completes commands, flags and kinds in a shell',
+  summary: 'Print a script that completes words in a shell',
   shell: { options: [], isVariadic: false, completion: async (): Promise<readonly string[]> => shells },
 };

@@ -29,7 +29,7 @@ const ownCommands: readonly CommandGroup[] = [
 
 /** Returns the place with a name such as `create api`, or undefined. The empty name is the program itself. */
 export function placeNamed(commands: CommandList, name: string): Place | undefined {
-  const all: CommandList = [...commands, ...ownCommands];
+  const all: readonly (Command | CommandGroup)[] = [...commands, ...ownCommands];
   const found = all.find((each) => each.name === name);
   if (found === undefined && name !== '') return undefined;
   const prefix = name === '' ? '' : `${name} `;

@@ -3,7 +3,7 @@ import { adoptFlags } from './flags.js';
 
 export const adopt = defineCommand({
   name: 'adopt',
-  summary: 'Turn a kubebuilder or operator-sdk project into a project of operator-gen',
+  summary: 'Take over a project of kubebuilder or operator-sdk',
   description: `Create a project from a Go project of kubebuilder or operator-sdk, or from CRDs and config/: PROJECT, types,
 skeletons of controllers, and a report of everything that has to be ported by hand. The Go files stay.
 

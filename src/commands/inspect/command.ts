@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/command.js';
 
 export const inspect = defineCommand({
   name: 'inspect',
-  summary: 'Show the kinds and permissions of the project, or the markers',
+  summary: 'Show the kinds, the permissions and the markers',
   description: "Show the kinds and the permissions that the project's sources declare, without writing anything.",
   examples: `Examples:
   $ operator-gen inspect

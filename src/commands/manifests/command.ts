@@ -3,7 +3,7 @@ import { manifestsFlags } from './flags.js';
 
 export const manifests = defineCommand({
   name: 'manifests',
-  summary: 'Generate CRDs, RBAC roles and other manifests from the types',
+  summary: 'Generate CRDs, roles and other manifests from the types',
   description: "Generate CRDs, RBAC roles, samples and kustomizations from the project's types.",
   examples: `With --watch, the command keeps running and regenerates when a source changes or a generated file is edited or deleted.
 Packages in node_modules are not watched.

@@ -3,7 +3,7 @@ import { rbacFlags } from './flags.js';
 
 export const rbac = defineCommand({
   name: 'rbac',
-  summary: 'List the permissions that the code uses, beside those that it declares',
+  summary: 'List the permissions that the code uses and declares',
   description:
     'Read from the code which permissions it uses, with the lines that need them, and compare them with those that it declares.',
   examples: `The code is followed through functions, classes, closures and collections, and never executed.

@@ -3,7 +3,7 @@ import { validateFlags } from './flags.js';
 
 export const validate = defineCommand({
   name: 'validate',
-  summary: 'Answer as the API server would when objects are created or updated',
+  summary: 'Create or update objects as the API server would',
   description:
     'Create or update objects in the way of the API server, without a cluster: decoding, defaults, pruning, validation.',
   examples: `Admission webhooks are not called. With --output yaml, the objects are printed as the API server would store them.

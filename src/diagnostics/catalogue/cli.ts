@@ -16,9 +16,25 @@ export const usageDiagnostics = {
     ({ word }) => `unknown command ${word}`,
     ({ word, commands, command }) => meant(suggest(word, commands), helpOf(command)),
   ),
-  'unknown-flag': error<{ command: string; option: string; options: readonly string[] }>(
+  'unknown-flag': error<{
+    command: string;
+    option: string;
+    options: readonly string[];
+    /** The flags of the commands below the command. */
+    inside: readonly { readonly flag: string; readonly command: string }[];
+    /** Other commands that have the flag. */
+    owners: readonly string[];
+  }>(
     ({ option }) => `unknown flag ${option}`,
-    ({ option, options, command }) => meant(suggest(option, options), helpOf(command)),
+    ({ option, options, inside, owners, command }) => {
+      if (owners.length > 0) {
+        return `${option.split('=', 1)[0]!} is a flag of ${owners.join(', ')}; ${helpOf(owners.length === 1 ? owners[0]! : command)}`;
+      }
+      const own = suggest(option, options);
+      const flag = suggest(option, own === undefined ? inside.map((each) => each.flag) : []);
+      const below = inside.find((each) => each.flag === flag);
+      return meant(below === undefined ? own : `${below.flag} of ${below.command}`, helpOf(command));
+    },
   ),
   'unexpected-arguments': error<{ command: string; words: readonly string[] }>(
     ({ words }) => `unexpected arguments: ${words.join(' ')}`,
