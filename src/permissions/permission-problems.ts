@@ -37,6 +37,17 @@ export function permissionProblems(
   ];
 }
 
+/** Returns the note that permissions are missing, for commands that do not look for them; undefined if none is known to be. */
+export function missingNote({ missing }: Comparison): Diagnostic | undefined {
+  const [first] = missing;
+  if (first === undefined) return undefined;
+  return diagnostic(
+    'missing-permissions',
+    { count: missing.length, first: permissionText(first) },
+    first.uses[0]?.position,
+  );
+}
+
 const subjects = { method: 'the method', client: 'the use of the client', path: 'the path of' };
 
 function dynamicTexts({ call, verbs, unknown }: DynamicUse): Record<'subject' | 'consequence' | 'remedy', string> {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/commands.js';
 import { cli } from '../cli/support.js';
 import { testFolder, type TestProject } from '../support/projects.js';
+import { TestMemory } from '../support/test-memory.js';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const controller = 'src/controller/webserver.controller.ts';
@@ -381,5 +382,55 @@ describe('rbac --fix in a namespaced project', () => {
     expect(made.read(controller)).toContain("@Rbac({ groups: ['core'], resources: ['nodes'], verbs: ['delete'] })\n");
     expect(made.read(controller)).not.toContain("resources: ['configmaps']");
     expect(stderr).toContain('in the namespace vault');
+  });
+});
+
+describe('manifests notes missing permissions', () => {
+  /** A project whose reconciler sends requests that no marker grants, and its command line with a memory. */
+  async function lacking(statement = 'await this.#client.delete(Secret, request);') {
+    const made = await project();
+    reconciles(made, statement);
+    const memory = new TestMemory();
+    const at = (...argv: string[]) => cli(argv, { cwd: made.root, commands, memory: async () => memory });
+    return { ...made, at };
+  }
+
+  const note = 'note missing-permissions: the operator does not have';
+
+  test.each(['check', 'rbac'])('after %s has found them', async (command) => {
+    const { at } = await lacking();
+    expect((await at('manifests')).stderr).not.toContain('missing');
+    expect((await at(command)).exitCode).toBe(1);
+    const { stderr, exitCode } = await at('manifests');
+    expect(stderr).toContain(`${note} a permission that its code uses: delete on secrets\n`);
+    expect(exitCode).toBe(0);
+    expect((await at('manifests', '--strict')).exitCode).toBe(0);
+    expect((await at('manifests', '--quiet')).stderr).toBe('');
+    // `check` reports them one by one.
+    expect((await at('check')).stderr).not.toContain(note);
+  });
+
+  test('with their number', async () => {
+    const { at } = await lacking('await this.#client.get(Pod, request); await this.#client.delete(Secret, request);');
+    await at('check');
+    expect((await at('manifests')).stderr).toMatch(
+      / 2 permissions that its code uses, such as: (?:get|list|watch|delete)/,
+    );
+  });
+
+  test.each([
+    ['the code changes', controller, 'if (webServer === null) return;', 'if (webServer === null) { return; }'],
+    [
+      'a marker grants them',
+      controller,
+      'export class',
+      "@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['delete'] })\nexport class",
+    ],
+    ['PROJECT changes', 'PROJECT', 'domain: my.domain', 'domain: my.domain\n'],
+  ])('no longer when %s', async (_, file, from, to) => {
+    const { at, edit } = await lacking();
+    await at('check');
+    edit(file, from, to);
+    expect((await at('manifests')).stderr).not.toContain(note);
   });
 });

@@ -32,7 +32,7 @@ export async function remainingProblems({ source, plan, diagnostics, environment
   if (hasErrors(diagnostics) || plan.files.some(({ action }) => action === 'conflict'))
     return { problems: [], blocking: [] };
   const planned = overlay(host, new Map(plan.files.map(({ path, after }) => [posix.join(root, path), after])));
-  const inCode = await findPermissionProblems(planned, root, undefined);
+  const { diagnostics: inCode } = await findPermissionProblems(planned, root, undefined);
   const outcome = { root, plan, diagnostics, summary: '', next: [] };
   const inManifests = upstream?.identity === undefined ? [] : await manifestProblems(planned, upstream, outcome);
   const failed = inManifests.filter(({ code }) => code === 'kustomization-failed');

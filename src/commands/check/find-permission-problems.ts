@@ -5,27 +5,37 @@ import { unservedWebhooks } from '../../generate/unserved-webhooks.js';
 import type { Host } from '../../io/host.js';
 import type { Memory } from '../../memory/memory.js';
 import type { UnusedPermission } from '../../permissions/compare-permissions.js';
-import { excessProblems, permissionProblems } from '../../permissions/permission-problems.js';
+import { excessProblems, missingNote, permissionProblems } from '../../permissions/permission-problems.js';
 import { findProject } from '../../project/find-project.js';
 import { pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf, type Project } from '../../project/project.js';
+
+/** What the code of a project needs and does not declare. */
+export interface PermissionProblems {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The note for commands that do not report the permissions themselves. */
+  readonly note?: Diagnostic | undefined;
+}
 
 /** Compares what the code of a project uses and serves with what its markers declare: permissions and webhooks. */
 export async function findPermissionProblems(
   host: Host,
   root: string,
   memory: Memory | undefined,
-): Promise<readonly Diagnostic[]> {
+): Promise<PermissionProblems> {
   const { project } = findProject(host, root);
   const { model, diagnostics } = await readModel(host, root, project, memory);
   const { uses, comparison } = await compareWithCode(host, root, project, model, memory);
   const unused = comparison.unused.filter((each) => !isScaffolded(each, project));
   const reported = diagnostics.filter(({ code }) => code === 'webhook-unlisted');
-  return [
-    ...permissionProblems(comparison),
-    ...excessProblems({ ...comparison, unused }, model.rbac),
-    ...(comparison.broken.length > 0 ? [] : unservedWebhooks(model.webhooks, uses.served, reported)),
-  ];
+  return {
+    diagnostics: [
+      ...permissionProblems(comparison),
+      ...excessProblems({ ...comparison, unused }, model.rbac),
+      ...(comparison.broken.length > 0 ? [] : unservedWebhooks(model.webhooks, uses.served, reported)),
+    ],
+    note: missingNote(comparison),
+  };
 }
 
 /**

@@ -9,7 +9,7 @@ import { driftCode } from '../../plan/drift-code.js';
 import { stateFile } from '../../plan/leftovers.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { isHelperDeclined } from '../../upstream/locate.js';
-import { manifests } from '../manifests/run.js';
+import { upToDate } from '../manifests/run.js';
 import { selectionOf } from '../selection.js';
 import { baselineFile, type CheckOptions } from './flags.js';
 import { deploymentProblems } from './deployment-problems.js';
@@ -23,7 +23,7 @@ import { permissionProblemsOf } from './permission-problems.js';
 export async function check(options: CheckOptions, environment: Environment): Promise<Outcome> {
   const { exact = false, strict = false } = options;
   const selects = await selectionOf('check', options);
-  const generated = { ...withoutStaleRecord(await manifests({}, environment)), drift: true };
+  const generated = { ...withoutStaleRecord(await upToDate(environment)), drift: true };
   // After an error nothing else is checked, so it is neither skipped nor known.
   const found = hasErrors(generated.diagnostics)
     ? generated

@@ -1,12 +1,15 @@
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import type { ManifestsOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
+import { recalledNote } from '../check/permission-problems.js';
 import { recall, remember } from './remembered.js';
 
-/** Updates all generated files from the sources and PROJECT. If nothing has changed, no large modules are loaded. */
+/** Updates all generated files from the sources and PROJECT, and notes missing permissions that an earlier run has found. */
 export async function manifests({ strict = false }: ManifestsOptions, environment: Environment): Promise<Outcome> {
   const outcome = await upToDate(environment);
-  return strict ? strictly(outcome) : outcome;
+  if (hasErrors(outcome.diagnostics)) return outcome;
+  const noted = { ...outcome, diagnostics: [...outcome.diagnostics, ...recalledNote(environment, outcome.root)] };
+  return strict ? strictly(noted) : noted;
 }
 
 /** Turns warnings into errors. With any of them, nothing is written. */
@@ -17,7 +20,8 @@ function strictly(outcome: Outcome): Outcome {
   return hasErrors(diagnostics) ? { ...outcome, diagnostics, plan: { files: [] } } : outcome;
 }
 
-async function upToDate(environment: Environment): Promise<Outcome> {
+/** Plans all generated files from the sources and PROJECT. If nothing has changed, no large modules are loaded. */
+export async function upToDate(environment: Environment): Promise<Outcome> {
   const { memory } = environment;
   const known = memory && recall(memory, environment);
   if (known !== undefined) return known;

@@ -3,6 +3,7 @@ import { compareWithCode } from '../../generate/compare-with-code.js';
 import { readModel } from '../../generate/read-model.js';
 import { excessProblems, permissionProblems } from '../../permissions/permission-problems.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
+import { permissionProblemsOf } from '../check/permission-problems.js';
 import { findProject } from '../../project/find-project.js';
 import { describePermissions } from './describe-permissions.js';
 import { fixMarkers } from '../../change/fix-markers.js';
@@ -17,6 +18,8 @@ export async function rbac({ fix = false }: RbacOptions, environment: Environmen
   if (hasErrors(diagnostics)) return outcome;
   if (!fix) {
     const { uses: code, comparison } = await compareWithCode(host, root, project, model, memory);
+    // For `check`, and for the note of `manifests`.
+    if (memory !== undefined) await permissionProblemsOf(environment, root);
     const { served: _, ...uses } = code;
     return {
       ...outcome,

@@ -1,4 +1,4 @@
-import { error, warning } from './entry.js';
+import { error, note, warning } from './entry.js';
 
 /** Diagnostics of permissions that the code uses, compared with those that it declares. */
 export const permissionDiagnostics = {
@@ -14,6 +14,14 @@ export const permissionDiagnostics = {
   'missing-permission': error<{ call: string; verb: string; permission: string; remedy: string }>(
     ({ call, verb, permission }) => `${call}${verb} a permission that the operator does not have: ${permission}`,
     ({ remedy }) => remedy,
+  ),
+  'missing-permissions': note<{ count: number; first: string }>(
+    ({ count, first }) =>
+      count === 1
+        ? `the operator does not have a permission that its code uses: ${first}`
+        : `the operator does not have ${count} permissions that its code uses, such as: ${first}`,
+    () =>
+      'in the cluster, such requests fail with 403; operator-gen check lists them, operator-gen rbac --fix adds them',
   ),
   'unbound-role': warning<{ role: string; where: string; binding: string; permissions: string }>(
     ({ role, where, permissions }) =>
