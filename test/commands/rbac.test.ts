@@ -402,7 +402,7 @@ describe('manifests notes missing permissions', () => {
     expect((await at('manifests')).stderr).not.toContain('missing');
     expect((await at(command)).exitCode).toBe(1);
     const { stderr, exitCode } = await at('manifests');
-    expect(stderr).toContain(`${note} a permission that its code uses: delete on secrets\n`);
+    expect(stderr).toContain(`${note} all permissions that its code uses, 1 missing, the first: delete on secrets\n`);
     expect(exitCode).toBe(0);
     expect((await at('manifests', '--strict')).exitCode).toBe(0);
     expect((await at('manifests', '--quiet')).stderr).toBe('');
@@ -413,9 +413,7 @@ describe('manifests notes missing permissions', () => {
   test('with their number', async () => {
     const { at } = await lacking('await this.#client.get(Pod, request); await this.#client.delete(Secret, request);');
     await at('check');
-    expect((await at('manifests')).stderr).toMatch(
-      / 2 permissions that its code uses, such as: (?:get|list|watch|delete)/,
-    );
+    expect((await at('manifests')).stderr).toMatch(/, 2 missing, the first: (?:get|list|watch|delete)/);
   });
 
   test.each([

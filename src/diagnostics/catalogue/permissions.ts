@@ -17,9 +17,7 @@ export const permissionDiagnostics = {
   ),
   'missing-permissions': note<{ count: number; first: string }>(
     ({ count, first }) =>
-      count === 1
-        ? `the operator does not have a permission that its code uses: ${first}`
-        : `the operator does not have ${count} permissions that its code uses, such as: ${first}`,
+      `the operator does not have all permissions that its code uses, ${count} missing, the first: ${first}`,
     () =>
       'in the cluster, such requests fail with 403; operator-gen check lists them, operator-gen rbac --fix adds them',
   ),
