@@ -61,13 +61,21 @@ export async function kustomize(
   if (answer.problem !== undefined) return { reason: answer.problem.message.split('\n', 1)[0]! };
   const declared = new DeclaredNames((path) => files.get(path) ?? textOf(project, path));
   const objects = (answer.built ?? []).flatMap(({ object: text, file: from = file }): readonly MarkedObject[] => {
-    const read = readObjects(text);
+    const read = readObjects(asGoReads(text));
     return 'reason' in read
       ? []
       : read.objects.map((object) => ({ object, file: from, declaredName: declared.nameOf(object, from) }));
   });
   if (names === undefined) return objects;
   return finishedNames(objects, names) ?? { reason: 'a replacement takes a name apart' };
+}
+
+/**
+ * Returns a text of kustomize without the indentation after its separators of lines and paragraphs. To readers in Go, these
+ * two characters end a line, and kustomize prints them unescaped only where nothing but an indentation follows.
+ */
+function asGoReads(text: string): string {
+  return text.replaceAll(/(?<=[\u2028\u2029]) +/g, '');
 }
 
 async function answerTo(upstream: Upstream, question: Question): Promise<Answer> {

@@ -185,7 +185,8 @@ export const verifyDiagnostics = {
     () => 'add a default, or complete the sample by hand: edited samples are kept',
   ),
   'unreadable-text': warning<{ what: string; character: string }>(
-    ({ what, character }) => `${what} has the character ${character}, with which kustomize build fails`,
+    ({ what, character }) =>
+      `${what} has the character ${character}, ${character === 'U+0085' ? 'which kustomize replaces by a space' : 'with which kustomize build fails'}`,
     () => 'remove the character; a pattern can name it by its code, for example \\x{7F}',
   ),
   'large-crd': warning<{ name: string; bytes: number }>(
