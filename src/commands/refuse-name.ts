@@ -1,7 +1,11 @@
-import { type NameKind, nameRules } from '../project/naming.js';
+import { brokenRule, type NameKind } from '../project/naming.js';
 
 /** Returns a check for answers that must be valid names, which explains the rule. */
 export function refuseName(kind: NameKind): (answer: string) => string | undefined {
-  const { accepts, rule } = nameRules[kind];
-  return (answer) => (accepts(answer) ? undefined : `Not accepted: ${rule}`);
+  return (answer) => {
+    const broken = brokenRule(kind, answer);
+    if (broken === undefined) return undefined;
+    const { rule, instead } = broken;
+    return `Not accepted: ${rule}${instead === undefined ? '' : `; for example ${instead}`}`;
+  };
 }

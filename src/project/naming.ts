@@ -1,6 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { canBeClass, codeNames, typeNameOf } from './class-name.js';
 import { isCommand, isImage } from './image-rules.js';
+import { apiGroupOf, type ProjectResource } from './project.js';
 
 /** A rule for names, with a label for messages and, where possible, a valid alternative. */
 interface NameRule {
@@ -8,6 +9,8 @@ interface NameRule {
   readonly rule: string;
   readonly accepts: (name: string) => boolean;
   readonly mend: (name: string) => string;
+  /** Returns the rule for a well-formed name that something else uses; undefined for any other name. */
+  readonly taken?: (name: string) => string | undefined;
   /** A name that satisfies the rule. */
   readonly example: string;
 }
@@ -36,6 +39,8 @@ const resourceName: Omit<NameRule, 'what' | 'example'> = {
   accepts: (name) => name.length <= 63 && labelStartingWithLetter.test(name),
   mend: (name) => mendLabel(name).replace(/^[0-9-]+/, ''),
 };
+
+const kindRule = 'use PascalCase letters and digits, at most 59 characters';
 
 export const nameRules = {
   domain: { what: 'domain', ...subdomain },
@@ -87,9 +92,10 @@ export const nameRules = {
   kind: {
     example: 'WebServer',
     what: 'kind',
-    rule: 'use PascalCase letters and digits, at most 59 characters, and neither Object nor Symbol, which compiled markers use',
+    rule: kindRule,
     accepts: (name) => isKindName(name) && canBeClass(name),
     mend: pascalCase,
+    taken: (name) => (isKindName(name) ? 'use another name: compiled markers use Object and Symbol' : undefined),
   },
   /**
    * The name of a controller that is not named after its kind. It determines the file and, in PascalCase, the class.
@@ -108,9 +114,10 @@ export const nameRules = {
   kindWithImage: {
     example: 'WebServer',
     what: 'kind',
-    rule: 'use PascalCase letters and digits, at most 59 characters, and no name that the generated code imports',
+    rule: kindRule,
     accepts: (name) => isKindName(name) && !codeNames.has(name) && !importedWithImage.has(name),
-    mend: () => '',
+    mend: pascalCase,
+    taken: (name) => (isKindName(name) ? 'use another name: the generated code imports this one' : undefined),
   },
   plural: { what: 'plural', example: 'webservers', ...resourceName },
   singular: { what: 'singular', example: 'webserver', ...resourceName },
@@ -181,14 +188,23 @@ const importedWithImage = new Set([
 
 export type NameKind = keyof typeof nameRules;
 
+/** Returns the rule that a name breaks, and a valid name that is like it, if there is one; undefined for a valid name. */
+export function brokenRule(
+  kind: NameKind,
+  name: string,
+): { readonly rule: string; readonly instead: string | undefined } | undefined {
+  const { accepts, mend, rule, taken }: NameRule = nameRules[kind];
+  if (accepts(name)) return undefined;
+  const mended = mend(name);
+  return { rule: taken?.(name) ?? rule, instead: mended !== name && accepts(mended) ? mended : undefined };
+}
+
 /** Returns the problem with a name, or undefined. `flag` is the flag or the key of PROJECT that the name came from. */
 export function checkName(kind: NameKind, flag: string, value: string): Diagnostic | undefined {
-  const rule: NameRule = nameRules[kind];
-  if (rule.accepts(value)) return undefined;
-  const mended = rule.mend(value);
-  const instead = mended !== value && rule.accepts(mended) ? mended : undefined;
-  const { what, example } = rule;
-  return diagnostic('invalid-name', { flag, value, what, rule: rule.rule, instead, example });
+  const broken = brokenRule(kind, value);
+  if (broken === undefined) return undefined;
+  const { what, example } = nameRules[kind];
+  return diagnostic('invalid-name', { flag, value, what, ...broken, example });
 }
 
 /**
@@ -197,6 +213,20 @@ export function checkName(kind: NameKind, flag: string, value: string): Diagnost
  */
 export function protectedGroup(apiGroup: string): Diagnostic | undefined {
   return /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(apiGroup) ? diagnostic('protected-group', { apiGroup }) : undefined;
+}
+
+/** Returns what remains of a group, as it is named beside its domain, without the domain; undefined if it has none. */
+export function withoutDomain(group: string, domain: string): string | undefined {
+  if (domain === '' || (group !== domain && !group.endsWith(`.${domain}`))) return undefined;
+  return group.slice(0, -domain.length).replace(/\.$/, '');
+}
+
+/** Returns a warning for a group that was named with its domain, which is added to it. */
+export function doubledDomain(resource: Pick<ProjectResource, 'group' | 'domain'>): Diagnostic | undefined {
+  const { group = '', domain } = resource;
+  const short = withoutDomain(group, domain);
+  if (short === undefined) return undefined;
+  return diagnostic('doubled-domain', { apiGroup: apiGroupOf(resource), group, domain, short });
 }
 
 /** Returns the variable name of a version: `v1beta1`, or `v1New` for `v1-new`. */

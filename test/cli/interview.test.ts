@@ -16,6 +16,7 @@ function projectFolder(
     ['shop', 'v2', 'Order'],
     ['batch', 'v1alpha1', 'Report'],
   ],
+  multigroup = true,
 ): string {
   const folder = temporaryFolder();
   const entries = kinds.map(([group, version, kind]) =>
@@ -25,7 +26,7 @@ function projectFolder(
     ].join(''),
   );
   const text = newProjectText({ domain: 'a.b', projectName: 'web' }, toolVersion());
-  writeFileSync(join(folder, 'PROJECT'), `${text}multigroup: true\nresources:\n${entries.join('')}`);
+  writeFileSync(join(folder, 'PROJECT'), `${text}multigroup: ${multigroup}\nresources:\n${entries.join('')}`);
   return folder;
 }
 
@@ -61,7 +62,7 @@ async function onTerminal(
 
 test('create api asks for what no flag says, and prints the line that asks nothing', async () => {
   const ran = await onTerminal(
-    ['create', 'api', '--no-namespaced'],
+    ['create', 'api', '--force'],
     [
       ['API group', 'apps\r'],
       ['API version', '\r'],
@@ -77,13 +78,13 @@ test('create api asks for what no flag says, and prints the line that asks nothi
     kind: 'WebServer',
     resource: true,
     controller: false,
-    namespaced: false,
+    namespaced: true,
     empty: false,
-    force: false,
+    force: true,
     ssa: false,
   });
   expect(ran.stderr).toContain(
-    'npx operator-gen create api --group apps --version v1 --kind WebServer --resource --no-controller --no-namespaced\n',
+    'npx operator-gen create api --group apps --version v1 --kind WebServer --force --resource --no-controller\n',
   );
 });
 
@@ -99,10 +100,64 @@ test('an answer that is not a name is asked for again, with the rule', async () 
     ['create', 'api', ...flags],
     [
       ['Kind', 'web\r'],
-      ['PascalCase', '\u007f\u007f\u007fWeb\r'],
+      ['PascalCase letters and digits, at most 59 characters; for example Web', '\u0015Object\r'],
+      ['compiled markers use Object and Symbol', '\u0015Web\r'],
     ],
   );
+  expect(ran.unanswered).toEqual([]);
   expect(ran.options).toMatchObject({ kind: 'Web' });
+});
+
+test.each([
+  ['apps.a.b', '.a.b is added to the group; type apps'],
+  ['batch.jobs.a.b', '.a.b is added to the group; type batch.jobs'],
+  ['a.b', '.a.b is added to the group; leave it empty'],
+])('a group with the domain, %s, is asked for again', async (group, reason) => {
+  const flags = ['--version', 'v1', '--kind', 'Web', '--resource', '--controller'];
+  const ran = await onTerminal(
+    ['create', 'api', ...flags],
+    [
+      ['API group, to which .a.b is added (empty for a.b itself)', `${group}\r`],
+      [reason, '\u0015apps\r'],
+    ],
+  );
+  expect(ran.unanswered).toEqual([]);
+  expect(ran.options).toMatchObject({ group: 'apps' });
+});
+
+test.each<[flags: string, questions: string[], options: object]>([
+  ['--no-controller', [], { resource: true, controller: false }],
+  ['--no-resource', [], { resource: false, controller: true }],
+  ['--no-namespaced', ['Scaffold a controller?'], { resource: true, controller: true }],
+  ['--empty', ['Scaffold a controller?'], { resource: true, controller: true }],
+  ['--ssa', ['Scaffold the types?'], { resource: true, controller: true }],
+  ['--controller-name second', ['Scaffold the types?'], { resource: true, controller: true }],
+  ['--image app:1', [], { resource: true, controller: true }],
+  ['--external-api-package @example/certs/v1', [], { resource: false, controller: true }],
+])('create api %s asks only %j: No could only fail for the others', async (flags, questions, options) => {
+  const ran = await onTerminal(
+    ['create', 'api', '--group', 'shop', '--version', 'v1', '--kind', 'Site', ...flags.split(' ')],
+    questions.map((each) => [each, '\r'] as const),
+  );
+  expect(ran.exitCode).toBe(0);
+  expect(ran.unanswered).toEqual([]);
+  expect(ran.options).toMatchObject(options);
+});
+
+test('create api refuses a second group right after the group, and has the first one as default', async () => {
+  const cwd = projectFolder([['shop', 'v1', 'Order']], false);
+  const refused = await onTerminal(['create', 'api'], [['API group', 'other\r']], { cwd });
+  expect(refused.stderr).toContain('error multigroup-required: ');
+  const flags = ['--version', 'v1', '--kind', 'Web', '--resource', '--controller'];
+  expect((await onTerminal(['create', 'api', ...flags], [['API group', '\r']], { cwd })).options).toMatchObject({
+    group: 'shop',
+  });
+  // A group of Kubernetes, or of a package, needs no layout.
+  for (const more of [['--no-resource'], ['--external-api-package', '@example/certs/v1']]) {
+    const words = ['--version', 'v1', '--kind', 'Deployment', ...more];
+    const ran = await onTerminal(['create', 'api', ...words], [['API group', 'apps\r']], { cwd });
+    expect(ran.options).toMatchObject({ group: 'apps', resource: false });
+  }
 });
 
 const escape = '\u001b';
@@ -119,15 +174,15 @@ test('Escape goes back, shows the earlier answer, and takes back what followed f
       ['Kind', 'Web\r'],
       ['Scaffold the types?', escape],
       ['Kind, for example WebServer (Esc: back)', 'Site\r'],
-      ['Scaffold the types?', 'n'],
-      ['Scaffold a controller?', escape],
       ['Scaffold the types?', '\r'],
-      ['Scaffold a controller?', '\r'],
+      ['Scaffold a controller?', escape],
+      ['Scaffold the types?', 'n'],
     ],
   );
   expect(ran.unanswered).toEqual([]);
   expect(ran.exitCode).toBe(0);
   expect(ran.options).toMatchObject({ group: 'apps', version: 'v1beta1', kind: 'WebSite', resource: false });
+  expect(ran.options).toMatchObject({ controller: true });
   expect(ran.stderr.match(/--group/g)).toHaveLength(1);
 });
 
@@ -168,8 +223,9 @@ const defaults: readonly {
     ...{ question: 'API version', standard: () => 'v1alpha1', other: 'v2' },
   },
   {
-    ...{ line: 'create webhook --kind Order --group shop --version v2 --conversion', folder: projectFolder },
-    ...{ question: 'Versions to convert', standard: () => 'v1', other: 'v3' },
+    line: 'create webhook --kind Order --group shop --version v2 --conversion',
+    folder: () => projectFolder(['v1', 'v2', 'v3'].map((version) => ['shop', version, 'Order'])),
+    ...{ question: 'Versions to convert', standard: () => 'v1,v3', other: 'v3' },
   },
 ];
 
@@ -229,7 +285,7 @@ test('a kind that is also in the domain itself has no default for its group', as
     ['create', 'webhook', '--version', 'v1', '--defaulting'],
     [
       ['Kind', '\r'],
-      ['API group (empty for the domain itself)', '\r'],
+      ['API group, to which .a.b is added (empty for a.b itself)', '\r'],
     ],
     {
       cwd: projectFolder([
@@ -277,19 +333,20 @@ test('create webhook asks for what no flag says, and knows the project', async (
 
 test('create webhook goes back from the versions to convert, and asks again for versions that cannot be', async () => {
   const ran = await onTerminal(
-    ['create', 'webhook', '--kind', 'Report', '--group', 'batch', '--version', 'v1alpha1'],
+    ['create', 'webhook', '--kind', 'Order', '--group', 'shop', '--version', 'v1'],
     [
       ['Webhooks', '\u001b[A \r'],
-      ['Versions to convert to v1alpha1', '\r'],
-      ['at least one version', 'v1alpha1\r'],
-      ['is the version to convert to', escape],
+      ['Versions to convert to v1', ',\r'],
+      ['at least one version', '\u0015v1\r'],
+      ['is the version to convert to', '\u0015v9\r'],
+      ['Order has the other versions v2', escape],
       ['Webhooks', ' \u001b[A \r'],
       ['Issuer of the certificate', '\r'],
     ],
   );
   expect(ran.unanswered).toEqual([]);
   expect(ran.options).toEqual({
-    ...{ group: 'batch', version: 'v1alpha1', kind: 'Report', defaulting: true, validation: false, conversion: false },
+    ...{ group: 'shop', version: 'v1', kind: 'Order', defaulting: true, validation: false, conversion: false },
     ...{ spoke: [], force: false, certificates: 'cert-manager' },
   });
 });
@@ -404,16 +461,31 @@ test.each([
   expect(ran.options).toBeUndefined();
 });
 
-test('create webhook refuses a kind that was answered before it asks for the webhooks', async () => {
+test('create webhook asks again for a kind that nothing has, and refuses one of another group at once', async () => {
   const ran = await onTerminal(
     ['create', 'webhook'],
     [
-      ['Kind, for example', 'Nope\r'],
-      ['API group', '\r'],
+      ['Kind, for example', 'Orderr\r'],
+      ['neither PROJECT nor Kubernetes has this kind; for example Order', '\u0015Frobnicator\r'],
+      ['the project has Order, Report', '\u0015Order\r'],
+      ['API group', 'batch\r'],
     ],
   );
   expect(ran.unanswered).toEqual([]);
-  expect(ran.stderr).toContain('error api-not-found: PROJECT does not list the kind Nope of a.b\n');
+  expect(ran.stderr).toContain('error api-not-found: PROJECT does not list the kind Order of batch.a.b\n');
+});
+
+test('create webhook does not offer to convert a kind with one version', async () => {
+  const flags = ['--kind', 'Report', '--group', 'batch', '--version', 'v1alpha1'];
+  const ran = await onTerminal(
+    ['create', 'webhook', ...flags],
+    [
+      ['Webhooks', '\u001b[A \r'],
+      ['Issuer of the certificate', '\r'],
+    ],
+  );
+  expect(ran.options).toMatchObject({ defaulting: false, validation: true, conversion: false });
+  expect(plainText(ran.stdout)).not.toContain('Conversion');
 });
 
 test('an Escape leaves the answer of a yes/no question as it was', async () => {

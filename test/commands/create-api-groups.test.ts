@@ -107,3 +107,38 @@ function foldingCase(host: Host): Host {
   };
   return { ...host, kind: (path) => host.kind(stored(path)), read: (path) => host.read(stored(path)) };
 }
+
+describe('a group that is named with the domain', () => {
+  const doubled = (group: string, short: string) => ({
+    code: 'doubled-domain',
+    severity: 'warning',
+    message: `the API group ${group}.my.domain contains the domain my.domain twice`,
+    help: expect.stringContaining(`rename api --group ${group} --to-group ${short}`) as string,
+  });
+
+  it.each([
+    ['apps.my.domain', 'apps'],
+    ['batch.jobs.my.domain', 'batch.jobs'],
+    ['my.domain', "''"],
+  ])('%s is reported by create api', async (group, short) => {
+    const project = await newProject();
+    expect((await project.createApi({ group })).diagnostics).toMatchObject([doubled(group, short)]);
+  });
+
+  it.each(['domain', 'not-my.domain', 'my.domain.apps'])('%s is another group', async (group) => {
+    const project = await newProject();
+    expect(problemsOf(await project.createApi({ group }))).toEqual([]);
+  });
+
+  it('is reported where a group or the domain is changed, and names its remedy', async () => {
+    const project = await newProject();
+    await project.createApi({ group: 'apps' });
+    const renamed = await project.rename({ group: 'apps', toGroup: 'apps.my.domain' });
+    expect(renamed.diagnostics[0]).toMatchObject(doubled('apps.my.domain', 'apps'));
+    const kind = { group: 'apps.my.domain', kind: 'WebServer', toKind: 'Site' };
+    expect(problemsOf(await project.rename(kind))).toEqual(['renamed-crd']);
+    expect(problemsOf(await project.rename({ group: 'apps.my.domain', toGroup: 'apps' }))).toEqual(['renamed-crd']);
+    await project.rename({ group: 'apps', toGroup: 'apps.example.com' });
+    expect(problemsOf(await project.settings({ domain: 'example.com' }))).toContain('doubled-domain');
+  });
+});

@@ -346,6 +346,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ...webServer,
     prepare: replace('config/samples/_v1_webserver.yaml', 'my.domain/v1', 'my.domian/v1'),
   },
+  'doubled-domain': { api: 'none' },
   'protected-group': { api: 'none', domain: 'k8s.io' },
   'file-exists': { prepare: write('Makefile', 'mine:\n') },
   'symbolic-link': {

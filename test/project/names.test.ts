@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  brokenRule,
   checkName,
   nameRules,
   protectedGroup,
@@ -94,6 +95,17 @@ describe('a refused name', () => {
     const problem = checkName(kind, flag, value);
     expect(problem).toMatchObject({ code: 'invalid-name', help: `use: ${flag} ${instead}` });
     expect(problem?.message).toContain(`${flag}: ${JSON.stringify(value)}`);
+  });
+
+  it.each<[NameKind, string, string, string | undefined]>([
+    ['kind', 'web server', 'use PascalCase letters and digits, at most 59 characters', 'WebServer'],
+    ['kind', 'A'.repeat(60), 'use PascalCase letters and digits, at most 59 characters', undefined],
+    ['kind', 'Object', 'use another name: compiled markers use Object and Symbol', undefined],
+    ['kindWithImage', 'web server', 'use PascalCase letters and digits, at most 59 characters', 'WebServer'],
+    ['kindWithImage', 'Deployment', 'use another name: the generated code imports this one', undefined],
+    ['version', '1', 'use lower-case letters, digits and dashes, start with a letter, at most 63 characters', 'v1'],
+  ])('%s %j: breaks one rule, which is the one that is named', (kind, name, rule, instead) => {
+    expect(brokenRule(kind, name)).toEqual({ rule, instead });
   });
 });
 

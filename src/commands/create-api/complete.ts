@@ -3,7 +3,7 @@ import { optionsOf, type Given } from '../../cli/flags.js';
 import type { Interview } from '../../cli/interview.js';
 import { diagnostic, refuseAll } from '../../diagnostics/diagnostic.js';
 import { findProject } from '../../project/find-project.js';
-import type { DeployImage } from '../../project/project.js';
+import type { DeployImage, Project } from '../../project/project.js';
 import { askGroup, askVersion } from '../kind-questions.js';
 import { refuseName } from '../refuse-name.js';
 import { createApiFlags, type CreateApiOptions } from './flags.js';
@@ -52,23 +52,32 @@ async function askMissing(
   { host, cwd }: Place,
 ): Promise<CreateApiGiven> {
   const { project } = findProject(host, cwd);
-  // An image requires both.
-  const withImage = typed.image === undefined ? undefined : true;
-  const start = defined({
-    ...typed,
-    resource: typed.resource ?? withImage ?? (makesTypes(typed) ? undefined : false),
-    controller: typed.controller ?? withImage,
-  }) as CreateApiGiven;
-  const { flagProblems } = await import('./problems.js');
+  const { flagProblems, groupProblems } = await import('./problems.js');
   const { wantedBeside } = await import('./wanted.js');
   // Values that satisfy every rule stand for those that are asked for.
-  const supposed = optionsFrom({ version: 'v1', kind: 'Kind', ...withDefaults(start) });
-  refuseAll(flagProblems(supposed));
+  const supposed = (answers: CreateApiGiven): CreateApiOptions =>
+    optionsFrom({ version: 'v1', kind: 'Kind', ...withDefaults(answers) });
+  refuseAll(flagProblems(supposed(typed)));
+  /** Returns the only answer to a yes/no question that the flags and the other answers allow, if there is only one. */
+  const only = (key: 'resource' | 'controller', answers: CreateApiGiven): boolean | undefined => {
+    // The names that were answered have rules of their own.
+    const { group: _group, version: _version, kind: _kind, ...others } = answers;
+    const [answer, other] = [true, false].filter(
+      (value) => flagProblems(supposed({ ...others, [key]: value })).length === 0,
+    );
+    return other === undefined ? answer : undefined;
+  };
+  const resourceFirst = typed.resource ?? only('resource', typed);
+  const start = defined({ ...typed, resource: resourceFirst }) as CreateApiGiven;
   const names = [start.group, start.version, start.kind, start.resource];
   const isNamed = names.every((each) => each !== undefined);
-  if (isNamed) await wantedBeside(project, supposed);
+  if (isNamed) await wantedBeside(project, supposed(start));
   const given = await series<CreateApiGiven>(start, [
-    () => (start.group === undefined ? askGroup(text).then((group) => ({ group })) : undefined),
+    () => (start.group === undefined ? askNewGroup(text, project).then((group) => ({ group })) : undefined),
+    async ({ group, resource }) => {
+      if (group !== undefined) refuseAll(await groupProblems(project, { ...typed, group, resource }));
+      return undefined;
+    },
     () => (start.version === undefined ? askVersion(text, 'v1').then((version) => ({ version })) : undefined),
     () =>
       start.kind === undefined
@@ -82,15 +91,21 @@ async function askMissing(
             resource,
           }))
         : undefined,
-    () =>
-      start.controller === undefined
+    (answers) =>
+      start.controller === undefined && only('controller', answers) === undefined
         ? confirm({ flag: '--controller', message: 'Scaffold a controller?', initialValue: true }).then(
             (controller) => ({ controller }),
           )
         : undefined,
   ]);
-  const { group, ...others } = given;
-  return group === undefined || group === '' ? others : given;
+  const { group, controller = only('controller', given), ...others } = given;
+  return { ...others, ...defined({ controller, group: group || undefined }) };
+}
+
+/** Asks for the group of a new kind; a project of one group has this one. */
+function askNewGroup(text: Interview['text'], { domain, multigroup, resources }: Project): Promise<string> {
+  const own = resources.find(({ origin }) => origin === undefined);
+  return askGroup(text, { domain, defaultValue: multigroup ? undefined : own?.group });
 }
 
 /** Reports whether types can be created; a kind from a package already has them. */

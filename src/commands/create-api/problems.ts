@@ -4,6 +4,7 @@ import { checkName } from '../../project/naming.js';
 import { packageOf } from '../../project/package-of.js';
 import { pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource, isSame } from '../../project/project.js';
+import { builtInKinds } from '../../change/built-in.js';
 import { externalFlagProblems } from '../../change/external-resource.js';
 import { imageDifferences, imageFlags } from './image-flags.js';
 import type { CreateApiOptions } from './flags.js';
@@ -80,18 +81,39 @@ export function problemsBeside(
   return [...missing, ...own, ...project.resources.flatMap((other) => problemsWith(other, options, wanted))];
 }
 
-function ownProblems(
-  { multigroup, resources }: Project,
-  options: CreateApiOptions,
-  wanted: ProjectResource,
-): readonly Diagnostic[] {
+function ownProblems(project: Project, options: CreateApiOptions, wanted: ProjectResource): readonly Diagnostic[] {
   const group = apiGroupOf(wanted);
   const refused = checkName('apiGroup', options.group === undefined ? '--domain' : '--group', group);
   if (refused !== undefined) return [refused];
+  return secondGroupProblems(project, group);
+}
+
+/** Returns the problem that a kind of this project in this API group has beside its other kinds. */
+function secondGroupProblems({ multigroup, resources }: Project, group: string): readonly Diagnostic[] {
   const other = resources.find((each) => each.origin === undefined && apiGroupOf(each) !== group);
   return other === undefined || multigroup
     ? []
     : [diagnostic('multigroup-required', { group, existing: apiGroupOf(other), short: other.group ?? '' })];
+}
+
+/** Returns the same problem for a group before the kind is known: a kind whose types are elsewhere can have any. */
+export async function groupProblems(
+  project: Project,
+  { group, resource, externalApiPackage }: GroupOptions,
+): Promise<readonly Diagnostic[]> {
+  const { domain, resources } = project;
+  const canExist =
+    externalApiPackage !== undefined ||
+    (group !== '' && (await builtInKinds(group)).length > 0) ||
+    resources.some((each) => [each.group, apiGroupOf(each)].includes(group));
+  return resource !== true && canExist ? [] : secondGroupProblems(project, apiGroupOf({ group, domain }));
+}
+
+/** The options of `create api` that say whose group is meant. */
+interface GroupOptions {
+  readonly group: string;
+  readonly resource?: boolean | undefined;
+  readonly externalApiPackage?: string | undefined;
 }
 
 function problemsWith(

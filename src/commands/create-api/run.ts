@@ -1,7 +1,7 @@
 import { diagnostic, refuseAll, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { shellLine } from '../../diagnostics/shell-line.js';
 import { findProject } from '../../project/find-project.js';
-import { protectedGroup } from '../../project/naming.js';
+import { doubledDomain, protectedGroup } from '../../project/naming.js';
 import { controllerFile, typesFile, sampleFile } from '../../project/paths.js';
 import { putResource, startEdit } from '../../project/project-edit.js';
 import { apiGroupOf, type ControllerEntry, type Project, type ProjectResource, isSame } from '../../project/project.js';
@@ -130,6 +130,7 @@ async function warningsOf(
   const builtIn = wantsTypes ? await builtInResource(group === '' ? '-' : group, version, kind) : undefined;
   return [
     protectedGroup(apiGroup),
+    doubledDomain(resource),
     builtIn === undefined ? undefined : diagnostic('built-in-kind-name', { kind, group, apiGroup }),
     resource.api === undefined ? diagnostic('types-missing', { kind }) : undefined,
   ].filter((each) => each !== undefined);

@@ -1,6 +1,7 @@
 import type { Complete, Place } from '../../cli/command.js';
 import { optionsOf, type Given } from '../../cli/flags.js';
 import type { Interview } from '../../cli/interview.js';
+import { suggest } from '../../diagnostics/suggest.js';
 import { defined } from '../../model/defined.js';
 import { findProject } from '../../project/find-project.js';
 import type { ListedNames } from '../../project/listed-names.js';
@@ -25,11 +26,12 @@ export const completeCreateWebhook: Complete<
   return { given, options: optionsOf('create webhook', createWebhookFlags, given) };
 };
 
-const types = {
+const admission = {
   defaulting: 'Defaulting: sets fields that are not given',
   validation: 'Validation: rejects objects, in addition to the schema',
-  conversion: 'Conversion: translates objects between versions',
 };
+
+const types = { ...admission, conversion: 'Conversion: translates objects between versions' };
 
 const issuers = {
   'cert-manager': 'cert-manager, which must be installed in the cluster',
@@ -42,38 +44,43 @@ async function askMissing(
   { host, cwd }: Place,
 ): Promise<CreateWebhookGiven> {
   const { project } = findProject(host, cwd);
-  const { refuseFlags, refuseKind, refuseVersion } = await import('./early.js');
+  const { otherVersions, refuseFlags, refuseKind, refuseVersion } = await import('./early.js');
   const listed = project.resources.map(({ group, version, kind }) => ({ ...defined({ group }), version, kind }));
   refuseFlags(typed);
+  const known = typed.kind === undefined ? await knownKinds(typed, listed) : undefined;
   const saysTypes = [typed.defaulting, typed.validation, typed.conversion, typed.certificates].some(Boolean);
   const given = await series<CreateWebhookGiven>(typed, [
-    () => (typed.kind === undefined ? askKind(text, listed).then((kind) => ({ kind })) : undefined),
+    () => (known === undefined ? undefined : askKind(text, listed, known).then((kind) => ({ kind }))),
     // The group belongs to the kind: flags that name a kind without a group mean the domain itself.
     ({ kind }) =>
       typed.kind === undefined && typed.group === undefined
-        ? askGroup(text, only(listed, { kind }, 'group')).then((group) => ({ group }))
+        ? askGroup(text, {
+            domain: project.domain,
+            defaultValue: only(known?.get(kind ?? '') ?? []),
+            exists: true,
+          }).then((group) => ({ group }))
         : undefined,
     (answers) => refuseKind(project, withoutEmptyGroup(answers)),
     ({ kind, group }) =>
       typed.version === undefined
-        ? askVersion(text, only(listed, { kind, group }, 'version') ?? 'v1').then((version) => ({ version }))
+        ? askVersion(text, only(valuesOf(listed, { kind, group }, 'version')) ?? 'v1').then((version) => ({ version }))
         : undefined,
     (answers) => refuseVersion(project, withoutEmptyGroup(answers)),
-    () =>
+    (answers) =>
       saysTypes
         ? undefined
         : choose({
             flag: '--defaulting, --programmatic-validation or --conversion',
             message: 'Webhooks',
-            choices: types,
-          }).then((chosen) => ({
+            choices: otherVersions(project, withoutEmptyGroup(answers)).length > 0 ? types : admission,
+          }).then((chosen: readonly string[]) => ({
             defaulting: chosen.includes('defaulting'),
             validation: chosen.includes('validation'),
             conversion: chosen.includes('conversion'),
           })),
     (answers) =>
       answers.conversion === true && (typed.spoke ?? []).length === 0
-        ? askSpokes(text, answers, listed).then((spoke) => ({ spoke }))
+        ? askSpokes(text, answers, otherVersions(project, withoutEmptyGroup(answers))).then((spoke) => ({ spoke }))
         : undefined,
     // All webhooks of a project have one certificate, so only its first webhooks ask.
     () =>
@@ -94,23 +101,49 @@ function withoutEmptyGroup(given: CreateWebhookGiven): CreateWebhookGiven {
   return group === undefined || group === '' ? others : given;
 }
 
-function askKind(text: Interview['text'], listed: readonly ListedNames[]): Promise<string> {
+/** Returns the kinds that webhooks can be created for, with their groups; none if a flag names another source of kinds. */
+async function knownKinds(
+  { externalApiPackage, group }: CreateWebhookGiven,
+  listed: readonly ListedNames[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (externalApiPackage !== undefined) return new Map();
+  const { allBuiltInKinds } = await import('../../io/built-in-kinds.js');
+  const { builtInKinds } = await import('../../change/built-in.js');
+  const builtIn = await (group === undefined ? allBuiltInKinds() : builtInKinds(group));
+  const kinds = new Set(builtIn.map(({ kind }) => kind));
+  // An entry of PROJECT comes first: `Event` of the project, not that of Kubernetes.
+  return new Map([
+    ...[...kinds].map((kind) => [kind, []] as const),
+    ...valuesOf(listed, {}, 'kind').map((kind) => [kind, valuesOf(listed, { kind }, 'group')] as const),
+  ]);
+}
+
+function askKind(
+  text: Interview['text'],
+  listed: readonly ListedNames[],
+  known: ReadonlyMap<string, unknown>,
+): Promise<string> {
   const kinds = valuesOf(listed, {}, 'kind');
   const [first] = kinds;
+  const few = kinds.slice(0, 5).join(', ');
   return text({
     flag: '--kind',
-    message: kinds.length > 1 ? `Kind, for example ${kinds.slice(0, 5).join(', ')}` : 'Kind',
+    message: kinds.length > 1 ? `Kind, for example ${few}` : 'Kind',
     ...(first !== undefined && kinds.length === 1 ? { defaultValue: first } : {}),
-    refuse: refuseName('className'),
+    refuse: (answer) => {
+      if (known.size === 0 || known.has(answer)) return refuseName('className')(answer);
+      const meant = suggest(answer, known.keys());
+      const help = meant === undefined ? `the project has ${few || 'no kinds'}` : `for example ${meant}`;
+      return refuseName('className')(answer) ?? `Not accepted: neither PROJECT nor Kubernetes has this kind; ${help}`;
+    },
   });
 }
 
 async function askSpokes(
   text: Interview['text'],
-  { kind, group, version: hub }: CreateWebhookGiven,
-  listed: readonly ListedNames[],
+  { kind, version: hub }: CreateWebhookGiven,
+  others: readonly string[],
 ): Promise<readonly string[]> {
-  const others = valuesOf(listed, { kind, group }, 'version').filter((each) => each !== hub);
   const answer = await text({
     flag: '--spoke',
     message: `Versions to convert to ${hub}, separated by commas`,
@@ -119,7 +152,9 @@ async function askSpokes(
       const versions = versionsIn(words);
       if (versions.length === 0) return 'Not accepted: name at least one version';
       if (versions.includes(hub ?? '')) return `Not accepted: ${hub} is the version to convert to`;
-      return versions.map(refuseName('version')).find((each) => each !== undefined);
+      const unknown = others.length === 0 ? undefined : versions.find((each) => !others.includes(each));
+      if (unknown === undefined) return undefined;
+      return refuseName('version')(unknown) ?? `Not accepted: ${kind} has the other versions ${others.join(', ')}`;
     },
   });
   return versionsIn(answer);
@@ -142,8 +177,7 @@ function valuesOf(listed: readonly ListedNames[], names: Names, key: keyof Liste
   return [...new Set(fitting.map((each) => each[key] ?? ''))];
 }
 
-/** Returns the value of a name if all fitting entries have the same. */
-function only(listed: readonly ListedNames[], names: Names, key: keyof ListedNames): string | undefined {
-  const values = valuesOf(listed, names, key);
+/** Returns the only value. */
+function only(values: readonly string[]): string | undefined {
   return values.length === 1 ? values[0] : undefined;
 }

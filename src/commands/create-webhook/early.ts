@@ -1,6 +1,7 @@
 import { refuseAll } from '../../diagnostics/diagnostic.js';
 import type { Given } from '../../cli/flags.js';
-import type { Project } from '../../project/project.js';
+import { findResource } from '../../project/find-resource.js';
+import { isSameKind, type Project } from '../../project/project.js';
 import { refuseUnknownKind } from '../../change/known-resource.js';
 import type { createWebhookFlags, CreateWebhookOptions } from './flags.js';
 import { conversionProblems, differences, flagProblems, resourceWithTypes } from './problems.js';
@@ -39,6 +40,14 @@ export async function refuseVersion(project: Project, answers: CreateWebhookGive
   const resource = await resourceWithTypes(project, options);
   refuseAll(conversionProblems(project, resource, options));
   if (!options.force) refuseAll(differences(options, resource));
+}
+
+/** Returns the versions of the kind that can be converted to the named one. */
+export function otherVersions(project: Project, answers: CreateWebhookGiven): readonly string[] {
+  const hub = findResource(project, optionsOf(answers));
+  if (hub === undefined) return [];
+  const versions = project.resources.filter((each) => isSameKind(each, hub) && each.api !== undefined);
+  return versions.map(({ version }) => version).filter((version) => version !== hub.version);
 }
 
 /** Returns the options so far. Names that are not known yet are not read. */

@@ -1,7 +1,7 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import { findProject, type FoundProject } from '../../project/find-project.js';
-import { checkName } from '../../project/naming.js';
+import { checkName, doubledDomain } from '../../project/naming.js';
 import { hasImage } from '../../project/image-variable.js';
 import { irregularPlural, pluralNameOf } from '../../project/plural.js';
 import { startEdit } from '../../project/project-edit.js';
@@ -144,5 +144,10 @@ export function deployed(renaming: Renaming): readonly Diagnostic[] {
   const crdOf = (each: ProjectResource): string => `${pluralNameOf(each)}.${apiGroupOf(each)}`;
   const changed = renaming.filter(([old, fresh]) => old.api !== undefined && nameOf(old) !== nameOf(fresh));
   const crds = new Map(changed.map(([old, fresh]) => [crdOf(old), crdOf(fresh)]));
-  return [...crds].map(([gone, come]) => diagnostic('renamed-crd', { gone, come }));
+  const inNewGroup = renaming.filter(([old, fresh]) => apiGroupOf(old) !== apiGroupOf(fresh));
+  const groups = new Map(inNewGroup.map(([, fresh]) => [apiGroupOf(fresh), fresh]));
+  return [
+    ...[...groups.values()].flatMap((each) => doubledDomain(each) ?? []),
+    ...[...crds].map(([gone, come]) => diagnostic('renamed-crd', { gone, come })),
+  ];
 }

@@ -78,6 +78,11 @@ export const projectDiagnostics = {
     () =>
       'use your own domain; otherwise the API server rejects the CRD without the annotation api-approved.kubernetes.io',
   ),
+  'doubled-domain': warning<{ apiGroup: string; group: string; domain: string; short: string }>(
+    ({ apiGroup, domain }) => `the API group ${apiGroup} contains the domain ${domain} twice`,
+    ({ group, short }) =>
+      `name only the part of the group before the domain: ${shellLine(['operator-gen', 'rename', 'api', '--group', group, '--to-group', short])}`,
+  ),
   'api-exists': error<{ kind: string; difference: string; flag: string }>(
     ({ kind, difference }) => `the kind ${kind} already exists, and ${difference}`,
     ({ flag }) => `keep the value of ${flag}, or scaffold the kind again with --force`,
