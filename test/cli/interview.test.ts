@@ -465,7 +465,7 @@ test('create webhook asks again for a kind that nothing has, and refuses one of 
   const ran = await onTerminal(
     ['create', 'webhook'],
     [
-      ['Kind, for example', 'Orderr\r'],
+      ['Kind, for example', 'Orders\r'],
       ['neither PROJECT nor Kubernetes has this kind; for example Order', '\u0015Frobnicator\r'],
       ['the project has Order, Report', '\u0015Order\r'],
       ['API group', 'batch\r'],
