@@ -4,8 +4,8 @@
  * - `merged`: shared; the content is computed from the existing file, so it is written whenever it differs.
  * - `sample`: owned by the tool until a user edits it (its hash differs from the recorded one), then by the user.
  * - `scaffolded`: written once, then owned by the user; a conflict if it exists and differs.
- * - `kept`: like `scaffolded`, but an existing file is kept without reporting a conflict (README, LICENSE,
- *   .gitignore and others).
+ * - `kept`: like `scaffolded`, but an existing file is kept without reporting a conflict (README, LICENSE
+ *   and others). `init` notes it, and merges missing lines into lists such as .gitignore.
  */
 export type Ownership = 'generated' | 'merged' | 'sample' | 'scaffolded' | 'kept';
 

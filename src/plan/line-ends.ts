@@ -39,7 +39,8 @@ function usualEol(host: Host, root: string, recorded: ScaffoldState): Eol {
   return ends.filter((end) => end === '\r\n').length * 2 > ends.length ? '\r\n' : '\n';
 }
 
-function readable(host: Host, root: string, path: string): string | undefined {
+/** Returns the text of a file that a plan can write; undefined if there is none, or it cannot be read. */
+export function readable(host: Host, root: string, path: string): string | undefined {
   try {
     return pathProblem(host, root, path) === undefined ? host.read(posix.join(root, path)) : undefined;
   } catch {

@@ -53,7 +53,8 @@ describe('init is refused', () => {
       'README.md': '# mine\n',
       'notes.txt': '',
     });
-    await expectRefused(project, () => project.init(), ['conflict package.json', 'conflict src/register.ts']);
+    const problems = ['present-file-kept', 'conflict package.json', 'conflict src/register.ts'];
+    await expectRefused(project, () => project.init(), problems);
   });
 
   it('where a link is in the way, with --force too', async () => {
@@ -75,8 +76,44 @@ describe('init is refused', () => {
   it('keeps what a folder can have before it is a project', async () => {
     const own = ['README.md', 'LICENSE', '.gitignore', '.gitattributes', '.github/dependabot.yml'];
     const project = testFolder(Object.fromEntries(own.map((path) => [path, '# mine\n'])));
+    const { diagnostics } = await project.init();
+    const kept = ['.github/dependabot.yml', 'README.md'];
+    expect(diagnostics.map(({ code, severity, message }) => [code, severity, message.split(' ')[0]])).toEqual(
+      kept.map((path) => ['present-file-kept', 'note', path]),
+    );
+    for (const path of [...kept, 'LICENSE']) expect(project.read(path)).toBe('# mine\n');
+  });
+
+  it('adds what its lists of patterns lack, before the lines of the user', async () => {
+    const project = testFolder({
+      '.gitignore': '/node_modules\r\n!.env\r\nmine\r\n',
+      '.gitattributes': '*.png binary\n',
+      '.prettierignore': 'dist\nmine/',
+    });
     expect(problemsOf(await project.init())).toEqual([]);
-    expect(own.map(project.read)).toEqual(own.map(() => '# mine\n'));
+    const ignored = project.read('.gitignore').split('\r\n');
+    expect(ignored.slice(-5)).toEqual(['', '/node_modules', '!.env', 'mine', '']);
+    expect(ignored).toEqual(expect.arrayContaining(['dist/*', 'kubeconfig', '*.pem']));
+    for (const line of ['node_modules/', '.env']) expect(ignored).not.toContain(line);
+    expect(project.read('.gitattributes')).toMatch(/merge=union\n\n\*\.png binary\n$/);
+    expect(project.read('.prettierignore')).toMatch(/^bundle\/\n[^]*\n\ndist\nmine\/$/);
+    // They are files of the project from now on: a setting changes its own line, and nothing else.
+    expect(problemsOf(await project.settings({ helm: true }))).toEqual([]);
+    expect(
+      project
+        .read('.gitignore')
+        .split('\r\n')
+        .filter((line) => !ignored.includes(line)),
+    ).toEqual(['!dist/chart/']);
+    expect(problemsOf(await project.check())).toEqual([]);
+  });
+
+  it('adds nothing to lists that have everything', async () => {
+    const lists = ['.gitignore', '.gitattributes', '.prettierignore'];
+    const other = await newProject();
+    const project = testFolder(Object.fromEntries(lists.map((path) => [path, other.read(path)])));
+    await project.init();
+    expect(lists.map(project.read)).toEqual(lists.map(other.read));
   });
 });
 

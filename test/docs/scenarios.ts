@@ -348,6 +348,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'doubled-domain': { api: 'none' },
   'protected-group': { api: 'none', domain: 'k8s.io' },
+  'present-file-kept': { prepare: write('README.md', '# Web\n') },
   'file-exists': { prepare: write('Makefile', 'mine:\n') },
   'symbolic-link': {
     ...webServer,

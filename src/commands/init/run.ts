@@ -8,6 +8,7 @@ import { layoutOf } from '../../layout/layout.js';
 import { makePlan } from '../../plan/make-plan.js';
 import { generate } from '../../generate/generate.js';
 import type { InitOptions } from './flags.js';
+import { keptFileNotes, withPresentLists } from './present-files.js';
 import { refuseStart } from './problems.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { firstInstallation } from '../../change/first-installation.js';
@@ -29,7 +30,7 @@ export async function initialize(options: InitOptions, environment: Environment)
   const { text } = finishEdit(edit);
   const { project } = parseProject(text);
   const written = [
-    ...layoutOf(project, { packages: packages.specs }).values(),
+    ...withPresentLists(host, root, [...layoutOf(project, { packages: packages.specs }).values()]),
     ...packages.files,
     { path: projectFile, content: text, ownership: 'merged' as const },
   ];
@@ -39,7 +40,7 @@ export async function initialize(options: InitOptions, environment: Environment)
   return {
     root,
     plan: made.plan,
-    diagnostics: [...generated.diagnostics, ...made.diagnostics],
+    diagnostics: [...generated.diagnostics, ...made.diagnostics, ...keptFileNotes(made.plan, written)],
     summary: `Created the project ${projectName}.${installation.reason}`,
     next: [...installation.next, 'npx operator-gen create api --version v1 --kind <Kind>'],
     afterApply: installation.afterApply,

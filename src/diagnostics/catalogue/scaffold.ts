@@ -10,6 +10,10 @@ export const scaffoldDiagnostics = {
     ({ path }) => `${path} already exists with different content`,
     ({ canForce }) => `move the file, ${canForce ? 'or overwrite it with --force' : 'and run the command again'}`,
   ),
+  'present-file-kept': note<File>(
+    ({ path }) => `${path} already exists and is kept as it is`,
+    () => 'compare it with the file that init writes into an empty folder',
+  ),
   'symbolic-link': error<File>(
     ({ path }) => `${path} is a symbolic link: files are never written through links`,
     () => 'replace the link with its target',
