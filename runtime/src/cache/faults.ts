@@ -1,9 +1,17 @@
+import { isGone, isServiceUnavailable, isTooManyRequests } from '../client/error-reasons.js';
 import type { Logger } from '../log/logger.js';
 
 // Milliseconds after which a lasting fault is logged again.
 const often = 60_000;
 
-/** Logs the faults of a mirror: when a fault begins, once a minute while it lasts, and when it is resolved. */
+// Milliseconds after which a fault that usually passes is logged as one that lasts.
+const patience = 5000;
+
+/**
+ * Logs the faults of a mirror: when a fault begins, once a minute while it lasts, and when it is resolved. What usually
+ * passes by itself is a fault only if it does not: a version that has expired, and a server that asks to come back later,
+ * as it does right after a CRD is installed or changed.
+ */
 export class Faults {
   readonly #resource: string;
   readonly #explain: (error: unknown) => string;
@@ -11,6 +19,8 @@ export class Faults {
   /** Time at which each fault was last logged, in milliseconds, for faults that alternate. */
   readonly #said = new Map<string, number>();
   #last: Error | undefined;
+  /** Time since which nothing but faults that usually pass have occurred, in milliseconds. */
+  #since: number | undefined;
 
   /** @param explain explains an error: the problem and what to do */
   constructor(resource: string, explain: (error: unknown) => string, log: Logger) {
@@ -28,6 +38,13 @@ export class Faults {
     const message = this.#explain(error);
     this.#last = new Error(message, { cause: error });
     const now = performance.now();
+    if (usuallyPasses(error)) {
+      this.#since ??= now;
+      if (now - this.#since < patience) {
+        this.#log.debug('the cache is read again', { resource: this.#resource, reason: message });
+        return;
+      }
+    } else this.#since = undefined;
     for (const [each, at] of this.#said) if (now - at >= often) this.#said.delete(each);
     // A fault that affects a watch and then a list is the same fault, with almost the same message.
     const fault = message.replaceAll(/\b(?:list|watch)\b/g, '');
@@ -46,7 +63,12 @@ export class Faults {
 
   works(): void {
     this.#last = undefined;
+    this.#since = undefined;
     if (this.#said.size > 0) this.#log.info('the cache is up to date again', { resource: this.#resource });
     this.#said.clear();
   }
+}
+
+function usuallyPasses(error: unknown): boolean {
+  return isGone(error) || isTooManyRequests(error) || isServiceUnavailable(error);
 }

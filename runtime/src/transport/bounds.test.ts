@@ -100,7 +100,7 @@ describe.each(bodies)('a failure whose body is %s of 10 MB', (_, code, type, bod
     const faults = new Faults(
       'pods',
       (thrown) => (thrown as Error).message,
-      createLogger({ write: (line) => lines.push(line) }),
+      createLogger({ level: 'debug', write: (line) => lines.push(line) }),
     );
     faults.failed(await error(transport.send(request)));
     expect(lines).toHaveLength(1);
