@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
 import { parseFlags, type Flag } from './flags.js';
-import { managerOptionsOf, servesWebhooks, withSettings } from './manager-options.js';
+import { managerOptionsOf, servesWebhooks, unservedWebhooks, withSettings } from './manager-options.js';
 import { standardFlags } from './standard-flags.js';
 
 const own = {
@@ -148,6 +148,18 @@ describe('the standard flags', () => {
     [['--enable-webhooks'], true],
   ])('%j serve webhooks: %s', async (words, expected) => {
     expect(servesWebhooks(await parse(...words))).toBe(expected);
+  });
+
+  it.each<[words: string[], webhooks: unknown[], isSaid: boolean]>([
+    [[], [1], true],
+    [[], [], false],
+    [['--webhook-url', 'https://192.168.1.10:9443'], [1], false],
+    [['--webhook-cert-path', '/certs'], [1], false],
+    [['--enable-webhooks=false'], [1], false],
+    [['--enable-webhooks'], [1], false],
+  ])('%j with the webhooks %j are a reason to log that they are not served: %s', async (words, webhooks, isSaid) => {
+    const said = unservedWebhooks(await parse(...words), webhooks);
+    expect(said?.help.includes('make run WEBHOOK_URL=') ?? false).toBe(isSaid);
   });
 
   it('take the namespaces to watch from WATCH_NAMESPACE', async () => {

@@ -68,6 +68,18 @@ export function servesWebhooks(flags: StandardValues): boolean {
   return flags['enable-webhooks'] ?? (flags['webhook-cert-path'] !== undefined || isSelfSigned(flags));
 }
 
+/** Returns what an operator with webhooks logs if it does not serve them, and no flag says that it should not. */
+export function unservedWebhooks(
+  flags: StandardValues,
+  webhooks: readonly unknown[],
+): { readonly message: string; readonly help: string } | undefined {
+  if (webhooks.length === 0 || flags['enable-webhooks'] !== undefined || servesWebhooks(flags)) return undefined;
+  return {
+    message: 'the webhooks are not served, because there is no certificate for them',
+    help: 'to serve them outside of a cluster, pass --webhook-url: make run WEBHOOK_URL=https://192.168.1.10:9443',
+  };
+}
+
 function isSelfSigned(flags: StandardValues): boolean {
   return flags['webhook-self-signed'] || flags['webhook-url'] !== undefined;
 }

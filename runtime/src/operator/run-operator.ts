@@ -7,7 +7,7 @@ import type { ManagerOptions } from '../manager/options.js';
 import { setupSignalHandler } from '../manager/signals.js';
 import type { Registration } from './dependencies.js';
 import { parseFlags, type Flags, type FlagValues } from './flags.js';
-import { managerOptionsOf, servesWebhooks, withSettings } from './manager-options.js';
+import { managerOptionsOf, servesWebhooks, unservedWebhooks, withSettings } from './manager-options.js';
 import { standardFlags } from './standard-flags.js';
 
 /** Values of the standard flags and of the operator's own flags. */
@@ -95,6 +95,8 @@ async function start<F extends Flags, Dependencies>(
   });
   const operator = { manager, log, flags };
   const dependencies = (await options.dependencies?.(operator)) as Dependencies;
+  const unserved = unservedWebhooks(flags, register.webhooks);
+  if (unserved !== undefined) log.info(unserved.message, { help: unserved.help });
   const webhooks = servesWebhooks(flags) ? register.webhooks : [];
   for (const each of [...register.controllers, ...webhooks]) await each(manager, dependencies);
   await setUp?.(operator, dependencies);
