@@ -1,3 +1,6 @@
+import { objectsOf } from '../merge/yaml-objects.js';
+import { listAt, textAt } from '../model/json-at.js';
+import { kindOf } from '../model/kubernetes-object.js';
 import { coreless } from '../model/rbac.js';
 import type { WebhookConfiguration, WebhookRule } from '../model/webhook.js';
 import { sortKeys, toYaml } from './yaml.js';
@@ -5,22 +8,44 @@ import { sortKeys, toYaml } from './yaml.js';
 /**
  * Returns the webhook configurations for the markers as one text: mutating, then validating. Undefined if there are no
  * webhooks. https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/
+ * @param present the text of the file that is replaced, whose order is kept
  */
 export function emitWebhooks(
   webhooks: readonly WebhookRule[],
   configurations: readonly WebhookConfiguration[],
+  present?: string,
 ): string | undefined {
   const objects = configurationsOf(webhooks, configurations).map(({ mutating, name }) => {
-    return configurationOf(mutating, name, webhooksOf(webhooks, mutating));
+    return configurationOf(mutating, name, webhooksOf(webhooks, mutating, present));
   });
   return objects.length === 0 ? undefined : toYaml(...objects.map(sortKeys));
 }
 
-/** Returns the webhooks of a configuration, in the order in which they are emitted. */
-export function webhooksOf(webhooks: readonly WebhookRule[], mutating: boolean): readonly WebhookRule[] {
+/**
+ * Returns the webhooks of a configuration, in the order in which they are emitted: those of the present file in its order,
+ * because JSON patches select webhooks by their indexes, then the new ones by name.
+ */
+export function webhooksOf(
+  webhooks: readonly WebhookRule[],
+  mutating: boolean,
+  present: string | undefined,
+): readonly WebhookRule[] {
+  const order = webhookNames(present).get(kindFor(mutating)) ?? [];
+  const indexOf = ({ name }: WebhookRule): number => (order.includes(name) ? order.indexOf(name) : order.length);
   return webhooks
     .filter((each) => each.mutating === mutating)
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    .toSorted((one, other) => indexOf(one) - indexOf(other) || (one.name < other.name ? -1 : 1));
+}
+
+/** Returns the names of the webhooks in a manifest, in their order, by the kinds of the configurations. */
+export function webhookNames(text: string | undefined): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>();
+  for (const each of objectsOf(text))
+    names.set(kindOf(each), [
+      ...(names.get(kindOf(each)) ?? []),
+      ...listAt(each, 'webhooks').map((one) => textAt(one, 'name')),
+    ]);
+  return names;
 }
 
 /** Returns the configurations to emit and their names: mutating, then validating. */
@@ -39,10 +64,14 @@ export function configurationsOf(
 function configurationOf(mutating: boolean, name: string, webhooks: readonly WebhookRule[]): object {
   return {
     apiVersion: 'admissionregistration.k8s.io/v1',
-    kind: mutating ? 'MutatingWebhookConfiguration' : 'ValidatingWebhookConfiguration',
+    kind: kindFor(mutating),
     metadata: { name },
     webhooks: webhooks.map(webhookOf),
   };
+}
+
+function kindFor(mutating: boolean): string {
+  return mutating ? 'MutatingWebhookConfiguration' : 'ValidatingWebhookConfiguration';
 }
 
 function webhookOf(webhook: WebhookRule): object {

@@ -50,7 +50,7 @@ export function askApiServer(
   const configurations = documentsOf(
     webhookFile,
     texts.get(webhookFile),
-    (text) => (errors) => webhookRejections(generated.webhooks, /^kind: Mutating/m.test(text), webhookFile, errors),
+    (text) => (errors) => webhookRejections(generated.webhooks, { path: webhookFile, text }, errors),
   );
   return rejections(upstream, [...crds, ...roles, ...configurations, ...samplesOf(manifests, crdOf)], accepted);
 }

@@ -6,15 +6,14 @@ import type { ServerError } from '../upstream/protocol.js';
 
 /**
  * Returns the errors of the API server about a webhook configuration, at the markers.
- * @param file path of the configuration
+ * @param file path of the configuration, and its text
  */
 export function webhookRejections(
   webhooks: readonly WebhookRule[],
-  mutating: boolean,
-  file: string,
+  { path: file, text }: { readonly path: string; readonly text: string },
   errors: readonly ServerError[],
 ): readonly Diagnostic[] {
-  const emitted = webhooksOf(webhooks, mutating);
+  const emitted = webhooksOf(webhooks, /^kind: Mutating/m.test(text), text);
   return errors.flatMap(({ field = '', message }) => {
     const [, index, key = ''] = /^webhooks\[(\d+)\](?:\.(\w+))?/.exec(field) ?? [];
     const webhook = index === undefined ? undefined : emitted[Number(index)];

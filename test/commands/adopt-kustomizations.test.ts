@@ -7,6 +7,7 @@ import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { disk } from '../../src/io/disk.js';
 import type { Outcome } from '../../src/plan/outcome.js';
 import { confinedHost } from '../../src/project/project-host.js';
+import { webhookNames } from '../../src/emit/webhook.js';
 import { goProject, lanternCrd } from '../support/go-project.js';
 import { changesOf, testFolder, type TestProject } from '../support/projects.js';
 import { temporaryFolder } from '../support/tree.js';
@@ -172,15 +173,39 @@ describe('a patch that selects a webhook by its index', () => {
     webhook('vpod.shop.example', '/check-pod', 'pods'),
   ];
 
-  it('is listed if another one has that index now', async () => {
-    const orders = [
-      [lantern, pod],
-      [pod, lantern],
-    ];
-    const items = [];
-    for (const order of orders) items.push(found((await adopted(marker(order))).outcome, 'not-carried-over'));
-    const patches = items.map((each) => each.filter((item) => item.startsWith('config/webhook/patch.yaml')));
-    expect(patches).toContainEqual([]);
-    expect(patches).toContainEqual(['config/webhook/patch.yaml:2: not carried over: the patch of /webhooks/0']);
+  const unknown = webhook('vgone.shop.example', '/check-gone', 'gone');
+  const patches = ({ diagnostics }: Outcome): readonly (string | undefined)[] =>
+    diagnostics
+      .filter(({ position, code }) => code === 'not-carried-over' && position?.file === 'config/webhook/patch.yaml')
+      .map(({ help }) => help);
+  const manifest = 'config/webhook/manifests.yaml';
+
+  it.each([
+    ['the order of names', [lantern, pod], ['vlantern.shop.example', 'vpod.shop.example']],
+    ['another order', [pod, lantern], ['vpod.shop.example', 'vlantern.shop.example']],
+  ])('still selects it in a file with %s', async (_what, order, expected) => {
+    const { outcome, ...project } = await adopted(marker(order));
+    expect(patches(outcome)).toEqual([]);
+    expect(webhookNames(project.read(manifest)).get('ValidatingWebhookConfiguration')).toEqual(expected);
+  });
+
+  it.each([
+    ['is listed if the one in front of it is gone', 1, 'ValidatingWebhookConfiguration', true],
+    ['of another configuration is not listed', 1, 'MutatingWebhookConfiguration', false],
+    ['is listed without a known target', 1, undefined, true],
+    ['is not listed if it is in front of what is gone', 0, 'ValidatingWebhookConfiguration', false],
+  ])('%s', async (_what, place, target, isListed) => {
+    const order = place === 0 ? [pod, unknown] : [unknown, pod];
+    const { outcome } = await adopted({
+      ...marker(order),
+      'config/webhook/patch.yaml': `- op: remove\n  path: /webhooks/${place}/timeoutSeconds\n`,
+      ...(target === undefined
+        ? {}
+        : {
+            'config/webhook/kustomization.yaml': `resources: [manifests.yaml]\npatches:\n- path: patch.yaml\n  target: {kind: ${target}}\n`,
+          }),
+    });
+    const help = 'change the index: vpod.shop.example is /webhooks/0 in the ValidatingWebhookConfiguration';
+    expect(patches(outcome)).toEqual(isListed ? [help] : []);
   });
 });

@@ -162,8 +162,9 @@ describe('create webhook', () => {
     await project.createWebhook({ defaulting: true });
     project.edit('config/webhook/service.yaml', '  - port: 443', '  # mine\n  - port: 443');
     expect(problemsOf(await project.createWebhook({ kind: 'Cache', defaulting: true, validation: true }))).toEqual([]);
+    // New webhooks follow, so that the indexes in patches stay true.
     expect(configurationsOf(project)).toEqual({
-      MutatingWebhookConfiguration: ['/mutate-my-domain-v1-cache', '/mutate-my-domain-v1-webserver'],
+      MutatingWebhookConfiguration: ['/mutate-my-domain-v1-webserver', '/mutate-my-domain-v1-cache'],
       ValidatingWebhookConfiguration: ['/validate-my-domain-v1-cache'],
     });
     expect(project.read('config/webhook/service.yaml')).toContain('# mine');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { emitWebhooks } from '../../src/emit/webhook.js';
+import { emitWebhooks, webhookNames } from '../../src/emit/webhook.js';
 import { verifyWebhooks } from '../../src/verify/webhook-rules.js';
 import { analyzeSources, codes } from '../support/generate.js';
 import { webhookCases, webhookSource } from '../support/webhook-cases.js';
@@ -57,6 +57,19 @@ const two = 2;`;
     const change = { verbs: ['patch'], failurePolicy: 'Maybe', name: undefined };
     const { diagnostics } = analyzeSources({ 'src/hook.ts': webhookSource({ change }) });
     expect(diagnostics.map(({ code }) => code).toSorted()).toEqual(['argument-type', 'argument-type']);
+  });
+
+  it.each([
+    ['no file', '', ['a', 'b', 'c', 'd']],
+    ['a file without two of them', 'webhooks: [{ name: d }, { name: b }]', ['d', 'b', 'a', 'c']],
+    ['a file with another one', 'webhooks: [{ name: x }, { name: c }, { name: a }]', ['c', 'a', 'b', 'd']],
+    ['a file that is not valid', 'webhooks: [', ['a', 'b', 'c', 'd']],
+  ])('keeps its place of %s', (_what, listed, expected) => {
+    const [hook] = analyzeSources({ 'src/hook.ts': webhookSource(webhookCases[1]!) }).model.webhooks;
+    const kind = `${hook!.mutating ? 'Mutating' : 'Validating'}WebhookConfiguration`;
+    const all = ['b', 'd', 'a', 'c'].map((name) => ({ ...hook!, name }));
+    const present = `kind: Other\nwebhooks: [{ name: c }]\n---\nkind: ${kind}\n${listed}\n`;
+    expect(webhookNames(emitWebhooks(all, [], present)).get(kind)).toEqual(expected);
   });
 
   it('makes no file where there is none', () => {

@@ -9,6 +9,7 @@ import { toolVersion } from '../../io/tool.js';
 import type { DesiredFile } from '../../layout/desired-file.js';
 import { makePlan, type MadePlan } from '../../plan/make-plan.js';
 import type { Environment } from '../../plan/outcome.js';
+import { webhookFile } from '../../project/paths.js';
 import type { Project } from '../../project/project.js';
 import { placeholderSamples, withSamples } from './placeholder-samples.js';
 
@@ -19,6 +20,8 @@ interface Files {
     readonly kept: ReadonlySet<string>;
     readonly config: ReadonlyMap<string, string>;
     readonly roleName: string;
+    /** The file with the webhooks of the Go project, whose order is kept. */
+    readonly webhookFile: string;
   };
   readonly others: readonly DesiredFile[];
   readonly force: boolean;
@@ -46,7 +49,9 @@ export async function plannedFiles(
   const written = [...granted.files, ...others];
   const samples = placeholderSamples(made.config);
   const gone = [...samples.keys()].map((path) => [posix.join(root, path), undefined] as const);
-  const then = overlay(host, new Map([...overlaid(root, written), ...gone]));
+  const webhooks = made.config.get(made.webhookFile);
+  const ordered = webhooks === undefined ? [] : [[posix.join(root, webhookFile), webhooks] as const];
+  const then = overlay(host, new Map([...overlaid(root, written), ...ordered, ...gone]));
   const generated = await withNewSamples({
     upstream,
     project,

@@ -214,6 +214,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
     roleName: permissions.roleName,
     origins: { wanted, permissions: controllers.origins, webhooks: webhooks.origins },
     config: config.texts,
+    webhookFile: source.deployment.webhookFile,
     replaced: moved.replaced,
     changes,
     adjusted,

@@ -1,7 +1,10 @@
-import { objectIn, objectsIn, textIn } from '../../compatibility/crd.js';
+import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { webhookNames } from '../../emit/webhook.js';
 import type { DesiredFile } from '../../layout/desired-file.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
+import { listAt, textAt } from '../../model/json-at.js';
+import type { JsonValue } from '../../model/schema.js';
 import { webhookFile } from '../../project/paths.js';
 import { left } from './left.js';
 import type { Source } from './source.js';
@@ -14,17 +17,20 @@ export function webhookOrderItems(
   config: ReadonlyMap<string, string>,
   generated: readonly DesiredFile[],
 ): readonly Diagnostic[] {
-  const before = listsIn(config.get(webhookFile));
-  const after = listsIn(generated.find(({ path }) => path === webhookFile)?.content);
+  const before = webhookNames(config.get(source.deployment.webhookFile));
+  const after = webhookNames(generated.find(({ path }) => path === webhookFile)?.content);
   const files = [...config].filter(([path, text]) => /\.ya?ml$/.test(path) && index.test(text));
   return files.flatMap(([path, text]) =>
     text.split('\n').flatMap((line, number) => {
       const [found, digits] = index.exec(line) ?? [];
+      if (found === undefined) return [];
+      const targets = targetsOf(path, found, config);
       const moved = [...before].filter(([of, names]) => {
         const name = names[Number(digits)];
-        return name !== undefined && name !== after.get(of)?.[Number(digits)];
+        const isTarget = targets.length === 0 || targets.includes(of);
+        return isTarget && name !== undefined && name !== after.get(of)?.[Number(digits)];
       });
-      if (found === undefined || moved.length === 0) return [];
+      if (moved.length === 0) return [];
       const now = moved.map(([of, names]) => placeOf(names[Number(digits)]!, of, after.get(of) ?? []));
       const at = { file: source.shown(path), line: number + 1, column: line.indexOf(found) + 1 };
       return [left(`the patch of ${found}`, `change the index: ${now.join('; ')}`, at)];
@@ -32,15 +38,23 @@ export function webhookOrderItems(
   );
 }
 
+/** Returns the kinds of the targets of a patch, in a file of its own or in a kustomization; none if they are not known. */
+function targetsOf(path: string, found: string, config: ReadonlyMap<string, string>): readonly string[] {
+  const isPatch = (entry: JsonValue, folder: string, isInline: boolean): boolean =>
+    isInline
+      ? textAt(entry, 'patch').includes(found)
+      : textAt(entry, 'path') !== '' && posix.join(folder, textAt(entry, 'path')) === path;
+  const entries = [...config].flatMap(([file, text]) =>
+    objectsOf(/\.ya?ml$/.test(file) && text.includes('patches') ? text : undefined).flatMap((each) =>
+      ['patches', 'patchesJson6902']
+        .flatMap((field) => listAt(each, field))
+        .filter((entry) => isPatch(entry, posix.dirname(file), file === path)),
+    ),
+  );
+  return entries.map((each) => textAt(each, 'target', 'kind')).filter(Boolean);
+}
+
 function placeOf(name: string, of: string, names: readonly string[]): string {
   const place = names.indexOf(name);
   return place < 0 ? `${name} is not in the ${of}` : `${name} is /webhooks/${place} in the ${of}`;
-}
-
-/** Returns the names of webhooks by the kinds of their objects. */
-function listsIn(text: string | undefined): ReadonlyMap<string, readonly string[]> {
-  const objects = objectsOf(text).filter((each) => textIn(objectIn(each, 'metadata'), 'name') !== '');
-  return new Map(
-    objects.map((each) => [textIn(each, 'kind'), objectsIn(each, 'webhooks').map((one) => textIn(one, 'name'))]),
-  );
 }

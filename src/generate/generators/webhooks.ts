@@ -6,8 +6,8 @@ import { generatedFile, type OutputGenerator } from '../generator.js';
 /** Generates the configurations with which the API server calls the webhooks. */
 export const webhooks: OutputGenerator = {
   name: 'webhooks',
-  generate: ({ model, header }) => {
-    const text = emitWebhooks(model.webhooks, model.webhookConfigurations);
+  generate: ({ model, header, read }) => {
+    const text = emitWebhooks(model.webhooks, model.webhookConfigurations, read(webhookFile));
     const listed = [posix.basename(webhookFile)];
     const [add, remove] = text === undefined ? [[], listed] : [listed, []];
     return {
