@@ -1,9 +1,8 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { shellLine } from '../diagnostics/shell-line.js';
 import type { Kind } from '../model/kind.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { placeOf } from '../project/resource-place.js';
-import { hubs, spokesOf } from '../project/resources.js';
+import { creatingConversion, hubs, movingHub, spokesOf } from '../project/resources.js';
 
 /** Returns the conversions in PROJECT whose versions do not match those in the sources. */
 export function compareConversions(project: Project, kinds: readonly Kind[]): readonly Diagnostic[] {
@@ -28,18 +27,21 @@ function* problemsOf(project: Project, hub: ProjectResource, { kind, versions }:
   }
   const stored = versions.find(({ storage }) => storage);
   if (stored !== undefined && stored.name !== hub.version) {
-    yield diagnostic('hub-not-storage-version', { kind, hub: hub.version, stored: stored.name }, stored.position);
+    const parameters = { kind, hub: hub.version, stored: stored.name };
+    yield diagnostic(
+      'hub-not-storage-version',
+      { ...parameters, commands: movingHub(hub, stored.name) },
+      stored.position,
+    );
   }
   for (const { name, served, position } of versions) {
     if (!served || name === hub.version || spokes.includes(name)) continue;
-    yield diagnostic('version-not-converted', { kind, version: name, command: creating(hub, name) }, position);
+    yield diagnostic(
+      'version-not-converted',
+      { kind, version: name, command: creatingConversion(hub, [name]) },
+      position,
+    );
   }
-}
-
-/** Returns the command that adds a version to a conversion. */
-function creating({ group, version, kind }: ProjectResource, spoke: string): string {
-  const names = [...(group === undefined ? [] : ['--group', group]), '--version', version, '--kind', kind];
-  return shellLine(['operator-gen', 'create', 'webhook', ...names, '--conversion', '--spoke', spoke]);
 }
 
 function isOf({ kind, group }: Kind, resource: ProjectResource): boolean {

@@ -1,3 +1,4 @@
+import { shellLine } from '../diagnostics/shell-line.js';
 import type { Project, ProjectResource } from './project.js';
 
 /** Returns the resources whose types are declared in this project. */
@@ -18,4 +19,24 @@ export function spokesOf({ webhooks }: ProjectResource): readonly string[] {
 /** Reports whether a resource has webhooks of any type. */
 export function hasWebhook({ webhooks }: ProjectResource): boolean {
   return webhooks !== undefined;
+}
+
+/** Returns the command that lets a version be the hub of conversions from others. */
+export function creatingConversion(hub: ProjectResource, spokes: readonly string[]): string {
+  return shellLine(['operator-gen', 'create', 'webhook', ...named(hub), '--conversion', '--spoke', spokes.join(',')]);
+}
+
+/** Returns the command that deletes one sort of webhooks. @param flag names the sort */
+export function deletingWebhook(resource: ProjectResource, flag: string): string {
+  return shellLine(['operator-gen', 'delete', 'webhook', ...named(resource), flag]);
+}
+
+/** Returns the commands that make another version the hub of the conversions of a kind. */
+export function movingHub(hub: ProjectResource, version: string): string {
+  const others = spokesOf(hub).filter((each) => each !== version);
+  return `${deletingWebhook(hub, '--conversion')}, then ${creatingConversion({ ...hub, version }, [hub.version, ...others])}`;
+}
+
+function named({ group, version, kind }: ProjectResource): readonly string[] {
+  return [...(group === undefined ? [] : ['--group', group]), '--version', version, '--kind', kind];
 }

@@ -394,11 +394,15 @@ describe('create webhook refuses', () => {
     await project.createApi({ version: 'v2', controller: false });
     await project.createWebhook({ defaulting: true, conversion: true, spoke: ['v2'] });
     const before = project.snapshot();
-    const differs = ['webhook-conflict'];
-    expect(problemsOf(await project.createWebhook({ defaulting: true, defaultingPath: '/other' }))).toEqual(differs);
-    expect(problemsOf(await project.createWebhook({ version: 'v2', conversion: true, spoke: ['v1'] }))).toEqual(
-      differs,
-    );
+    const differs = (commands: string) => [
+      { code: 'webhook-conflict', help: expect.stringMatching(new RegExp(`first: ${commands}$`)) as string },
+    ];
+    const named = (version: string) => `webhook --version ${version} --kind WebServer`;
+    const otherPath = await project.createWebhook({ defaulting: true, defaultingPath: '/other' });
+    expect(otherPath.diagnostics).toMatchObject(differs(`operator-gen delete ${named('v1')} --defaulting`));
+    const otherHub = await project.createWebhook({ version: 'v2', conversion: true, spoke: ['v1'] });
+    const moving = `operator-gen delete ${named('v1')} --conversion, then operator-gen create ${named('v2')} --conversion --spoke v1`;
+    expect(otherHub.diagnostics).toMatchObject(differs(moving));
     expect(project.snapshot()).toEqual(before);
   });
 

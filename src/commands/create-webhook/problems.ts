@@ -1,6 +1,7 @@
 import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { pluralNameOf } from '../../project/plural.js';
 import { type Project, type ProjectResource, isSame, isSameKind } from '../../project/project.js';
+import { deletingWebhook, movingHub } from '../../project/resources.js';
 import { webhookPath } from '../../project/webhook-path.js';
 import { knownResource } from '../../change/known-resource.js';
 import type { NamedKind } from '../../change/named-kind.js';
@@ -72,6 +73,7 @@ export function conversionProblems(
             kind,
             difference: `${other.version} is the hub of its conversions`,
             flag: '--conversion',
+            commands: movingHub(other, hub.version),
           }),
         ]),
     ...spoke.flatMap((version, index) => {
@@ -117,6 +119,10 @@ export function differences(options: CreateWebhookOptions, resource: ProjectReso
               kind,
               difference: `its path is ${existing?.[key] ?? 'the usual one'}`,
               flag,
+              commands: deletingWebhook(
+                resource,
+                flag === '--defaulting-path' ? '--defaulting' : '--programmatic-validation',
+              ),
             }),
           ],
     ),

@@ -16,9 +16,9 @@ export const webhookDiagnostics = {
     ({ path }) => `the path ${path} is already used by another webhook`,
     () => 'choose another path with --defaulting-path or --validation-path',
   ),
-  'webhook-conflict': error<{ kind: string; difference: string; flag: string }>(
+  'webhook-conflict': error<{ kind: string; difference: string; flag: string; commands: string }>(
     ({ kind, difference }) => `the webhooks of ${kind} already exist, and ${difference}`,
-    ({ flag }) => `keep the value of ${flag}, or delete the webhook first: operator-gen delete webhook`,
+    ({ flag, commands }) => `omit ${flag}, or delete the webhook first: ${commands}`,
   ),
   'webhook-unmarked': error<{ kind: string; sort: WebhookSort; resource: string }>(
     ({ kind, sort, resource }) =>
@@ -57,10 +57,11 @@ export const webhookDiagnostics = {
       `PROJECT lists a conversion of ${kind} from ${version} to ${hub}, but the sources have no ${version}`,
     ({ version }) => `add the version with operator-gen create api, or remove ${version} from spoke in PROJECT`,
   ),
-  'hub-not-storage-version': warning<{ kind: string; hub: string; stored: string }>(
+  'hub-not-storage-version': warning<{ kind: string; hub: string; stored: string; commands: string }>(
     ({ kind, hub, stored }) =>
       `${kind} is stored in ${stored}, but its conversions have the hub ${hub}: every object is converted twice`,
-    ({ hub }) => `move @StorageVersion() to ${hub}, or make the stored version the hub`,
+    ({ hub, stored, commands }) =>
+      `move @StorageVersion() to ${hub}, or make ${stored} the hub: ${commands}; where the code already converts through ${stored}, move conversion and spoke to its webhooks in PROJECT instead`,
   ),
   'version-not-converted': warning<{ kind: string; version: string; command: string }>(
     ({ kind, version }) => `the conversion of ${kind} does not support ${version}: requests for that version fail`,
