@@ -215,6 +215,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     before: ['edit --namespaced'],
     prepare: replace('src/controller/webserver.controller.ts', "  namespace: 'test-operator-system',\n", ''),
   },
+  'missing-subresource': {
+    ...webServer,
+    prepare: (root) => {
+      replace('src/api/v1/webserver.types.ts', /^@StatusSubresource\(\)\n|^ {2}StatusSubresource,\n/gm, '')(root);
+      inReconcile('await this.#client.status.update(WebServer, webServer);')(root);
+    },
+  },
   'missing-permission': { ...webServer, prepare: inReconcile('await this.#client.delete(Secret, request);') },
   'unbound-role': {
     ...webServer,

@@ -5,12 +5,13 @@ import { unservedWebhooks } from '../../generate/unserved-webhooks.js';
 import type { Host } from '../../io/host.js';
 import type { Memory } from '../../memory/memory.js';
 import type { UnusedPermission } from '../../permissions/compare-permissions.js';
+import { missingSubresources } from '../../permissions/missing-subresources.js';
 import { excessProblems, missingNote, permissionProblems } from '../../permissions/permission-problems.js';
 import { findProject } from '../../project/find-project.js';
 import { pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf, type Project } from '../../project/project.js';
 
-/** What the code of a project needs and does not declare. */
+/** Problems of code that needs more than its markers declare. */
 export interface PermissionProblems {
   readonly diagnostics: readonly Diagnostic[];
   /** The note for commands that do not report the permissions themselves. */
@@ -31,6 +32,7 @@ export async function findPermissionProblems(
   return {
     diagnostics: [
       ...permissionProblems(comparison),
+      ...missingSubresources(uses.used, model.kinds),
       ...excessProblems({ ...comparison, unused }, model.rbac),
       ...(comparison.broken.length > 0 ? [] : unservedWebhooks(model.webhooks, uses.served, reported)),
     ],

@@ -15,6 +15,10 @@ export const permissionDiagnostics = {
     ({ call, verb, permission }) => `${call}${verb} a permission that the operator does not have: ${permission}`,
     ({ remedy }) => remedy,
   ),
+  'missing-subresource': warning<{ call: string; kind: string; subresource: string; marker: string }>(
+    ({ call, kind, subresource }) => `${call} fails: the kind ${kind} does not have the subresource ${subresource}`,
+    ({ kind, marker }) => `add ${marker} to the class of ${kind}, and run: operator-gen manifests`,
+  ),
   'missing-permissions': note<{ count: number; first: string }>(
     ({ count, first }) =>
       `the operator does not have all permissions that its code uses, ${count} missing, the first: ${first}`,
