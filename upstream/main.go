@@ -1,5 +1,6 @@
-// Command upstream answers what a Kubernetes API server would answer, by calling the API server's own packages. It reads
-// requests and writes responses as JSON lines on its standard streams; protocol.go describes them.
+// Command upstream answers what a Kubernetes API server would answer, by calling the API server's own packages, and what the
+// code of an operator in Go says. It reads requests and writes responses as JSON lines on its standard streams; protocol.go
+// describes them.
 //
 // It opens no network connection. It reads no files except for the operation `kustomize`, which reads below the folder
 // that the request names.

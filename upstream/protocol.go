@@ -1,6 +1,10 @@
 package main
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"operator-gen.test/upstream/gocode"
+)
 
 // protocolVersion changes when a response to the same request changes its meaning.
 const protocolVersion = 2
@@ -18,7 +22,7 @@ type Hello struct {
 type Request struct {
 	// ID is repeated in the response. Responses can arrive in another order than the requests.
 	ID int `json:"id"`
-	// Operation is `object`, `define`, `costs` or `kustomize`.
+	// Operation is `object`, `define`, `costs`, `kustomize` or `go`.
 	Operation string `json:"operation"`
 	// Object is the object to create, or with Old, the object to update to.
 	Object string `json:"object,omitempty"`
@@ -36,8 +40,11 @@ type Request struct {
 	// Root is an absolute path below which `kustomize` can read, Folder the path of the kustomization in it, with slashes.
 	Root   string `json:"root,omitempty"`
 	Folder string `json:"folder,omitempty"`
-	// Files are contents that replace those on disk, or are not on disk yet, by their path below Root.
+	// Files are contents that replace those on disk, or are not on disk yet, by their path below Root. For `go`, they are the
+	// Go files of an operator, by paths that begin with Folder.
 	Files map[string]string `json:"files,omitempty"`
+	// Module is the path of the Go module in Folder.
+	Module string `json:"module,omitempty"`
 }
 
 // Response is one line of the output for each request.
@@ -62,8 +69,10 @@ type Response struct {
 	// Built are the objects that `kustomize build` prints.
 	Built []Built `json:"built,omitempty"`
 	// Read are the files that were read for it, by their paths below Root, sorted.
-	Read    []string `json:"read,omitempty"`
-	Problem *Problem `json:"problem,omitempty"`
+	Read []string `json:"read,omitempty"`
+	// Go is what the code of an operator says about it.
+	Go      *gocode.Answer `json:"go,omitempty"`
+	Problem *Problem       `json:"problem,omitempty"`
 }
 
 // Identity is the identity of an object, as it is written in the request.

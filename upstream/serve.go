@@ -60,6 +60,7 @@ var operations = map[string]func(context.Context, *Request) Response{
 	"define":    define,
 	"costs":     costs,
 	"kustomize": kustomize,
+	"go":        goCode,
 }
 
 // parse returns the request in a line. Its ID is set if it can be found, whatever the error is.

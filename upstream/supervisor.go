@@ -89,7 +89,7 @@ func (s *supervisor) meter(request *Request, bytes int) func() string {
 		share := max(1, s.working)
 		s.mutex.Unlock()
 		if (processorTime()-processor)/time.Duration(share) > limit {
-			return fmt.Sprintf("it takes the API server's code more than %.1f s of processor time", limit.Seconds())
+			return fmt.Sprintf("it takes more than %.1f s of processor time", limit.Seconds())
 		}
 		if time.Since(started) > maxDuration {
 			return fmt.Sprintf("it takes longer than %.0f s", maxDuration.Seconds())
@@ -139,7 +139,7 @@ func (s *supervisor) checkMemory() {
 	used := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(used)
 	if limit := maxMemory(); used[0].Value.Uint64()-used[1].Value.Uint64() > limit {
-		s.exit("memory", fmt.Sprintf("it takes the API server's code more than %d MiB of memory", limit>>20))
+		s.exit("memory", fmt.Sprintf("it takes more than %d MiB of memory", limit>>20))
 	}
 }
 

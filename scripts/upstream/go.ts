@@ -60,7 +60,10 @@ export function pinnedToolchain(): string {
 
 /** Returns a hash of the sources of the helper, and of how it is built. */
 export function hashOfSources(): string {
-  const names = readdirSync(upstreamFolder).filter((name) => /\.(?:go|mod|sum)$/.test(name));
+  const all = ['', 'gocode/'].flatMap((folder) =>
+    readdirSync(join(upstreamFolder, folder)).map((name) => `${folder}${name}`),
+  );
+  const names = all.filter((name) => /\.(?:go|mod|sum)$/.test(name));
   return sha256(names.map((name) => `${name}\n${readModuleFile(name)}`).join('\0') + tags.join());
 }
 

@@ -1,3 +1,4 @@
+import type { GoAnswer } from '../go/answer.js';
 import type { JsonValue } from '../model/schema.js';
 
 /** The version of the protocol that this code speaks, as in `upstream/protocol.go`. */
@@ -44,6 +45,15 @@ export type Question =
       readonly folder: string;
       /** Contents instead of those on disk, by their paths relative to `root`. */
       readonly files?: Readonly<Record<string, string>>;
+    }
+  /** Asks for the facts in the Go code of an operator. Only the texts in the question are read. */
+  | {
+      readonly operation: 'go';
+      /** The path of the module in `folder`; empty if it is not known. */
+      readonly module: string;
+      readonly folder: string;
+      /** Texts of files, by paths that begin with `folder`. */
+      readonly files: Readonly<Record<string, string>>;
     };
 
 /** One reason for which the API server rejects an object, in its words. */
@@ -110,5 +120,7 @@ export interface Answer {
   readonly built?: readonly Built[];
   /** Paths relative to `root` of the files that kustomize read. */
   readonly read?: readonly string[];
+  /** The facts in Go code. */
+  readonly go?: GoAnswer;
   readonly problem?: UpstreamProblem;
 }

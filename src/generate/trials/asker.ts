@@ -47,7 +47,7 @@ function limited(outer: Asker['ask'], questions: number): Asker {
 }
 
 function sizeOf(question: Question): number {
-  if (question.operation === 'kustomize') return 0;
+  if (question.operation === 'kustomize' || question.operation === 'go') return 0;
   const { object } = question;
   const { crds = [] } = question.operation === 'object' ? question : {};
   return object.length + crds.reduce((sum, { length }) => sum + length, 0);

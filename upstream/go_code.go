@@ -1,0 +1,12 @@
+package main
+
+import (
+	"context"
+
+	"operator-gen.test/upstream/gocode"
+)
+
+// goCode answers what the code of an operator in Go says about it. It reads nothing but the request.
+func goCode(_ context.Context, request *Request) Response {
+	return Response{Go: gocode.Read(request.Module, request.Folder, request.Files)}
+}
