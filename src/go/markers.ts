@@ -1,19 +1,8 @@
-import type { Position } from '../model/position.js';
-import type { GoText } from './text.js';
-
-/** A marker in a comment: `+kubebuilder:rbac:groups=apps,resources=deployments,verbs=get`. */
-export interface GoMarker {
-  /** Without the sign, and with its arguments. */
-  readonly text: string;
-  readonly position: Position;
-}
+import type { GoFile, GoMarker } from './answer.js';
 
 /** Returns the markers of a file whose name begins with a prefix, such as `kubebuilder:`. */
-export function markersIn(file: GoText, prefix: string): readonly GoMarker[] {
-  return file.comments.flatMap(({ text, offset, isLine }) => {
-    const [, blank = '', marker = ''] = isLine ? (/^([ \t]*)\+([^\r\n]*)/.exec(text) ?? []) : [];
-    return marker.startsWith(prefix) ? [{ text: marker.trim(), position: file.at(offset + blank.length) }] : [];
-  });
+export function markersIn(file: GoFile, prefix: string): readonly GoMarker[] {
+  return file.markers.filter(({ text }) => text.startsWith(prefix));
 }
 
 /** The arguments of a marker: lists of texts. */

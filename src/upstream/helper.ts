@@ -11,7 +11,7 @@ export class HelperFailed extends Error {
 
   constructor(
     message: string,
-    /** `emulation` if it cannot emulate the requested version. */
+    /** `emulation` if it cannot emulate the requested version, `absent` if there is no helper. */
     readonly code?: string,
     /** The seconds in which it gave no answer, if that is why it failed. */
     readonly silentFor?: number,

@@ -1,4 +1,4 @@
-import type { HelperAbsence, VerdictUnavailable } from '../diagnostics/catalogue/upstream.js';
+import type { AbsentHelper, HelperAbsence, VerdictUnavailable } from '../diagnostics/catalogue/upstream.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { helperPackageFor, helperPlatforms, helperVariable, isHelperDeclined } from './locate.js';
 
@@ -14,14 +14,17 @@ export function unavailableVerdict(
   use: HelperUse,
   platform: string = `${process.platform}-${process.arch}`,
 ): Diagnostic {
-  const found = diagnostic('exact-verdict-unavailable', {
-    absence: absenceOf(env, platform),
-    platform,
-    name: helperPackageFor(platform),
-    variable: helperVariable,
-    use,
-  });
+  const found = diagnostic('exact-verdict-unavailable', { ...absentHelper(env, platform), use });
   return use !== 'optional' ? { ...found, severity: 'error' } : found;
+}
+
+/** Returns why there is no helper on a platform. */
+export function absentHelper(
+  env: Readonly<Record<string, string | undefined>>,
+  platform: string = `${process.platform}-${process.arch}`,
+): AbsentHelper {
+  const absence = absenceOf(env, platform);
+  return { absence, platform, name: helperPackageFor(platform), variable: helperVariable };
 }
 
 function absenceOf(env: Readonly<Record<string, string | undefined>>, platform: string): HelperAbsence {

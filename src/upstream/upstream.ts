@@ -1,5 +1,5 @@
 import type { Answer, Question } from './protocol.js';
-import { startHelper, type Helper, type HelperOptions } from './helper.js';
+import { HelperFailed, startHelper, type Helper, type HelperOptions } from './helper.js';
 import type { HelperFile } from './locate.js';
 
 /** The API server's validation code, in a helper process that is started once for a run. */
@@ -29,7 +29,10 @@ export function upstreamOf(file: HelperFile | undefined, options: HelperOptions 
   return {
     identity: file?.identity,
     start: () => void (file && helper()),
-    ask: (question) => helper().ask(question),
+    ask: async (question) => {
+      if (file === undefined) throw new HelperFailed('there is none', 'absent');
+      return helper().ask(question);
+    },
     kubernetes: () => running?.kubernetes(),
     hasAnswered: () => running?.kubernetes() !== undefined,
     emulating: (emulate) => upstreamOf(file, { ...options, emulate }),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/plan/outcome.js';
+import { readGoCode } from '../support/ask-helper.js';
 import { goProject } from '../support/go-project.js';
 import { testFolder } from '../support/projects.js';
+
+await readGoCode();
 
 const manager = 'config/manager/manager.yaml';
 const kustomization = 'config/default/kustomization.yaml';

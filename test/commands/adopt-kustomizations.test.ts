@@ -8,10 +8,13 @@ import { disk } from '../../src/io/disk.js';
 import type { Outcome } from '../../src/plan/outcome.js';
 import { confinedHost } from '../../src/project/project-host.js';
 import { webhookNames } from '../../src/emit/webhook.js';
+import { readGoCode } from '../support/ask-helper.js';
 import { goProject, lanternCrd } from '../support/go-project.js';
 import { changesOf, testFolder, type TestProject } from '../support/projects.js';
 import { temporaryFolder } from '../support/tree.js';
 import { upstreamThat } from '../support/upstream.js';
+
+await readGoCode();
 
 /** The messages of a code, each with its position. */
 function found({ diagnostics }: Outcome, code: Diagnostic['code']): string[] {

@@ -5,9 +5,12 @@ import { textOf } from '../../src/kustomize/kustomize.js';
 import { listAt, textAt, textsAt } from '../../src/model/json-at.js';
 import { kindOf } from '../../src/model/kubernetes-object.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { readGoCode } from '../support/ask-helper.js';
 import { goProject } from '../support/go-project.js';
 import { changesOf, testFolder, type TestProject } from '../support/projects.js';
 import type { Tree } from '../support/tree.js';
+
+await readGoCode();
 
 const webhookManifest = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { textIn } from '../../src/compatibility/crd.js';
 import { objectsOf } from '../../src/merge/yaml-objects.js';
+import { readGoCode } from '../support/ask-helper.js';
 import { goProject } from '../support/go-project.js';
 import { problemsOf, testFolder } from '../support/projects.js';
+
+await readGoCode();
 
 const roleFile = 'config/rbac/role.yaml';
 const bindingFile = 'config/rbac/role_binding.yaml';

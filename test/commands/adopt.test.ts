@@ -5,10 +5,13 @@ import { parse } from 'yaml';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import type { Outcome } from '../../src/plan/outcome.js';
 import { classNameOf } from '../../src/project/class-name.js';
+import { readGoCode } from '../support/ask-helper.js';
 import { goProject, lanternController, lanternCrd } from '../support/go-project.js';
 import { changesOf, problemsOf, testFolder, type TestProject } from '../support/projects.js';
 import { typeErrors } from '../support/type-errors.js';
 import { makeTemporaryFolder, temporaryFolder } from '../support/tree.js';
+
+await readGoCode();
 
 /** The messages of a code, each with its position. */
 function found({ diagnostics }: Outcome, code: Diagnostic['code']): string[] {
@@ -403,8 +406,8 @@ describe('input that cannot be adopted', () => {
     });
     const outcome = await project.adopt();
     expect(found(outcome, 'go-file-unread')).toEqual([
-      'internal/controller/lantern_controller.go:41: internal/controller/lantern_controller.go is not read: a string does not end',
       'internal/large.go:1: internal/large.go is not read: it is larger than 1 MiB',
+      'internal/controller/lantern_controller.go:41: internal/controller/lantern_controller.go is not read: string literal not terminated',
     ]);
     expect(project.read('src/controller/lantern.controller.ts')).not.toContain('Deployment');
   });

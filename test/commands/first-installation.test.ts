@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { readGoCode } from '../support/ask-helper.js';
 import { goProject } from '../support/go-project.js';
 import { testFolder } from '../support/projects.js';
 import { temporaryFolder, type Tree } from '../support/tree.js';
+
+await readGoCode();
 
 const install = [{ command: 'npm', args: ['install'], why: 'installing the dependencies' }];
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { controllersOf, type GoController } from '../../src/go/controllers.js';
-import { programOf } from '../../src/go/program.js';
-import { readGo, type GoText } from '../../src/go/text.js';
+import type { GoController } from '../../src/go/answer.js';
+import { readGo, readsGo } from '../support/go-code.js';
 import { lanternController } from '../support/go-project.js';
 
 const imports = `package a
 
 import (
+	"time"
+
 	appsv1 "k8s.io/api/apps/v1"
 	"k8s.io/api/core/v1"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
@@ -14,25 +15,33 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
 )
 `;
-const controllersIn = (...files: readonly GoText[]): readonly GoController[] =>
-  controllersOf(programOf(files, (path) => path.replace('example.com/', '')));
 
-function controllers(body: string): readonly GoController[] {
-  return controllersIn(
-    readGo('a.go', `${imports}\nfunc (r *Reconciler) SetupWithManager(mgr ctrl.Manager) error {\n${body}\n}\n`),
-  );
-}
+/** A file: its path and its text. */
+type File = readonly [path: string, text: string];
 
-describe('the controllers of a Go file', () => {
-  const [lantern] = controllersIn(readGo('lantern.go', lanternController));
+const controllersIn = async (...files: readonly File[]): Promise<readonly GoController[]> =>
+  (await readGo(Object.fromEntries(files))).controllers;
 
-  it('have the kinds of their builder, and not those in comments', () => {
-    expect(lantern?.of).toEqual({ path: 'example.com/lantern/api/v1', name: 'Lantern' });
-    expect(lantern?.owns.map(({ type }) => type)).toEqual([{ path: 'k8s.io/api/apps/v1', name: 'Deployment' }]);
-    expect(lantern?.watches.map(({ type }) => type)).toEqual([{ path: 'k8s.io/api/core/v1', name: 'Secret' }]);
+const controllers = (body: string): Promise<readonly GoController[]> =>
+  controllersIn(['a.go', `${imports}\nfunc (r *Reconciler) SetupWithManager(mgr ctrl.Manager) error {\n${body}\n}\n`]);
+
+describe.skipIf(!readsGo)('the controllers of a Go file', () => {
+  const lanternRead = async (): Promise<GoController | undefined> =>
+    (await controllersIn(['lantern.go', lanternController]))[0];
+
+  it('have the kinds of their builder, and not those in comments', async () => {
+    const lantern = await lanternRead();
+    expect(lantern?.of).toEqual({ isOwn: true, path: 'example.com/lantern/api/v1', name: 'Lantern' });
+    expect(lantern?.owns.map(({ type }) => type)).toEqual([
+      { isOwn: false, path: 'k8s.io/api/apps/v1', name: 'Deployment' },
+    ]);
+    expect(lantern?.watches.map(({ type }) => type)).toEqual([
+      { isOwn: false, path: 'k8s.io/api/core/v1', name: 'Secret' },
+    ]);
   });
 
-  it('have a name, a concurrency and the function of a watch', () => {
+  it('have a name, a concurrency and the function of a watch', async () => {
+    const lantern = await lanternRead();
     expect(lantern).toMatchObject({
       name: 'lantern-lighter',
       options: { maxConcurrentReconciles: 4 },
@@ -41,10 +50,11 @@ describe('the controllers of a Go file', () => {
     expect(lantern?.watches[0]?.handler).toEqual({ is: 'map', name: 'lanternsOf' });
   });
 
-  it('have the predicates and options that the runtime has, too', () => {
+  it('have the predicates and options that the runtime has, too', async () => {
+    const lantern = await lanternRead();
     expect(lantern?.predicates).toEqual([{ is: 'changed', what: 'generation' }]);
     expect(lantern?.unread).toEqual([]);
-    const [found] = controllers(`return ctrl.NewControllerManagedBy(mgr).For(&v1.Pod{}, builder.WithPredicates(
+    const [found] = await controllers(`return ctrl.NewControllerManagedBy(mgr).For(&v1.Pod{}, builder.WithPredicates(
     predicate.Or(predicate.GenerationChangedPredicate{}, predicate.Not(predicate.TypedLabelChangedPredicate[*v1.Pod]{})))).
   Owns(&v1.Secret{}, builder.MatchEveryOwner, builder.OnlyMetadata).
   WithEventFilter(predicate.And(predicate.ResourceVersionChangedPredicate{}, r.isOurs)).
@@ -58,8 +68,8 @@ describe('the controllers of a Go file', () => {
     expect(found?.unread.map(({ text }) => text)).toEqual(['WithEventFilter(r.isOurs)']);
   });
 
-  it('list what a skeleton does not have', () => {
-    const [found] = controllers(`return ctrl.NewControllerManagedBy(mgr).
+  it('list what a skeleton does not have', async () => {
+    const [found] = await controllers(`return ctrl.NewControllerManagedBy(mgr).
   For(&v1.Pod{}, builder.WithPredicates(predicate.Or(predicate.GenerationChangedPredicate{}, r.isOurs))).
   Owns(&v1.Secret{}, other.GenerationChangedPredicate{}).
   WithOptions(controller.Options{MaxConcurrentReconciles: r.workers, RateLimiter: limiter, CacheSyncTimeout: wait}).
@@ -78,9 +88,9 @@ describe('the controllers of a Go file', () => {
     expect(found).toMatchObject({ predicates: [], options: {} });
   });
 
-  it('index the fields of the function that builds them', () => {
+  it('index the fields of the function that builds them', async () => {
     const [found] =
-      controllers(`if err := mgr.GetFieldIndexer().IndexField(ctx, &v1.Pod{}, "spec.nodeName", func(o client.Object) []string {
+      await controllers(`if err := mgr.GetFieldIndexer().IndexField(ctx, &v1.Pod{}, "spec.nodeName", func(o client.Object) []string {
     return nil
   }); err != nil {
     return err
@@ -92,16 +102,16 @@ describe('the controllers of a Go file', () => {
     ]);
   });
 
-  it('can be built with a variable', () => {
-    const [found] = controllers(
+  it('can be built with a variable', async () => {
+    const [found] = await controllers(
       'b := ctrl.NewControllerManagedBy(mgr).For(&v1.Pod{})\nif true {\n  b = b.Owns(new(appsv1.Deployment))\n}\nreturn b.Complete(r)',
     );
     expect(found?.of?.name).toBe('Pod');
     expect(found?.owns.map(({ type }) => type.name)).toEqual(['Deployment']);
   });
 
-  it('know the handlers of owners and of the objects themselves', () => {
-    const [found] = controllers(
+  it('know the handlers of owners and of the objects themselves', async () => {
+    const [found] = await controllers(
       `return ctrl.NewControllerManagedBy(mgr).Named("x").
   Watches(&v1.Pod{}, handler.EnqueueRequestForOwner(mgr.GetScheme(), mgr.GetRESTMapper(), &appsv1.Deployment{}, handler.OnlyControllerOwner())).
   Watches(&v1.Secret{}, &handler.EnqueueRequestForObject{}).
@@ -109,42 +119,43 @@ describe('the controllers of a Go file', () => {
   Complete(r)`,
     );
     expect(found?.watches.map(({ handler }) => handler)).toEqual([
-      { is: 'owner', of: { path: 'k8s.io/api/apps/v1', name: 'Deployment' }, onlyController: true },
+      { is: 'owner', of: { isOwn: false, path: 'k8s.io/api/apps/v1', name: 'Deployment' }, onlyController: true },
       { is: 'self' },
     ]);
     expect(found?.unread.map(({ text }) => text)).toEqual(['Watches(&v1.Node{}, other.Handler())']);
   });
 
-  it('list what a function outside of the project or another function adds to a builder', () => {
-    const [found, other] = controllers(
+  it('list what a function outside of the project or another function adds to a builder', async () => {
+    const [found, other] = await controllers(
       'b := ctrl.NewControllerManagedBy(mgr).For(&v1.Pod{})\nother.AddMore(b, 3)\nreturn b.Complete(r)\n}\n\nfunc start(mgr ctrl.Manager) *builder.Builder {\nreturn ctrl.NewControllerManagedBy(mgr).For(&v1.Secret{})',
     );
     expect(found?.unread.map(({ text }) => text)).toEqual(['AddMore(b, 3)']);
     expect(other?.unread.map(({ text }) => text)).toEqual(['what other functions add to the builder of a controller']);
   });
 
-  it('are not read from a file with a syntax error', () => {
-    expect(controllersIn(readGo('a.go', `${lanternController}\n}`))).toEqual([]);
+  it('are not read from a file with a syntax error', async () => {
+    expect(await controllersIn(['a.go', `${lanternController}\n}`])).toEqual([]);
   });
 });
 
 /** A file of a package, with the imports of controllers. */
-function packageFile(path: string, body: string): GoText {
+function packageFile(path: string, body: string): File {
   const more = [
     'sigs.k8s.io/controller-runtime/pkg/controller',
+    'sigs.k8s.io/controller-runtime/pkg/reconcile',
     'sigs.k8s.io/controller-runtime/pkg/source',
     'example.com/util',
   ];
   const header = imports
-    .replace('package a', 'package x')
+    .replace('package a', `package ${path.split('/', 1)[0]}`)
     .replace(')\n', `${more.map((each) => `\t"${each}"\n`).join('')})\n`);
-  return readGo(path, `${header}\n${body}\n`);
+  return [path, `${header}\n${body}\n`];
 }
 
 const texts = (found: GoController | undefined): readonly (string | undefined)[] =>
   (found?.unread ?? []).map(({ text }) => text);
 
-describe('builders that are passed to functions', () => {
+describe.skipIf(!readsGo)('builders that are passed to functions', () => {
   const setup = packageFile(
     'a/setup.go',
     `func (r *Reconciler) SetupWithManager(mgr ctrl.Manager) error {
@@ -164,35 +175,38 @@ describe('builders that are passed to functions', () => {
 
 func (r *Reconciler) addRest(mgr ctrl.Manager, b *builder.Builder) { b.Owns(kind).Owns(&v1.ConfigMap{}) }
 
+type Reconciler struct{}
+
 func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {}`,
   );
   const util = packageFile('util/util.go', 'func Watch(b *builder.Builder) { b.Owns(&appsv1.Deployment{}) }');
 
-  it('have the kinds of these functions, also in other files and packages of the project', () => {
-    const [found, ...others] = controllersIn(setup, more, util);
+  it('have the kinds of these functions, also in other files and packages of the project', async () => {
+    const [found, ...others] = await controllersIn(setup, more, util);
     expect(others).toEqual([]);
-    expect(found?.owns.map(({ type, file }) => [type.name, file.path])).toEqual([
+    expect(found?.owns.map(({ type, position }) => [type.name, position.file])).toEqual([
       ['Secret', 'a/more.go'],
       ['ConfigMap', 'a/more.go'],
       ['Deployment', 'util/util.go'],
     ]);
-    expect(found?.unread).toMatchObject([{ text: 'Owns(kind)', file: { path: 'a/more.go' } }]);
-    expect(found?.reconciler?.file.path).toBe('a/more.go');
+    expect(found?.unread).toMatchObject([{ text: 'Owns(kind)', position: { file: 'a/more.go' } }]);
+    expect(found?.reconciler?.position.file).toBe('a/more.go');
   });
 });
 
-describe('controllers without a builder', () => {
+describe.skipIf(!readsGo)('controllers without a builder', () => {
   const reconcile =
-    'func (r *PodReconciler) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {}';
-  const raw = (body: string, ...others: readonly GoText[]): readonly GoController[] =>
+    'type PodReconciler struct{}\n\nfunc (r *PodReconciler) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {}';
+  const raw = (body: string, ...others: readonly File[]): Promise<readonly GoController[]> =>
     controllersIn(
       packageFile('a/raw.go', `func Add(mgr ctrl.Manager, r reconcile.Reconciler) error {\n${body}\n}\n\n${reconcile}`),
       ...others,
     );
 
-  it('have the name, the options, the reconciler and the watches of controller.New', () => {
-    const [found, ...others] = raw(`if c, err := controller.New("pods", mgr, controller.Options{
-	Reconciler: util.Delayed(&PodReconciler{}), MaxConcurrentReconciles: 4, RateLimiter: limiter}); err != nil {
+  it('have the name, the options, the reconciler and the watches of controller.New', async () => {
+    const [found, ...others] = await raw(`c, err := controller.New("pods", mgr, controller.Options{
+	Reconciler: util.Delayed(&PodReconciler{}), MaxConcurrentReconciles: 4, RateLimiter: limiter})
+if err != nil {
 	return err
 }
 c.Watch(source.Kind(cache, &v1.Secret{}, &handler.TypedEnqueueRequestForObject[*v1.Secret]{}))
@@ -224,8 +238,8 @@ c.Start(ctx)`);
     ]);
   });
 
-  it('have the watches of earlier releases, and list handlers that wrap others', () => {
-    const [found] = raw(`c, err := controller.New(name, mgr, options)
+  it('have the watches of earlier releases, and list handlers that wrap others', async () => {
+    const [found] = await raw(`c, err := controller.New(name, mgr, options)
 c.Watch(&source.Kind{Type: &v1.Pod{}}, wrapped(&handler.EnqueueRequestForObject{}))
 c.Watch(&source.Kind{Type: &v1.Secret{}}, &handler.EnqueueRequestForOwner{OwnerType: &v1.Pod{}, IsController: true})`);
     expect(found).toMatchObject({ of: { name: 'Pod' }, owns: [{ type: { name: 'Secret' } }], watches: [] });
@@ -236,8 +250,8 @@ c.Watch(&source.Kind{Type: &v1.Secret{}}, &handler.EnqueueRequestForOwner{OwnerT
     ]);
   });
 
-  it('are those of the package of controllers, and reconcilers that nothing builds are found, too', () => {
-    const found = raw(
+  it('are those of the package of controllers, and reconcilers that nothing builds are found, too', async () => {
+    const found = await raw(
       'c := other.New("pods", mgr, other.Options{})',
       packageFile(
         'b/b.go',
@@ -251,17 +265,17 @@ c.Watch(&source.Kind{Type: &v1.Secret{}}, &handler.EnqueueRequestForOwner{OwnerT
   });
 });
 
-describe('the reconciler of a controller', () => {
+describe.skipIf(!readsGo)('the reconciler of a controller', () => {
   const reconcile = (type: string): string =>
-    `func (r *${type}) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {}`;
-  const nameOf = (
+    `type ${type} struct{}\n\nfunc (r *${type}) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {}`;
+  const nameOf = async (
     body: string,
     header = 'func setup(mgr ctrl.Manager, given *B, any reconcile.Reconciler) error',
-  ): string | undefined => {
+  ): Promise<string | undefined> => {
     const functions =
       'func NewB() *B { return &B{} }\nfunc newA(x int) (reconcile.Reconciler, error) { return &A{}, nil }';
     const file = packageFile('a/a.go', `${header} {\n${body}\n}\n${functions}\n${reconcile('A')}\n${reconcile('B')}`);
-    return controllersIn(file).find(({ isBuilt }) => isBuilt)?.reconciler?.type;
+    return (await controllersIn(file)).find(({ isBuilt }) => isBuilt)?.reconciler?.type;
   };
   const built = (expression: string): string =>
     `return ctrl.NewControllerManagedBy(mgr).For(&v1.Pod{}).Complete(${expression})`;
@@ -275,11 +289,11 @@ describe('the reconciler of a controller', () => {
     ['an assertion', `x := any.(*B)\n${built('x')}`, 'B'],
     ['an argument of a function that wraps it', built('reconcile.AsReconciler(c, &B{})'), 'B'],
     ['one of two that are not known', built('any'), undefined],
-  ])('is %s', (_, body, expected) => {
-    expect(nameOf(body)).toBe(expected);
+  ])('is %s', async (_, body, expected) => {
+    expect(await nameOf(body)).toBe(expected);
   });
 
-  it('is the type whose method sets it up', () => {
-    expect(nameOf(built('b'), 'func (b *B) SetupWithManager(mgr ctrl.Manager) error')).toBe('B');
+  it('is the type whose method sets it up', async () => {
+    expect(await nameOf(built('b'), 'func (b *B) SetupWithManager(mgr ctrl.Manager) error')).toBe('B');
   });
 });

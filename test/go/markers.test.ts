@@ -1,16 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { markerArguments, markersIn } from '../../src/go/markers.js';
-import { readGo } from '../../src/go/text.js';
+import { readGoFile, readsGo } from '../support/go-code.js';
 
-describe('the markers of a Go file', () => {
-  it('are in its comments, with their positions', () => {
-    const file = readGo(
-      'a.go',
-      'package a\n\n// +kubebuilder:rbac:groups=apps\n//+kubebuilder:x\nvar s = "// +kubebuilder:y"\n',
-    );
+describe.skipIf(!readsGo)('the markers of a Go file', () => {
+  const marked = 'package a\n\n// +kubebuilder:rbac:groups=apps\n//+kubebuilder:x\n';
+
+  it('are in its line comments, with their positions', async () => {
+    const file = await readGoFile('a.go', `${marked}var s = "// +kubebuilder:y"\n\n/* +kubebuilder:z */\n`);
     expect(markersIn(file, 'kubebuilder:')).toEqual([
       { text: 'kubebuilder:rbac:groups=apps', position: { file: 'a.go', line: 3, column: 4 } },
       { text: 'kubebuilder:x', position: { file: 'a.go', line: 4, column: 3 } },
+    ]);
+  });
+
+  it('are known in a file with a syntax error, also behind it', async () => {
+    const file = await readGoFile('a.go', `package a\nfunc (\n${marked.slice('package a\n'.length)}`);
+    expect(markersIn(file, 'kubebuilder:').map(({ text }) => text)).toEqual([
+      'kubebuilder:rbac:groups=apps',
+      'kubebuilder:x',
+    ]);
+  });
+
+  it('have columns in the units of JavaScript, and no line of a comment for compilers', async () => {
+    const file = await readGoFile('a.go', 'package a\n\n//line other.go:7\nvar s = "ä😀" // +kubebuilder:x\n');
+    expect(markersIn(file, 'kubebuilder:')).toEqual([
+      { text: 'kubebuilder:x', position: { file: 'a.go', line: 4, column: 18 } },
     ]);
   });
 });

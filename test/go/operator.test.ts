@@ -1,64 +1,54 @@
 import { describe, expect, it } from 'vitest';
-import { importsOf } from '../../src/go/declarations.js';
-import { flagsIn, foreignFlagsIn } from '../../src/go/flags.js';
-import { managerOptionsIn } from '../../src/go/manager-options.js';
-import { leaseIn, webhookMethodsIn } from '../../src/go/operator.js';
-import { programOf } from '../../src/go/program.js';
-import { readGo, type GoText } from '../../src/go/text.js';
+import type { GoFile } from '../../src/go/answer.js';
+import { readGoFile, readsGo } from '../support/go-code.js';
 import { goProject } from '../support/go-project.js';
 
-const program = (...files: readonly GoText[]) =>
-  programOf(files, (path) => (path.startsWith('example.com/') ? path.slice(12) : undefined));
-const file = (path: string) => readGo(path, goProject[path]!);
+const file = (path: string): Promise<GoFile> => readGoFile(path, goProject[path]!);
 
-describe('an operator in Go', () => {
-  const main = file('cmd/main.go');
-
-  it('has flags, options of its manager and a Lease', () => {
-    expect(flagsIn(program(main), main).map(({ name }) => name)).toEqual(['color']);
-    expect(managerOptionsIn(program(main), main).options.map(({ name }) => name)).toEqual([
-      'LeaderElectionID',
-      'GracefulShutdownTimeout',
+describe.skipIf(!readsGo)('an operator in Go', () => {
+  it('has flags, options of its manager and a Lease', async () => {
+    const main = await file('cmd/main.go');
+    expect(main.flags.map(({ name }) => name)).toEqual(['color']);
+    expect(main.options.map(({ name, value }) => [name, value])).toEqual([
+      ['LeaderElectionID', '"lantern.shop.example"'],
+      ['GracefulShutdownTimeout', 'nil'],
     ]);
-    expect(leaseIn(program(main), main)?.name).toBe('lantern.shop.example');
+    expect(main.lease?.name).toBe('lantern.shop.example');
   });
 
-  it('has a Lease whose name is a constant, of its own package or of another one, or is not known', () => {
-    const constants = readGo(
-      'names/names.go',
-      'package names\n\nconst (\n\tOther = "b"\n\tLease string = "a.example"\n)\n',
-    );
-    const nameOf = (imports: string, value: string): string | undefined => {
-      const options = readGo(
-        'main.go',
-        `package main\n${imports}\nconst lease = "b.example"\nvar o = Options{LeaderElectionID: ${value}}\n`,
-      );
-      return leaseIn(program(constants, options), options)?.name;
+  it('has a Lease whose name is a constant, of its own package or of another one, or is not known', async () => {
+    const names = 'package names\n\nconst (\n\tOther = "b"\n\tLease string = "a.example"\n)\n';
+    const nameOf = async (imports: string, value: string): Promise<string | undefined> => {
+      const text = `package main\n${imports}\nconst lease = "b.example"\nvar o = Options{LeaderElectionID: ${value}}\n`;
+      return (await readGoFile('main.go', text, { 'names/names.go': names })).lease?.name;
     };
-    expect(nameOf('import "example.com/names"', 'names.Lease')).toBe('a.example');
-    expect(nameOf('', 'lease')).toBe('b.example');
-    expect(nameOf('', 'fmt.Sprintf("x-%s", id)')).toBeUndefined();
-    expect(nameOf('', 'lease + suffix')).toBeUndefined();
+    expect(await nameOf('import "example.com/names"', 'names.Lease')).toBe('a.example');
+    expect(await nameOf('', 'lease')).toBe('b.example');
+    expect(await nameOf('', 'fmt.Sprintf("x-%s", id)')).toBeUndefined();
+    expect(await nameOf('', 'lease + suffix')).toBeUndefined();
   });
 
-  it('has a Lease whose name is the default of a flag', () => {
-    const leaseOf = (declared: string, value: string, ...others: readonly GoText[]) => {
-      const text = `package main\nimport "flag"\nfunc main() {\n${declared}\no := Options{\nLeaderElectionID: ${value},\n}\n}\n`;
-      const options = readGo('main.go', text);
-      return leaseIn(program(options, ...others), options);
+  it('has a Lease whose name is the default of a flag', async () => {
+    const leaseOf = async (declared: string, value: string, others = {}, imports = '"flag"') => {
+      const text = `package main\nimport ${imports}\nfunc main() {\n${declared}\nif o.LeaderElectionID == "" {}\no := Options{\nLeaderElectionID: ${value},\n}\n}\n`;
+      return (await readGoFile('main.go', text, others)).lease;
     };
     const declared = { name: 'a.example', flag: 'lease' };
-    expect(leaseOf('flag.StringVar(&id, "lease", "a.example", "The name")', 'id')).toMatchObject(declared);
-    expect(leaseOf('id := flag.String("lease", "a.example", "The name")', '*id')).toMatchObject(declared);
-    const other = readGo(
-      'options/o.go',
-      'package options\nimport "github.com/spf13/pflag"\nfunc (o *O) Add(fs *pflag.FlagSet) {\nfs.StringVarP(&o.Lease, "lease", "l", "a.example", "The name")\n}\n',
-    );
-    expect(leaseOf('', 'options.Lease', other)).toMatchObject(declared);
-    expect(leaseOf('', 'options.Other', other)?.name).toBeUndefined();
+    expect(await leaseOf('flag.StringVar(&id, "lease", "a.example", "The name")', 'id')).toMatchObject(declared);
+    expect(await leaseOf('id := flag.String("lease", "a.example", "The name")', '*id')).toMatchObject(declared);
+    const other =
+      'package options\nimport "github.com/spf13/pflag"\ntype O struct { Lease, Second string }\nfunc (o *O) Add(fs *pflag.FlagSet) {\nfs.StringVarP(&o.Lease, "lease", "l", "a.example", "The name")\nfs.StringVar(&o.Second, "empty", "", "Another")\n}\n';
+    const others = { 'options/o.go': other };
+    expect(await leaseOf('', 'options.Lease', others)).toMatchObject(declared);
+    expect((await leaseOf('', 'options.Other', others))?.name).toBeUndefined();
+    const typed = (field: string) =>
+      leaseOf('var given options.O\nname := given.Lease', `given.${field}`, others, '"example.com/options"');
+    expect(await typed('Lease')).toMatchObject(declared);
+    expect(await typed('Second')).toMatchObject({ flag: 'empty' });
+    expect(await typed('Second')).not.toHaveProperty('name');
   });
 
-  it('has flags in any form', () => {
+  it('has flags in any form', async () => {
     const text = `package main
 
 import (
@@ -103,16 +93,16 @@ func main() {
 	names.AddFlags(fs)
 }
 `;
-    const names = readGo('names/names.go', 'package names\n\nconst Flag = "name"\n');
-    const code = readGo('main.go', text);
-    expect(flagsIn(program(code, names), code).map((each) => each.name ?? each.code)).toEqual([
+    const names = 'package names\n\nconst Flag = "name"\n';
+    const { flags, foreignFlags } = await readGoFile('main.go', text, { 'names/names.go': names });
+    expect(flags.map((each) => each.name ?? each.code)).toEqual([
       ...['std-string', 'std-duration', 'fs-string', 'fs-slice', 'fs-count', 'fs-ip', 'cl-int', 'cobra-flag'],
       ...['long-name', 'func-flag', 'var-flag', 'pflag-p', 'text-var', 'computed()', 'cli-flag'],
     ]);
-    expect(foreignFlagsIn(program(code, names), code).map(({ name }) => name)).toEqual(['klog.InitFlags']);
+    expect(foreignFlags.map(({ name }) => name)).toEqual(['klog.InitFlags']);
   });
 
-  it('has options of its manager in variables, in the results of functions, and of its servers', () => {
+  it('has options of its manager in variables, in the results of functions, and of its servers', async () => {
     const text = `package main
 
 import (
@@ -143,31 +133,84 @@ func adjust(changed *ctrl.Options) { changed.NewCache = nil }
 
 func made() manager.Options { return manager.Options{Logger: log} }
 `;
-    const code = readGo('main.go', text);
-    const { options, unread } = managerOptionsIn(program(code), code);
+    const { options, unreadOptions } = await readGoFile('main.go', text);
     expect(options.map(({ name }) => name)).toEqual([
       ...['LeaseDuration', 'Cache', 'Metrics', 'Metrics.BindAddress', 'Metrics.ExtraHandlers', 'RetryPeriod'],
       ...['PprofBindAddress', 'NewCache', 'Logger'],
     ]);
-    expect(unread.map(({ name }) => name)).toEqual(['other.Options(1)', 'given']);
+    expect(unreadOptions.map(({ name }) => name)).toEqual(['other.Options(1)', 'given']);
   });
 
-  it('has methods of webhooks and conversions', () => {
-    const conversion = readGo('a.go', 'package a\n\nfunc (a *A) ConvertTo(dst conversion.Hub) error { return nil }\n');
-    expect(webhookMethodsIn(file('internal/webhook/v1/lantern_webhook.go'))).toMatchObject([
-      { name: 'LanternValidator.ValidateCreate', is: 'admission' },
+  it('has methods of webhooks and conversions, by their names and signatures', async () => {
+    const text = `package v1
+
+import "sigs.k8s.io/controller-runtime/pkg/webhook/admission"
+
+var GroupVersion = schema.GroupVersion{Group: "a.example", Version: "v1"}
+
+func (a *A) ConvertTo(dst conversion.Hub) error { return nil }
+func (a *A) Default() {}
+func (d *D) Default(ctx context.Context, obj *A) error { return nil }
+func (h *H) Handle(ctx context.Context, req admission.Request) admission.Response { return admission.Allowed("") }
+func (l *L) Handle(ctx context.Context, record slog.Record) error { return nil }
+func (l *L) Default(other string) string { return other }
+func Default() {}
+`;
+    const methods = (found: GoFile): readonly string[] => found.webhookMethods.map(({ name, is }) => `${name} ${is}`);
+    expect(methods(await file('internal/webhook/v1/lantern_webhook.go'))).toEqual([
+      'LanternValidator.ValidateCreate admission',
     ]);
-    expect(webhookMethodsIn(conversion)).toMatchObject([{ name: 'A.ConvertTo', is: 'conversion' }]);
+    expect(methods(await readGoFile('a.go', text))).toEqual([
+      'A.ConvertTo conversion',
+      'A.Default admission',
+      'D.Default admission',
+      'H.Handle admission',
+    ]);
+    expect(methods(await readGoFile('a.go', 'package a\nfunc (a *A) Default() {}\n'))).toEqual([]);
   });
 
-  it('names packages by their last part, by the part before a version, or as it likes', () => {
-    const text =
-      'package a\nimport f "fmt"\nimport (\n\t"k8s.io/api/core/v1"\n\t// "k8s.io/api/apps/v1"\n\tx "example.com/y"\n)\n';
-    expect(Object.fromEntries(importsOf(readGo('a.go', text)))).toEqual({
-      f: 'fmt',
-      v1: 'k8s.io/api/core/v1',
-      core: 'k8s.io/api/core/v1',
-      x: 'example.com/y',
+  it('adds runnables to its manager, whatever the variable is called, and no other things', async () => {
+    const text = `package main
+
+import ctrl "sigs.k8s.io/controller-runtime"
+
+func setup(m ctrl.Manager, set *Set) {
+	m.Add(runnable)
+	set.Add(1)
+	NewUnmanaged("x", m, nil)
+}
+
+func (s *Set) IndexField() {}
+`;
+    const { additions } = await readGoFile('main.go', text);
+    expect(additions.map(({ name, position }) => [name, position.line])).toEqual([
+      ['mgr.Add', 6],
+      ['NewUnmanaged', 8],
+    ]);
+  });
+
+  it('names packages by their last part, by the part before a version, by their own name, or as it likes', async () => {
+    const text = `package main
+
+import (
+	flags "flag"
+	. "example.com/z"
+	"example.com/y-folder"
+	"sigs.k8s.io/controller-runtime/pkg/manager"
+)
+
+func main() {
+	flags.String("a", "", "text")
+	_ = Options{LeaderElectionID: own.Name + Dotted}
+	manager.New(nil, nil)
+}
+`;
+    const { flags, lease, managers } = await readGoFile('main.go', text, {
+      'y-folder/y.go': 'package own\nconst Name = "a."\n',
+      'z/z.go': 'package z\nconst Dotted = "example"\n',
     });
+    expect(flags.map(({ name }) => name)).toEqual(['a']);
+    expect(lease?.name).toBe('a.example');
+    expect(managers.map(({ line }) => line)).toEqual([13]);
   });
 });

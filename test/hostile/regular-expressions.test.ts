@@ -10,7 +10,6 @@ const byLabel = new Map(all.flatMap(({ found }) => found).map((each) => [String(
 
 /** Where an expression is made from a text, and why its time is linear all the same. */
 const made: Readonly<Record<string, string>> = {
-  'src/go/built-controllers.ts': 'constants, without a quantifier',
   'src/emit/helm/values.ts': 'the patterns of the schema of a chart, constants, tried on an empty text',
   'src/emit/example-text.ts': 'one class of characters, tried on one character',
   'src/generate/trials/rule-edits.ts': 'for at most 200 characters before a position',

@@ -1,7 +1,7 @@
 import { buildUpstream } from '../../scripts/upstream.js';
 import { locateHelper } from '../../src/upstream/locate.js';
 import type { Answer, Question } from '../../src/upstream/protocol.js';
-import type { Upstream } from '../../src/upstream/upstream.js';
+import { upstreamOf, type Upstream } from '../../src/upstream/upstream.js';
 
 /**
  * Returns the path of the helper with the API server's code: with `CI=true` it is built when its sources have changed.
@@ -12,12 +12,20 @@ export async function helperForTests(): Promise<string | undefined> {
   return env['CI'] === 'true' ? buildUpstream(env) : locateHelper(env)?.path;
 }
 
-/** Returns an API server's code that answers what a test says. */
+/** Returns what reads Go code with the helper, and has no verdicts; undefined where the helper has not been built. */
+export async function goReader(): Promise<Upstream | undefined> {
+  const path = await helperForTests();
+  return path === undefined ? undefined : { ...upstreamOf({ path, identity: path }), identity: undefined };
+}
+
+const noCode = { files: [], controllers: [], conversions: [], problems: [] };
+
+/** Returns an API server's code that answers what a test says, and that finds nothing in Go code. */
 export function upstreamThat(ask: (question: Question) => Promise<Answer>): Upstream {
   const upstream: Upstream = {
     identity: 'x',
     start: () => undefined,
-    ask,
+    ask: async (question) => (question.operation === 'go' ? { go: noCode } : ask(question)),
     kubernetes: () => '1.2.3',
     hasAnswered: () => true,
     emulating: () => upstream,

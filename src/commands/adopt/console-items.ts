@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { GoFile } from '../../go/answer.js';
 import { markerArguments, markersIn, unquoted, type MarkerArguments } from '../../go/markers.js';
-import type { GoText } from '../../go/text.js';
 import { printValue } from '../../import/print.js';
 import { defined } from '../../model/defined.js';
 import type { JsonObject } from '../../model/schema.js';
@@ -13,7 +13,7 @@ const marker = 'operator-sdk:csv:customresourcedefinitions';
  * say, so the types that are made from CRDs do not have it either.
  * https://sdk.operatorframework.io/docs/building-operators/golang/references/markers/
  */
-export function consoleItems(file: GoText): readonly Diagnostic[] {
+export function consoleItems(file: GoFile): readonly Diagnostic[] {
   return markersIn(file, marker).map(({ text, position }) => {
     const given = markerArguments(text.slice(marker.length).replace(/^:/, ''));
     const instead = given === undefined ? 'write @Csv or @CsvKind in src/api/ for it' : insteadOf(given);

@@ -1,4 +1,4 @@
-import type { GoController, GoIndex, GoWatch } from '../../go/controllers.js';
+import type { GoController, GoIndex, GoWatch } from '../../go/answer.js';
 import { Imports, runtime, type ImportedKind } from './imports.js';
 import type { GoPermission } from './permissions.js';
 import { optionsArgument, settingCalls } from './watch-text.js';
@@ -46,9 +46,8 @@ function between(text: string, from: string, to: string, replace: (found: string
 }
 
 function portedFrom({ reconciler, ...built }: GoController): string {
-  const { file, offset } = reconciler ?? built;
-  const { line } = file.at(offset);
-  return `${built.receiver === '' ? 'the logic' : `(*${built.receiver}).Reconcile`} in ${shownPath(file.path)}:${line}`;
+  const { file, line } = (reconciler ?? built).position;
+  return `${built.receiver === '' ? 'the logic' : `(*${built.receiver}).Reconcile`} in ${shownPath(file)}:${line}`;
 }
 
 interface Registration {
@@ -103,7 +102,7 @@ function indexCalls({ controller, indexed }: Skeleton, imports: Imports): readon
   return (controller?.indexes ?? []).flatMap((index) => {
     const each = indexed.get(index);
     if (each === undefined) return [];
-    const place = `${shownPath(index.file.path)}:${index.file.at(index.offset).line}`;
+    const place = `${shownPath(index.position.file)}:${index.position.line}`;
     const ported = `  // To be ported: the function of the index in ${place}\n`;
     return [`${ported}  manager.cache.indexField(${imports.kind(each)}, ${text(index.field)}, () => []);\n`];
   });
@@ -123,7 +122,7 @@ interface HandlerInput {
   readonly functions: string[];
 }
 
-function handlerText({ handler, metadataOnly, file }: GoWatch, input: HandlerInput): string | undefined {
+function handlerText({ handler, metadataOnly, position }: GoWatch, input: HandlerInput): string | undefined {
   const { each, owner, imports, functions } = input;
   if (handler.is === 'self') return imports.value(runtime, 'enqueueRequestForObject');
   if (handler.is === 'owner') {
@@ -137,7 +136,7 @@ function handlerText({ handler, metadataOnly, file }: GoWatch, input: HandlerInp
     [
       `/** Returns the objects to reconcile when an object of the kind ${each.kind} changes. */`,
       `const ${name}: ${imports.type(runtime, 'MapFunction')}<${type}> = () => {`,
-      `  // To be ported: ${functionName(handler.name) === '' ? 'the function' : handler.name} in ${shownPath(file.path)}`,
+      `  // To be ported: ${functionName(handler.name) === '' ? 'the function' : handler.name} in ${shownPath(position.file)}`,
       '  return [];',
       '};',
     ].join('\n'),

@@ -1,8 +1,6 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { GoController, GoIndex, GoWatch } from '../../go/controllers.js';
-import type { GoType } from '../../go/kinds.js';
-import type { GoText } from '../../go/text.js';
+import type { GoController, GoIndex, GoType, GoWatch } from '../../go/answer.js';
 import { formatted } from '../../import/format.js';
 import type { Layout } from '../../layout/layout.js';
 import type { Position } from '../../model/position.js';
@@ -39,7 +37,7 @@ export interface Reconciled {
 export async function reconciledBy(code: GoCode, project: Project): Promise<readonly Reconciled[]> {
   const found: Reconciled[] = [];
   for (const controller of code.controllers) {
-    const kind = controller.of && (await kindOf(code, project, controller.file, controller.of));
+    const kind = controller.of && (await kindOf(code, project, controller.of));
     const resource =
       kind?.is === 'listed'
         ? kind.resource
@@ -168,8 +166,8 @@ async function importsOf(code: GoCode, project: Project, path: string, { go, res
   const indexed = new Map<GoIndex, ImportedKind>();
   if (go === undefined) return { kinds, owners, indexed, problems: [] };
   const problems: Diagnostic[] = [];
-  const imported = async (named: GoText, type: GoType): Promise<ImportedKind | undefined> => {
-    const found = await kindOf(code, project, named, type);
+  const imported = async (type: GoType): Promise<ImportedKind | undefined> => {
+    const found = await kindOf(code, project, type);
     if (found?.is === 'builtIn') return { kind: found.kind, module: `@operator-gen/runtime/${found.module}` };
     if (found === undefined || (found.resource.api === undefined && found.resource.origin?.path === undefined))
       return undefined;
@@ -181,24 +179,22 @@ async function importsOf(code: GoCode, project: Project, path: string, { go, res
     return { kind: found.resource.kind, module: types };
   };
   for (const watch of [...go.owns, ...go.watches]) {
-    const found = await imported(watch.file, watch.type);
-    const owner = watch.handler.is === 'owner' ? await imported(watch.file, watch.handler.of) : undefined;
+    const found = await imported(watch.type);
+    const owner = watch.handler.is === 'owner' ? await imported(watch.handler.of) : undefined;
     const isKnown = found !== undefined && (watch.handler.is !== 'owner' || owner !== undefined);
     if (isKnown) kinds.set(watch, found);
     else {
       const instead = 'create its types with operator-gen create api --from-crd --types-only, and watch it';
-      problems.push(
-        left(`the watch of ${watch.type.name}, whose types are not known`, instead, watch.file.at(watch.offset)),
-      );
+      problems.push(left(`the watch of ${watch.type.name}, whose types are not known`, instead, watch.position));
     }
     if (owner !== undefined) owners.set(watch, owner);
   }
   for (const index of go.indexes) {
-    const found = await imported(index.file, index.type);
+    const found = await imported(index.type);
     if (found !== undefined) indexed.set(index, found);
   }
   for (const each of go.unread)
-    problems.push(left(each.text, 'add it to the registration of the controller', each.file.at(each.offset)));
+    problems.push(left(each.text, 'add it to the registration of the controller', each.position));
   return { kinds, owners, indexed, problems: [...problems, ...portItems(go, kinds)] };
 }
 
@@ -208,13 +204,13 @@ function portItems(
   kinds: ReadonlyMap<GoWatch, ImportedKind>,
 ): readonly Diagnostic[] {
   const maps = watches.flatMap((watch) => {
-    const { handler, file, offset, type } = watch;
+    const { handler, position, type } = watch;
     if (handler.is !== 'map' || !kinds.has(watch)) return [];
     const what = `the function ${handler.name || 'without a name'} that maps ${type.name}`;
-    return [left(what, 'port it to the function of that kind in the file of the controller', file.at(offset))];
+    return [left(what, 'port it to the function of that kind in the file of the controller', position)];
   });
-  const fields = indexes.map(({ field, type, file, offset }) =>
-    left(`the index ${field} of ${type.name}`, 'port its function to cache.indexField', file.at(offset)),
+  const fields = indexes.map(({ field, type, position }) =>
+    left(`the index ${field} of ${type.name}`, 'port its function to cache.indexField', position),
   );
   return [...maps, ...fields];
 }

@@ -1,8 +1,5 @@
-import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { convertersIn, type GoConverter } from '../../go/converters.js';
-import { functionsIn } from '../../go/declarations.js';
-import type { GoType } from '../../go/kinds.js';
+import type { GoConversion } from '../../go/answer.js';
 import { pluralNameOf } from '../../project/plural.js';
 import {
   apiGroupOf,
@@ -18,16 +15,6 @@ import type { GoCode } from './go-code.js';
 import { left } from './left.js';
 import type { Source } from './source.js';
 
-/** A method of a type of the project that converts between versions. */
-interface Method {
-  readonly name: string;
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-  /** Whether it says which version is the hub, or only the version of a webhook is known. */
-  readonly is: 'declared' | 'registered';
-}
-
 const none: WebhookEntry = { defaulting: false, validation: false, conversion: false, spoke: [] };
 
 /**
@@ -39,7 +26,7 @@ export function withConversions(
   code: GoCode,
   configured: readonly ProjectResource[],
 ): readonly ProjectResource[] {
-  const methods = conversionMethods(code);
+  const methods = code.conversions;
   return resources.map((resource) => {
     const others = resources.filter((each) => each.api !== undefined && isSameKind(each, resource));
     if (resource.api === undefined || others.length < 2) return resource;
@@ -55,7 +42,7 @@ export function withConversions(
 }
 
 interface Known {
-  readonly methods: readonly Method[];
+  readonly methods: readonly GoConversion[];
   readonly configured: readonly ProjectResource[];
 }
 
@@ -76,7 +63,7 @@ export function conversionItems(
   code: GoCode,
   conversions: ConfigConversions,
 ): readonly Diagnostic[] {
-  const methods = conversionMethods(code);
+  const methods = code.conversions;
   return [...conversions].flatMap(([name, path]) => {
     const versions = resources.filter(
       (each) => each.api !== undefined && `${pluralNameOf(each)}.${apiGroupOf(each)}` === name,
@@ -94,39 +81,14 @@ export function conversionItems(
 }
 
 function has(
-  methods: readonly Method[],
+  methods: readonly GoConversion[],
   name: string,
   resource: ProjectResource,
   version: string,
-  is?: Method['is'],
+  is?: GoConversion['is'],
 ): boolean {
   const group = apiGroupOf(resource);
-  const isOf = (each: Method): boolean =>
+  const isOf = (each: GoConversion): boolean =>
     each.kind === resource.kind && each.group === group && each.version === version;
   return methods.some((each) => each.name === name && isOf(each) && (is === undefined || each.is === is));
-}
-
-function conversionMethods(code: GoCode): readonly Method[] {
-  const { program, files } = code;
-  const converters = program.files.flatMap((file) => convertersIn(program, file));
-  return [...files.flatMap((file) => methodsIn(file, code)), ...converters.flatMap((each) => registeredBy(each, code))];
-}
-
-/** Returns the methods that types would have in place of a converter. */
-function registeredBy({ file, hub, spokes }: GoConverter, { packages, folderOf }: GoCode): readonly Method[] {
-  const methodOf = (name: string, { path, name: kind }: GoType): readonly Method[] => {
-    const folder = path === '' ? posix.dirname(file.path) : folderOf(path);
-    const declared = folder === undefined ? undefined : packages.get(folder);
-    const is = spokes.length === 0 ? 'registered' : 'declared';
-    return declared === undefined ? [] : [{ ...declared, name, kind, is }];
-  };
-  return [...methodOf('Hub', hub), ...spokes.flatMap((each) => methodOf('ConvertTo', each))];
-}
-
-function methodsIn(file: GoCode['files'][number], { packages }: GoCode): readonly Method[] {
-  const declared = packages.get(posix.dirname(file.path));
-  if (declared === undefined || file.problem !== undefined || !/\b(?:Hub|ConvertTo)\b/.test(file.code)) return [];
-  return functionsIn(file)
-    .filter(({ name, receiver }) => receiver !== '' && /^(?:Hub|ConvertTo)$/.test(name))
-    .map(({ name, receiver }) => ({ ...declared, name, kind: receiver, is: 'declared' }));
 }

@@ -1,7 +1,7 @@
 import { builtInResource } from '../../change/built-in.js';
 import { nameRules } from '../../project/naming.js';
 import { isSame, isSameKind, type ControllerEntry, type Project, type ProjectResource } from '../../project/project.js';
-import type { GoController } from '../../go/controllers.js';
+import type { GoController } from '../../go/answer.js';
 import { withConversions } from './conversion-webhooks.js';
 import { pairs, reconciledBy } from './controllers.js';
 import { kindOf, type GoCode } from './go-code.js';
@@ -38,12 +38,8 @@ export async function withCode(
 }
 
 /** Returns the resource that a controller reconciles: of the project, or one of Kubernetes. */
-async function resourceOf(
-  code: GoCode,
-  project: Project,
-  { of, file }: GoController,
-): Promise<ProjectResource | undefined> {
-  const kind = of && (await kindOf(code, project, file, of));
+async function resourceOf(code: GoCode, project: Project, { of }: GoController): Promise<ProjectResource | undefined> {
+  const kind = of && (await kindOf(code, project, of));
   if (kind === undefined) return undefined;
   const [, folder = '', version = ''] = kind.is === 'builtIn' ? kind.module.split('/') : [];
   return kind.is === 'listed' ? kind.resource : builtInResource(folder, version, kind.kind);

@@ -1,7 +1,7 @@
 import { objectIn, objectsIn, own, textIn, textsIn } from '../../compatibility/crd.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { GoFile } from '../../go/answer.js';
 import { markerArguments, markersIn, type MarkerArguments } from '../../go/markers.js';
-import type { GoText } from '../../go/text.js';
 import type { Position } from '../../model/position.js';
 import type { JsonObject } from '../../model/schema.js';
 import { nameRules } from '../../project/naming.js';
@@ -32,7 +32,7 @@ export interface GoWebhooks {
 const prefix = 'kubebuilder:webhook:';
 
 /** Returns the webhooks of markers, and those in the deployed manifest that no marker has. */
-export function goWebhooksOf(source: Source, files: readonly GoText[]): GoWebhooks {
+export function goWebhooksOf(source: Source, files: readonly GoFile[]): GoWebhooks {
   const problems: Diagnostic[] = [];
   const marked = files.flatMap((file) =>
     markersIn(file, prefix).flatMap(({ text, position }): readonly GoWebhook[] => {

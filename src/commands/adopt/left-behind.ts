@@ -1,12 +1,6 @@
 import { standardFlags } from '@operator-gen/runtime';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { GoController } from '../../go/controllers.js';
-import { flagsIn, foreignFlagsIn } from '../../go/flags.js';
-import { managerOptionsIn, type GoManagerOption } from '../../go/manager-options.js';
-import { additionsIn, webhookMethodsIn } from '../../go/operator.js';
-import { convertersIn, type GoConverter } from '../../go/converters.js';
-import type { GoProgram } from '../../go/program.js';
-import type { GoText } from '../../go/text.js';
+import type { GoController, GoFile, GoManagerOption } from '../../go/answer.js';
 import { markersIn } from '../../go/markers.js';
 import { counterpartOf } from '../../markers/upstream.js';
 import type { Layout } from '../../layout/layout.js';
@@ -37,7 +31,7 @@ interface Input {
 /** Returns what the new project does not have, and where it is in the Go project. */
 export function leftBehind(source: Source, input: Input): readonly Diagnostic[] {
   const { code, pairs, permissions, options } = input;
-  const { project: goProject, files, program, controllers } = code;
+  const { project: goProject, files, controllers } = code;
   const paired = new Set(pairs.map(({ go }) => go));
   return [
     ...pluginItems(goProject),
@@ -45,18 +39,18 @@ export function leftBehind(source: Source, input: Input): readonly Diagnostic[] 
     ...pairs.flatMap((pair) => controllerItems(pair, goProject)),
     ...controllers.filter((each) => !paired.has(each) && !options.typesOnly).map(unpairedItem),
     ...(pairs.length > 0 ? [] : permissionItems(permissions)),
-    ...program.files.flatMap((file) => convertersIn(program, file).flatMap(converterItems)),
-    ...program.files.flatMap((file) => programItems(program, file)),
-    ...files.flatMap((file) => fileItems(file, new Set(controllers.flatMap((each) => indexesOf(each, file))))),
+    ...files.flatMap(converterItems),
+    ...files.flatMap(programItems),
+    ...files.flatMap(fileItems),
     ...makefileItems(source, input.layout),
     ...definitionItems(source, input),
     ...boilerplateItems(source),
   ];
 }
 
-function converterItems({ file, functions }: GoConverter): readonly Diagnostic[] {
+function converterItems({ converters }: GoFile): readonly Diagnostic[] {
   const instead = 'port it to the conversion of the version in src/webhook/';
-  return functions.map(({ name, offset }) => left(name, instead, file.at(offset)));
+  return converters.map(({ name, position }) => left(name, instead, position));
 }
 
 function pluginItems(project: GoProject | undefined): readonly Diagnostic[] {
@@ -77,29 +71,35 @@ function controllerItems({ resource, entry, go }: Pair, project: GoProject | und
     const instead = 'no code that builds it was found: src/ has an empty controller, to which its logic can be ported';
     return [left(`the controller ${name} of ${resource.kind} in PROJECT`, instead, listed.position)];
   }
-  const { file, offset } = go.reconciler ?? go;
+  const { position } = go.reconciler ?? go;
   const what = `the logic of ${go.receiver === '' ? 'a controller' : go.receiver}`;
-  const logic = left(what, 'port it to the method reconcile of the controller', file.at(offset));
+  const logic = left(what, 'port it to the method reconcile of the controller', position);
   if (go.isBuilt) return [logic];
   const instead = 'no code that builds it was found: add what it owns and watches to its registration';
-  return [logic, left(`the registration of ${go.receiver}`, instead, file.at(offset))];
+  return [logic, left(`the registration of ${go.receiver}`, instead, position)];
 }
 
-function unpairedItem({ file, offset, of, receiver, isBuilt }: GoController): Diagnostic {
+function unpairedItem({ position, of, receiver, isBuilt }: GoController): Diagnostic {
   const create = 'operator-gen create api --no-resource --controller';
   if (!isBuilt) {
     const instead = `no code that builds a controller with it was found: port it, or create one with ${create}`;
-    return left(`the logic of ${receiver}`, instead, file.at(offset));
+    return left(`the logic of ${receiver}`, instead, position);
   }
   const what = of === undefined ? 'a controller whose kind is not known' : `a controller of ${of.name}`;
-  return left(what, `create it: ${create}`, file.at(offset));
+  return left(what, `create it: ${create}`, position);
 }
 
 function permissionItems({ byFile }: GoPermissions): readonly Diagnostic[] {
   return [...byFile.keys()].flatMap((file) =>
     file === undefined
       ? []
-      : [left('the permissions of its markers', 'write them as @Rbac at the controllers', file.at(0))],
+      : [
+          left('the permissions of its markers', 'write them as @Rbac at the controllers', {
+            file: file.path,
+            line: 1,
+            column: 1,
+          }),
+        ],
   );
 }
 
@@ -117,47 +117,33 @@ const managerOptions = new Set([
   ...['TLSOpts', 'CertDir', 'CertName', 'KeyName'].map((each) => `WebhookServer.${each}`),
 ]);
 
-/** Returns the places of the indexes in a file that a controller has, which are listed with it. */
-function indexesOf(controller: GoController, file: GoText): readonly number[] {
-  return controller.file === file ? controller.indexes.map(({ offset }) => offset) : [];
-}
-
 /** Returns the flags and the options of a manager that a file has. */
-function programItems(program: GoProgram, file: GoText): readonly Diagnostic[] {
-  const { options, unread } = managerOptionsIn(program, file);
-  const isKnown = ({ name, from, to }: GoManagerOption): boolean =>
-    managerOptions.has(name) || (name === 'WebhookServer.Port' && file.code.slice(from, to) === '9443');
+function programItems({ flags, foreignFlags, options, unreadOptions }: GoFile): readonly Diagnostic[] {
+  const isKnown = ({ name, value }: GoManagerOption): boolean =>
+    managerOptions.has(name) || (name === 'WebhookServer.Port' && value === '9443');
   const [flag, option] = ['add it to the flags in src/main.ts', 'set it in src/main.ts'];
   return [
-    ...flagsIn(program, file)
+    ...flags
       .filter(({ name }) => name === undefined || !runtimeFlags.has(name))
-      .map(({ name, code, offset }) =>
-        left(`the flag ${name === undefined ? code : `--${name}`}`, flag, file.at(offset)),
-      ),
-    ...foreignFlagsIn(program, file).map(({ name, offset }) => left(`the flags of ${name}`, flag, file.at(offset))),
+      .map(({ name, code, position }) => left(`the flag ${name === undefined ? code : `--${name}`}`, flag, position)),
+    ...foreignFlags.map(({ name, position }) => left(`the flags of ${name}`, flag, position)),
     ...options
       .filter((each) => !isKnown(each))
-      .map(({ name, offset }) => left(`the option ${name} of the manager`, option, file.at(offset))),
-    ...unread.map(({ name, offset }) => left(`the options of the manager, ${name}`, option, file.at(offset))),
+      .map(({ name, position }) => left(`the option ${name} of the manager`, option, position)),
+    ...unreadOptions.map(({ name, position }) => left(`the options of the manager, ${name}`, option, position)),
   ];
 }
 
-function fileItems(file: GoText, indexes: ReadonlySet<number>): readonly Diagnostic[] {
+function fileItems(file: GoFile): readonly Diagnostic[] {
   return [
-    ...webhookMethodsIn(file).map(({ name, offset, is }) =>
+    ...file.webhookMethods.map(({ name, position, is }) =>
       is === 'admission'
-        ? left(
-            `the logic of the webhook ${name}`,
-            'port it to the class of the webhook in src/webhook/',
-            file.at(offset),
-          )
-        : left(`the conversion ${name}`, 'port it to the conversion of the version in src/webhook/', file.at(offset)),
+        ? left(`the logic of the webhook ${name}`, 'port it to the class of the webhook in src/webhook/', position)
+        : left(`the conversion ${name}`, 'port it to the conversion of the version in src/webhook/', position),
     ),
-    ...additionsIn(file)
-      .filter(({ offset }) => !indexes.has(offset))
-      .map(({ name, offset }) =>
-        left(`the call of ${name}`, 'port it to the set-up of the controller or to src/main.ts', file.at(offset)),
-      ),
+    ...file.additions.map(({ name, position }) =>
+      left(`the call of ${name}`, 'port it to the set-up of the controller or to src/main.ts', position),
+    ),
     ...consoleItems(file),
     ...markersIn(file, 'kubebuilder:')
       .filter(({ text }) => !/^kubebuilder:(?:scaffold|docs-gen)/.test(text) && counterpartOf(text) === undefined)

@@ -1,9 +1,8 @@
 import { posix } from 'node:path';
 import { objectIn, objectsIn, textIn, textsIn } from '../../compatibility/crd.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { GoController } from '../../go/controllers.js';
+import type { GoController, GoFile } from '../../go/answer.js';
 import { markerArguments, markersIn, type MarkerArguments } from '../../go/markers.js';
-import type { GoText } from '../../go/text.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
 import { managerRole, resourceVerbs, specialVerbs, urlVerbs } from '../../model/rbac.js';
 import type { Position } from '../../model/position.js';
@@ -27,7 +26,7 @@ export interface GoPermission {
 
 /** Permissions by the files of their markers. */
 export interface GoPermissions {
-  readonly byFile: ReadonlyMap<GoText | undefined, readonly GoPermission[]>;
+  readonly byFile: ReadonlyMap<GoFile | undefined, readonly GoPermission[]>;
   /** The role that they are in; empty for the usual one. */
   readonly roleName: string;
   readonly problems: readonly Diagnostic[];
@@ -39,8 +38,8 @@ const prefix = 'kubebuilder:rbac:';
  * Returns the permissions of the markers in Go code or, without any, those of the role in config/.
  * @param home the namespace of a Role that names none: kustomize sets it
  */
-export function permissionsOf(source: Source, files: readonly GoText[], home: string): GoPermissions {
-  const byFile = new Map<GoText | undefined, readonly GoPermission[]>();
+export function permissionsOf(source: Source, files: readonly GoFile[], home: string): GoPermissions {
+  const byFile = new Map<GoFile | undefined, readonly GoPermission[]>();
   const problems: Diagnostic[] = [];
   for (const file of files) {
     const found = markersIn(file, prefix).flatMap(({ text, position }) => {
@@ -146,11 +145,11 @@ function permissionsOfRole(source: Source, home: string): readonly GoPermission[
 }
 
 /** Returns the controller that gets the permissions of a file: one in it, or beside it, or else the first one. */
-export function receiverOf(file: GoText | undefined, controllers: readonly GoController[]): GoController | undefined {
+export function receiverOf(file: GoFile | undefined, controllers: readonly GoController[]): GoController | undefined {
   const folder = file === undefined ? undefined : posix.dirname(file.path);
   return (
-    controllers.find((each) => each.file === file) ??
-    controllers.find((each) => posix.dirname(each.file.path) === folder) ??
+    controllers.find((each) => each.position.file === file?.path) ??
+    controllers.find((each) => posix.dirname(each.position.file) === folder) ??
     controllers[0]
   );
 }

@@ -46,7 +46,7 @@ import { adoptedResources, type Adopted } from './resources.js';
 import { remainingProblems, remainingText } from './remaining.js';
 import { withSingleControllers } from './single-controllers.js';
 import { projectText, settingsOf, withContents, type Settings } from './settings.js';
-import { goFilesOf, openSource, type Source } from './source.js';
+import { openSource, type Source } from './source.js';
 import { testedObjects } from './tested-objects.js';
 import { webhookOrderItems } from './webhook-order.js';
 import { webhookFiles, webhooksOnlyListed, withPaths } from './webhooks.js';
@@ -64,12 +64,11 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   const definitions = await definitionsOf(source);
   const settings = settingsOf(source, goProject, definitions, options);
   const found = adoptable(source, goProject, settings.own, options);
-  const go = goFilesOf(source);
   const { domain } = settings;
   const adopted = await adoptedResources(goProject, found, { domain, typesOnly: options.typesOnly });
   if (adopted.resources.length === 0 && adopted.diagnostics.length === 0)
     refuse('adopt-without-crds', { folder: options.from ?? '.', remedy: remedyWithoutCrds(source) });
-  const code = goCodeOf(source, go.files, goProject);
+  const code = await goCodeOf(source, goProject, environment);
   const webhooks = goWebhooksOf(source, code.files);
   const conversions = configConversions(configOf(source).texts, definitions);
   const { text, project, problems } = await listed({ settings, adopted, code, options, webhooks, conversions });
@@ -84,7 +83,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
     force: options.force,
   });
   const diagnostics = [
-    ...go.problems,
+    ...code.problems,
     ...adopted.diagnostics,
     ...problems,
     ...unserved,

@@ -1,6 +1,5 @@
 import { posix, resolve } from 'node:path';
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { readGo, type GoText } from '../../go/text.js';
 import type { Host } from '../../io/host.js';
 import { slashed } from '../../io/slashed.js';
 import { walk } from '../../io/walk.js';
@@ -32,8 +31,11 @@ export interface Source {
 
 /** The largest number of files: those of the largest operators are some thousands. */
 const mostFiles = 20_000;
+const mebibyte = 1024 * 1024;
 /** The largest size of a Go file, in characters. Larger ones are generated. */
-const goLimit = 1024 * 1024;
+const goLimit = mebibyte;
+/** The largest size of all Go files together, in bytes as JSON: a question to the helper can have no more. */
+const allLimit = 30 * mebibyte;
 
 /** Folders whose files are not those of the project. */
 const others = /^(?:node_modules|vendor|testdata|\.git)$/;
@@ -92,9 +94,9 @@ function readable(read: Source['read'], path: string): string | undefined {
   }
 }
 
-/** Go files of a project, by their folders, and problems of those that cannot be read. */
-export interface GoFiles {
-  readonly files: readonly GoText[];
+/** Texts of the Go files of a project, by their paths as messages show them, and problems of those that are not read. */
+export interface GoTexts {
+  readonly texts: Readonly<Record<string, string>>;
   readonly problems: readonly Diagnostic[];
 }
 
@@ -104,28 +106,26 @@ const otherPrograms = /(?:^|\/)(?:tests?|e2e|examples?|docs|hack|samples|mocks?)
 const generatedOrTest = /_test\.go$|(?:^|\/)zz_generated[^/]*$/;
 
 /** Reads the Go files of a project: not the tests, and not what is generated. */
-export function goFilesOf(source: Source): GoFiles {
+export function goTextsOf(source: Source): GoTexts {
   const problems: Diagnostic[] = source.skipped
     .filter((path) => path.endsWith('.go'))
     .map((path) => unread(source, path, 'links and special files are not read'));
-  const files: GoText[] = [];
+  const texts: [path: string, text: string][] = [];
   const isCode = (path: string): boolean =>
     path.endsWith('.go') && !generatedOrTest.test(path) && !otherPrograms.test(path);
+  let size = 0;
   for (const path of source.paths.filter(isCode)) {
     const text = readOr(source, path, problems);
     if (text === undefined) continue;
     if (text.length > goLimit) {
-      problems.push(unread(source, path, `it is larger than ${goLimit / 1024 / 1024} MiB`));
+      problems.push(unread(source, path, `it is larger than ${goLimit / mebibyte} MiB`));
       continue;
     }
-    const file = readGo(source.shown(path), text);
-    if (file.problem !== undefined)
-      problems.push(
-        diagnostic('go-file-unread', { path: file.path, reason: file.problem.reason }, file.problem.position),
-      );
-    files.push(file);
+    size += Buffer.byteLength(JSON.stringify([path, text]));
+    if (size > allLimit) problems.push(unread(source, path, `all Go files are larger than ${allLimit / mebibyte} MiB`));
+    else texts.push([source.shown(path), text]);
   }
-  return { files, problems };
+  return { texts: Object.fromEntries(texts), problems };
 }
 
 function readOr(source: Source, path: string, problems: Diagnostic[]): string | undefined {

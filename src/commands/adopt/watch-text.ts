@@ -1,6 +1,4 @@
-import type { GoController, GoWatch } from '../../go/controllers.js';
-import type { GoOptions } from '../../go/options.js';
-import type { GoPredicate } from '../../go/predicates.js';
+import type { GoController, GoOptions, GoPredicate, GoWatch } from '../../go/answer.js';
 
 /** Returns a filter of events as code. @param predicate the name of the object with the filters */
 export function predicateText(each: GoPredicate, predicate: () => string): string {

@@ -3,7 +3,8 @@ import { error, note, warning } from './entry.js';
 /** The reason why there is no helper. */
 export type HelperAbsence = 'missing' | 'unsupported' | 'declined';
 
-export interface VerdictUnavailable {
+/** The helper that a run does without. */
+export interface AbsentHelper {
   readonly absence: HelperAbsence;
   /** Such as `linux-x64`. */
   readonly platform: string;
@@ -11,6 +12,9 @@ export interface VerdictUnavailable {
   readonly name: string;
   /** The variable with the path of the helper. */
   readonly variable: string;
+}
+
+export interface VerdictUnavailable extends AbsentHelper {
   /** Whether `check` works without it, requires it because of `--exact`, or another command cannot work without it. */
   readonly use: 'optional' | 'exact' | 'required';
 }
@@ -48,6 +52,14 @@ export const upstreamDiagnostics = {
   'exact-verdict-unavailable': note<VerdictUnavailable>(
     (parameters) => `the API server's verdict is not available: ${reasonOf(parameters)}`,
     (parameters) => `${remedyOf(parameters)}${otherWay(parameters)}`,
+  ),
+  'go-code-unread': error<AbsentHelper | { readonly failure: string }>(
+    (parameters) =>
+      `the Go code cannot be read: ${'failure' in parameters ? parameters.failure : reasonOf(parameters, 'a Go parser')}`,
+    (parameters) =>
+      'failure' in parameters
+        ? 'install operator-gen again, or in a checkout run: npm run upstream; if the helper is of this version, run the command again if the machine was busy, or adopt a copy without generated Go code'
+        : remedyOf(parameters),
   ),
   'api-server-warning': warning<{ object: string; reason: string }>(
     ({ object, reason }) => `the API server warns about ${object}: ${reason}`,
@@ -130,14 +142,14 @@ function flagsFor(needs: KustomizationNeed): string {
   return needs === 'plugins' ? ' --enable-alpha-plugins --enable-exec' : '';
 }
 
-function reasonOf({ absence, platform, variable }: VerdictUnavailable): string {
+function reasonOf({ absence, platform, variable }: AbsentHelper, what = 'its validation code'): string {
   if (absence === 'declined') return `${variable} is none`;
   return absence === 'unsupported'
-    ? `there is no helper with its validation code for ${platform}`
-    : 'the helper with its validation code is not installed';
+    ? `there is no helper with ${what} for ${platform}`
+    : `the helper with ${what} is not installed`;
 }
 
-function remedyOf({ absence, name, variable }: VerdictUnavailable): string {
+function remedyOf({ absence, name, variable }: AbsentHelper): string {
   if (absence === 'declined') return `unset ${variable}`;
   return absence === 'unsupported'
     ? `build the helper in a checkout of operator-gen: npm run upstream, which requires Go; or set ${variable} to its path`

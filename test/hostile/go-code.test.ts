@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { adopt } from '../../src/commands/adopt/run.js';
+import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
+import { disk } from '../../src/io/disk.js';
+import { HelperFailed } from '../../src/upstream/helper.js';
+import { upstreamOf, type Upstream } from '../../src/upstream/upstream.js';
+import { readGo, readsGo } from '../support/go-code.js';
+import { goProject } from '../support/go-project.js';
+import { temporaryFolder } from '../support/tree.js';
+import { goReader, upstreamThat } from '../support/upstream.js';
+
+const deep = (open: string, middle: string, close: string, times: number): string =>
+  `package a\nvar x = ${open.repeat(times)}${middle}${close.repeat(times)}\n`;
+const good =
+  'package b\n\nfunc (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {}\n';
+
+describe.skipIf(!readsGo)('a Go file of a stranger', () => {
+  it.each([
+    ['with a NUL', 'package a\n\0var x = 1\n', 'illegal character NUL', 2],
+    ['with a character that is none', 'package a\nvar x = 1 \uFFFD\n', 'illegal character U+FFFD', 2],
+    ['without an end', 'package a\n\nvar x = `', 'raw string literal not terminated', 3],
+    ['with 100,000 open comments', `package a\n${'/* '.repeat(100_000)}`, 'comment not terminated', 2],
+    ['with a million brackets', `package a\n${'('.repeat(1_000_000)}`, "expected declaration, found '('", 2],
+    ['of 200,000 brackets', deep('(', '1', ')', 200_000), 'exceeded max nesting depth', 2],
+    ['of 20,000 brackets', deep('(', '1', ')', 20_000), 'it is nested more than 10000 levels deep', 1],
+    ['of 20,000 operands', deep('"a"+', '"a"', '', 20_000), 'it is nested more than 10000 levels deep', 1],
+    ['of 20,000 literals', deep('T{', '', '}', 20_000), 'it is nested more than 10000 levels deep', 1],
+    ['with the markers of a merge', 'package a\n<<<<<<< HEAD\n', "expected declaration, found '<<'", 2],
+  ])('%s has a problem, and the others are read', async (_, text, reason, line) => {
+    const { problems, controllers } = await readGo({ 'a/a.go': text, 'b/b.go': good });
+    expect(problems).toMatchObject([{ reason: expect.stringContaining(reason), position: { file: 'a/a.go', line } }]);
+    expect(controllers.map(({ receiver }) => receiver)).toEqual(['Reconciler']);
+  });
+
+  it.each([
+    ['9,000 brackets', deep('(', '1', ')', 9000)],
+    ['9,000 operands', deep('"a"+', '"a"', '', 9000)],
+    ['4,000 literals', deep('T{', '', '}', 4000)],
+    ['a package that imports itself', 'package a\nimport "example.com/a"\nvar x = a.x\n'],
+    ['packages of two names', 'package other\nvar x = 1\n'],
+    ['100,000 statements in a line', `package a\nfunc f() {${'m.Add(x);'.repeat(90_000)}}\n`],
+  ])('with %s is read', async (_, text) => {
+    const { problems, files } = await readGo({ 'a/a.go': text, 'a/b.go': 'package a\n// +kubebuilder:x\n' });
+    expect(problems).toEqual([]);
+    expect(files.map(({ markers }) => markers.length)).toEqual([0, 1]);
+  });
+
+  it('reads nothing outside of the question', async () => {
+    const text =
+      'package a\n\nimport (\n\t"os"\n\t"example.com/../../etc"\n)\n\n//go:embed /etc/passwd\nvar x string\n\n//line /etc/passwd:1\nvar y = os.Args\n';
+    expect((await readGo({ 'a/a.go': text })).problems).toEqual([]);
+  });
+});
+
+describe('code that cannot be read', () => {
+  /** Returns the codes and messages of the errors of `adopt`. */
+  async function refused(upstream: Upstream | undefined, files = goProject, env = {}): Promise<readonly string[]> {
+    const options = { typesOnly: false, skipInstall: true, force: false };
+    const run = adopt(options, { host: disk, cwd: temporaryFolder(files), env, upstream });
+    const error: unknown = await run.catch((each: unknown) => each);
+    return error instanceof DiagnosticsError ? error.diagnostics.map(({ code, message }) => `${code}: ${message}`) : [];
+  }
+
+  it('for want of a helper is an error that says how to get one', async () => {
+    const missing = 'go-code-unread: the Go code cannot be read: the helper with a Go parser is not installed';
+    expect(await refused(upstreamOf(undefined))).toEqual([missing]);
+    expect(await refused(undefined)).toEqual([missing]);
+    expect(await refused(upstreamOf(undefined), goProject, { OPERATOR_GEN_UPSTREAM: 'none' })).toEqual([
+      'go-code-unread: the Go code cannot be read: OPERATOR_GEN_UPSTREAM is none',
+    ]);
+  });
+
+  it('does not concern a project without Go files', async () => {
+    const files = Object.fromEntries(Object.entries(goProject).filter(([path]) => !path.endsWith('.go')));
+    expect(await refused(upstreamOf(undefined), files)).toEqual([]);
+  });
+
+  it('by a helper that fails, or is of another version, is an error, too', async () => {
+    const failing = { ...upstreamThat(async () => ({})), ask: () => Promise.reject(new HelperFailed('it ended')) };
+    expect(await refused(failing)).toEqual([
+      'go-code-unread: the Go code cannot be read: the helper has failed: it ended',
+    ]);
+    const message = 'there is no operation "go"';
+    const old = { ...failing, ask: async () => ({ problem: { code: 'bad-request', message } }) };
+    expect(await refused(old)).toEqual([`go-code-unread: the Go code cannot be read: ${message}`]);
+  });
+
+  it.skipIf(!readsGo)('within the limits of the helper is an error, and another helper answers after it', async () => {
+    const types = Array.from({ length: 60 }, (_, index) => `type T${index + 1} = struct { a, b T${index} }\n`).join('');
+    const text = `package a\ntype T0 = int\n${types}var x T60\nvar y = x == T60{}\n`;
+    const reader = await goReader();
+    expect(await refused(reader, { ...goProject, 'a/a.go': text })).toEqual([
+      expect.stringContaining('go-code-unread: the Go code cannot be read: it takes more than'),
+    ]);
+    expect(await refused(reader)).toEqual([]);
+  });
+});
