@@ -4,7 +4,7 @@ import type { Outcome } from '../plan/outcome.js';
 import type { Plan } from '../plan/plan.js';
 import { defined } from '../model/defined.js';
 import { exitCodes } from './exit-code.js';
-import { Interrupted } from './interrupt.js';
+import { filesWritten, heeding, Interrupted } from './interrupt.js';
 import { isWatched, startSpinner } from './progress.js';
 import { nextSteps } from './next-steps.js';
 import type { Program, ProgramFailure } from './programs.js';
@@ -57,9 +57,12 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   const changed = files.filter(({ action }) => action !== 'unchanged');
   const { apply } = changed.length > 0 ? await import('../plan/apply.js') : {};
   if (context.interrupt.aborted) throw new Interrupted(session.state);
-  apply?.(host, root, plan);
-  presenter.files(settings.verbose ? files : changed, ({ action }) => action);
-  const failures = changed.length > 0 ? await runPrograms(session, outcome) : [];
+  const failures = await heeding(context, async () => {
+    apply?.(host, root, plan);
+    if (changed.length > 0) session.state = filesWritten;
+    presenter.files(settings.verbose ? files : changed, ({ action }) => action);
+    return changed.length > 0 ? runPrograms(session, outcome) : [];
+  });
   return {
     ...report,
     applied: true,

@@ -7,6 +7,8 @@ import type { OutputStream } from './output-stream.js';
 
 type InputStream = Readable & { readonly isTTY?: boolean };
 
+export type HeedInterrupt = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** The process as seen by commands, injected so that a test can run a command in memory. */
 export interface Context {
   /** The words after `operator-gen`. */
@@ -28,8 +30,13 @@ export interface Context {
   /** Returns the API server's validation code, for the project at `root`. */
   readonly upstream?: (root: string) => Promise<Upstream | undefined>;
   readonly runProgram: RunProgram;
-  /** Aborted when the user interrupts (Ctrl-C). */
+  /** Aborted when the user interrupts (Ctrl-C) work that heeds it. */
   readonly interrupt: AbortSignal;
+  /**
+   * Does work that an interruption must not end in the middle, or that ends by itself when the signal is aborted. At all
+   * other times Ctrl-C ends the process at once.
+   */
+  readonly heedInterrupt?: HeedInterrupt;
 }
 
 /** An output of the process: a stream of Node.js, or a direct output. */

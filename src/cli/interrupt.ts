@@ -1,3 +1,5 @@
+import type { Context } from './context.js';
+
 /** The state after an interruption, as a phrase, and the remedy. */
 export interface InterruptedState {
   readonly left: string;
@@ -13,6 +15,13 @@ export class Interrupted extends Error {
   constructor(readonly state: InterruptedState) {
     super(state.left);
   }
+}
+
+export const filesWritten: InterruptedState = { left: 'the files were written', remedy: 'run the same command again' };
+
+/** Does work during which Ctrl-C aborts the signal of the context instead of ending the process. */
+export function heeding<T>({ heedInterrupt }: Pick<Context, 'heedInterrupt'>, work: () => Promise<T>): Promise<T> {
+  return heedInterrupt === undefined ? work() : heedInterrupt(work);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { escapeControls } from '../diagnostics/print-escape.js';
 import type { Context } from './context.js';
+import { heeding } from './interrupt.js';
 import { isCi } from './progress.js';
 import type { Settings } from './settings.js';
 import { defined } from '../model/defined.js';
@@ -226,7 +227,7 @@ async function answerOf<A>(
   try {
     // Either way the library must let go of the terminal: its cursor is hidden, its keys are raw.
     const signal = AbortSignal.any([ended.signal, context.interrupt]);
-    const answer = await draw({ input, output: context.terminal, signal });
+    const answer = await heeding(context, () => draw({ input, output: context.terminal, signal }));
     if (typeof answer !== 'symbol') return answer;
     if (isEscape && !signal.aborted) throw new BackRequested();
     throw new InterviewEnded(ended.signal.aborted ? 'end-of-input' : 'interrupted', asked);

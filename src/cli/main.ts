@@ -47,13 +47,14 @@ export async function runCli(outer: ProcessContext, commands: CommandList): Prom
 
 /** Returns a context with guarded outputs. Its streams stay unopened until they are used. */
 function guardedContext(outer: ProcessContext): Context {
-  const { argv, env, host, memory, upstream, runProgram, interrupt } = outer;
+  const { argv, env, host, memory, upstream, runProgram, interrupt, heedInterrupt } = outer;
   const inner = { argv, env, host, runProgram, interrupt };
   return {
     ...inner,
     ...guardOutputs(outer),
     ...(memory && { memory }),
     ...(upstream && { upstream }),
+    ...(heedInterrupt && { heedInterrupt }),
     get cwd() {
       return outer.cwd;
     },

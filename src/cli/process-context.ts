@@ -17,16 +17,37 @@ function currentFolder(): string {
 }
 
 /**
- * Returns the context of this process, which handles Ctrl-C: the first one asks the command to stop, a second one
- * exits.
+ * Returns what handles Ctrl-C. While nothing heeds it, the process has no listener, so that the system ends it at once, also
+ * in the middle of a computation, in which Node.js calls no listener. Otherwise the first one asks the command to stop, and
+ * a second one exits.
  */
-export function processContext(): ProcessContext {
+function interruption(): Pick<ProcessContext, 'interrupt' | 'heedInterrupt'> {
   const interrupt = new AbortController();
-  // Not `once`: execa's own listener ends the process if there is no other one.
-  process.on('SIGINT', () => {
+  let heeding = 0;
+  const onInterrupt = (): void => {
     if (interrupt.signal.aborted) process.exit(exitCodes.interrupted);
     interrupt.abort();
-  });
+  };
+  return {
+    interrupt: interrupt.signal,
+    heedInterrupt: async (work) => {
+      // Not `once`: execa's own listener ends the process if there is no other one.
+      if (heeding === 0) process.on('SIGINT', onInterrupt);
+      heeding += 1;
+      try {
+        return await work();
+      } finally {
+        // Delivers a signal that has arrived while nothing waited, such as during the writing of files.
+        await new Promise<void>((resolve) => void setTimeout(resolve, 1));
+        heeding -= 1;
+        if (heeding === 0) process.off('SIGINT', onInterrupt);
+      }
+    },
+  };
+}
+
+/** Returns the context of this process. */
+export function processContext(): ProcessContext {
   return {
     argv: process.argv.slice(2),
     get cwd() {
@@ -46,6 +67,6 @@ export function processContext(): ProcessContext {
     upstream: async (root) => (await import('../upstream/process-upstream.js')).processUpstream(process.env, root),
     keepCode: () => keepCompiledModules(process.env),
     runProgram: async (program, narration) => (await import('./programs.js')).runProgram(program, narration),
-    interrupt: interrupt.signal,
+    ...interruption(),
   };
 }

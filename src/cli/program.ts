@@ -8,8 +8,7 @@ import { addHelpCommand } from './help.js';
 import { settingOptions, yamlOutputOption } from './settings.js';
 import { versionCommand } from './version.js';
 
-const purpose =
-  'Build Kubernetes operators in TypeScript: scaffold a project, and generate and check its manifests.';
+const purpose = 'Build Kubernetes operators in TypeScript: scaffold a project, and generate and check its manifests.';
 
 // Before the commands, which are what a small terminal must show.
 const exitCodesHelp = `

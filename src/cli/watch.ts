@@ -4,7 +4,7 @@ import { type Watch, watchFolders, type WatchedFolder } from '../io/watch-folder
 import { confinedHost } from '../project/project-host.js';
 import { ownFolder } from '../plan/leftovers.js';
 import { exitCodes, type ExitCode } from './exit-code.js';
-import { Interrupted, untilInterrupted } from './interrupt.js';
+import { heeding, Interrupted, untilInterrupted } from './interrupt.js';
 import type { Report } from './report.js';
 import type { Session } from './session.js';
 
@@ -36,11 +36,15 @@ export async function watch(session: Session, turn: (session: Session) => Promis
     noteWritten(first);
     await presenter.end(first);
     if (first.exitCode !== exitCodes.done && first.exitCode !== exitCodes.diagnostics) return first.exitCode;
-    presenter.note('Watching for changes. Press Ctrl-C to stop.');
     // From now on a change is reported on one line, without a list of files.
     const quiet = { ...watching, presenter: { ...presenter, files: () => undefined } };
+    let isWatching = false;
     for (;;) {
-      const paths = await untilInterrupted(context.interrupt, () => untouched, changes.next());
+      const paths = await heeding(context, async () => {
+        if (!isWatching) presenter.note('Watching for changes. Press Ctrl-C to stop.');
+        isWatching = true;
+        return untilInterrupted(context.interrupt, () => untouched, changes.next());
+      });
       // Files that we write ourselves do not count as changes.
       const foreign = paths.filter((path) => !written.has(path) || isChanged(host, root, path, written.get(path)));
       if (foreign.length === 0) continue;
