@@ -87,13 +87,9 @@ async function interrupted(
   { path, calls = ['openSync', 'readdirSync', 'lstatSync', 'statSync'], seconds = 60 }: Computing,
 ) {
   const slow = ['--import', `data:text/javascript,${encodeURIComponent(slowFiles)}`];
-  // A program in place of the helper, for commands that read nothing without it.
-  const settings = {
-    OPERATOR_GEN_UPSTREAM: process.execPath,
-    SLOW_CALLS: calls.join(),
-    SLOW_PATH: path.source,
-    SLOW_SECONDS: String(seconds),
-  };
+  // `verify` and `validate` read nothing without a helper, in whose place any program does: it is not asked.
+  const helper = ['verify', 'validate'].includes(argv[0]!) ? { OPERATOR_GEN_UPSTREAM: process.execPath } : {};
+  const settings = { ...helper, SLOW_CALLS: calls.join(), SLOW_PATH: path.source, SLOW_SECONDS: String(seconds) };
   const env = userEnvironment({ XDG_CACHE_HOME: temporaryFolder(), XDG_STATE_HOME: temporaryFolder(), ...settings });
   const child = spawn(process.execPath, [...slow, built.bin, ...argv], {
     cwd,
