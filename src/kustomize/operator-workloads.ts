@@ -14,6 +14,12 @@ export interface OperatorWorkload {
 
 const workloads = /^(?:Deployment|StatefulSet|DaemonSet)$/;
 const pod = ['spec', 'template', 'spec'] as const;
+/** The specifications of Pods, by kinds. */
+const pods: Readonly<Record<string, readonly string[]>> = {
+  ...{ Deployment: pod, StatefulSet: pod, DaemonSet: pod, Job: pod },
+  CronJob: ['spec', 'jobTemplate', ...pod],
+  Pod: ['spec'],
+};
 const defaultContainer = ['spec', 'template', 'metadata', 'annotations', 'kubectl.kubernetes.io/default-container'];
 /** The name of the container in projects of kubebuilder and of operator-gen. */
 const usualName = 'manager';
@@ -37,6 +43,28 @@ function workloadOf(built: BuiltObject): OperatorWorkload | undefined {
   const container = operatorContainer(object);
   const account = textAt(object, ...pod, 'serviceAccountName') || textAt(object, ...pod, 'serviceAccount');
   return container && { built, container, account };
+}
+
+/** Returns all containers with the program of the operator: those that run it, and others with its image. */
+export function programContainers(
+  objects: readonly BuiltObject[],
+): readonly Pick<OperatorWorkload, 'built' | 'container'>[] {
+  const operators = operatorWorkloads(objects);
+  const images = new Set(operators.map(({ container }) => textAt(container, 'image')).filter(Boolean));
+  const others = objects.flatMap((built) =>
+    containersIn(built.object)
+      .filter((each) => images.has(textAt(each, 'image')) && operators.every(({ container }) => container !== each))
+      .map((container) => ({ built, container })),
+  );
+  return [...operators, ...others];
+}
+
+/** Returns the containers of an object with Pods, also those that run before the others. */
+function containersIn(object: JsonObject): readonly JsonObject[] {
+  const kind = kindOf(object);
+  const path = Object.hasOwn(pods, kind) ? pods[kind] : undefined;
+  if (path === undefined) return [];
+  return ['initContainers', 'containers'].flatMap((each) => listAt(object, ...path, each).filter(isMapping));
 }
 
 /** Returns the container of a workload that runs the operator; undefined if there are only others. */

@@ -9,6 +9,9 @@ import {
   mostAnnotationBytes,
 } from '../values/labels.js';
 
+/** The annotation with the approval of a group of the Kubernetes project. */
+export const approval = 'api-approved.kubernetes.io';
+
 const ownAnnotation = 'operator-gen/version';
 // Allows for the longest likely version of this tool.
 const ownBytes = ownAnnotation.length + 32;
@@ -24,8 +27,7 @@ export function* verifyMetadata({ group, kind, annotations, labels, versions }: 
   for (const { what, key, reason, instead } of metadataProblems(annotations, labels)) {
     yield diagnostic('invalid-metadata', { kind, what, key, reason, instead }, origin);
   }
-  const approval = annotations['api-approved.kubernetes.io'];
-  if (isProtected(group) && !isApproval(approval ?? ''))
+  if (isProtected(group) && !isApproval(annotations[approval] ?? ''))
     yield diagnostic('unapproved-group', { kind, group }, position);
 }
 
@@ -58,8 +60,11 @@ function* metadataProblems(
   yield { what: 'annotation', key, reason, instead: `shorten the value of ${key}, which is the longest` };
 }
 
-// https://github.com/kubernetes/enhancements/blob/master/keps/sig-api-machinery/2337-k8s.io-group-protection/README.md
-function isProtected(group: string): boolean {
+/**
+ * Reports whether a group belongs to the Kubernetes project.
+ * https://github.com/kubernetes/enhancements/blob/master/keps/sig-api-machinery/2337-k8s.io-group-protection/README.md
+ */
+export function isProtected(group: string): boolean {
   return /(^|\.)(k8s|kubernetes)\.io$/.test(group);
 }
 

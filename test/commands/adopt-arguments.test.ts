@@ -133,7 +133,7 @@ describe('the report on one page', () => {
     expect(page).toContain(
       '\n  cmd/main.go: 2 (the flag --color, the option GracefulShutdownTimeout of the manager)\n',
     );
-    expect(page).toContain(`  ${manager}: 1 (the argument -insecure)\n`);
+    expect(page).toContain(`What keeps it from starting:\n  ${manager}: not carried over: the argument -insecure\n`);
     expect(page).toContain('What differs in what is deployed:\n  ');
     expect(page).toContain(`\n  ${manager} is written without the command /manager of the Go operator\n`);
     expect(page).toContain('\n  50 targets of the Makefile that the scaffolded one does not have\n');

@@ -155,6 +155,46 @@ describe('projects with images', () => {
   });
 });
 
+describe('a group of the Kubernetes project', () => {
+  const group = (text: string): string => text.replaceAll('shop.example', 'lamps.k8s.io');
+  const protectedFiles = Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [group(path), group(text as string)]),
+  );
+  const approval = 'api-approved.kubernetes.io';
+  const list = 'resources: [bases/light.lamps.k8s.io_lanterns.yaml]\n';
+  const crds = 'config/crd/kustomization.yaml';
+
+  it.each([
+    [
+      'common annotations of config/crd',
+      { [crds]: `${list}commonAnnotations: {${approval}: "https://a.example/1"}\n` },
+    ],
+    [
+      'common annotations of config/default',
+      {
+        [crds]: list,
+        [kustomization]: `resources: [../crd]\ncommonAnnotations: {${approval}: "https://a.example/1"}\n`,
+      },
+    ],
+    [
+      'a patch',
+      {
+        [crds]: `${list}patches:\n- target: {kind: CustomResourceDefinition}\n  patch: |-\n    - {op: add, path: /metadata/annotations, value: {${approval}: "https://a.example/1"}}\n`,
+      },
+    ],
+  ])('is approved by %s', async (_what, more) => {
+    const project = await adopted({ ...protectedFiles, ...more });
+    expect(project.read('src/api/v1/lantern.types.ts')).toContain(`'${approval}': 'https://a.example/1'`);
+  });
+
+  it('is refused without an approval, with a remedy for Go code', async () => {
+    const { diagnostics } = await testFolder({ ...protectedFiles, [crds]: list }).adopt();
+    const [problem] = diagnostics.filter(({ code }) => code === 'unapproved-group');
+    expect(problem?.help).toContain('+kubebuilder:metadata:annotations=');
+    expect(problem?.help).not.toContain('@Metadata');
+  });
+});
+
 describe('the Lease', () => {
   const main = (value: string): Tree => ({
     ...files,

@@ -236,6 +236,62 @@ spec:
     [],
   ],
   [
+    'an init container and a Job with the image of the operator and another command',
+    (project) => {
+      project.edit(
+        manager,
+        '      containers:\n',
+        '      initContainers:\n      - {name: copy, image: "controller:latest", command: [/manager, copy]}\n      containers:\n',
+      );
+      project.write(
+        'config/manager/job.yaml',
+        'apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: set-up\nspec:\n  template:\n    spec:\n      containers:\n      - {name: set-up, image: "controller:latest", command: [/set-up]}\n',
+      );
+      project.edit('config/manager/kustomization.yaml', '- manager.yaml\n', '- manager.yaml\n- job.yaml\n');
+    },
+    [`error deployed-command ${manager}`, 'error deployed-command config/manager/job.yaml'],
+  ],
+  [
+    'flags that the operator does not have, a word, and an invalid value',
+    (project) =>
+      addPatch(
+        project,
+        `- target: {kind: Deployment}\n  patch: |-\n${[
+          '--config=/a.yaml',
+          'manager',
+          '--metrics-secure=1',
+          '-leader-elect',
+        ]
+          .map((each) => `    - {op: add, path: /spec/template/spec/containers/0/args/-, value: "${each}"}\n`)
+          .join('')}`,
+      ),
+    Array.from({ length: 4 }, () => `warning deployed-argument ${manager}`),
+  ],
+  [
+    'flags of the operator, with all forms of values',
+    (project) => {
+      project.edit(
+        'src/main.ts',
+        '  register,\n',
+        "  register,\n  flags: { region: { type: 'string', description: 'a' } },\n",
+      );
+      project.edit(
+        manager,
+        '        - --leader-elect\n',
+        '        - --leader-elect=false\n        - --no-metrics-secure\n        - --region\n        - north\n        - --watch-namespace=$(NAMESPACE)\n',
+      );
+    },
+    [],
+  ],
+  [
+    'a flag beside flags that are known only at run time',
+    (project) => {
+      project.edit('src/main.ts', '  register,\n', '  register,\n  flags: { ...flags },\n');
+      project.edit(manager, '        - --leader-elect\n', '        - --leader-elect\n        - --region=a\n');
+    },
+    [`warning deployed-argument ${manager}`],
+  ],
+  [
     'an image of Go',
     (project) =>
       project.write(
@@ -251,6 +307,60 @@ describe('check compares what config/default deploys with what the code needs', 
     const project = await largeProject();
     edit(project);
     expect(await found(project)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'a role of a folder that has the other objects of config/rbac, too',
+      (project: TestProject) => {
+        move(project, role, 'config/components/rbac/role.yaml', (text) => text.replace('  - delete\n', ''));
+        for (const name of ['role_binding.yaml', 'service_account.yaml'])
+          move(project, `config/rbac/${name}`, `config/components/rbac/${name}`, (text) => text);
+        const listed = '- role.yaml\n- role_binding.yaml\n- service_account.yaml\n';
+        project.write('config/components/rbac/kustomization.yaml', `resources:\n${listed}`);
+        project.edit(kustomization, '- ../rbac\n', '- ../components/rbac\n');
+      },
+      'list config/rbac instead of config/components/rbac/role.yaml in its kustomization, and remove from config/rbac/kustomization.yaml what is deployed from other files: service_account.yaml, role_binding.yaml',
+      (project: TestProject) => {
+        project.edit('config/components/rbac/kustomization.yaml', '- role.yaml\n', '- ../../rbac\n');
+        project.edit(rbac, '- role_binding.yaml\n', '');
+        project.edit(rbac, '- service_account.yaml\n', '');
+      },
+    ],
+    [
+      'a role in place of the one that config/rbac does not list',
+      (project: TestProject) => {
+        move(project, role, 'config/default/role.yaml', (text) => text.replace('  - delete\n', ''));
+        project.edit(rbac, '- role.yaml\n', '');
+        project.edit(kustomization, '- ../rbac\n', '- ../rbac\n- role.yaml\n');
+      },
+      'remove config/default/role.yaml from its kustomization, and change config/rbac/kustomization.yaml so that it lists role.yaml',
+      (project: TestProject) => {
+        project.edit(kustomization, '- role.yaml\n', '');
+        project.edit(rbac, 'resources:\n', 'resources:\n- role.yaml\n');
+      },
+    ],
+    [
+      'a definition of another folder',
+      (project: TestProject) => {
+        move(project, crd, 'config/definitions/bases/servers.yaml', (text) =>
+          text.replace('scope: Namespaced', 'scope: Cluster'),
+        );
+        project.write('config/definitions/kustomization.yaml', 'resources:\n- bases/servers.yaml\n');
+        project.edit(kustomization, '- ../crd\n', '- ../definitions\n');
+      },
+      'list config/crd instead of config/definitions/bases/servers.yaml in its kustomization; it differs in',
+      (project: TestProject) =>
+        project.edit('config/definitions/kustomization.yaml', '- bases/servers.yaml\n', '- ../crd\n'),
+    ],
+  ])('has a remedy that can be built for %s', async (_what, edit, help, remedy) => {
+    const project = await largeProject();
+    edit(project);
+    const { diagnostics } = await project.check();
+    const helps = diagnostics.filter(({ code }) => code.startsWith('deployed-')).map((each) => each.help);
+    expect(helps).toEqual([expect.stringContaining(help)]);
+    remedy(project);
+    expect(await found(project)).toEqual([]);
   });
 
   it('says what a copied role lacks, and what to list instead', async () => {

@@ -4,6 +4,7 @@ import { definitionPlaces, definitionsIn } from '../../released/definitions.js';
 import { FileRefused } from '../../io/file-refused.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { PositionOf } from '../../project/yaml-position.js';
+import { withApproval } from './approval.js';
 import type { Source } from './source.js';
 
 /** A definition, and the file that has it. */
@@ -36,7 +37,9 @@ export async function definitionsOf(source: Source): Promise<readonly Definition
   for (const tier of tiers.keys()) {
     for (const path of manifests.filter((each) => tierOf(each) === tier)) {
       const objects = await objectsIn(source, path, tier === 0);
-      for (const [index, object] of objects.entries()) {
+      for (const [index, declared] of objects.entries()) {
+        const object =
+          tier === 0 ? withApproval(declared, source, (each) => textOf(source, each) || undefined) : declared;
         const crd = readCrd(object);
         if (crd === undefined && tier === 0) refuseOld(source, path, object);
         if (crd === undefined || found.has(crd.name)) continue;

@@ -16,8 +16,11 @@ const mostListed = 10;
 /** Differences in what is deployed. */
 const deployed: ReadonlySet<DiagnosticCode> = new Set([
   ...(['generated-differs', 'config-changed', 'kustomization-broken', 'permission-added'] as const),
-  ...(['deployed-instead', 'deployed-permissions', 'deployed-changed', 'deployed-command'] as const),
+  ...(['deployed-instead', 'deployed-permissions', 'deployed-changed'] as const),
 ]);
+
+/** Problems with which the operator, or a container with its image, does not start. */
+const fatal: ReadonlySet<DiagnosticCode> = new Set(['deployed-command']);
 
 /** Notes by what a count of them says. */
 const groups: Partial<Readonly<Record<DiagnosticCode, readonly [one: string, many: string]>>> = {
@@ -33,12 +36,17 @@ const groups: Partial<Readonly<Record<DiagnosticCode, readonly [one: string, man
 export function adoptDigest({ project, diagnostics: found, remaining }: Input): readonly string[] {
   const diagnostics = [...found, ...remaining.problems];
   const left = diagnostics.filter(({ code }) => code === 'not-carried-over');
-  const toPort = left.filter((each) => !isTarget(each) && each.position?.file.endsWith('PROJECT') !== true);
+  const toPort = left.filter(
+    (each) => !isTarget(each) && !isFatal(each) && each.position?.file.endsWith('PROJECT') !== true,
+  );
   const differing = diagnostics.filter(({ code, severity }) => deployed.has(code) && severity !== 'error');
-  const others = diagnostics.filter(({ code, severity }) => severity === 'warning' && !deployed.has(code));
+  const others = diagnostics.filter(
+    ({ code, severity }) => severity === 'warning' && !deployed.has(code) && !fatal.has(code),
+  );
   const equal = diagnostics.filter(({ code }) => code === 'generated-equal').map(({ message }) => message);
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['What works', [`${partsOf(project)}: types, manifests and registration`, ...equal]],
+    ['What keeps it from starting', shownBy(diagnostics.filter(isFatal), placedMessage)],
     ['What you must port', byFile(toPort)],
     ['What differs in what is deployed', shownBy(differing, messageOf)],
     ['Warnings', shownBy(others, placedMessage)],
@@ -50,13 +58,17 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
       'The rest, which --verbose lists',
       rest(
         diagnostics,
-        left.filter((each) => !toPort.includes(each)),
+        left.filter((each) => !toPort.includes(each) && !isFatal(each)),
       ),
     ],
   ];
   return sections.flatMap(([title, lines]) =>
     lines.length === 0 ? [] : [`${title}:`, ...lines.map((each) => `  ${each}`), ''],
   );
+}
+
+function isFatal({ code, message }: Diagnostic): boolean {
+  return fatal.has(code) || message.startsWith('not carried over: the argument ');
 }
 
 /** Reports whether a note is about a target of the Makefile. */

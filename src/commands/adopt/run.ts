@@ -18,6 +18,7 @@ import { controllerTests } from '../create-api/from-crd/tests.js';
 import { unformatted } from '../create-api/from-crd/report.js';
 import { typeFiles } from '../create-api/from-crd/texts.js';
 import { adoptable } from './adoptable.js';
+import { withGoRemedy } from './approval.js';
 import { changeReport, configChanges, kustomizationChanges, withChanges } from './config-changes.js';
 import { configConversions, type ConfigConversions } from './config-conversions.js';
 import { configFiles } from './config-files.js';
@@ -91,7 +92,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
       planned.diagnostics,
       planned.plan.files,
       adoptedOrigins({ project, definitions, ...made.origins }),
-    ),
+    ).map(withGoRemedy),
     ...configFiles(planned.plan, made.config),
     ...generatedReport(source, planned.generated, { ...made, definitions }),
     ...planned.granted,

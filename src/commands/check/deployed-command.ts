@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { objectPlace } from '../../kustomize/object-place.js';
-import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
+import { programContainers } from '../../kustomize/operator-workloads.js';
 import { textAt, textsAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { Deployment } from './deployment.js';
@@ -12,9 +12,9 @@ const ofNode = /(?:^|[\s/])(?:node|nodejs|npm|npx)(?:\s|$)|\.[cm]?[jt]s(?:\s|$)/
 /** Programs that run others: the image that `init` scaffolds has none of them. */
 const shells = new Set(['sh', 'ash', 'bash', 'dash', 'env']);
 
-/** Reports workloads of the operator that run another program than the one in its image. */
+/** Reports containers with the image of the operator that run another program than the one in it. */
 export function commandProblems({ objects, read }: Deployment): readonly Diagnostic[] {
-  return operatorWorkloads(objects).flatMap(({ built, container }) => {
+  return programContainers(objects).flatMap(({ built, container }) => {
     const words = textsAt(container, 'command');
     const [program] = words;
     if (program === undefined || isOperator(words, read(dockerfile) ?? '')) return [];

@@ -7,13 +7,14 @@ import { isMapping, listAt, mappingAt, textAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { kustomizations, webhookFile } from '../../project/paths.js';
-import { entryFor, type Deployment, type GeneratedObject } from './deployment.js';
+import { listingRemedy, type Deployment, type GeneratedObject } from './deployment.js';
 
 /** The largest number of differences that a message shows. */
 const mostShown = 3;
 
 /** Reports definitions of the kinds of a project that are deployed with other content than the generated one. */
-export function crdProblems({ generated, objects, read }: Deployment): readonly Diagnostic[] {
+export function crdProblems(deployment: Deployment): readonly Diagnostic[] {
+  const { generated, objects } = deployment;
   return generated
     .filter(({ object }) => kindOf(object) === 'CustomResourceDefinition')
     .flatMap((own) =>
@@ -24,7 +25,7 @@ export function crdProblems({ generated, objects, read }: Deployment): readonly 
             own,
             built,
             differences(comparedCrd(own.object), comparedCrd(built.object), [nameOf(own.object)]),
-            read,
+            deployment,
           ),
         ),
     );
@@ -47,7 +48,7 @@ function reported(
   { object, path }: GeneratedObject,
   { object: deployed, file, declaredName }: BuiltObject,
   found: readonly Difference[],
-  read: Deployment['read'],
+  deployment: Deployment,
 ): readonly Diagnostic[] {
   if (found.length === 0) return [];
   const what = `${kindOf(object)} ${nameOf(object)}`;
@@ -57,8 +58,8 @@ function reported(
     : [
         diagnostic(
           'deployed-instead',
-          { ...parameters, entry: entryFor(path, file) },
-          objectPlace(file, read(file) ?? '', kindOf(deployed), declaredName),
+          { ...parameters, remedy: listingRemedy(path, file, deployment) },
+          objectPlace(file, deployment.read(file) ?? '', kindOf(deployed), declaredName),
         ),
       ];
 }
@@ -79,7 +80,8 @@ export function webhookProblems(deployment: Deployment): readonly Diagnostic[] {
   return configurations.flatMap((kind) => problemsOfKind(kind, deployment));
 }
 
-function problemsOfKind(kind: string, { generated, objects, read }: Deployment): readonly Diagnostic[] {
+function problemsOfKind(kind: string, deployment: Deployment): readonly Diagnostic[] {
+  const { generated, objects } = deployment;
   const [own] = generated.filter(({ object, path }) => path === webhookFile && kindOf(object) === kind);
   const services = new Set(
     objects.filter(({ object }) => kindOf(object) === 'Service').map(({ object }) => nameOf(object)),
@@ -114,7 +116,7 @@ function problemsOfKind(kind: string, { generated, objects, read }: Deployment):
     });
     const all = built === first!.built ? [...found, ...lacks] : found;
     const named = { object: { kind, metadata: { name: nameOf(built.object) } }, path: webhookFile };
-    return reported(named, built, all, read);
+    return reported(named, built, all, deployment);
   });
 }
 

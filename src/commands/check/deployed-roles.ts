@@ -9,7 +9,7 @@ import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import { managerRole } from '../../model/rbac.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { kustomizations, roleFile } from '../../project/paths.js';
-import { entryFor, type Deployment } from './deployment.js';
+import { listingRemedy, type Deployment } from './deployment.js';
 
 /** Reports permissions of generated roles that the operator does not have, or has beyond them, in what is deployed. */
 export function roleProblems(deployment: Deployment): readonly Diagnostic[] {
@@ -19,7 +19,8 @@ export function roleProblems(deployment: Deployment): readonly Diagnostic[] {
     .flatMap(({ object }) => problemsOf(object, bound, deployment));
 }
 
-function problemsOf(role: JsonObject, bound: readonly Bound[], { objects, read }: Deployment): readonly Diagnostic[] {
+function problemsOf(role: JsonObject, bound: readonly Bound[], deployment: Deployment): readonly Diagnostic[] {
+  const { objects, read } = deployment;
   const deployed = objects.filter(
     ({ object, declaredName }) => kindOf(object) === kindOf(role) && declaredName === nameOf(role),
   );
@@ -40,7 +41,7 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], { objects, read }
       : [
           diagnostic(
             'deployed-permissions',
-            { permissions: missing.join('; '), path: roleFile, role: what, remedy: remedyFor(own, other) },
+            { permissions: missing.join('; '), path: roleFile, role: what, remedy: remedyFor(own, other, deployment) },
             own === undefined ? place : kustomizationPlace,
           ),
         ]),
@@ -58,11 +59,11 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], { objects, read }
 
 const kustomizationPlace = { file: kustomizations.default, line: 1, column: 1 };
 
-function remedyFor(own: BuiltObject | undefined, other: BuiltObject | undefined): string {
+function remedyFor(own: BuiltObject | undefined, other: BuiltObject | undefined, deployment: Deployment): string {
   if (own !== undefined) return 'remove the patch of the role, or declare with @Rbac what the code needs';
   return other === undefined
     ? `list ${posix.dirname(roleFile)} in a kustomization, and bind the role ${managerRole}`
-    : `list ${entryFor(roleFile, other.file)} instead of ${other.file} in its kustomization`;
+    : listingRemedy(roleFile, other.file, deployment);
 }
 
 function placeOf(built: BuiltObject | undefined, read: Deployment['read']) {

@@ -12,6 +12,7 @@ import { pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf } from '../../project/project.js';
 import { withTypes } from '../../project/resources.js';
 import type { Upstream } from '../../upstream/upstream.js';
+import { argumentProblems } from './deployed-arguments.js';
 import { commandProblems, imageProblems } from './deployed-command.js';
 import { crdProblems, webhookProblems } from './deployed-copies.js';
 import { roleProblems } from './deployed-roles.js';
@@ -44,6 +45,7 @@ export async function findDeploymentProblems(
     ...webhookProblems(deployment),
     ...crdProblems(deployment),
     ...commandProblems(deployment),
+    ...argumentProblems(deployment),
     ...imageProblems(read),
   ];
   // A part that is not evaluated can be what corrects the rest.

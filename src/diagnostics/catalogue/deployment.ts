@@ -2,9 +2,9 @@ import { error, warning } from './entry.js';
 
 /** Differences between what `config/default` deploys and what the code needs. */
 export const deploymentDiagnostics = {
-  'deployed-instead': error<{ what: string; path: string; entry: string; differences: string }>(
+  'deployed-instead': error<{ what: string; path: string; remedy: string; differences: string }>(
     ({ what, path }) => `config/default deploys ${what} of this file, which differs from the generated one in ${path}`,
-    ({ entry, differences }) => `list ${entry} instead of this file in its kustomization; it differs in ${differences}`,
+    ({ remedy, differences }) => `${remedy}; it differs in ${differences}`,
   ),
   'deployed-permissions': error<{ permissions: string; path: string; role: string; remedy: string }>(
     ({ permissions, path, role }) =>
@@ -17,7 +17,12 @@ export const deploymentDiagnostics = {
   ),
   'deployed-command': error<{ what: string; command: string }>(
     ({ what, command }) => `${what} runs ${command}, which is not this operator`,
-    () => 'remove the command: the image of the operator has its own',
+    () => 'remove the command, because the image of the operator has its own; or set an image that has this program',
+  ),
+  'deployed-argument': warning<{ what: string; argument: string; reason: string }>(
+    ({ what, argument, reason }) =>
+      `${what} has the argument ${argument}, with which the operator does not start: ${reason}`,
+    () => 'remove the argument, or declare it in the flags of runOperator in src/main.ts',
   ),
   'foreign-image': warning<{ program: string }>(
     ({ program }) => `make docker-build builds the image of another program: ${program}`,

@@ -1,0 +1,106 @@
+import { standardFlags, type Flag } from '@operator-gen/runtime';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { objectPlace } from '../../kustomize/object-place.js';
+import { programContainers } from '../../kustomize/operator-workloads.js';
+import { textAt, textsAt } from '../../model/json-at.js';
+import { kindOf } from '../../model/kubernetes-object.js';
+import type { Position } from '../../model/position.js';
+import type { Deployment } from './deployment.js';
+import { ownFlagsIn, type OwnFlags } from './own-flags.js';
+
+const main = 'src/main.ts';
+const standard: Readonly<Record<string, Flag>> = standardFlags;
+
+/** Reports arguments of containers that run the operator with which it ends before it starts. */
+export function argumentProblems({ objects, read }: Deployment): readonly Diagnostic[] {
+  const flags = ownFlagsIn(main, read(main) ?? '');
+  if (flags === undefined) return [];
+  return programContainers(objects).flatMap(({ built, container }) => {
+    // With a command, the arguments can be those of another program.
+    if (textsAt(container, 'command').length > 0) return [];
+    const { object, file, declaredName } = built;
+    const what = `the container ${textAt(container, 'name')} of ${kindOf(object)} ${declaredName}`;
+    const text = read(file) ?? '';
+    return rejectedIn(textsAt(container, 'args'), flags).map(({ argument, reason, isCertain }) => {
+      const place = placeOf(argument, text, file) ?? objectPlace(file, text, kindOf(object), declaredName);
+      return diagnostic(
+        'deployed-argument',
+        { what, argument, reason: isCertain ? reason : `${reason}, as far as src/main.ts says` },
+        place,
+      );
+    });
+  });
+}
+
+interface Rejected {
+  readonly argument: string;
+  readonly reason: string;
+  readonly isCertain: boolean;
+}
+
+/** Returns the words that `parseFlags` of the runtime rejects. */
+function rejectedIn(words: readonly string[], { types, isWhole }: OwnFlags): readonly Rejected[] {
+  const found: Rejected[] = [];
+  for (let index = 0; index < words.length; index += 1) {
+    const argument = words[index]!;
+    const [, name, given] = /^--([^=]+)(?:=([^]*))?$/.exec(argument) ?? [];
+    const reject = (reason: string, isCertain = true): unknown => found.push({ argument, reason, isCertain });
+    if (name === undefined && /^-[^-]/.test(argument)) {
+      if (argument !== '-h') reject('flags have two dashes');
+      continue;
+    }
+    if (name === undefined) {
+      reject('it is not a flag');
+      continue;
+    }
+    const next = words[index + 1];
+    const type = typeOf(name, types);
+    if (type === 'none') {
+      reject('it has no such flag', isWhole);
+      // It can be the value of the flag.
+      if (given === undefined && next?.startsWith('-') === false) index += 1;
+      continue;
+    }
+    if (type === 'switch') continue;
+    const isOptional = type === 'boolean';
+    const hasNext = given === undefined && next !== undefined && !(isOptional && next.startsWith('-'));
+    if (hasNext) index += 1;
+    const value = given ?? (hasNext ? next : undefined);
+    const problem =
+      value === undefined ? (isOptional ? undefined : 'its value is missing') : valueProblem(name, type, value);
+    if (problem !== undefined) reject(problem);
+  }
+  return found;
+}
+
+/** Returns the type of a flag; `none` if there is no such flag, and `switch` for one that has no value. */
+function typeOf(name: string, own: OwnFlags['types']): string | undefined {
+  const all = (each: string): string | undefined =>
+    own.has(each) ? (own.get(each) ?? 'unknown') : Object.hasOwn(standard, each) ? standard[each]!.type : undefined;
+  if (name === 'help' || (name.startsWith('no-') && all(name.slice(3)) === 'boolean')) return 'switch';
+  return all(name) ?? 'none';
+}
+
+function valueProblem(name: string, type: string | undefined, value: string): string | undefined {
+  // The kubelet replaces variables.
+  if (value.includes('$(')) return undefined;
+  if (type === 'boolean') return /^(?:true|false)$/.test(value) ? undefined : `${value} is not true or false`;
+  if (type === 'number') return /^-?\d+$/.test(value) ? undefined : `${value} is not a whole number`;
+  const flag = Object.hasOwn(standard, name) ? standard[name] : undefined;
+  if (flag?.type !== 'string') return undefined;
+  if (flag.choices !== undefined && !flag.choices.includes(value)) return `${value} is not ${flag.choices.join(', ')}`;
+  return flag.check?.(value) === undefined ? undefined : `its value ${value} is not valid`;
+}
+
+/** Returns the position of an argument in the file that declares the workload. */
+function placeOf(argument: string, text: string, file: string): Position | undefined {
+  const lines = text.split('\n');
+  const line = lines.findIndex(
+    (each) =>
+      each
+        .trim()
+        .replace(/^-\s+/, '')
+        .replaceAll(/^["']|["']$/g, '') === argument,
+  );
+  return line < 0 ? undefined : { file, line: line + 1, column: lines[line]!.indexOf(argument) + 1 };
+}
