@@ -84,7 +84,25 @@ export async function bundle(outdir: string): Promise<void> {
   mkdirSync(outdir, { recursive: true });
   for (const { path, text } of outputFiles) writeFileSync(path, text);
   writeFileSync(join(outdir, 'index.js'), `export { ${exportsOf(metafile).join(', ')} } from './library.js';\n`);
-  writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf(bundled));
+  const { outputFiles: others, metafile: deployment } = await bundleDeployment(outdir);
+  for (const { path, text } of others) writeFileSync(path, text);
+  writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf({ ...bundled.inputs, ...deployment.inputs }));
+}
+
+/** Bundles what installs, deploys and tests operators in clusters, of which the command line loads nothing. */
+function bundleDeployment(outdir: string) {
+  return build({
+    ...common,
+    outdir,
+    entryPoints: { cluster: 'src/deployment/main.ts', testing: 'src/deployment/tests/index.ts' },
+    // That of the project: the tests are a part of its run.
+    external: [...common.external, 'vitest'],
+    plugins: [builtinModules],
+    minifySyntax: true,
+    minifyWhitespace: true,
+    sourcemap: true,
+    sourcesContent: false,
+  });
 }
 
 /** The names that `src/index.ts` exports. */
@@ -160,7 +178,7 @@ function inLayers(layerOf: ReadonlyMap<string, Layer>): Plugin {
   };
 }
 
-function licencesOf({ inputs }: Metafile): string {
+function licencesOf(inputs: Metafile['inputs']): string {
   const folders = new Set(Object.keys(inputs).flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
   const texts = [...folders].toSorted().map((folder) => {
     const { name, version } = JSON.parse(readFileSync(join(checkout, folder, 'package.json'), 'utf8')) as {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Removes the declarations in a folder that `index.d.ts` does not lead to, and the folders that are empty then. */
-export function keepPublicDeclarations(folder: string): void {
+/** Removes the declarations in a folder that no given one leads to, and the folders that are empty then. */
+export function keepPublicDeclarations(folder: string, entries: readonly string[]): void {
   const kept = new Set<string>();
   const keep = (file: string): void => {
     if (kept.has(file)) return;
@@ -10,7 +10,7 @@ export function keepPublicDeclarations(folder: string): void {
     for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
       keep(join(dirname(file), `${path}.d.ts`));
   };
-  keep(join(folder, 'index.d.ts'));
+  for (const entry of entries) keep(join(folder, entry));
   removeOthers(folder, kept);
 }
 

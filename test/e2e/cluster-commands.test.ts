@@ -10,6 +10,7 @@ import { sharedControlPlane } from './control-plane/shared.js';
 
 const shared = await sharedControlPlane();
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const program = fileURLToPath(new URL('../../bin/operator-gen-cluster.js', import.meta.url));
 
 /** A project with a namespaced kind and one of the cluster, whose commands reach the control plane. */
 async function projectOf(projectName: string): Promise<TestProject> {
@@ -40,7 +41,7 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
   });
 
   const command = ({ root }: TestProject, ...args: string[]) =>
-    execa(process.execPath, ['hack/cluster.js', ...args], { cwd: root, env, all: true, reject: false });
+    execa(process.execPath, [program, ...args], { cwd: root, env, all: true, reject: false });
   const exists = async (what: string): Promise<boolean> =>
     (await cluster.kubectl(['get', what, '--ignore-not-found', '--output=name'])) !== '';
   const create = (apiVersion: string, kind: string, metadata: object) =>

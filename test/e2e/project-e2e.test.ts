@@ -165,7 +165,7 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
     // The API server still reaches the manager.
     const server = await serverWithOtherCertificate(`${name}-webhook-service.${namespace}.svc`);
     node.forward('webhook-service', (server.address() as AddressInfo).port);
-    edit('test/e2e/operator.test.ts', '> = {};', "> = { Order: 'Complete' };");
+    edit('test/e2e/operator.test.ts', 'conditions: {}', "conditions: { Order: 'Complete' }");
     edit('config/rbac/role.yaml', /- apiGroups:\n {2}- events\.k8s\.io\n(?: .*\n)*/, '');
     edit('config/rbac/kustomization.yaml', '- metrics_reader_role.yaml\n', '');
     edit('config/rbac/kustomization.yaml', '- metrics_auth_role_binding.yaml\n', '');

@@ -53,6 +53,22 @@ const packageJson = 'init/package.json.hbs';
 const controller = 'controller/src/controller/__groupFolder__/__controllerName__.controller.ts.hbs';
 const setupMove = ['init/test/setup/start.ts', 'init/test/global-setup.ts'] as const;
 const hackMove = ['init/hack/operator.js', 'init/hack/run.js'] as const;
+
+/** A script of the present release: the real templates have none. */
+const script = `import { spawnSync } from 'node:child_process';
+
+// Runs the operator with the flags of this script.
+
+/** What runs. */
+const program = 'dist/main.mjs';
+
+function run(args) {
+  const { status } = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit' });
+  return status ?? 1;
+}
+
+process.exitCode = run(process.argv.slice(2));
+`;
 const conditions = 'deploy-image/src/controller/__groupFolder__/__controllerName__';
 
 /** What the releases before the present one were like: each undoes what the one after it changed, the latest first. */
@@ -111,7 +127,7 @@ const history: readonly {
         ['"typescript": "7.0.2"', '"typescript": "7.0.1"'],
         ['"vitest": "4.1.12"', '"vitest": "4.1.0"'],
       ),
-      replaced(packageJson, ['    "cluster:installer": "node hack/cluster.js installer"\n', '']),
+      replaced(packageJson, ['    "cluster:installer": "operator-gen-cluster installer"\n', '']),
       replaced(packageJson, ['undeploy",\n  }', 'undeploy"\n  }']),
       replaced(makefile, ['# Set to true to let uninstall and undeploy also delete', '# Set to true to delete']),
       replaced('init/config/default/kustomization.yaml.hbs', [
@@ -142,7 +158,8 @@ export function twoReleases(
 
 /** Three releases that are as the present one would be without some of its changes, and the present one. */
 export function syntheticReleases(): readonly Release[] {
-  const present: Release = { version: toolVersion(), templates: presentTemplates(), moved: {}, renamedExports: [] };
+  const templates = sorted(new Map(presentTemplates()).set(hackMove[1], script));
+  const present: Release = { version: toolVersion(), templates, moved: {}, renamedExports: [] };
   const releases = history.reduce<Release[]>(
     ([later, ...rest], { version, undo, later: changes }) => {
       const texts = new Map(later!.templates);

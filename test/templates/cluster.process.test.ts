@@ -7,7 +7,7 @@ const free = { crds: { [orders]: [{ name: 'a' }] } };
 const withCertificate = `${usualManifests}---\napiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata:\n  name: serving-cert\n`;
 const withMonitor = `${usualManifests}---\napiVersion: monitoring.coreos.com/v1\nkind: ServiceMonitor\nmetadata:\n  name: m\n`;
 
-describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
+describe.skipIf(process.platform === 'win32')('operator-gen-cluster', () => {
   it.each([
     ['install', 'config/crd'],
     ['deploy', 'config/default'],
@@ -26,8 +26,9 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
     async (verb) => {
       const contexts = { here: 'https://here', there: 'https://there' };
       for (const flags of [['--context=there'], []]) {
-        const { script, calls } = await stubProject({ contexts, ...free });
-        const { stdout } = await script('hack/cluster.js', [verb, '--force', ...flags], { KUBE_CONTEXT: 'there' });
+        const { runWith, calls } = await stubProject({ contexts, ...free });
+        const force = verb.startsWith('un') && verb !== 'unused' ? ['--force'] : [];
+        const { stdout } = await runWith([verb, ...force, ...flags], { KUBE_CONTEXT: 'there' });
         expect(stdout).toMatch(/^Cluster: https:\/\/there \(context there\)$/m);
         expect(calls().length).toBeGreaterThan(2);
         for (const { context, args } of calls()) expect(context, args.join(' ')).toBe('there');
@@ -65,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
     expect(outside.writes()).toEqual([]);
 
     const inside = await stubProject({ current: '' });
-    const taken = await inside.script('hack/cluster.js', ['deploy'], {
+    const taken = await inside.runWith(['deploy'], {
       KUBERNETES_SERVICE_HOST: '10.0.0.1',
       KUBECONFIG: '',
     });
@@ -231,8 +232,8 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
   });
 
   it('says that there is no kubectl', async () => {
-    const { script } = await stubProject();
-    const { exitCode, stderr } = await script('hack/cluster.js', ['deploy'], { PATH: '/nowhere' });
+    const { runWith } = await stubProject();
+    const { exitCode, stderr } = await runWith(['deploy'], { PATH: '/nowhere' });
     expect(exitCode).toBe(127);
     expect(stderr).toBe('kubectl cannot be run: install it, or add its folder to PATH');
   });
@@ -243,12 +244,15 @@ describe.skipIf(process.platform === 'win32')('hack/cluster.js', () => {
     ['remove'],
     ['deploy', 'a', 'b'],
     ['deploy', '--wait=false'],
+    ['deploy', '--force'],
+    ['e2e'],
+    ['e2e', 'remove'],
     ['undeploy', '--timeout=soon'],
   ])('refuses %j with its usage', async (...args) => {
     const { run, calls } = await stubProject();
     const { exitCode, stderr } = await run(...args);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('usage: node hack/cluster.js <verb>');
+    expect(stderr).toContain('Usage: operator-gen-cluster ');
     expect(calls()).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ async function project({ clusters = 'other', kind = '', npx = '', marked = false
       .split('\n')
       .filter(Boolean);
   const run = (env: NodeJS.ProcessEnv) =>
-    stub.script('hack/e2e.js', [], { E2E_CONTEXT: '', KIND_CLUSTER: '', IMG: '', CONTAINER_TOOL: 'docker', ...env });
+    stub.runWith(['e2e', 'test'], { E2E_CONTEXT: '', KIND_CLUSTER: '', IMG: '', CONTAINER_TOOL: 'docker', ...env });
   /** The calls of kubectl that change something. */
   const asked = (): string[] =>
     stub.calls().flatMap(({ args }) => (['get', 'kustomize'].includes(args[0]!) ? [] : [args.join(' ')]));
@@ -42,7 +42,7 @@ const read = (line: string): boolean => line.startsWith('kind get ');
 const create = 'kind create cluster --name mine --kubeconfig <folder>/kubeconfig --wait 3m';
 const remove = 'kind delete cluster --name mine --kubeconfig <folder>/kubeconfig';
 
-describe.skipIf(process.platform === 'win32')('hack/e2e.js', () => {
+describe.skipIf(process.platform === 'win32')('operator-gen-cluster e2e', () => {
   it.each([
     [{}, 'Select the cluster'],
     [{ IMG: 'op:1' }, 'make test-e2e KIND_CLUSTER='],
@@ -61,15 +61,15 @@ describe.skipIf(process.platform === 'win32')('hack/e2e.js', () => {
   });
 
   it('runs the tests in the given context', async () => {
-    const { script, programs } = await project();
-    const { stdout } = await script('hack/e2e.js', [], { E2E_CONTEXT: 'a', IMG: 'op:1' });
+    const { runWith, programs } = await project();
+    const { stdout } = await runWith(['e2e', 'test'], { E2E_CONTEXT: 'a', IMG: 'op:1' });
     expect(stdout).toContain('Context of the tests: a');
     expect(programs()).toEqual(['npx --no vitest run --project e2e', expect.stringMatching(/^tests a op:1 ?/)]);
   });
 
   it('runs no tests in a context that does not exist', async () => {
-    const { script, programs } = await project();
-    const { exitCode, stderr } = await script('hack/e2e.js', [], { E2E_CONTEXT: 'typo', IMG: 'op:1' });
+    const { runWith, programs } = await project();
+    const { exitCode, stderr } = await runWith(['e2e', 'test'], { E2E_CONTEXT: 'typo', IMG: 'op:1' });
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: 'error: context "typo" does not exist' });
     expect(programs()).toEqual([]);
   });
@@ -137,15 +137,15 @@ describe.skipIf(process.platform === 'win32')('hack/e2e.js', () => {
 
   it('setup makes a marked cluster once, test keeps it, and cleanup removes it', async () => {
     const fresh = await project();
-    expect(await fresh.script('hack/e2e.js', ['setup'], { KIND_CLUSTER: '' })).toMatchObject({
+    expect(await fresh.runWith(['e2e', 'setup'], { KIND_CLUSTER: '' })).toMatchObject({
       exitCode: 0,
       stdout: expect.stringContaining('kind export kubeconfig --name webserver-operator-e2e'),
     });
     expect(fresh.programs().at(-1)).toBe(create.replace('mine', 'webserver-operator-e2e'));
     expect(fresh.asked()).toEqual(['create configmap created-for-e2e-tests --namespace=kube-system']);
 
-    const { run, script, programs, asked } = await project({ clusters: 'webserver-operator-e2e', marked: true });
-    expect(await script('hack/e2e.js', ['setup'], { KIND_CLUSTER: '' })).toMatchObject({ exitCode: 0 });
+    const { run, runWith, programs, asked } = await project({ clusters: 'webserver-operator-e2e', marked: true });
+    expect(await runWith(['e2e', 'setup'], { KIND_CLUSTER: '' })).toMatchObject({ exitCode: 0 });
     const { exitCode, stdout } = await run({});
     expect(exitCode).toBe(0);
     expect(stdout).toContain('kind cluster webserver-operator-e2e, kept afterwards');
@@ -155,14 +155,14 @@ describe.skipIf(process.platform === 'win32')('hack/e2e.js', () => {
       'npx --no vitest run --project e2e',
       'tests kind-webserver-operator-e2e webserver-operator:e2e <folder>/kubeconfig',
     ]);
-    expect(await script('hack/e2e.js', ['cleanup'], { KIND_CLUSTER: '' })).toMatchObject({ exitCode: 0 });
+    expect(await runWith(['e2e', 'cleanup'], { KIND_CLUSTER: '' })).toMatchObject({ exitCode: 0 });
     expect(programs().at(-1)).toBe('kind delete cluster --name webserver-operator-e2e');
     expect(asked()).toEqual([]);
   });
 
   it.each(['setup', 'cleanup', 'test'])('%s refuses a cluster that setup did not create', async (verb) => {
-    const { script, programs, asked } = await project({ clusters: 'mine' });
-    const { exitCode, stderr } = await script('hack/e2e.js', [verb], { KIND_CLUSTER: 'mine', E2E_CONTEXT: '' });
+    const { runWith, programs, asked } = await project({ clusters: 'mine' });
+    const { exitCode, stderr } = await runWith(['e2e', verb], { KIND_CLUSTER: 'mine', E2E_CONTEXT: '' });
     expect(exitCode).toBe(2);
     expect(stderr).toContain('The kind cluster mine already exists, and was not created by setup-test-e2e.');
     expect(programs().filter((line) => !read(line))).toEqual([]);
@@ -171,8 +171,8 @@ describe.skipIf(process.platform === 'win32')('hack/e2e.js', () => {
 
   it('installs cert-manager in a kind cluster only if the manifests need it', async () => {
     const issuer = 'apiVersion: cert-manager.io/v1\nkind: Issuer\nmetadata:\n  name: test-selfsigned-issuer\n';
-    const { script, asked } = await project({ manifests: `${usualManifests}---\n${issuer}` });
-    expect(await script('hack/e2e.js', ['setup'], { KIND_CLUSTER: 'mine' })).toMatchObject({ exitCode: 0 });
+    const { runWith, asked } = await project({ manifests: `${usualManifests}---\n${issuer}` });
+    expect(await runWith(['e2e', 'setup'], { KIND_CLUSTER: 'mine' })).toMatchObject({ exitCode: 0 });
     expect(asked()).toEqual([
       'create configmap created-for-e2e-tests --namespace=kube-system',
       expect.stringMatching(

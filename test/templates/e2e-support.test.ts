@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { limited, withoutSecrets } from '../../templates/init/test/support/explain.js';
-import { refusedInAuditLog, refusedInLogs, refusedInMetrics } from '../../templates/init/test/support/refusals.js';
-import { unfinished, type Definition, type Sample } from '../../templates/init/test/support/samples.js';
+import { limited, withoutSecrets } from '../../src/deployment/tests/explain.js';
+import { refusedInAuditLog, refusedInLogs, refusedInMetrics } from '../../src/deployment/tests/refusals.js';
+import { unfinished, type Definition, type Sample } from '../../src/deployment/tests/samples.js';
 import { temporaryFolder } from '../support/tree.js';
 
 describe('a sample', () => {

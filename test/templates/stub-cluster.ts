@@ -1,8 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { temporaryFolder } from '../support/tree.js';
 import { initContext, rendered } from './samples.js';
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+const program = join(checkout, 'bin/operator-gen-cluster.js');
 
 /** What the cluster of the stub has, and how its kubectl behaves. */
 export interface StubCluster {
@@ -116,6 +120,7 @@ export function addProgram(root: string, name: string, text: string): void {
 export async function stubProject(cluster: StubCluster = {}) {
   const root = temporaryFolder(await rendered('init', initContext));
   addProgram(root, 'kubectl', kubectl);
+  symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'));
   const usual = {
     contexts: { here: 'https://here:6443' },
     current: 'here',
@@ -126,8 +131,8 @@ export async function stubProject(cluster: StubCluster = {}) {
   };
   writeFileSync(join(root, 'cluster.json'), JSON.stringify({ ...usual, manifests: usualManifests, ...cluster }));
   const read = (name: string): string => (existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : '');
-  const run = (script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-    execa(process.execPath, [script, ...args], {
+  const runWith = (args: readonly string[], env: NodeJS.ProcessEnv) =>
+    execa(process.execPath, [program, ...args], {
       cwd: root,
       env: {
         KUBE_CONTEXT: '',
@@ -151,7 +156,7 @@ export async function stubProject(cluster: StubCluster = {}) {
       calls()
         .filter(({ args: [verb] }) => verb === 'apply' || verb === 'delete')
         .map(({ args: [verb, what], kinds }) => [verb, ...(kinds.length > 0 ? kinds : [what])].join(' ')),
-    script: run,
-    run: (...args: string[]) => run('hack/cluster.js', args),
+    runWith,
+    run: (...args: string[]) => runWith(args, {}),
   };
 }

@@ -186,14 +186,14 @@ describe('what a user has removed from YAML', () => {
   });
 });
 
-test('a script in another format gets the change without a conflict', async () => {
-  const script = 'hack/cluster.js';
+test('a file in another format gets the change without a conflict', async () => {
+  const script = 'vitest.config.ts';
   const wordy = releases.map((each, index) => {
     if (index === 0) return each;
     const text = each.templates.get(`init/${script}`)!;
     const later = text
-      .replace('// Implements `make install`', '// Implements all of `make install`')
-      .replace("const placeholder = 'controller:latest'", "const placeholder = 'controller:newest'");
+      .replace('// Needs a cluster', '// Requires a cluster')
+      .replace("include: ['src/**/*.test.ts']", "include: ['src/**/*.spec.ts']");
     expect(later).not.toBe(text);
     return { ...each, templates: new Map(each.templates).set(`init/${script}`, later) };
   });
@@ -204,7 +204,7 @@ test('a script in another format gets the change without a conflict', async () =
   const ran = await runLine(new Map(old).set(script, own), 'upgrade', commandsOf(wordy));
   expect(ran.exitCode, ran.said).toBe(0);
   expect(ran.files.get(script)).toBe(
-    own.replace('controller:latest', 'controller:newest').replace('// Implements', '// Implements all of'),
+    own.replace('src/**/*.test.ts', 'src/**/*.spec.ts').replace('// Needs', '// Requires'),
   );
 });
 
@@ -234,9 +234,9 @@ describe('code of an earlier release in an upgraded project, as a merged branch 
 
 test('check fails while a file has conflict markers', async () => {
   const { files } = await upgraded(old);
-  const text = files.get('hack/cluster.js')!;
+  const text = files.get('vitest.config.ts')!;
   const marked = `<<<<<<< yours\n${text}=======\n>>>>>>> operator-gen 0.1.0\n`;
-  const ran = await runLine(new Map(files).set('hack/cluster.js', marked), 'check', list);
+  const ran = await runLine(new Map(files).set('vitest.config.ts', marked), 'check', list);
   expect(ran.exitCode).toBe(1);
-  expect(ran.said).toContain('hack/cluster.js:1:1 - error unresolved-conflict');
+  expect(ran.said).toContain('vitest.config.ts:1:1 - error unresolved-conflict');
 });

@@ -1,0 +1,94 @@
+import { canCallWebhooks } from './build.js';
+import { refusal, type Cluster } from './cluster.js';
+import { isConverted, isDefinition, joined, redirectedIn, withoutAddresses, type Document } from './manifests.js';
+import { RunError } from './run.js';
+
+/** How to have the objects of a CRD converted. */
+export const toConvert =
+  'Deploy the operator (make deploy), or run it on this machine: make run WEBHOOK_URL=https://<address of this machine>:9443';
+
+/** Applies manifests on the server's side, because a large CRD does not fit into the annotation of client-side apply. */
+export async function apply(cluster: Cluster, documents: readonly Document[]): Promise<void> {
+  const input = joined(await withoutRedirected(cluster, documents));
+  await cluster.kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], { input, show: true });
+}
+
+/**
+ * Leaves out the addresses of webhooks that `make run WEBHOOK_URL=...` has redirected to itself: the API server would
+ * refuse a second address. At its end, the operator restores the Service.
+ */
+async function withoutRedirected(
+  { kubectl }: Cluster,
+  documents: readonly Document[],
+): Promise<readonly { readonly text: string }[]> {
+  const names = documents.filter(canCallWebhooks).map(({ kind, name }) => `${kind.toLowerCase()}/${name}`);
+  if (names.length === 0) return documents;
+  const annotation = '.metadata.annotations.operator-gen\\.dev/redirected-webhooks';
+  const columns = `--output=custom-columns=KIND:.kind,NAME:.metadata.name,REDIRECT:${annotation}`;
+  const redirected = redirectedIn(await kubectl(['get', ...names, '--ignore-not-found', '--no-headers', columns]));
+  for (const { kind, name, url } of redirected) console.log(`${kind} ${name}: the webhooks stay redirected to ${url}`);
+  return documents.map((each) => {
+    const found = redirected.find(({ kind, name }) => kind === each.kind && name === each.name);
+    return found === undefined ? each : { text: withoutAddresses(each, found.webhooks) };
+  });
+}
+
+/** Says which objects cannot be read yet, because nobody converts them. */
+export async function reportConversions({ kubectl }: Cluster, documents: readonly Document[]): Promise<void> {
+  const names = documents.filter(isConverted).map(({ name }) => name);
+  if (names.length === 0) return;
+  const service = '.spec.conversion.webhook.clientConfig.service';
+  const columns = `--output=custom-columns=NAME:.metadata.name,NAMESPACE:${service}.namespace,SERVICE:${service}.name`;
+  const lines = (await kubectl(['get', 'customresourcedefinitions', ...names, '--no-headers', columns])).split('\n');
+  for (const line of lines) {
+    const [crd = '', namespace = '', name = '<none>'] = line.trim().split(/\s+/);
+    // Without a Service, the webhook is redirected to a process outside of the cluster.
+    if (name === '<none>') continue;
+    if (await kubectl(['get', 'service', name, `--namespace=${namespace}`, '--ignore-not-found', '--output=name']))
+      continue;
+    console.log(
+      `${crd}: the operator converts the objects, and the cluster does not have its Service ${namespace}/${name}. Until it does, requests that need a conversion fail. ${toConvert}`,
+    );
+  }
+}
+
+/** How to get an API that is not part of Kubernetes, or to do without it. */
+const remedies: ReadonlyMap<string, string> = new Map([
+  [
+    'cert-manager.io',
+    'Install cert-manager (https://cert-manager.io/docs/installation/), or do without it: npx operator-gen create webhook --certificates self-signed for webhooks, npx operator-gen edit --disable metrics-certs for metrics.',
+  ],
+  [
+    'monitoring.coreos.com',
+    'Install the Prometheus operator (https://prometheus-operator.dev), or leave the ServiceMonitor out: npx operator-gen edit --disable prometheus.',
+  ],
+]);
+
+/** Fails for kinds that the cluster does not have: kubectl would apply the others, and leave an incomplete operator. */
+export async function refuseUnknownKinds(cluster: Cluster, documents: readonly Document[]): Promise<void> {
+  const own = new Set(documents.filter(isDefinition).map(({ group }) => group));
+  const asked = new Map(
+    documents
+      .filter(({ group }) => group.includes('.') && !group.endsWith('.k8s.io') && !own.has(group))
+      .map(({ apiVersion, group }) => [apiVersion, group]),
+  );
+  const problems: string[] = [];
+  for (const [apiVersion, group] of asked) {
+    if (await serves(cluster, apiVersion)) continue;
+    const kinds = [...new Set(documents.filter((each) => each.apiVersion === apiVersion).map(({ kind }) => kind))];
+    const remedy = remedies.get(group) ?? `Install the API ${group}.`;
+    problems.push(`The cluster does not have ${apiVersion} (${kinds.join(', ')}). ${remedy}`);
+  }
+  if (problems.length > 0) throw refusal(...problems, 'Nothing was applied.');
+}
+
+async function serves({ kubectl }: Cluster, apiVersion: string): Promise<boolean> {
+  try {
+    await kubectl(['get', '--raw', `/apis/${apiVersion}`]);
+    return true;
+  } catch (error) {
+    if (error instanceof RunError && /\bNotFound\b|could not find the requested resource/.test(error.stderr))
+      return false;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { refusal, type Kubectl } from './cluster.js';
+import { documentsOf, isConverted, isDefinition, type Document } from './manifests.js';
+
+/** The default image in config/manager/manager.yaml. */
+export const placeholder = 'controller:latest';
+
+/** Builds the manifests of a folder. */
+export function build(kubectl: Kubectl, folder: string): Promise<string> {
+  return kubectl(['kustomize', folder]);
+}
+
+/** Builds the manifests of config/default with an image, and never deploys another one in its place. */
+export async function buildOperator(kubectl: Kubectl, image: string): Promise<string> {
+  const manifests = await build(kubectl, 'config/default');
+  if (image === placeholder) return manifests;
+  const replaced = manifests.replaceAll(/^([ \t]*(?:- )?image: )controller:latest$/gm, (_, key: string) => key + image);
+  if (replaced === manifests) throw refusal(`config/default has no image ${placeholder} to replace with ${image}`);
+  return replaced;
+}
+
+/**
+ * Builds the CRDs and, if asked, the webhook configurations. Those that have the API server call the operator are taken from
+ * config/default, which has the names of its Service.
+ */
+export async function buildAPIs(kubectl: Kubectl, webhooks: boolean): Promise<readonly Document[]> {
+  const definitions = documentsOf(await build(kubectl, 'config/crd'));
+  if (!webhooks && !definitions.some(isConverted)) return definitions;
+  const whole = documentsOf(await build(kubectl, 'config/default'));
+  const named = definitions.map(
+    (each) => whole.find(({ kind, name }) => kind === each.kind && name === each.name) ?? each,
+  );
+  return [...named, ...(webhooks ? whole.filter(isWebhookConfiguration) : [])];
+}
+
+function isWebhookConfiguration({ kind }: Document): boolean {
+  return kind.endsWith('WebhookConfiguration');
+}
+
+/** Reports whether the API server calls webhooks because of an object. */
+export function canCallWebhooks(document: Document): boolean {
+  return isDefinition(document) || isWebhookConfiguration(document);
+}

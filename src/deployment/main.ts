@@ -1,0 +1,135 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { apply, refuseUnknownKinds, reportConversions } from './apply.js';
+import { build, buildAPIs, buildOperator, placeholder } from './build.js';
+import { chooseContext, localKubectl, refusal, type Cluster } from './cluster.js';
+import { cleanUp, setUp, test } from './e2e.js';
+import { documentsOf, type Document } from './manifests.js';
+import { remove, refuseUsed } from './remove.js';
+import { run, RunError } from './run.js';
+
+/** The flags of the commands that use a cluster. */
+interface Flags {
+  readonly context?: string;
+  readonly timeout: number;
+  readonly force?: boolean;
+  readonly ignoreNotFound?: string;
+  readonly webhooks?: boolean;
+}
+
+const webhooks = (): Option =>
+  new Option('--webhooks', 'Include the webhook configurations, for an operator on this machine');
+const force = (): Option => new Option('--force', 'Delete the objects of the CRDs too');
+const ignoreNotFound = (): Option =>
+  new Option('--ignore-not-found <bool>', 'Accept that something is gone already').choices(['true', 'false']);
+
+/** Runs the program `operator-gen-cluster` with the arguments of this process. A failure is one message and an exit code. */
+export async function main(): Promise<void> {
+  try {
+    await program().parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+    else if (error instanceof RunError) {
+      process.stderr.write(error.stderr === '' ? `${error.message}\n` : error.stderr);
+      process.exitCode = error.exitCode;
+    } else {
+      console.error(error);
+      process.exitCode = 1;
+    }
+  }
+}
+
+function program(): Command {
+  const whole = new Command('operator-gen-cluster')
+    .description('Install, deploy and test the operator of this folder in a cluster, with kubectl.')
+    .exitOverride()
+    .showHelpAfterError();
+  const image = ['[image]', 'The image of the operator', placeholder] as const;
+
+  onCluster(whole, 'install', 'Install the CRDs')
+    .addOption(webhooks())
+    .action(async (flags: Flags) => {
+      const cluster = await chosen('install', flags);
+      const documents = await buildAPIs(cluster.kubectl, flags.webhooks === true);
+      await apply(cluster, documents);
+      await reportConversions(cluster, documents);
+    });
+  onCluster(whole, 'uninstall', 'Remove the CRDs')
+    .addOption(force())
+    .addOption(ignoreNotFound())
+    .addOption(webhooks())
+    .action(async (flags: Flags) => {
+      const cluster = await chosen('uninstall', flags);
+      await remove(cluster, await buildAPIs(cluster.kubectl, flags.webhooks === true), flags.ignoreNotFound === 'true');
+    });
+  onCluster(whole, 'deploy', 'Deploy everything in config/default')
+    .argument(...image)
+    .action(async (name: string, flags: Flags) => {
+      const cluster = await chosen('deploy', flags);
+      const documents = documentsOf(await buildOperator(cluster.kubectl, name));
+      await refuseUnknownKinds(cluster, documents);
+      await apply(cluster, documents);
+    });
+  onCluster(whole, 'undeploy', 'Remove everything in config/default')
+    .addOption(force())
+    .addOption(ignoreNotFound())
+    .action(async (flags: Flags) => {
+      const cluster = await chosen('undeploy', flags);
+      await remove(cluster, await builtDefault(cluster), flags.ignoreNotFound === 'true');
+    });
+  onCluster(whole, 'unused', 'Fail if the cluster has the namespace or a CRD of config/default').action(
+    async (flags: Flags) => {
+      const cluster = await chosen('unused', flags);
+      await refuseUsed(cluster, await builtDefault(cluster));
+    },
+  );
+  commandOf(whole, 'installer', 'Write everything in config/default to dist/install.yaml')
+    .argument(...image)
+    .action(writeInstaller);
+
+  const e2e = commandOf(whole, 'e2e', 'Run the tests in test/e2e in a cluster, or prepare a kind cluster for them');
+  commandOf(e2e, 'test', 'Run the tests').action(test);
+  commandOf(e2e, 'setup', 'Create the kind cluster KIND_CLUSTER, which the tests keep').action(setUp);
+  commandOf(e2e, 'cleanup', 'Delete the kind cluster of setup').action(cleanUp);
+  return whole;
+}
+
+function commandOf(parent: Command, name: string, description: string): Command {
+  return parent.command(name).description(description).allowExcessArguments(false);
+}
+
+function onCluster(parent: Command, name: string, description: string): Command {
+  return commandOf(parent, name, description)
+    .addOption(new Option('--context <name>', 'The kubectl context (default: the current context)').env('KUBE_CONTEXT'))
+    .option('--timeout <seconds>', 'The time limit of each step', seconds, 120);
+}
+
+function seconds(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It is not a number of seconds.');
+  return Number(text);
+}
+
+/** Selects the cluster of a command. */
+async function chosen(verb: string, { context = '', timeout, force = false }: Flags): Promise<Cluster> {
+  const timeoutMs = timeout * 1000;
+  const flag = await chooseContext(context, timeoutMs);
+  return {
+    kubectl: (args, options) => run('kubectl', [...flag, ...args], { timeoutMs, ...options }),
+    timeout,
+    force,
+    verb,
+  };
+}
+
+async function builtDefault({ kubectl }: Cluster): Promise<readonly Document[]> {
+  return documentsOf(await build(kubectl, 'config/default'));
+}
+
+async function writeInstaller(image: string): Promise<void> {
+  // Without either, what is installed would change with the registry.
+  if (!/[:@]/.test(image.slice(image.lastIndexOf('/') + 1)))
+    throw refusal(`${image} has neither a tag nor a digest: name the image as ${image}:v1`);
+  mkdirSync('dist', { recursive: true });
+  writeFileSync('dist/install.yaml', await buildOperator(localKubectl, image));
+  console.log('dist/install.yaml');
+}

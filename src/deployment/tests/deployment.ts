@@ -1,0 +1,47 @@
+import { isConverted, namesOfKind, ofKind, type Document } from '../manifests.js';
+
+/** What the tests know from config/default. */
+export interface Deployment {
+  /** The namespace of the operator. */
+  readonly namespace: string;
+  /** A namespace of the tests, for samples and for the account that reads the metrics. */
+  readonly extra: string;
+  /** The namespace of the samples: an operator of one namespace does not see those in others. */
+  readonly samplesNamespace: string;
+  /** The flags of kubectl that select what belongs to the manager. */
+  readonly manager: readonly string[];
+  /** The user name of the service account. */
+  readonly account: string;
+  /** The Service of the metrics, if there is one. */
+  readonly metricsService?: Document | undefined;
+  /** The role that allows to read the metrics, if there is one. */
+  readonly metricsReader?: Document | undefined;
+  /** The names of the CRDs. */
+  readonly crds: readonly string[];
+  /** The objects because of which the API server calls webhooks. */
+  readonly callers: readonly Document[];
+}
+
+/** Reads what the tests need to know from the objects of config/default. */
+export function deploymentIn(documents: readonly Document[]): Deployment {
+  const [namespace = ''] = namesOfKind(documents, 'Namespace');
+  const extra = `${namespace}-e2e`;
+  const manager = ofKind(documents, 'Deployment').find(
+    ({ object }) => object.metadata.labels?.['control-plane'] === 'controller-manager',
+  );
+  const pod = manager?.object.spec?.template?.spec;
+  const variables = pod?.containers.flatMap(({ env = [] }) => env.map(({ name }) => name)) ?? [];
+  return {
+    namespace,
+    extra,
+    samplesNamespace: variables.includes('WATCH_NAMESPACE') ? namespace : extra,
+    manager: ['-n', namespace, '-l', 'control-plane=controller-manager'],
+    account: `system:serviceaccount:${namespace}:${pod?.serviceAccountName ?? 'default'}`,
+    metricsService: ofKind(documents, 'Service').find(({ name }) => name.endsWith('metrics-service')),
+    metricsReader: ofKind(documents, 'ClusterRole').find(({ object: { rules = [] } }) =>
+      rules.some(({ nonResourceURLs = [] }) => nonResourceURLs.includes('/metrics')),
+    ),
+    crds: namesOfKind(documents, 'CustomResourceDefinition'),
+    callers: documents.filter((each) => each.kind.endsWith('WebhookConfiguration') || isConverted(each)),
+  };
+}

@@ -1,0 +1,1 @@
+export { testOperator, type DeployedOperator, type Described, type OperatorTestOptions } from './operator.js';
