@@ -12,7 +12,7 @@ const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.js(\.map)?$/.test(file))
   .map((file) => join(dist, file));
 const isEntry = (file: string): boolean =>
-  /dist[/\\]((api|testing)[/\\])?index\.js$|dist[/\\]k8s[/\\].*\.js$/.test(file);
+  /dist[/\\]((api|testing)[/\\])?index\.js$|dist[/\\]testing[/\\]global-setup\.js$|dist[/\\]k8s[/\\].*\.js$/.test(file);
 
 const { outputFiles } = await build({
   entryPoints: scripts.filter(isEntry),

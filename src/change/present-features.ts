@@ -23,8 +23,13 @@ interface Part {
 }
 
 const parts: Readonly<Record<Feature, IsPart>> = {
-  // Its dashboards are not objects of the cluster.
+  // Not objects of the cluster.
+  agents: () => false,
+  devcontainer: () => false,
   grafana: () => false,
+  workflows: () => false,
+  // Nothing is harmed by roles of the user for the same kinds.
+  'helper-roles': () => false,
   'metrics-certs': ({ kind, name, spec }) =>
     kind === 'Certificate' && (name === 'metrics-certs' || spec['secretName'] === 'metrics-server-cert'),
   // Several policies for the same Pods add up, so that only the same one is in the way.

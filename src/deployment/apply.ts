@@ -3,9 +3,13 @@ import { refusal, type Cluster } from './cluster.js';
 import { isConverted, isDefinition, joined, redirectedIn, withoutAddresses, type Document } from './manifests.js';
 import { RunError } from './run.js';
 
+/** Returns the command that runs the operator on this machine. */
+export function localRun(webhooks: boolean): string {
+  return webhooks ? 'make run WEBHOOK_URL=https://<address of this machine>:9443' : 'make run';
+}
+
 /** How to have the objects of a CRD converted. */
-export const toConvert =
-  'Deploy the operator (make deploy), or run it on this machine: make run WEBHOOK_URL=https://<address of this machine>:9443';
+export const toConvert = `Deploy the operator (make deploy), or run it on this machine: ${localRun(true)}`;
 
 /** Applies manifests on the server's side, because a large CRD does not fit into the annotation of client-side apply. */
 export async function apply(cluster: Cluster, documents: readonly Document[]): Promise<void> {

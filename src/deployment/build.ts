@@ -4,6 +4,13 @@ import { documentsOf, isConverted, isDefinition, type Document } from './manifes
 /** The default image in config/manager/manager.yaml. */
 export const placeholder = 'controller:latest';
 
+const placeholders = /^([ \t]*(?:- )?image: )controller:latest$/gm;
+
+/** Reports whether manifests still have the default image, which nobody publishes. */
+export function hasPlaceholder(manifests: string): boolean {
+  return manifests.search(placeholders) >= 0;
+}
+
 /** Builds the manifests of a folder. */
 export function build(kubectl: Kubectl, folder: string): Promise<string> {
   return kubectl(['kustomize', folder]);
@@ -13,7 +20,7 @@ export function build(kubectl: Kubectl, folder: string): Promise<string> {
 export async function buildOperator(kubectl: Kubectl, image: string): Promise<string> {
   const manifests = await build(kubectl, 'config/default');
   if (image === placeholder) return manifests;
-  const replaced = manifests.replaceAll(/^([ \t]*(?:- )?image: )controller:latest$/gm, (_, key: string) => key + image);
+  const replaced = manifests.replaceAll(placeholders, (_, key: string) => key + image);
   if (replaced === manifests) throw refusal(`config/default has no image ${placeholder} to replace with ${image}`);
   return replaced;
 }
@@ -32,7 +39,8 @@ export async function buildAPIs(kubectl: Kubectl, webhooks: boolean): Promise<re
   return [...named, ...(webhooks ? whole.filter(isWebhookConfiguration) : [])];
 }
 
-function isWebhookConfiguration({ kind }: Document): boolean {
+/** Reports whether a document configures admission webhooks. */
+export function isWebhookConfiguration({ kind }: Document): boolean {
   return kind.endsWith('WebhookConfiguration');
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { apply, refuseUnknownKinds, reportConversions } from './apply.js';
-import { build, buildAPIs, buildOperator, placeholder } from './build.js';
+import { build, buildAPIs, buildOperator, hasPlaceholder, placeholder } from './build.js';
 import { chooseContext, localKubectl, refusal, type Cluster } from './cluster.js';
 import { cleanUp, setUp, test } from './e2e.js';
 import { documentsOf, type Document } from './manifests.js';
@@ -46,13 +46,17 @@ function program(): Command {
     .showHelpAfterError();
   const image = ['[image]', 'The image of the operator', placeholder] as const;
 
+  onCluster(whole, 'context', 'Print the cluster of the context').action(async (flags: Flags) => {
+    await chosen('context', flags);
+  });
   onCluster(whole, 'install', 'Install the CRDs')
     .addOption(webhooks())
     .action(async (flags: Flags) => {
       const cluster = await chosen('install', flags);
       const documents = await buildAPIs(cluster.kubectl, flags.webhooks === true);
       await apply(cluster, documents);
-      await reportConversions(cluster, documents);
+      // With webhooks, the operator is about to run on this machine.
+      if (flags.webhooks !== true) await reportConversions(cluster, documents);
     });
   onCluster(whole, 'uninstall', 'Remove the CRDs')
     .addOption(force())
@@ -66,7 +70,12 @@ function program(): Command {
     .argument(...image)
     .action(async (name: string, flags: Flags) => {
       const cluster = await chosen('deploy', flags);
-      const documents = documentsOf(await buildOperator(cluster.kubectl, name));
+      const manifests = await buildOperator(cluster.kubectl, name);
+      if (hasPlaceholder(manifests))
+        console.error(
+          `Warning: config/default has the placeholder image ${placeholder}, which no registry has. Name the image of the operator: make deploy IMG=<image>`,
+        );
+      const documents = documentsOf(manifests);
       await refuseUnknownKinds(cluster, documents);
       await apply(cluster, documents);
     });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toConvert } from './apply.js';
+import { localRun, toConvert } from './apply.js';
+import { isWebhookConfiguration } from './build.js';
 import { refusal, type Cluster } from './cluster.js';
 import { isDefinition, joined, namesOfKind, type Document } from './manifests.js';
 import { RunError } from './run.js';
@@ -15,10 +16,11 @@ interface Found {
 /** Deletes objects in an order that orphans nothing: those of the CRDs, then the operator, then the CRDs. */
 export async function remove(cluster: Cluster, documents: readonly Document[], ignoreNotFound: boolean): Promise<void> {
   const crds = await installedCRDs(cluster, documents);
-  await removeObjects(cluster, crds);
+  const callers = documents.filter(isWebhookConfiguration);
+  await removeObjects(cluster, crds, callers);
   const deletion = [`--ignore-not-found=${ignoreNotFound}`, '--wait=true', `--timeout=${cluster.timeout}s`];
   for (const part of [documents.filter((each) => !isDefinition(each)), documents.filter(isDefinition)])
-    await removeDocuments(cluster, part, crds, deletion);
+    await removeDocuments(cluster, part, crds, { deletion, callers });
 }
 
 /** Fails if the cluster has resources of this project: the cleanup of the tests would delete them. */
@@ -93,7 +95,7 @@ function atMost(lines: readonly string[], limit = 20): readonly string[] {
 }
 
 /** Deletes the objects of CRDs if allowed, and waits until they are gone, while their operator still runs. */
-async function removeObjects(cluster: Cluster, crds: readonly string[]): Promise<void> {
+async function removeObjects(cluster: Cluster, crds: readonly string[], callers: readonly Document[]): Promise<void> {
   const objects = await objectsOfAll(cluster, crds);
   if (objects.length === 0) return;
   if (!cluster.force) {
@@ -107,23 +109,43 @@ async function removeObjects(cluster: Cluster, crds: readonly string[]): Promise
   for (const crd of new Set(objects.map((each) => each.crd)))
     await cluster.kubectl(['delete', crd, '--all', '--all-namespaces', '--wait=false'], { show: true });
   const deadline = Date.now() + cluster.timeout * 1000;
-  for (;;) {
+  for (let attempt = 0; ; attempt += 1) {
     const left = await objectsOfAll(cluster, crds);
     if (left.length === 0) return;
-    if (Date.now() >= deadline) throw refusal(stillThere(cluster, left), 'The operator and the CRDs were not deleted.');
+    if (Date.now() >= deadline)
+      throw refusal(stillThere(cluster, left, callers), 'The operator and the CRDs were not deleted.');
+    if (attempt % 10 === 1) console.log(waiting(left, deadline));
     await sleep(Math.min(1000, deadline - Date.now()));
   }
 }
 
-/** Lists the objects that remain at the time limit, and their finalizers. */
-function stillThere({ timeout }: Cluster, objects: readonly Found[]): string {
-  const lines = objects.map(({ crd, name, finalizers }) =>
-    finalizers === '' ? `  ${crd} ${name}` : `  ${crd} ${name}: finalizers ${finalizers}`,
-  );
+function withFinalizers({ crd, name, finalizers }: Found): string {
+  return finalizers === '' ? `${crd} ${name}` : `${crd} ${name}: finalizers ${finalizers}`;
+}
+
+/** Says what is waited for, and how long at most. */
+function waiting(objects: readonly Found[], deadline: number): string {
+  const [first, ...others] = objects.map(withFinalizers);
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  return `Waiting up to ${Math.ceil((deadline - Date.now()) / 1000)} s for the deletion of ${first}${more}`;
+}
+
+/**
+ * Lists the objects that remain at the time limit, and their finalizers.
+ *
+ * @param callers the webhook configurations of the operator, which refuse changes while nobody serves them
+ */
+function stillThere({ timeout }: Cluster, objects: readonly Found[], callers: readonly Document[]): string {
+  const names = callers.map(({ kind, name }) => `${kind.toLowerCase()}/${name}`);
+  const first =
+    names.length === 0
+      ? ''
+      : `delete its webhooks, which would refuse the change (kubectl delete ${names.join(' ')}), and `;
   return [
     `Time limit of ${timeout} s: these objects still exist:`,
-    ...atMost(lines),
-    'Their finalizers wait for the operator. Check its logs; if it can no longer run, remove the finalizers with kubectl edit.',
+    ...atMost(objects.map((each) => `  ${withFinalizers(each)}`)),
+    `Their finalizers wait for the operator. Check its logs, or run it on this machine: ${localRun(names.length > 0)}`,
+    `If it can no longer run, ${first}remove the finalizers with kubectl edit.`,
   ].join('\n');
 }
 
@@ -132,7 +154,7 @@ async function removeDocuments(
   cluster: Cluster,
   documents: readonly Document[],
   crds: readonly string[],
-  deletion: readonly string[],
+  { deletion, callers }: { readonly deletion: readonly string[]; readonly callers: readonly Document[] },
 ): Promise<void> {
   if (documents.length === 0) return;
   try {
@@ -141,7 +163,7 @@ async function removeDocuments(
     await cluster.kubectl(['delete', ...deletion, '-f', '-'], { input: joined(documents), show: true, timeoutMs });
   } catch (error) {
     const left = await objectsOfAll(cluster, crds).catch(() => []);
-    if (left.length > 0) console.error(stillThere(cluster, left));
+    if (left.length > 0) console.error(stillThere(cluster, left, callers));
     throw error;
   }
 }

@@ -23,12 +23,16 @@ export interface ProjectContext {
   readonly issuer: boolean;
   /** Whether values of objects are copied to other objects. */
   readonly replacements: boolean;
-  /** The parts of the deployment that are enabled. */
+  /** The parts of the project that are enabled. */
   readonly grafana: boolean;
   readonly metricsCerts: boolean;
   readonly networkPolicy: boolean;
   readonly podDisruptionBudget: boolean;
   readonly prometheus: boolean;
+  readonly workflows: boolean;
+  /** Whether there are the manifests of parts that `config/default` or the values of a chart can include. */
+  readonly hasMonitor: boolean;
+  readonly hasNetworkPolicies: boolean;
   /** The objects into which the CA of the webhooks is injected; all of a kind if they have no name. */
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
   /** Patches of the CRDs whose versions are converted by a webhook. */
@@ -187,6 +191,7 @@ export interface TemplateContexts {
   readonly init: InitContext;
   readonly helm: ChartContext;
   readonly 'helm-crds': ChartContext;
+  readonly 'helm-workflow': ChartContext;
   readonly olm: OlmContext;
   readonly license: LicenseContext;
   readonly 'license-apache2': LicenseContext;
@@ -203,6 +208,12 @@ export interface TemplateContexts {
   readonly 'metrics-certs': ProjectContext;
   readonly 'pod-disruption-budget': ProjectContext;
   readonly 'self-signed': ProjectContext;
+  readonly prometheus: ProjectContext;
+  readonly 'network-policy': ProjectContext;
+  readonly 'webhook-network-policy': ProjectContext;
+  readonly workflows: ProjectContext;
+  readonly agents: ProjectContext;
+  readonly devcontainer: ProjectContext;
   readonly conversions: ProjectContext;
   readonly conversion: ConversionContext;
   readonly spoke: SpokeContext;

@@ -68,6 +68,10 @@ export const templateSets: {
     const context = chartContext(project);
     return context === undefined || context.crdChartFolder === '' ? [] : [{ scope: '', context }];
   },
+  'helm-workflow': ({ project }) => {
+    const context = chartContext(project);
+    return context === undefined || !project.features.includes('workflows') ? [] : [{ scope: '', context }];
+  },
   olm: ({ project }) => {
     const { olm, projectName, domain } = project;
     const samples = withTypes(project).length > 0;
@@ -79,7 +83,8 @@ export const templateSets: {
   apis: ({ project }) => (withTypes(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
   'group-version': (rendered) => perResource(rendered, withTypes, versionScope),
   resource: (rendered) => perResource(rendered, withPlainTypes, resourceScope),
-  'helper-roles': (rendered) => perResource(rendered, withTypes, kindScope),
+  'helper-roles': (rendered) =>
+    rendered.project.features.includes('helper-roles') ? perResource(rendered, withTypes, kindScope) : [],
   controller: ({ project, knownAs }) =>
     project.resources.flatMap((resource) =>
       plainControllers(resource).map((controller) => ({
@@ -99,6 +104,13 @@ export const templateSets: {
   'metrics-certs': ({ project }) => once(project, ({ metricsCerts }) => metricsCerts),
   'pod-disruption-budget': ({ project }) => once(project, ({ podDisruptionBudget }) => podDisruptionBudget),
   'self-signed': ({ project }) => once(project, ({ selfSigned }) => selfSigned),
+  prometheus: ({ project }) => once(project, ({ hasMonitor }) => hasMonitor),
+  'network-policy': ({ project }) => once(project, ({ hasNetworkPolicies }) => hasNetworkPolicies),
+  'webhook-network-policy': ({ project }) =>
+    once(project, ({ hasNetworkPolicies, webhooks }) => hasNetworkPolicies && webhooks),
+  workflows: ({ project }) => once(project, ({ workflows }) => workflows),
+  agents: ({ project }) => once(project, () => project.features.includes('agents')),
+  devcontainer: ({ project }) => once(project, () => project.features.includes('devcontainer')),
   conversions: ({ project }) => (hubs(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
   conversion: ({ project, knownAs }) =>
     hubs(project).map((hub) => ({ scope: kindScope(knownAs(hub)), context: conversionContext(project, hub) })),

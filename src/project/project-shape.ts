@@ -65,11 +65,15 @@ const webhookSettingsShape = v.strictObject({
 });
 
 const featuresShape = v.strictObject({
+  agents: v.optional(v.boolean()),
+  devcontainer: v.optional(v.boolean()),
   grafana: v.optional(v.boolean()),
+  helperRoles: v.optional(v.boolean()),
   metricsCerts: v.optional(v.boolean()),
   networkPolicy: v.optional(v.boolean()),
   podDisruptionBudget: v.optional(v.boolean()),
   prometheus: v.optional(v.boolean()),
+  workflows: v.optional(v.boolean()),
 });
 
 const compatibilityShape = v.strictObject({

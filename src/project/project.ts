@@ -131,7 +131,7 @@ export interface Project {
   readonly manifests: ManifestSettings;
   readonly license?: License;
   readonly certificates: Certificates;
-  /** The parts of the deployment that are enabled. */
+  /** The parts that the project has. */
   readonly features: readonly Feature[];
   readonly compatibility?: CompatibilitySettings;
   /** Present if the project has a Helm chart. */

@@ -47,7 +47,7 @@ it('the entry that the page shows is valid', () => {
 });
 
 it('the page compares a pull request as the workflow does', () => {
-  const workflow = readFileSync(join(repository, 'templates/init/_github/workflows/codegen-check.yml'), 'utf8');
+  const workflow = readFileSync(join(repository, 'templates/workflows/_github/workflows/codegen-check.yml'), 'utf8');
   const [command = ''] = blocks.flatMap(
     ({ text }) => /\$ operator-gen (check --output github .*)/.exec(text)?.[1] ?? [],
   );

@@ -109,7 +109,14 @@ export function testFolder(files: Tree = {}, host: Host = quickDisk, root = temp
     init: (options) =>
       carryOut(
         initialize(
-          { domain: 'my.domain', projectName: 'test-operator', skipInstall: true, force: false, ...options },
+          {
+            domain: 'my.domain',
+            projectName: 'test-operator',
+            skipInstall: true,
+            force: false,
+            minimal: false,
+            ...options,
+          },
           environment,
         ),
         true,

@@ -54,7 +54,18 @@ const controller = 'controller/src/controller/__groupFolder__/__controllerName__
 const setupMove = ['init/test/setup/start.ts', 'init/test/global-setup.ts'] as const;
 const hackMove = ['init/hack/operator.js', 'init/hack/run.js'] as const;
 
-/** A script of the present release: the real templates have none. */
+/** Files of the present release that the real one does not have. */
+const setup = `import { shareTestEnvironment } from '@operator-gen/runtime/testing';
+import type { TestProject } from 'vitest/node';
+
+/** Shares one API server among all test files of a run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = await shareTestEnvironment();
+  project.onTestsRerun(shared.reload);
+  return shared.stop;
+}
+`;
+
 const script = `import { spawnSync } from 'node:child_process';
 
 // Runs the operator with the flags of this script.
@@ -97,7 +108,7 @@ const history: readonly {
   {
     version: '0.0.2',
     undo: [
-      added('init/_devcontainer/devcontainer.json'),
+      added('devcontainer/_devcontainer/devcontainer.json'),
       removed('init/hack/legacy.js', '// Prints the version.\nconsole.log(process.version);\n'),
       moved(...setupMove),
       everywhere('test/global-setup.ts', 'test/setup/start.ts'),
@@ -158,7 +169,9 @@ export function twoReleases(
 
 /** Three releases that are as the present one would be without some of its changes, and the present one. */
 export function syntheticReleases(): readonly Release[] {
-  const templates = sorted(new Map(presentTemplates()).set(hackMove[1], script));
+  const texts = new Map(presentTemplates()).set(hackMove[1], script).set(setupMove[1], setup);
+  replaced('init/vitest.config.ts', ['@operator-gen/runtime/testing/global-setup', 'test/global-setup.ts'])(texts);
+  const templates = sorted(texts);
   const present: Release = { version: toolVersion(), templates, moved: {}, renamedExports: [] };
   const releases = history.reduce<Release[]>(
     ([later, ...rest], { version, undo, later: changes }) => {

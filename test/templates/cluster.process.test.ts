@@ -137,7 +137,32 @@ describe.skipIf(process.platform === 'win32')('operator-gen-cluster', () => {
     expect(exitCode).toBe(1);
     expect(stderr).toContain(`  ${orders} default/b: finalizers ["shop.example.com/cleanup"]`);
     expect(stderr).not.toContain('default/a');
+    expect(stderr).toContain('run it on this machine: make run\nIf it can no longer run, remove the finalizers');
     expect(writes()).toEqual([`delete ${orders}`]);
+  });
+
+  it('says what it waits for, and which webhooks refuse the removal of finalizers', async () => {
+    const hook =
+      'apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nmetadata:\n  name: v\n';
+    const { run } = await stubProject({ ...kept, manifests: `${usualManifests}---\n${hook}` });
+    const { stdout, stderr } = await run('undeploy', '--force', '--timeout=3');
+    expect(stdout).toMatch(
+      /^Waiting up to \d s for the deletion of orders\.shop\.example\.com default\/b: finalizers \["shop\.example\.com\/cleanup"\]$/m,
+    );
+    expect(stderr).toContain('make run WEBHOOK_URL=https://<address of this machine>:9443\n');
+    expect(stderr).toContain('(kubectl delete validatingwebhookconfiguration/v)');
+  });
+
+  it('warns of the image that nobody publishes', async () => {
+    const { run } = await stubProject();
+    expect((await run('deploy')).stderr).toMatch(/^Warning: .*placeholder image controller:latest.*make deploy IMG=/);
+    expect((await run('deploy', 'op:1')).stderr).toBe('');
+  });
+
+  it('prints the cluster of the context', async () => {
+    const { run, calls } = await stubProject();
+    expect((await run('context')).stdout).toBe('Cluster: https://here:6443 (context here)');
+    expect(calls().every(({ args: [verb] }) => verb === 'config')).toBe(true);
   });
 
   it.each(['get', 'apply', 'kustomize'])('ends a kubectl %s that neither ends nor listens', async (hangs) => {

@@ -101,13 +101,14 @@ describe('make run', () => {
       'run',
       'ARGS=--log-level=debug',
       'WEBHOOK_URL=https://127.0.0.1:1',
+      'KUBE_CONTEXT=there',
       'cluster=echo cluster',
     ];
     const running = execa('make', args, { cwd: root, env, reject: false });
     let output = '';
     running.stdout.on('data', (data: Buffer) => (output += data.toString()));
     const pid = await vi.waitFor(
-      () => Number(/^args (\d+) --webhook-url=https:\/\/127.0.0.1:1 --log-level=debug$/m.exec(output)![1]),
+      () => Number(/^args (\d+) --context=there --webhook-url=https:\/\/127.0.0.1:1 --log-level=debug$/m.exec(output)![1]),
       10_000,
     );
     onTestFinished(() => {
@@ -116,12 +117,13 @@ describe('make run', () => {
     running.kill('SIGTERM');
     await running;
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5000);
-    expect(output).toMatch(/^cluster install --webhooks\nnpm run --silent build\nargs /);
+    expect(output).toMatch(/^cluster install --webhooks --context=there\nnpm run --silent build\nargs /);
   });
 
-  it('installs nothing without WEBHOOK_URL', () => {
-    const { stdout } = make('--dry-run', '--old-file=manifests', 'run');
-    expect(stdout).not.toContain('cluster.js');
+  it('installs nothing without WEBHOOK_URL, and prints the cluster', () => {
+    const lines = make('--dry-run', '--old-file=manifests', 'run', 'KUBE_CONTEXT=there').stdout.split('\n');
+    expect(lines[0]).toMatch(/^\S+\/operator-gen-cluster context --context="there"$/);
+    expect(lines.at(-1)).toMatch(/^exec node dist\/main\.mjs --context="there"/);
   });
 });
 

@@ -29,7 +29,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const log = options.log === undefined ? createLogger() : guardedLogger(options.log);
   if (Number.isNaN(gracefulShutdownTimeout)) throw new RangeError('gracefulShutdownTimeout is NaN');
   const addresses = addressesOf(options);
-  const config = options.config ?? (await loadConfig({ kubeconfig: options.kubeconfig }));
+  const config = options.config ?? (await loadConfig({ kubeconfig: options.kubeconfig, context: options.context }));
   const metrics = addresses.metrics ? await (await import('../metrics/prometheus.js')).prometheusMetrics() : noMetrics;
   const election = prepareElection(options.leaderElection ?? {}, config, log);
   const isLeader = (): boolean => election?.elector.isLeader() ?? true;

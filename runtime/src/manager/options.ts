@@ -67,6 +67,8 @@ export interface ManagerOptions {
   readonly config?: ClusterConfig | undefined;
   /** Path of a kubeconfig file; defaults to the one that `loadConfig` finds. */
   readonly kubeconfig?: string | undefined;
+  /** Name of a context in the kubeconfig; defaults to its current one. */
+  readonly context?: string | undefined;
   /**
    * Rate limit of the manager's clients and its cache; unlimited by default, because the API server itself throttles
    * clients when it is overloaded. It does not apply to the lease.

@@ -118,6 +118,7 @@ describe('the standard flags', () => {
   it('give a manager that serves probes and watches every namespace', async () => {
     expect(managerOptionsOf(shop, await parse())).toMatchObject({
       kubeconfig: undefined,
+      context: undefined,
       healthProbeBindAddress: '127.0.0.1:8081',
       metrics: { bindAddress: '0', secure: true, certName: 'tls.crt', keyName: 'tls.key' },
       webhook: {

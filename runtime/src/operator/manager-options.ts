@@ -17,6 +17,7 @@ export function managerOptionsOf(
   const url = flags['webhook-url'];
   return {
     kubeconfig: flags.kubeconfig,
+    context: flags.context,
     healthProbeBindAddress: flags['health-probe-bind-address'] ?? defaultProbeAddress(),
     metrics: {
       bindAddress: flags['metrics-bind-address'],

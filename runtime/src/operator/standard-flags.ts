@@ -8,6 +8,11 @@ export const standardFlags = {
     placeholder: 'path',
     description: 'path of a kubeconfig; by default, the sources of loadConfig are used',
   },
+  context: {
+    type: 'string',
+    placeholder: 'name',
+    description: 'context of the kubeconfig; by default, the current context is used',
+  },
   'leader-elect': {
     type: 'boolean',
     default: false,

@@ -12,6 +12,7 @@ export const edit = defineCommand<typeof editFlags, EditOptions>({
   $ operator-gen edit --no-multigroup
   $ operator-gen edit --namespaced
   $ operator-gen edit --enable prometheus,network-policy
+  $ operator-gen edit --disable devcontainer,workflows
   $ operator-gen edit --helm
   $ operator-gen edit --olm
   $ operator-gen edit --license apache2 --owner 'The Authors'

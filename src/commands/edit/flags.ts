@@ -9,7 +9,7 @@ export const editFlags = {
   domain: text('--domain <domain>', 'Domain suffix of the API groups'),
   projectName: text('--project-name <name>', 'Prefix of resource names in the cluster'),
   enable,
-  disable: choices('--disable <features>', 'Parts of the deployment to disable', features),
+  disable: choices('--disable <features>', 'Parts of the project to disable', features),
   helm: toggle('helm', 'Generate a Helm chart'),
   chartFolder: completed('file', text('--chart-folder <folder>', 'Folder of the Helm chart, dist/chart by default')),
   separateCRDs: toggle('separate-crds', 'Generate a Helm chart of their own for the CRDs'),

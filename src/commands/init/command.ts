@@ -8,6 +8,7 @@ export const init = defineCommand({
   examples: `Examples:
   $ operator-gen init
   $ operator-gen init --domain example.com --project-name webserver-operator
+  $ operator-gen init --minimal
 
 In scripts:
   $ operator-gen init --domain example.com --project-name webserver-operator --skip-install --no-input

@@ -7,6 +7,7 @@ export const initFlags = {
   projectName: required(
     text('--project-name <name>', 'Prefix of resource names in the cluster (default: the folder name)'),
   ),
+  minimal: on('--minimal', 'Leave out workflows, the development container, AGENTS.md and roles for users'),
   skipInstall: on('--skip-install', 'Skip npm install, which a folder with npm files of its own always skips'),
   force: on('--force', 'Overwrite existing files'),
   ...projectFlags(' (default: false)'),

@@ -1,5 +1,6 @@
 import { overlay } from '../../io/overlay.js';
 import { toolVersion } from '../../io/tool.js';
+import { changedFeatures, usualFeatures } from '../../project/features.js';
 import { projectFile } from '../../project/paths.js';
 import { finishEdit, newProjectText, startEdit } from '../../project/project-edit.js';
 import { parseProject } from '../../project/project-file.js';
@@ -19,13 +20,15 @@ import { projectPackages } from '../../change/packages.js';
 export async function initialize(options: InitOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd: root } = environment;
   const { domain, projectName, skipInstall, force, multigroup = false, namespaced = false } = options;
-  const { permissions = 'declared', enable: features = [] } = options;
+  const { permissions = 'declared', enable = [], minimal } = options;
   const license = refuseStart(options, environment);
 
   const version = toolVersion();
   const packages = projectPackages(environment, version);
   const plain = parseProject(newProjectText({ domain, projectName }, version));
   const edit = startEdit(plain);
+  const left = minimal ? usualFeatures.filter((each) => !enable.includes(each)) : [];
+  const features = changedFeatures(plain.project.features, enable, left);
   putSettings(edit, { multigroup, namespaced, permissions, features, license });
   const { text } = finishEdit(edit);
   const { project } = parseProject(text);

@@ -1,1 +1,7 @@
-export { testOperator, type DeployedOperator, type Described, type OperatorTestOptions } from './operator.js';
+export {
+  testOperator,
+  type DeployedOperator,
+  type Described,
+  type OperatorTestOptions,
+  type PodSecurity,
+} from './operator.js';

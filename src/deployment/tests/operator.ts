@@ -9,10 +9,18 @@ import { readMetrics, tokenOf, withMetrics } from './metrics.js';
 import { refusedInAuditLog, refusedInLogs, refusedInMetrics } from './refusals.js';
 import { applySample, may } from './samples.js';
 
+/** A Pod Security Standard. */
+export type PodSecurity = 'privileged' | 'baseline' | 'restricted';
+
 /** Options of `testOperator`. */
 export interface OperatorTestOptions {
   /** The condition that the samples of a kind reach, if it is not Ready or Available: `{ Backup: 'Complete' }`. */
   readonly conditions?: Readonly<Record<string, string>>;
+  /**
+   * The Pod Security Standard that the namespace of the operator enforces: `restricted` by default.
+   * https://kubernetes.io/docs/concepts/security/pod-security-standards/
+   */
+  readonly podSecurity?: PodSecurity;
   /** Defines further tests, which run while the operator is deployed. */
   readonly tests?: (operator: DeployedOperator) => void;
 }
@@ -38,6 +46,9 @@ export interface DeployedOperator {
 
 const folder = 'config/samples';
 
+/** The label of the standard that a namespace enforces. */
+const enforced = 'pod-security.kubernetes.io/enforce';
+
 /**
  * Defines tests that deploy the operator of this folder with the image `IMG` to the cluster of the context `E2E_CONTEXT`, test it and
  * remove it. They are skipped without these variables, which `npm run test:e2e` sets. What is tested follows from config/default and
@@ -46,16 +57,17 @@ const folder = 'config/samples';
  * @example
  * await testOperator({ conditions: { Backup: 'Complete' } });
  */
-export async function testOperator({ conditions = {}, tests }: OperatorTestOptions = {}): Promise<void> {
+export async function testOperator(options: OperatorTestOptions = {}): Promise<void> {
+  const { conditions = {}, podSecurity = 'restricted', tests } = options;
   const enabled = context !== '' && image !== '';
   const deployment = deploymentIn(documentsOf(enabled ? await kubectl(['kustomize', 'config/default']) : ''));
   describe.skipIf(!enabled)('the deployed operator', () => {
     const started = new Date();
     const { explained, test, setRunning } = explainedTests(deployment);
-    deployAround(deployment, explained);
-    it('runs in a namespace with the restricted Pod Security Standard', async () => {
+    deployAround(deployment, podSecurity, explained);
+    it(`runs in a namespace with the ${podSecurity} Pod Security Standard`, async () => {
       const objects = ['deployment', 'replicasets'].map((kind) => [kind, ...deployment.manager]);
-      await explained('the start of the manager', objects, () => awaitStart(deployment));
+      await explained('the start of the manager', objects, () => awaitStart(deployment, podSecurity));
       setRunning();
     });
     test('can acquire its leader lease and authorize access to its metrics', [], async () => {
@@ -106,7 +118,7 @@ function explainedTests({ namespace, extra }: Deployment) {
 }
 
 /** Deploys the operator before the tests, and removes it after them. */
-function deployAround(deployment: Deployment, explained: Explained): void {
+function deployAround(deployment: Deployment, podSecurity: PodSecurity, explained: Explained): void {
   const { extra, manager } = deployment;
   const added = [`namespace/${extra}`, `clusterrolebinding/${extra}`];
   let deployed = false;
@@ -116,7 +128,7 @@ function deployAround(deployment: Deployment, explained: Explained): void {
     const existing = await kubectl(['get', ...added, '--ignore-not-found', '--output=name']);
     expect(existing, 'objects with the names that the tests use').toBe('');
     deployed = true;
-    await createNamespaces(deployment);
+    await createNamespaces(deployment, podSecurity);
     await explained('the deployment', [['deployment', ...manager]], () => cluster('deploy', image));
   });
   afterAll(async () => {
@@ -127,8 +139,9 @@ function deployAround(deployment: Deployment, explained: Explained): void {
 }
 
 /** Creates the namespaces of the operator and of the tests, and the account that reads the metrics. */
-async function createNamespaces({ namespace, extra, metricsReader }: Deployment): Promise<void> {
-  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+async function createNamespaces(deployment: Deployment, podSecurity: PodSecurity): Promise<void> {
+  const { namespace, extra, metricsReader } = deployment;
+  const labels = { [enforced]: podSecurity };
   await create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } });
   const { uid } = (await read('namespace', namespace)).metadata;
   // What the tests add has an owner, so that it goes with the operator, even if the tests are killed.
@@ -144,10 +157,10 @@ async function createNamespaces({ namespace, extra, metricsReader }: Deployment)
   });
 }
 
-async function awaitStart({ namespace, manager, crds }: Deployment): Promise<void> {
+async function awaitStart({ namespace, manager, crds }: Deployment, podSecurity: PodSecurity): Promise<void> {
   await kubectl(['rollout', 'status', 'deployment', ...manager, `--timeout=${timeout}s`]);
   const { metadata } = await read('namespace', namespace);
-  expect(metadata.labels?.['pod-security.kubernetes.io/enforce']).toBe('restricted');
+  expect(metadata.labels?.[enforced]).toBe(podSecurity);
   const definitions = crds.map((name) => `customresourcedefinition/${name}`);
   if (crds.length > 0) await kubectl(['wait', '--for=condition=Established', ...definitions, `--timeout=${timeout}s`]);
 }

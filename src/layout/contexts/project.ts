@@ -4,6 +4,7 @@ import { crdChartFolder } from '../../project/chart.js';
 import { clusterKinds } from '../../project/cluster-scope.js';
 import { convertedIn } from '../../project/converted.js';
 import { conversionPatchFile, crdFile, kustomizations, sampleFile } from '../../project/paths.js';
+import type { Feature } from '../../project/features.js';
 import { pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../../project/project.js';
 import { hasWebhook, hubs, withTypes } from '../../project/resources.js';
@@ -16,7 +17,9 @@ export function projectContext(project: Project): ProjectContext {
   const { projectName } = project;
   const webhooks = project.resources.some(hasWebhook);
   const certManager = webhooks && project.certificates === 'cert-manager';
-  const metricsCerts = project.features.includes('metrics-certs');
+  const has = (feature: Feature): boolean => project.features.includes(feature);
+  const metricsCerts = has('metrics-certs');
+  const isChart = project.helm !== undefined;
   const own = withTypes(project);
   const listedIn = (kustomization: string, files: readonly string[]): readonly string[] => [
     ...new Set(files.map((file) => posix.relative(posix.dirname(kustomization), file))),
@@ -32,18 +35,21 @@ export function projectContext(project: Project): ProjectContext {
       own.map((each) => crdFile(apiGroupOf(each), pluralNameOf(each))),
     ),
     samples: listedIn(kustomizations.samples, own.map(sampleFile)),
-    helperRoles: [...new Set(own.flatMap((each) => helperRoles(project, each)))],
+    helperRoles: has('helper-roles') ? [...new Set(own.flatMap((each) => helperRoles(project, each)))] : [],
     webhooks,
     admission: project.resources.some(hasAdmission),
     certManager,
     selfSigned: webhooks && project.certificates === 'self-signed',
     issuer: certManager || metricsCerts,
     replacements: webhooks || metricsCerts,
-    grafana: project.features.includes('grafana'),
+    grafana: has('grafana'),
     metricsCerts,
-    networkPolicy: project.features.includes('network-policy'),
-    podDisruptionBudget: project.features.includes('pod-disruption-budget'),
-    prometheus: project.features.includes('prometheus'),
+    networkPolicy: has('network-policy'),
+    podDisruptionBudget: has('pod-disruption-budget'),
+    prometheus: has('prometheus'),
+    workflows: has('workflows'),
+    hasMonitor: has('prometheus') || isChart,
+    hasNetworkPolicies: has('network-policy') || isChart,
     injected: injectedInto(project),
     conversions: listedIn(
       kustomizations.crd,
