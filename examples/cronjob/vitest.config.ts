@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts'],
-          globalSetup: ['test/global-setup.ts'],
+          globalSetup: ['@operator-gen/runtime/testing/global-setup'],
           // The first file waits for the API server, which takes a few seconds to start.
           hookTimeout: 120_000,
           testTimeout: 30_000,
