@@ -19,7 +19,7 @@ interface Flags {
 
 const webhooks = (): Option =>
   new Option('--webhooks', 'Include the webhook configurations, for an operator on this machine');
-const force = (): Option => new Option('--force', 'Delete the objects of the CRDs too');
+const forced = (): Option => new Option('--force', 'Delete the objects of the CRDs too');
 const ignoreNotFound = (): Option =>
   new Option('--ignore-not-found <bool>', 'Accept that something is gone already').choices(['true', 'false']);
 
@@ -59,7 +59,7 @@ function program(): Command {
       if (flags.webhooks !== true) await reportConversions(cluster, documents);
     });
   onCluster(whole, 'uninstall', 'Remove the CRDs')
-    .addOption(force())
+    .addOption(forced())
     .addOption(ignoreNotFound())
     .addOption(webhooks())
     .action(async (flags: Flags) => {
@@ -80,7 +80,7 @@ function program(): Command {
       await apply(cluster, documents);
     });
   onCluster(whole, 'undeploy', 'Remove everything in config/default')
-    .addOption(force())
+    .addOption(forced())
     .addOption(ignoreNotFound())
     .action(async (flags: Flags) => {
       const cluster = await chosen('undeploy', flags);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 
 /** Grace period of a program between the first signal and its kill. */
 const graceMs = 5000;
@@ -31,6 +31,7 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
+const isWindows = process.platform === 'win32';
 const running = new Set<(signal: NodeJS.Signals) => void>();
 let interruption: NodeJS.Signals | undefined;
 
@@ -57,26 +58,17 @@ export function run(command: string, args: readonly string[], options: RunOption
   if (interruption !== undefined && !cleanUp) return Promise.reject(interrupted(name, interruption));
   forwardSignals();
   return new Promise((resolve, reject) => {
-    const windows = process.platform === 'win32';
     const child = spawn(command, args, {
       env: { ...process.env, ...env },
       // A process group of its own, so that one signal reaches everything that the program starts.
-      detached: !windows,
+      detached: !isWindows,
       stdio: ['pipe', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
     let stdout = '';
     let stderr = '';
     let reason: RunError | undefined;
     let killer: NodeJS.Timeout | undefined;
-    const send = (signal: NodeJS.Signals): void => {
-      try {
-        if (windows || child.pid === undefined) child.kill(signal);
-        else process.kill(-child.pid, signal);
-      } catch {
-        // The process group no longer exists.
-      }
-    };
-    const kill = (): void => send('SIGKILL');
+    const kill = (): void => sendSignal(child, 'SIGKILL');
     const settle = (answer: () => void): void => {
       clearTimeout(timer);
       clearTimeout(killer);
@@ -87,7 +79,7 @@ export function run(command: string, args: readonly string[], options: RunOption
     /** Stops the program. Processes that keep its output open do not delay the result. */
     const end = (signal: NodeJS.Signals, error: RunError): void => {
       reason ??= error;
-      send(signal);
+      sendSignal(child, signal);
       killer ??= setTimeout(() => {
         kill();
         child.stdout?.destroy();
@@ -118,6 +110,16 @@ export function run(command: string, args: readonly string[], options: RunOption
       settle(() => (failure === undefined ? resolve(stdout) : reject(failure)));
     });
   });
+}
+
+/** Sends a signal to a process and all that it has started. */
+function sendSignal(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (isWindows || child.pid === undefined) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // The process group no longer exists.
+  }
 }
 
 function interrupted(name: string, signal: NodeJS.Signals): RunError {

@@ -169,9 +169,9 @@ export function twoReleases(
 
 /** Three releases that are as the present one would be without some of its changes, and the present one. */
 export function syntheticReleases(): readonly Release[] {
-  const texts = new Map(presentTemplates()).set(hackMove[1], script).set(setupMove[1], setup);
-  replaced('init/vitest.config.ts', ['@operator-gen/runtime/testing/global-setup', 'test/global-setup.ts'])(texts);
-  const templates = sorted(texts);
+  const withFiles = new Map(presentTemplates()).set(hackMove[1], script).set(setupMove[1], setup);
+  replaced('init/vitest.config.ts', ['@operator-gen/runtime/testing/global-setup', 'test/global-setup.ts'])(withFiles);
+  const templates = sorted(withFiles);
   const present: Release = { version: toolVersion(), templates, moved: {}, renamedExports: [] };
   const releases = history.reduce<Release[]>(
     ([later, ...rest], { version, undo, later: changes }) => {

@@ -9,7 +9,7 @@ interface TestRun {
  * For `globalSetup` of vitest: shares one API server among all test files of a run. It starts when the first of them asks for it.
  * https://vitest.dev/config/globalsetup.html
  */
-export default async function setup(run: TestRun): Promise<() => Promise<void>> {
+export async function setup(run: TestRun): Promise<() => Promise<void>> {
   const shared = await shareTestEnvironment();
   run.onTestsRerun(shared.reload);
   return shared.stop;

@@ -1,3 +1,5 @@
+// The tests of others are defined here: what they are called and what they assert is known when they run.
+/* oxlint-disable vitest/expect-expect, vitest/valid-title */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentsOf } from '../manifests.js';
@@ -110,7 +112,7 @@ function explainedTests({ namespace, extra }: Deployment) {
   };
   /** A test that is skipped if the manager does not run, because then it would fail for the same reason. */
   const test: DeployedOperator['test'] = (name, objects, action) =>
-    void it(name, async ({ skip }) => {
+    it(name, async ({ skip }) => {
       skip(!running, 'the manager does not run');
       await explained(name, objects, action);
     });
