@@ -86,7 +86,7 @@ function goneFiles(
 }
 
 /**
- * Returns the edited files, those that other code imports, and everything that these import, directly or indirectly,
+ * Returns the edited files, those that other files use, and everything that these import or list, directly or indirectly,
  * each with the file that requires it.
  * @param importers the files that stay and import files that go, by the latter
  */
@@ -97,10 +97,16 @@ function neededBy(
 ): ReadonlyMap<string, string> {
   const users = new Map([...importers, ...edited.map(([path]) => [path, path] as const)]);
   for (const [path, user] of users) {
-    if (!/\.[jt]s$/.test(path)) continue;
-    for (const imported of importedFiles(path, gone.get(path)!)) {
-      if (gone.has(imported) && !users.has(imported)) users.set(imported, user);
+    for (const needed of neededFiles(path, gone.get(path)!)) {
+      if (gone.has(needed) && !users.has(needed)) users.set(needed, user);
     }
   }
   return users;
+}
+
+/** Returns the files that code imports and that a kustomization lists. */
+function neededFiles(path: string, text: string): readonly string[] {
+  if (/\.[jt]s$/.test(path)) return importedFiles(path, text);
+  if (posix.basename(path) !== 'kustomization.yaml') return [];
+  return [...text.matchAll(/[\w@.+/-]+\.ya?ml\b/g)].map(([name]) => posix.join(posix.dirname(path), name));
 }

@@ -12,6 +12,8 @@ export interface PathMention {
   readonly position: Position;
 }
 
+const kustomizationFile = 'kustomization.yaml';
+
 const texts =
   /\.(?:[cm]?[jt]sx?|jsonc?|ya?ml|toml|md|txt|sh|mk)$|(?:^|\/)(?:Makefile|(?:Docker|Container)file(?:\.[\w-]+)?)$/;
 const notRead = new Set(['node_modules', 'dist', 'vendor', 'package-lock.json']);
@@ -45,11 +47,17 @@ function namedBy(word: string, file: string): readonly string[] {
   const bare = word.endsWith('.') ? word.slice(0, -1) : word;
   const path = bare.startsWith('$') ? bare.slice(bare.indexOf('/')) : bare;
   const found = [path.replace(/^\/+/, ''), posix.join(posix.dirname(file), path)].map((each) => posix.normalize(each));
-  return found.flatMap((each) => [each, each.replace(/\.([cm]?)jsx?$/, '.$1ts')]);
+  return found.flatMap((each) => [
+    each,
+    each.replace(/\.([cm]?)jsx?$/, '.$1ts'),
+    // A kustomization names the folder of another one.
+    posix.join(each, kustomizationFile),
+  ]);
 }
 
-/** Returns the name of a file without its ending, by which a text mentions it in any form. */
+/** Returns the name of a file without its ending, or of the folder of a kustomization, by which a text mentions it in any form. */
 function stemOf(path: string): string {
+  if (posix.basename(path) === kustomizationFile) return posix.basename(posix.dirname(path));
   return posix.basename(path).replace(/(?<=.)\.[^.]+$/, '');
 }
 

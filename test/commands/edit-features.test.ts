@@ -1,9 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { features } from '../../src/project/features.js';
-import { changesOf, newProject, problemsOf, projectWithApi, testFolder } from '../support/projects.js';
+import { features, usualFeatures } from '../../src/project/features.js';
+import {
+  changesOf,
+  newProject,
+  problemsOf,
+  projectWithApi,
+  testFolder,
+  type TestProject,
+} from '../support/projects.js';
 
 const kustomization = 'config/default/kustomization.yaml';
 const resources = (text: string): string => /^resources:\n((?:[-# ].*\n)+)/m.exec(text)![1]!;
+
+const monitoring = ['alerts', 'kustomization', 'monitor'].map((name) => `config/prometheus/${name}.yaml`);
+
+/** A project whose user has the files of the monitoring without the record, as those of earlier releases. */
+async function projectWithMonitoring(): Promise<TestProject> {
+  const [other, project] = [await projectWithApi(), await projectWithApi()];
+  await other.settings({ enable: ['prometheus'] });
+  for (const path of monitoring) project.write(path, other.read(path));
+  return project;
+}
 
 describe('edit --enable', () => {
   it('deploys the ServiceMonitor, and --disable gives the tree back byte for byte', async () => {
@@ -11,8 +28,9 @@ describe('edit --enable', () => {
     const before = project.snapshot();
     const enabled = await project.settings({ enable: ['prometheus'] });
     expect(problemsOf(enabled)).toEqual([]);
-    const changed = [kustomization, 'PROJECT', '.operator-gen/scaffold.json'];
-    expect(changesOf(enabled).toSorted()).toEqual(changed.map((path) => `update ${path}`).toSorted());
+    const changed = [kustomization, 'PROJECT', '.operator-gen/scaffold.json'].map((path) => `update ${path}`);
+    const created = monitoring.map((path) => `create ${path}`);
+    expect(changesOf(enabled).toSorted()).toEqual([...created, ...changed].toSorted());
     expect(resources(project.read(kustomization))).toContain('- ../prometheus\n');
     expect(project.read('PROJECT')).toContain('plugins:\n  features.operator-gen/v1:\n    prometheus: true\n');
     expect(problemsOf(await project.check())).toEqual([]);
@@ -42,7 +60,7 @@ describe('edit --enable', () => {
   it.each(['- ../prometheus', '- "../prometheus" # Ours.', '- ../prometheus/monitor.yaml', '- ../prometheus/'])(
     'only records what a user has added as %s',
     async (line) => {
-      const project = await projectWithApi();
+      const project = await projectWithMonitoring();
       project.edit(kustomization, '- ../manager\n', `${line}\n- ../manager\n`);
       const before = project.read(kustomization);
       const { summary, ...enabled } = await project.settings({ enable: ['prometheus'] });
@@ -127,7 +145,7 @@ describe('edit --enable', () => {
   });
 
   it('removes the line of a user from a project without the record', async () => {
-    const project = await projectWithApi();
+    const project = await projectWithMonitoring();
     const before = project.read(kustomization);
     project.edit(kustomization, '- ../manager\n', '- ../manager\n- ../prometheus\n');
     const disabled = await project.settings({ disable: ['prometheus'] });
@@ -152,6 +170,28 @@ describe('edit --enable', () => {
     const other = await newProject();
     await other.settings({ enable: [...features] });
     expect(one.snapshot()).toEqual(other.snapshot());
+  });
+
+  it('gives a minimal project what init --minimal leaves out', async () => {
+    const minimal = testFolder();
+    await minimal.init({ minimal: true });
+    await minimal.createApi({ kind: 'WebServer' });
+    const files = Object.keys(minimal.snapshot()).filter((path) => !path.endsWith('/'));
+    expect(files.length).toBeLessThan(40);
+    expect(files.filter((path) => /^\.github|devcontainer|AGENTS|prometheus|network-policy|editor/.test(path))).toEqual(
+      [],
+    );
+    expect(changesOf(await minimal.check())).toEqual([]);
+    const code = files.filter((path) => /\.[jt]s$/.test(path)).map((path) => minimal.read(path).split('\n').length);
+    expect(code.reduce((sum, lines) => sum + lines, 0)).toBeLessThan(300);
+
+    expect(problemsOf(await minimal.settings({ enable: usualFeatures }))).toEqual([]);
+    expect(minimal.read('PROJECT')).not.toContain('features');
+    const usual = await newProject();
+    await usual.createApi({ kind: 'WebServer' });
+    expect(minimal.snapshot()).toEqual(usual.snapshot());
+    await usual.settings({ disable: usualFeatures });
+    expect(Object.keys(usual.snapshot()).filter((path) => !path.endsWith('/'))).toEqual(files);
   });
 
   it('says when only the metrics need cert-manager, whichever is set first', async () => {

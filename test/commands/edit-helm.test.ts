@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { isGeneratedPath } from '../../src/project/paths.js';
-import { features } from '../../src/project/features.js';
+import { features, usualFeatures } from '../../src/project/features.js';
 import { changesOf, largeProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 
 const chart = 'dist/chart';
@@ -112,19 +112,20 @@ describe('edit --helm', () => {
   });
 
   it('has only templates that go with the chart, and with the parts of the deployment', async () => {
+    const optional = features.filter((each) => !usualFeatures.includes(each));
     const project = await largeProject();
     const before = project.snapshot();
     await project.settings({ helm: true });
     const withChart = project.snapshot();
-    await project.settings({ enable: features });
+    await project.settings({ enable: optional });
     const templates = Object.keys(project.snapshot()).filter((path) => /^dist\/chart\/templates\/.+\//.test(path));
     expect(templates).toContain(`${chart}/templates/grafana/dashboards.yaml`);
     expect(templates.filter((path) => !path.endsWith('/') && !isGeneratedPath(path))).toEqual([]);
-    await project.settings({ disable: features });
+    await project.settings({ disable: optional });
     expect(project.snapshot()).toEqual(withChart);
-    await project.settings({ enable: features });
+    await project.settings({ enable: optional });
     await project.settings({ helm: false });
-    await project.settings({ disable: features });
+    await project.settings({ disable: optional });
     expect(project.snapshot()).toEqual(before);
   });
 

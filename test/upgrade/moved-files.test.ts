@@ -3,7 +3,7 @@ import { runLine, type Ran } from '../sequences/run-line.js';
 import { accepted } from '../support/accepted.js';
 import type { Files } from '../support/memory-disk.js';
 import { asOf, commandsOf } from '../support/old-project.js';
-import { syntheticReleases } from '../support/synthetic-releases.js';
+import { syntheticReleases, twoReleases } from '../support/synthetic-releases.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -142,4 +142,41 @@ describe('a target of the Makefile that a release renames', () => {
     const ran = await upgraded([['mine.sh', 'make fmt\n']]);
     expect(ran.said).not.toContain('stale-target');
   });
+});
+
+describe('files that a release scaffolds only with a part of the project', () => {
+  const folder = 'config/prometheus/';
+  const two = twoReleases((texts) => {
+    for (const [path, text] of [...texts].filter(([each]) => each.startsWith(`prometheus/${folder}`))) {
+      texts.delete(path);
+      texts.set(path.replace('prometheus/', 'init/'), text);
+    }
+  });
+  const kustomization = 'config/default/kustomization.yaml';
+  let earlier: Files;
+  const left = ({ files }: Ran): readonly string[] => [...files.keys()].filter((path) => path.startsWith(folder));
+
+  beforeAll(async () => {
+    const present = await accepted(new Map(), 'init --domain my.domain --project-name test-operator --skip-install');
+    earlier = asOf(present, two, '0.0.9');
+    expect([...earlier.keys()].filter((path) => path.startsWith(folder))).toHaveLength(3);
+  });
+
+  test('go where nothing deploys them', async () => {
+    const ran = await runLine(earlier, 'upgrade', commandsOf(two));
+    expect(ran.exitCode, ran.said).toBe(0);
+    expect(left(ran)).toEqual([]);
+  });
+
+  test.each(['- ../prometheus', '- ../prometheus/', '- ../prometheus/monitor.yaml'])(
+    'stay where a kustomization of the user has %s',
+    async (line) => {
+      const text = earlier.get(kustomization)!.replace('- ../manager\n', `- ../manager\n${line}\n`);
+      const ran = await runLine(new Map(earlier).set(kustomization, text), 'upgrade', commandsOf(two));
+      expect(ran.exitCode, ran.said).toBe(0);
+      expect(left(ran), ran.said).not.toEqual([]);
+      const checked = await runLine(ran.files, 'check', commandsOf(two));
+      expect(checked.exitCode, checked.said).toBe(0);
+    },
+  );
 });
