@@ -108,7 +108,8 @@ describe('make run', () => {
     let output = '';
     running.stdout.on('data', (data: Buffer) => (output += data.toString()));
     const pid = await vi.waitFor(
-      () => Number(/^args (\d+) --context=there --webhook-url=https:\/\/127.0.0.1:1 --log-level=debug$/m.exec(output)![1]),
+      () =>
+        Number(/^args (\d+) --context=there --webhook-url=https:\/\/127.0.0.1:1 --log-level=debug$/m.exec(output)![1]),
       10_000,
     );
     onTestFinished(() => {
