@@ -176,7 +176,7 @@ describe('a patch that selects a webhook by its index', () => {
     webhook('vpod.shop.example', '/check-pod', 'pods'),
   ];
 
-  const unknown = webhook('vabsent.shop.example', '/check-gone', 'gone');
+  const unknown = webhook('vgone.shop.example', '/check-gone', 'gone');
   const patches = ({ diagnostics }: Outcome): readonly (string | undefined)[] =>
     diagnostics
       .filter(({ position, code }) => code === 'not-carried-over' && position?.file === 'config/webhook/patch.yaml')
