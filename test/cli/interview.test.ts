@@ -382,7 +382,10 @@ test('init offers the defaults', async () => {
     ],
   );
   const projectName = basename(ran.cwd).toLowerCase();
-  expect(ran.options).toEqual({ domain: 'my.domain', projectName, skipInstall: false, force: false });
+  expect(ran.options).toEqual({
+    ...{ domain: 'my.domain', projectName },
+    ...{ minimal: false, skipInstall: false, force: false },
+  });
   expect(ran.stderr).toContain(`npx operator-gen init --domain my.domain --project-name ${projectName}\n`);
 });
 

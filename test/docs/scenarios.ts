@@ -46,6 +46,17 @@ const replace = (path: string, from: string | RegExp, to: string) => (root: stri
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
 };
 
+/** A ServiceMonitor of the user's for the metrics of the operator. */
+const ownMonitor = `apiVersion: monitoring.coreos.com/v1
+kind: ServiceMonitor
+metadata:
+  name: metrics
+spec:
+  selector:
+    matchLabels:
+      control-plane: controller-manager
+`;
+
 const controller = 'src/controller/webserver.controller.ts';
 /** Adds a statement to the reconciler. */
 const inReconcile = (statement: string) => (root: string) => {
@@ -199,11 +210,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'feature-still-included': {
     ...webServer,
-    prepare: replace(
-      'config/default/kustomization.yaml',
-      '- ../manager\n',
-      '- ../manager\n- ../prometheus/monitor.yaml\n',
-    ),
+    prepare: (root) => {
+      write('config/default/monitor.yaml', ownMonitor)(root);
+      replace('config/default/kustomization.yaml', '- ../manager\n', '- ../manager\n- monitor.yaml\n')(root);
+    },
   },
   'storage-version-moved': { ...webServer, before: ['create api --version v2 --kind WebServer --no-controller'] },
   'missing-kustomization-entry': {
