@@ -8,7 +8,7 @@ export function localRun(webhooks: boolean): string {
   return webhooks ? 'make run WEBHOOK_URL=https://<address of this machine>:9443' : 'make run';
 }
 
-/** How to have the objects of a CRD converted. */
+/** The remedy for objects that nobody converts. */
 export const toConvert = `Deploy the operator (make deploy), or run it on this machine: ${localRun(true)}`;
 
 /** Applies manifests on the server's side, because a large CRD does not fit into the annotation of client-side apply. */
@@ -56,7 +56,7 @@ export async function reportConversions({ kubectl }: Cluster, documents: readonl
   }
 }
 
-/** How to get an API that is not part of Kubernetes, or to do without it. */
+/** The remedies for APIs that are not part of Kubernetes and that a cluster does not have, by group. */
 const remedies: ReadonlyMap<string, string> = new Map([
   [
     'cert-manager.io',

@@ -6,7 +6,7 @@ export type Kubectl = (args: readonly string[], options?: RunOptions) => Promise
 /** Runs kubectl for what needs no cluster. */
 export const localKubectl: Kubectl = (args, options) => run('kubectl', args, options);
 
-/** What the commands for a cluster know about it. */
+/** A cluster, as the commands use it. */
 export interface Cluster {
   /** Runs kubectl in the chosen context, with the time limit of a step. */
   readonly kubectl: Kubectl;

@@ -11,7 +11,7 @@ const certManager = 'https://github.com/cert-manager/cert-manager/releases/downl
 
 const minute = 60_000;
 
-/** What the variables E2E_CONTEXT, KIND_CLUSTER, IMG and CONTAINER_TOOL say, and package.json. */
+/** The settings in the variables E2E_CONTEXT, KIND_CLUSTER, IMG and CONTAINER_TOOL, and in package.json. */
 interface Settings {
   readonly name: string;
   readonly context: string;

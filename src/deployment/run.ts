@@ -7,7 +7,7 @@ const graceMs = 5000;
 export class RunError extends Error {
   constructor(
     message: string,
-    /** What this process exits with. */
+    /** The exit code of this process. */
     readonly exitCode: number,
     readonly stderr = '',
     /** Whether the program was stopped here, and may have left its work incomplete. */
@@ -17,11 +17,11 @@ export class RunError extends Error {
   }
 }
 
-/** How a program runs. */
+/** Options of a program. */
 export interface RunOptions {
   /** The time limit in milliseconds: one minute without it. */
   readonly timeoutMs?: number;
-  /** What the program reads from standard input. */
+  /** The standard input of the program. */
   readonly input?: string;
   /** Shows the output of the program instead of returning it. */
   readonly show?: boolean;

@@ -1,6 +1,6 @@
 import { isConverted, namesOfKind, ofKind, type Document } from '../manifests.js';
 
-/** What the tests know from config/default. */
+/** The facts of config/default that the tests need. */
 export interface Deployment {
   /** The namespace of the operator. */
   readonly namespace: string;
