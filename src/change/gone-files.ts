@@ -108,5 +108,6 @@ function neededBy(
 function neededFiles(path: string, text: string): readonly string[] {
   if (/\.[jt]s$/.test(path)) return importedFiles(path, text);
   if (posix.basename(path) !== 'kustomization.yaml') return [];
-  return [...text.matchAll(/[\w@.+/-]+\.ya?ml\b/g)].map(([name]) => posix.join(posix.dirname(path), name));
+  const names = text.split(/[^\w@.+/-]+/).filter((word) => /\.ya?ml$/.test(word));
+  return names.map((name) => posix.join(posix.dirname(path), name));
 }

@@ -157,9 +157,7 @@ describe('projects with images', () => {
 
 describe('a group of the Kubernetes project', () => {
   const group = (text: string): string => text.replaceAll('shop.example', 'lamps.k8s.io');
-  const protectedFiles = Object.fromEntries(
-    Object.entries(files).map(([path, text]) => [group(path), group(text)]),
-  );
+  const protectedFiles = Object.fromEntries(Object.entries(files).map(([path, text]) => [group(path), group(text)]));
   const approval = 'api-approved.kubernetes.io';
   const list = 'resources: [bases/light.lamps.k8s.io_lanterns.yaml]\n';
   const crds = 'config/crd/kustomization.yaml';

@@ -25,8 +25,11 @@ export async function readMetrics(deployment: Deployment): Promise<string | unde
 export async function reconciles(deployment: Deployment): Promise<number | undefined> {
   const metrics = await readMetrics(deployment);
   if (metrics === undefined) return undefined;
-  const counts = [...metrics.matchAll(/^controller_runtime_reconcile_total\{.*result="(?!error).*\} (\S+)$/gm)];
-  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+  const counts = metrics
+    .split('\n')
+    .filter((line) => line.startsWith('controller_runtime_reconcile_total{') && !line.includes('result="error'))
+    .map((line) => Number(line.slice(line.lastIndexOf(' ') + 1)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Returns a token of the service account `default` of a namespace. */
