@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** Makes a FIFO: whoever opens it waits for the other side. */
 export function makeFifo(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
   execFileSync('mkfifo', ['-m', '666', path]);
 }
 
