@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 
 /** The fields of objects in manifests that the commands for a cluster and the tests in a cluster read. */
 interface Manifest {
@@ -37,11 +37,20 @@ export function documentsOf(manifests: string): readonly Document[] {
     .split(/^---[^\S\n]*\n/m)
     .filter((text) => text.trim() !== '')
     .map((text) => {
-      const object = parse(text) as Manifest;
+      const object = objectIn(text);
       const { apiVersion, kind, metadata, spec } = object;
       const group = isDefinition(object) ? (spec?.group ?? '') : apiVersion.split('/').slice(0, -1).join('/');
       return { text: text.endsWith('\n') ? text : `${text}\n`, object, apiVersion, kind, name: metadata.name, group };
     });
+}
+
+/** @throws Error for text that is not YAML, which kubectl does not print */
+function objectIn(text: string): Manifest {
+  const document = yamlDocument(text);
+  if (isYamlProblem(document)) throw new Error(`an object of kubectl kustomize cannot be read: ${document.message}`);
+  const [problem] = document.errors;
+  if (problem !== undefined) throw new Error(`an object of kubectl kustomize cannot be read: ${problem.message}`);
+  return document.toJS() as Manifest;
 }
 
 /** Joins documents into one text. */

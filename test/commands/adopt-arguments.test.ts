@@ -119,6 +119,65 @@ patches:
   });
 });
 
+describe('what the new operator does otherwise by default', () => {
+  const main = Object.keys(goProject).find((path) => goProject[path]!.includes('ctrl.NewManager'))!;
+  const withOptions = (text: string) => ({
+    [main]: goProject[main]!.replace('ctrl.Options{', `ctrl.Options{\n\t\t${text},`),
+  });
+  const secure = (value: string) => {
+    const files = withOptions(`Metrics: metricsserver.Options{SecureServing: ${value}}`);
+    const imported = 'import (\n\tmetricsserver "sigs.k8s.io/controller-runtime/pkg/metrics/server"';
+    return { [main]: files[main]!.replace('import (', imported) };
+  };
+  const config = 'apiVersion: controller-runtime.sigs.k8s.io/v1alpha1\nleaderElection:\n  leaderElect: true\n';
+  const variable = (value: string) => ({
+    'config/manager/elect.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: controller-manager
+  namespace: system
+spec:
+  template:
+    spec:
+      containers:
+      - name: manager
+        env:
+        - {name: ENABLE_LEADER_ELECTION, value: '${value}'}
+`,
+    'config/manager/kustomization.yaml': 'resources: [manager.yaml]\npatches: [{path: elect.yaml}]\n',
+  });
+  const http = `${manager}:12 metrics over HTTP without authorization`;
+  const election = 'the election of a leader';
+  const address = '--metrics-bind-address=:8080';
+
+  it.each<[string, readonly string[], Readonly<Record<string, string>>, readonly string[]]>([
+    ['metrics without an option', [address, '--leader-elect'], {}, [http]],
+    ['metrics with an option that is false', [address, '--leader-elect'], secure('false'), [http]],
+    ['secure metrics', [address, '--leader-elect'], secure('true'), []],
+    ['metrics by a flag', [address, '--leader-elect'], secure('secureMetrics'), []],
+    ['metrics with an argument', [address, '--metrics-secure=false', '--leader-elect'], {}, []],
+    ['no metrics', ['--metrics-bind-address=0', '--leader-elect'], {}, []],
+    ['an election in the options', [], withOptions('LeaderElection: true'), [`${main}:13 ${election}`]],
+    ['no election', [], withOptions('LeaderElection: false'), []],
+    [
+      'an election in a file',
+      [],
+      { 'config/manager/config.yaml': config },
+      [`config/manager/config.yaml:3 ${election}`],
+    ],
+    ['an election by a variable', [], variable('true'), [`config/manager/elect.yaml:12 ${election}`]],
+    ['a variable that is false', [], variable('false'), []],
+  ])('%s', async (_what, args, files, expected) => {
+    const outcome = await project(args, files).adopt();
+    const found = outcome.diagnostics.filter(({ message }) => /metrics over HTTP|election of a leader/.test(message));
+    expect(found.map(({ message, position }) => `${position?.file}:${position?.line} ${message.slice(18)}`)).toEqual(
+      expected,
+    );
+    const page = (outcome.digest ?? []).join('\n');
+    for (const each of found) expect(page).toContain(each.help);
+  });
+});
+
 describe('the report on one page', () => {
   it('names what works, what to port by file, what differs, and counts the rest', async () => {
     const targets = Array.from({ length: 50 }, (_, index) => `polish-${index}:\n\techo ${index}\n`).join('');

@@ -9,7 +9,8 @@ import { initContext, rendered } from './samples.js';
 let files: Record<string, string>;
 let scripts: Record<string, string>;
 beforeAll(async () => {
-  files = await rendered('init', initContext);
+  const parts = ['init', 'agents', 'devcontainer', 'workflows', 'prometheus', 'network-policy'] as const;
+  files = Object.assign({}, ...(await Promise.all(parts.map((set) => rendered(set, initContext)))));
   scripts = (JSON.parse(files['package.json']!) as { scripts: Record<string, string> }).scripts;
 });
 

@@ -38,6 +38,7 @@ import { goTargets, leftBehind } from './left-behind.js';
 import { managerArguments } from './manager-arguments.js';
 import { adoptedOrigins } from './origins.js';
 import { managerItems } from './manager-items.js';
+import { settingItems } from './manager-settings.js';
 import { mainFile } from './main-file.js';
 import { boundTo, permissionsOf } from './permissions.js';
 import { placeholders } from './placeholders.js';
@@ -228,6 +229,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
       ...(options.typesOnly ? [] : webhooksOnlyListed(adopted.resources, project, code.project)),
       ...main.problems,
       ...(options.force ? [] : managerItems(source, new Map([...config.texts, ...adjusted]))),
+      ...(options.force ? [] : settingItems(source, code.files, new Map([...config.texts, ...adjusted]))),
       ...leftBehind(source, { code, options, layout, pairs: all, permissions, definitions, ...moved }),
     ],
   };
