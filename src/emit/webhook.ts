@@ -23,18 +23,33 @@ export function emitWebhooks(
 
 /**
  * Returns the webhooks of a configuration, in the order in which they are emitted: those of the present file in its order,
- * because JSON patches select webhooks by their indexes, then the new ones by name.
+ * because JSON patches select webhooks by their indexes, then the new ones by name. As many new ones as gone ones are
+ * renamed ones, and take their places.
  */
 export function webhooksOf(
   webhooks: readonly WebhookRule[],
   mutating: boolean,
   present: string | undefined,
 ): readonly WebhookRule[] {
-  const order = webhookNames(present).get(kindFor(mutating)) ?? [];
-  const indexOf = ({ name }: WebhookRule): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  return webhooks
+  const sorted = webhooks
     .filter((each) => each.mutating === mutating)
-    .toSorted((one, other) => indexOf(one) - indexOf(other) || (one.name < other.name ? -1 : 1));
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const names = sorted.map(({ name }) => name);
+  const order = withNewNames(webhookNames(present).get(kindFor(mutating)) ?? [], names);
+  const indexes = new Map(order.map((name, index) => [name, index]));
+  const indexOf = ({ name }: WebhookRule): number => indexes.get(name) ?? order.length;
+  return sorted.toSorted((one, other) => indexOf(one) - indexOf(other));
+}
+
+/**
+ * Returns names in their order, of which those that are gone are replaced by the new ones, if there are as many. Both are paired
+ * in alphabetical order, so that a change of names and its opposite give the order as it was.
+ */
+function withNewNames(present: readonly string[], wanted: readonly string[]): readonly string[] {
+  const gone = present.filter((name) => !wanted.includes(name)).toSorted();
+  const added = wanted.filter((name) => !present.includes(name));
+  if (gone.length !== added.length) return present;
+  return present.map((name) => (gone.includes(name) ? added[gone.indexOf(name)]! : name));
 }
 
 /** Returns the names of the webhooks in a manifest, in their order, by the kinds of the configurations. */

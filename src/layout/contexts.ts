@@ -30,9 +30,6 @@ export interface ProjectContext {
   readonly podDisruptionBudget: boolean;
   readonly prometheus: boolean;
   readonly workflows: boolean;
-  /** Whether there are the manifests of parts that `config/default` or the values of a chart can include. */
-  readonly hasMonitor: boolean;
-  readonly hasNetworkPolicies: boolean;
   /** The objects into which the CA of the webhooks is injected; all of a kind if they have no name. */
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
   /** Patches of the CRDs whose versions are converted by a webhook. */

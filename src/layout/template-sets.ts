@@ -1,4 +1,5 @@
 import { displayName } from '../project/display-name.js';
+import type { Feature } from '../project/features.js';
 import { hasImage } from '../project/image-variable.js';
 import { copyrightOf, yamlHeader } from '../project/license.js';
 import {
@@ -104,10 +105,10 @@ export const templateSets: {
   'metrics-certs': ({ project }) => once(project, ({ metricsCerts }) => metricsCerts),
   'pod-disruption-budget': ({ project }) => once(project, ({ podDisruptionBudget }) => podDisruptionBudget),
   'self-signed': ({ project }) => once(project, ({ selfSigned }) => selfSigned),
-  prometheus: ({ project }) => once(project, ({ hasMonitor }) => hasMonitor),
-  'network-policy': ({ project }) => once(project, ({ hasNetworkPolicies }) => hasNetworkPolicies),
+  prometheus: ({ project }) => once(project, () => canDeploy(project, 'prometheus')),
+  'network-policy': ({ project }) => once(project, () => canDeploy(project, 'network-policy')),
   'webhook-network-policy': ({ project }) =>
-    once(project, ({ hasNetworkPolicies, webhooks }) => hasNetworkPolicies && webhooks),
+    once(project, ({ webhooks }) => webhooks && canDeploy(project, 'network-policy')),
   workflows: ({ project }) => once(project, ({ workflows }) => workflows),
   agents: ({ project }) => once(project, () => project.features.includes('agents')),
   devcontainer: ({ project }) => once(project, () => project.features.includes('devcontainer')),
@@ -127,6 +128,11 @@ export const templateSets: {
 function once(project: Project, has: (context: ProjectContext) => boolean): readonly Instance<ProjectContext>[] {
   const context = projectContext(project);
   return has(context) ? [{ scope: '', context }] : [];
+}
+
+/** Reports whether `config/default` includes a part, or the values of a chart can switch it on. */
+function canDeploy({ features, helm }: Project, part: Feature): boolean {
+  return features.includes(part) || helm !== undefined;
 }
 
 const kindScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.kind}`;

@@ -62,8 +62,8 @@ describe('create api in a project of several groups', () => {
     expect(changesOf(await project.check())).toEqual([]);
     const { webhooks } = parse(project.read('config/webhook/manifests.yaml'));
     expect(webhooks.map(({ name }: { name: string }) => name)).toEqual([
-      'mbatch.jobs-order-v1.my.domain',
       'mshop-order-v1.my.domain',
+      'mbatch.jobs-order-v1.my.domain',
     ]);
   });
 

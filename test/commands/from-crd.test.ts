@@ -32,7 +32,8 @@ const resourcesOf = (project: TestProject): unknown => parse(project.read('PROJE
 describe('a kind of this project', () => {
   it.each([
     [{ type: 'string', description: 'a\u007fb' }, 'description of Thing.spec.text has the character U+007F'],
-    [{ type: 'string', default: 'a\u0085\u009f' }, 'default of Thing.spec.text has the character U+009F'],
+    [{ type: 'string', default: 'a\u009f' }, 'default of Thing.spec.text has the character U+009F'],
+    [{ type: 'string', default: 'a\u0085' }, 'default of Thing.spec.text has the character U+0085'],
     [{ type: 'string', enum: ['a', '\uffff'] }, 'enum of Thing.spec.text has the character U+FFFF'],
   ])('with a text with which kustomize fails says so, at its field: %j', async (text, message) => {
     const project = await projectWith(definitionObject({ spec: objectWith({ text }) }));
@@ -1042,7 +1043,10 @@ describe('texts with characters that nobody sees', () => {
     const project = await projectWith(
       definitionObject({ spec: objectWith({ it: field, part }, { required: ['it'] }) }),
     );
-    expect(problemsOf(await project.fromCrd({ controller: false }))).toEqual(['raw-schemas']);
+    const problems = new Set(problemsOf(await project.fromCrd({ controller: false })));
+    // kustomize replaces this one, which is the subject of other tests.
+    expect(problems.delete('unreadable-text')).toBe(characters === '\u0085');
+    expect([...problems]).toEqual(['raw-schemas']);
     expect(crdField(project)).toEqual(field);
     const written = Object.entries(project.snapshot()).filter(([path]) => /^(?:src|config)\//.test(path));
     expect(written.length).toBeGreaterThan(5);

@@ -66,7 +66,11 @@ describe('templates and their contexts', () => {
   });
 
   it.each([
-    ['InitContext', initContext, ['init', 'apis', 'webhooks', 'certmanager', 'self-signed']],
+    [
+      'InitContext',
+      initContext,
+      ['init', 'apis', 'webhooks', 'certmanager', 'self-signed', 'prometheus', 'network-policy'],
+    ],
     ['ApiContext', apiContext, ['group-version', 'resource', 'helper-roles', 'controller']],
     ['ControllerContext', controllerContext, ['group-version', 'resource', 'helper-roles', 'controller']],
     ['WebhookContext', webhookContext, ['resource', 'helper-roles', 'controller', 'webhook']],
@@ -90,7 +94,10 @@ describe('templates and their contexts', () => {
 
 describe('rendering', () => {
   it('leaves no underscore for a dot', async () => {
-    const paths = Object.keys(await rendered('init', initContext));
+    const paths = Object.keys({
+      ...(await rendered('init', initContext)),
+      ...(await rendered('workflows', initContext)),
+    });
     expect(paths).toContain('.github/workflows/codegen-check.yml');
     expect(paths.filter((path) => path.includes('_') && !path.startsWith('config/'))).toEqual([]);
   });
@@ -125,6 +132,9 @@ describe('rendering', () => {
   it.each(['true', 'null', 'on', 'no', '123', '1e3', '0x1f', '2026-01-01'])('keeps %s a text in YAML', async (name) => {
     const all = {
       ...(await rendered('init', { ...initContext, projectName: name })),
+      ...(await rendered('prometheus', { ...initContext, projectName: name })),
+      ...(await rendered('network-policy', { ...initContext, projectName: name })),
+      ...(await rendered('helper-roles', { ...apiContext, projectName: name, plural: name, apiGroup: name })),
       ...(await rendered('resource', { ...apiContext, projectName: name, plural: name, apiGroup: name })),
     };
     let labelled = 0;

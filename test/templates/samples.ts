@@ -30,8 +30,6 @@ export const initContext: InitContext = {
   podDisruptionBudget: false,
   prometheus: false,
   workflows: true,
-  hasMonitor: false,
-  hasNetworkPolicies: false,
   injected: [],
   conversions: [],
   chartFolders: [],

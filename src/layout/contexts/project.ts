@@ -19,7 +19,6 @@ export function projectContext(project: Project): ProjectContext {
   const certManager = webhooks && project.certificates === 'cert-manager';
   const has = (feature: Feature): boolean => project.features.includes(feature);
   const metricsCerts = has('metrics-certs');
-  const isChart = project.helm !== undefined;
   const own = withTypes(project);
   const listedIn = (kustomization: string, files: readonly string[]): readonly string[] => [
     ...new Set(files.map((file) => posix.relative(posix.dirname(kustomization), file))),
@@ -48,8 +47,6 @@ export function projectContext(project: Project): ProjectContext {
     podDisruptionBudget: has('pod-disruption-budget'),
     prometheus: has('prometheus'),
     workflows: has('workflows'),
-    hasMonitor: has('prometheus') || isChart,
-    hasNetworkPolicies: has('network-policy') || isChart,
     injected: injectedInto(project),
     conversions: listedIn(
       kustomizations.crd,
