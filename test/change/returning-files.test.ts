@@ -11,7 +11,7 @@ const cases = [
     `create webhook ${kind} --certificates cert-manager`,
     'config/certmanager/issuer.yaml',
   ],
-  [`delete webhook ${kind}`, `create webhook ${kind} --defaulting`, 'config/network-policy/allow-webhook-traffic.yaml'],
+  [`delete webhook ${kind}`, `create webhook ${kind} --defaulting`, 'config/webhook/service.yaml'],
   [
     'delete api --version v1 --kind Cache --yes',
     'create api --version v1 --kind Cache',
