@@ -30,7 +30,7 @@ const kindNamed = 'webhook --version v1 --kind CarPark';
 /** The commands of a user, and then a line of logic in each place that they made for one. */
 async function makeCarParks(path: string, projectName: string, domain: string, certificates: string): Promise<void> {
   for (const command of [
-    `init --domain ${domain} --project-name ${projectName} --skip-install`,
+    `init --domain ${domain} --project-name ${projectName} --skip-install --enable network-policy`,
     'create api --version v1 --kind CarPark',
     'create api --version v2 --kind CarPark --no-controller',
     `create ${kindNamed} --defaulting --certificates ${certificates}`,
