@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { features, type Feature } from '../../src/project/features.js';
+import { features, usualFeatures, type Feature } from '../../src/project/features.js';
 import { jobsOf } from '../support/chart-references.js';
 import { problemsOf, testFolder, type TestProject } from '../support/projects.js';
 import { triesAll } from '../support/seed.js';
@@ -18,8 +18,11 @@ interface Manifest {
   readonly spec: any;
 }
 
-/** Every combination of the features, the empty one included. Dashboards are not objects of the cluster. */
-const combinations = features
+/** The features that change what is deployed. */
+const deployed = features.filter((each) => !usualFeatures.includes(each));
+
+/** Every combination of these features, the empty one included. Dashboards are not objects of the cluster. */
+const combinations = deployed
   .filter((each) => each !== 'grafana')
   .reduce<readonly (readonly Feature[])[]>((all, each) => [...all, ...all.map((some) => [...some, each])], [[]]);
 
@@ -35,7 +38,7 @@ const projects = [
 function shareOf(project: (typeof projects)[number]): typeof combinations {
   if (triesAll) return combinations;
   const place = projects.indexOf(project);
-  return combinations.filter((each, index) => index % projects.length === place || each.length === features.length - 1);
+  return combinations.filter((each, index) => index % projects.length === place || each.length === deployed.length - 1);
 }
 
 describe.skipIf(!shared.available).each(projects)('features of a project $name', { timeout: 120_000 }, (made) => {
