@@ -193,12 +193,12 @@ describe('a patch that selects a webhook by its index', () => {
   });
 
   it.each([
-    ['is listed if the one in front of it is gone', 1, 'ValidatingWebhookConfiguration', true],
-    ['of another configuration is not listed', 1, 'MutatingWebhookConfiguration', false],
-    ['is listed without a known target', 1, undefined, true],
+    ['is listed if the one in front of it is gone', 2, 'ValidatingWebhookConfiguration', true],
+    ['of another configuration is not listed', 2, 'MutatingWebhookConfiguration', false],
+    ['is listed without a known target', 2, undefined, true],
     ['is not listed if it is in front of what is gone', 0, 'ValidatingWebhookConfiguration', false],
   ])('%s', async (_what, place, target, isListed) => {
-    const order = place === 0 ? [pod, unknown] : [unknown, pod];
+    const order = place === 0 ? [pod, unknown, lantern] : [unknown, lantern, pod];
     const { outcome } = await adopted({
       ...marker(order),
       'config/webhook/patch.yaml': `- op: remove\n  path: /webhooks/${place}/timeoutSeconds\n`,
@@ -208,7 +208,7 @@ describe('a patch that selects a webhook by its index', () => {
             'config/webhook/kustomization.yaml': `resources: [manifests.yaml]\npatches:\n- path: patch.yaml\n  target: {kind: ${target}}\n`,
           }),
     });
-    const help = 'change the index: vpod.shop.example is /webhooks/0 in the ValidatingWebhookConfiguration';
+    const help = 'change the index: vpod.shop.example is /webhooks/1 in the ValidatingWebhookConfiguration';
     expect(patches(outcome)).toEqual(isListed ? [help] : []);
   });
 });

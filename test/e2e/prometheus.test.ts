@@ -12,7 +12,7 @@ import { evaluate, prometheusJudge, type Scrape } from './prometheus-judge/judge
 
 const program = await programForTests(prometheusJudge);
 
-const job = 'parking-operator';
+const job = 'yard-operator';
 const start = Date.UTC(2026, 0, 1);
 /** Milliseconds between two scrapes, and their number. */
 const [interval, scrapes] = [15_000, 80];
@@ -30,18 +30,18 @@ async function scraped(
     // Node.js reports collections of garbage in a turn of their own.
     await nextTurn();
     const { text } = await operator.metrics.report();
-    found.push({ at: start + step * interval, target: { job, namespace: 'parking-system', pod }, text });
+    found.push({ at: start + step * interval, target: { job, namespace: 'yard-system', pod }, text });
   }
   return found;
 }
 
 /** As Grafana fills in the variables. */
 function filledIn(expr: string): string {
-  const values = { $__rate_interval: '1m', $job: job, $namespace: 'parking-system', $pod: '.*' };
+  const values = { $__rate_interval: '1m', $job: job, $namespace: 'yard-system', $pod: '.*' };
   return Object.entries(values).reduce((text, [name, value]) => text.replaceAll(name, value), expr);
 }
 
-const own = ownDashboard('parking-operator', [
+const own = ownDashboard('yard-operator', [
   { type: 'counter', name: 'shells_total', help: 'Shells.', labels: ['kind'] },
   { type: 'gauge', name: 'shells', help: 'Shells now.', labels: [] },
   { type: 'histogram', name: 'shell_seconds', help: 'Time of a shell.', labels: ['kind'] },
@@ -71,7 +71,7 @@ describe.skipIf(program === undefined)('Prometheus', () => {
         standby.metrics.leader('lease', false);
       })),
     ];
-    const queries = [controllerDashboard('parking-operator'), processDashboard('parking-operator'), own].flatMap(
+    const queries = [controllerDashboard('yard-operator'), processDashboard('parking-operator'), own].flatMap(
       queriesOf,
     );
     const answers = await evaluate(program!, { scrapes: both, expressions: queries.map(({ expr }) => expr), at });
@@ -100,7 +100,7 @@ describe.skipIf(program === undefined)('Prometheus', () => {
     ]);
   });
 
-  const file = new URL('../golden/webhooks/config/prometheus/alerts.yaml', import.meta.url);
+  const file = new URL('../golden/features/config/prometheus/alerts.yaml', import.meta.url);
   const [{ rules }] = parse(readFileSync(file, 'utf8')).spec.groups as readonly [
     { readonly rules: readonly { readonly alert: string; readonly expr: string }[] },
   ];

@@ -79,7 +79,7 @@ describe('dashboards', () => {
 });
 
 describe('alerts', () => {
-  const file = new URL('../golden/webhooks/config/prometheus/alerts.yaml', import.meta.url);
+  const file = new URL('../golden/features/config/prometheus/alerts.yaml', import.meta.url);
   const [{ rules }] = parse(readFileSync(file, 'utf8')).spec.groups;
 
   it('have only expressions whose metrics and labels an operator reports', async () => {
@@ -89,7 +89,7 @@ describe('alerts', () => {
   });
 
   it('select the job that the ServiceMonitor reads from the Service of the metrics', () => {
-    const golden = new URL('../golden/webhooks/config/', import.meta.url);
+    const golden = new URL('../golden/features/config/', import.meta.url);
     const [service, monitor] = ['default/metrics_service.yaml', 'prometheus/monitor.yaml'].map((path) =>
       parse(readFileSync(new URL(path, golden), 'utf8')),
     );
