@@ -8,5 +8,6 @@ import (
 
 // goCode answers what the code of an operator in Go says about it. It reads nothing but the request.
 func goCode(_ context.Context, request *Request) Response {
-	return Response{Go: gocode.Read(request.Module, request.Folder, request.Files)}
+	reads := func(name string) { request.reading.Store(&name) }
+	return Response{Go: gocode.Read(request.Module, request.Folder, request.Files, request.LeftOut, request.Alone, reads)}
 }

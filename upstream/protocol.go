@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"sync/atomic"
 
 	"operator-gen.test/upstream/gocode"
 )
@@ -45,6 +46,12 @@ type Request struct {
 	Files map[string]string `json:"files,omitempty"`
 	// Module is the path of the Go module in Folder.
 	Module string `json:"module,omitempty"`
+	// LeftOut are Go files of which only the markers are read, Alone folders whose files are first read one by one: an
+	// earlier request found them too costly.
+	LeftOut []string `json:"leftOut,omitempty"`
+	Alone   []string `json:"alone,omitempty"`
+	// reading is the file or the folder that `go` is working on.
+	reading atomic.Pointer[string]
 }
 
 // Response is one line of the output for each request.
@@ -126,4 +133,6 @@ type PodSecurity struct {
 type Problem struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
+	// Reading is the Go file or the folder whose types take too long or too much memory.
+	Reading string `json:"reading,omitempty"`
 }

@@ -20,7 +20,7 @@ import (
 func serve(in io.Reader, out *responses) error {
 	reader := bufio.NewReaderSize(in, 1<<16)
 	slots := make(chan struct{}, runtime.NumCPU())
-	all := &supervisor{out: out, pending: map[int64]int{}}
+	all := &supervisor{out: out, pending: map[int64]*Request{}}
 	var unanswered sync.WaitGroup
 	defer unanswered.Wait()
 	for {

@@ -16,8 +16,8 @@ import (
 type supervisor struct {
 	out   *responses
 	mutex sync.Mutex
-	// pending are the IDs of requests without an answer, by a number of their own.
-	pending map[int64]int
+	// pending are the requests without an answer, by a number of their own.
+	pending map[int64]*Request
 	last    int64
 	// working counts the requests that run, including those that were abandoned.
 	working, abandoned int
@@ -38,7 +38,7 @@ func (s *supervisor) start(line []byte, answered func()) {
 		answered()
 		return
 	}
-	key := s.begin(request.ID)
+	key := s.begin(request)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan Response, 1)
 	go func() { done <- answer(ctx, request) }()
@@ -72,7 +72,7 @@ func (s *supervisor) watch(key int64, request *Request, bytes int, done <-chan R
 				// Rules of CEL stop. Everything else runs on.
 				cancel()
 				s.addAbandoned(1)
-				s.reply(key, problem("timeout", reason))
+				s.reply(key, problemOf(request, "timeout", reason))
 				answered()
 			}
 		}
@@ -98,12 +98,12 @@ func (s *supervisor) meter(request *Request, bytes int) func() string {
 	}
 }
 
-func (s *supervisor) begin(id int) int64 {
+func (s *supervisor) begin(request *Request) int64 {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.last++
 	s.working++
-	s.pending[s.last] = id
+	s.pending[s.last] = request
 	return s.last
 }
 
@@ -125,13 +125,22 @@ func (s *supervisor) addAbandoned(count int) {
 
 func (s *supervisor) reply(key int64, response Response) {
 	s.mutex.Lock()
-	id, waiting := s.pending[key]
+	request, waiting := s.pending[key]
 	delete(s.pending, key)
 	s.mutex.Unlock()
 	if waiting {
-		response.ID = id
+		response.ID = request.ID
 		s.out.write(response)
 	}
+}
+
+// problemOf returns the problem with a request, and what it is working on.
+func problemOf(request *Request, code, message string) Response {
+	response := problem(code, message)
+	if reading := request.reading.Load(); reading != nil {
+		response.Problem.Reading = *reading
+	}
+	return response
 }
 
 // checkMemory ends the process before it takes all memory of the machine.
@@ -146,9 +155,9 @@ func (s *supervisor) checkMemory() {
 // exit answers the requests that are running, one of which is the cause, and ends the process.
 func (s *supervisor) exit(code, message string) {
 	s.mutex.Lock()
-	for _, id := range s.pending {
-		response := problem(code, message)
-		response.ID = id
+	for _, request := range s.pending {
+		response := problemOf(request, code, message)
+		response.ID = request.ID
 		s.out.write(response)
 	}
 	os.Exit(3)
@@ -159,8 +168,10 @@ func maxMemory() uint64 {
 	return uint64(debug.SetMemoryLimit(-1)) / 2 * 3
 }
 
-// limitMemory sets the limit of the garbage collector, unless the environment has set it.
+// limitMemory sets the limit of the garbage collector, unless the environment has set it. A stack that is too large is found by
+// checkMemory, because Go would end the process without an answer.
 func limitMemory() {
+	debug.SetMaxStack(math.MaxInt)
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
 		debug.SetMemoryLimit(defaultMemory)
 	}

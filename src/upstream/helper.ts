@@ -66,7 +66,7 @@ class HelperProcess implements Helper {
   /** The beginning of a line, in parts: joining them each time takes quadratic time for a long one. */
   #parts: string[] = [];
   #length = 0;
-  /** Whether it still works on a question that it has given up. */
+  /** Whether it still works on a question that it has given up, or is about to end. */
   #isRetired = false;
   #failure: HelperFailed | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -168,7 +168,7 @@ class HelperProcess implements Helper {
         return;
       }
       this.#pending.delete(value.id);
-      if (value.problem?.code === 'timeout') this.#isRetired = true;
+      if (isLast(value)) this.#isRetired = true;
       this.#wait();
       found.resolve(value);
       this.#send();
@@ -212,6 +212,11 @@ class HelperProcess implements Helper {
     for (const { reject } of this.#pending.values()) reject(this.#failure);
     this.#pending.clear();
   }
+}
+
+/** Reports whether the helper answers no further questions: its time or its memory is used up. */
+function isLast({ problem }: Answer): boolean {
+  return problem?.code === 'timeout' || problem?.code === 'memory';
 }
 
 /** Starts the process without the user's variables, in its own folder. */

@@ -54,6 +54,10 @@ export type Question =
       readonly folder: string;
       /** Texts of files, by paths that begin with `folder`. */
       readonly files: Readonly<Record<string, string>>;
+      /** Files of which only the markers are read, because their types are too costly. */
+      readonly leftOut?: readonly string[];
+      /** Folders whose files are first read one by one, which shows the costly one. */
+      readonly alone?: readonly string[];
     };
 
 /** One reason for which the API server rejects an object, in its words. */
@@ -101,6 +105,8 @@ export interface Built {
 export interface UpstreamProblem {
   readonly code: string;
   readonly message: string;
+  /** With `timeout` and `memory`, the Go file or the folder whose types are too costly. */
+  readonly reading?: string;
 }
 
 /** The answer to a question. An object without errors and without a problem is accepted. */

@@ -4,10 +4,14 @@ import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
 import { disk } from '../../src/io/disk.js';
 import { HelperFailed } from '../../src/upstream/helper.js';
 import { upstreamOf, type Upstream } from '../../src/upstream/upstream.js';
+import { readGoCode } from '../support/ask-helper.js';
 import { readGo, readsGo } from '../support/go-code.js';
 import { goProject } from '../support/go-project.js';
-import { temporaryFolder } from '../support/tree.js';
-import { goReader, upstreamThat } from '../support/upstream.js';
+import { testFolder } from '../support/projects.js';
+import { temporaryFolder, type Tree } from '../support/tree.js';
+import { upstreamThat } from '../support/upstream.js';
+
+await readGoCode();
 
 const deep = (open: string, middle: string, close: string, times: number): string =>
   `package a\nvar x = ${open.repeat(times)}${middle}${close.repeat(times)}\n`;
@@ -85,13 +89,87 @@ describe('code that cannot be read', () => {
     expect(await refused(old)).toEqual([`go-code-unread: the Go code cannot be read: ${message}`]);
   });
 
-  it.skipIf(!readsGo)('within the limits of the helper is an error, and another helper answers after it', async () => {
-    const types = Array.from({ length: 60 }, (_, index) => `type T${index + 1} = struct { a, b T${index} }\n`).join('');
-    const text = `package a\ntype T0 = int\n${types}var x T60\nvar y = x == T60{}\n`;
-    const reader = await goReader();
-    expect(await refused(reader, { ...goProject, 'a/a.go': text })).toEqual([
-      expect.stringContaining('go-code-unread: the Go code cannot be read: it takes more than'),
+  it('within the limits of the helper, whatever is left out, is an error', async () => {
+    const asked: (readonly string[] | undefined)[] = [];
+    const costly: Upstream = {
+      ...upstreamThat(async () => ({})),
+      ask: async (question) => {
+        if (question.operation !== 'go') return {};
+        asked.push([...question.leftOut!, ...question.alone!]);
+        const reading = Object.keys(question.files)[asked.length - 1]!;
+        return { problem: { code: 'timeout', message: 'it takes more than 1.5 s of processor time', reading } };
+      },
+    };
+    const files = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`a/a${index}.go`, 'package a\n']));
+    expect(await refused(costly, { ...goProject, ...files })).toEqual([
+      'go-code-unread: the Go code cannot be read: it takes more than 1.5 s of processor time',
     ]);
-    expect(await refused(reader)).toEqual([]);
+    expect(asked.map((each) => each!.length)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
+});
+
+/** Returns 60 declarations, each of which doubles what the one before it is. */
+const doubled = (first: string, next: (before: string, name: string) => string): readonly string[] => [
+  first,
+  ...Array.from({ length: 60 }, (_, index) => next(`A${index}`, `A${index + 1}`)),
+];
+const fileOf = (declarations: readonly string[]): string => `package controller\n\n${declarations.join('\n')}\n`;
+const struct = (before: string, name: string): string => `type ${name} = struct{ a, b ${before} }`;
+const structures = [...doubled('type A0 = int', struct), 'var x A60', 'var y = x == A60{}'];
+
+describe.skipIf(!readsGo)('Go code whose types are too costly', () => {
+  const marked = '// +kubebuilder:rbac:groups=batch,resources=jobs,verbs=get';
+
+  it.each([
+    ['structures', 'internal/controller/a.go', [...structures, marked]],
+    [
+      'texts',
+      'internal/texts/a.go',
+      [...doubled('const A0 = "a"', (a, b) => `const ${b} = ${a} + ${a}`), 'var x = A60 == ""'],
+    ],
+    [
+      'generic types',
+      'internal/types/a.go',
+      [
+        'type P[A, B any] struct { a A; b B }',
+        ...doubled('type A0 = int', (a, b) => `type ${b} = P[${a}, ${a}]`),
+        'var x A60',
+        'var y = x == A60{}',
+      ],
+    ],
+  ])('is left out, except for its markers: %s that double', async (_, path, code) => {
+    const { problems, controller, role } = await adopted({ ...goProject, [path]: fileOf(code) });
+    expect(problems).toEqual([
+      expect.stringContaining(`${path}:1: ${path} is not read: its types are too costly: it takes more than `),
+    ]);
+    expect(controller).toContain('Deployment');
+    expect(role.includes('batch')).toBe(code.includes(marked));
+  });
+
+  it('is left out by folders where no file of it is costly alone', async () => {
+    const { problems, controller } = await adopted({
+      ...goProject,
+      'internal/tables/a.go': fileOf(structures.filter((_, index) => index % 2 === 0)),
+      'internal/tables/b.go': fileOf(structures.filter((_, index) => index % 2 === 1)),
+      'internal/tables.go/c.go': 'package other\n',
+    });
+    expect(problems).toEqual([
+      expect.stringContaining('internal/tables/a.go is not read: its types are too costly'),
+      expect.stringContaining('internal/tables/b.go is not read: its types are too costly'),
+    ]);
+    expect(controller).toContain('Deployment');
+  });
+
+  async function adopted(
+    files: Tree,
+  ): Promise<{ readonly problems: readonly string[]; readonly controller: string; readonly role: string }> {
+    const project = testFolder(files);
+    const { diagnostics } = await project.adopt();
+    const unread = diagnostics.filter(({ code }) => code === 'go-file-unread');
+    return {
+      problems: unread.map(({ message, position }) => `${position?.file}:${position?.line}: ${message}`),
+      controller: project.read('src/controller/lantern.controller.ts'),
+      role: project.read('config/rbac/role.yaml'),
+    };
+  }
 });

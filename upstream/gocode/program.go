@@ -22,7 +22,10 @@ const deepest = 10_000
 // Read returns what the code of an operator says about it.
 //   - module is the path of the module in folder
 //   - texts are those of the files, by paths that begin with folder
-func Read(module, folder string, texts map[string]string) *Answer {
+//   - leftOut are files of which only the markers are read, because the types in them are too costly
+//   - alone are folders whose files are first read one by one, which shows the costly one
+//   - reads is called with the folder or the file whose types are being found
+func Read(module, folder string, texts map[string]string, leftOut, alone []string, reads func(string)) *Answer {
 	p := &program{
 		fset:     token.NewFileSet(),
 		module:   module,
@@ -40,6 +43,9 @@ func Read(module, folder string, texts map[string]string) *Answer {
 		indexed:      map[Place]bool{},
 		flagsOf:      map[*file][]Flag{},
 		indexesOf:    map[*ast.FuncDecl][]Index{},
+		leftOut:      leftOut,
+		alone:        alone,
+		reads:        reads,
 	}
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		p.add(name, texts[name])
@@ -72,6 +78,11 @@ type program struct {
 	// flagsOf and indexesOf are read once.
 	flagsOf   map[*file][]Flag
 	indexesOf map[*ast.FuncDecl][]Index
+	// See Read.
+	leftOut, alone []string
+	reads          func(string)
+	// reading is the last argument of reads.
+	reading string
 	found
 }
 
@@ -114,6 +125,10 @@ func (p *program) add(name, text string) {
 		f.isBroken = true
 		syntax.Comments = p.commentsIn(name, text)
 		p.problems = append(p.problems, p.problemOf(f, err))
+		return
+	}
+	if slices.Contains(p.leftOut, name) {
+		f.isBroken = true
 		return
 	}
 	p.files = append(p.files, f)
@@ -413,6 +428,20 @@ func (p *program) check(k *pkg) *types.Package {
 	for index, each := range k.files {
 		syntax[index] = each.syntax
 	}
+	if slices.Contains(p.alone, k.folder) {
+		for index, each := range k.files {
+			p.checkFiles(each.path, types.NewPackage(k.path, k.name), nil, syntax[index])
+		}
+	}
+	p.checkFiles(k.folder, k.types, p.info, syntax...)
+	return k.types
+}
+
+// checkFiles finds the types of files of a package. The time that it takes counts for a file or a folder.
+func (p *program) checkFiles(name string, into *types.Package, info *types.Info, syntax ...*ast.File) {
+	before := p.reading
+	p.nowReads(name)
+	defer p.nowReads(before)
 	config := &types.Config{
 		Importer:                 p,
 		Error:                    func(error) {},
@@ -420,6 +449,10 @@ func (p *program) check(k *pkg) *types.Package {
 		DisableUnusedImportCheck: true,
 		Sizes:                    types.SizesFor("gc", "amd64"),
 	}
-	_ = types.NewChecker(config, p.fset, k.types, p.info).Files(syntax)
-	return k.types
+	_ = types.NewChecker(config, p.fset, into, info).Files(syntax)
+}
+
+func (p *program) nowReads(name string) {
+	p.reading = name
+	p.reads(name)
 }

@@ -1,9 +1,11 @@
+import { posix } from 'node:path';
 import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { GoAnswer, GoType } from '../../go/answer.js';
 import { builtInKindsIn } from '../../io/built-in-kinds.js';
 import type { Environment } from '../../plan/outcome.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
 import { HelperFailed } from '../../upstream/helper.js';
+import type { Answer, Question } from '../../upstream/protocol.js';
 import { absentHelper } from '../../upstream/unavailable-verdict.js';
 import type { GoProject } from './go-project.js';
 import { goTextsOf, type Source } from './source.js';
@@ -30,27 +32,60 @@ export async function goCodeOf(
   const module = moduleOf(source) ?? project?.repo ?? '';
   const answer = isEmpty
     ? nothing
-    : await answerTo({ module, folder: source.shown('.') || '.', files: texts }, environment);
+    : await affordableAnswer({ module, folder: source.shown('.') || '.', files: texts }, environment);
   const unread = answer.problems.map(({ reason, position }) =>
     diagnostic('go-file-unread', { path: position.file, reason }, position),
   );
   return { ...answer, project, problems: [...problems, ...unread] };
 }
 
-interface GoQuestion {
-  readonly module: string;
-  readonly folder: string;
-  readonly files: Readonly<Record<string, string>>;
+type GoQuestion = Omit<Extract<Question, { operation: 'go' }>, 'operation'>;
+
+/** Maximum number of questions about the same code, each of which can take as long as the helper permits. */
+const mostQuestions = 10;
+
+/**
+ * Asks about Go code, and asks again without the files whose types take the helper too long or too much memory: these have a
+ * problem each.
+ */
+async function affordableAnswer(
+  question: GoQuestion,
+  environment: Pick<Environment, 'env' | 'upstream'>,
+): Promise<GoAnswer> {
+  const leftOut = new Map<string, string>();
+  const alone = new Set<string>();
+  for (let asked = 1; ; asked += 1) {
+    const { go, problem } = await answerTo(
+      { ...question, leftOut: [...leftOut.keys()], alone: [...alone] },
+      environment,
+    );
+    if (go !== undefined) return { ...go, problems: [...go.problems, ...[...leftOut].map(costly)] };
+    if (problem?.reading === undefined || asked === mostQuestions) {
+      refuse('go-code-unread', { failure: problem?.message ?? 'the helper is of another version' });
+    }
+    const files = filesOf(question, problem.reading);
+    // The first time, it is not known which file of a package is the costly one.
+    if (files.length > 1 && !alone.has(problem.reading)) alone.add(problem.reading);
+    else for (const each of files) leftOut.set(each, problem.message);
+  }
+}
+
+/** Returns a file, or the files of a folder. */
+function filesOf({ files }: GoQuestion, path: string): readonly string[] {
+  return Object.hasOwn(files, path) ? [path] : Object.keys(files).filter((each) => posix.dirname(each) === path);
+}
+
+function costly([file, message]: readonly [file: string, message: string]): GoAnswer['problems'][number] {
+  return { reason: `its types are too costly: ${message}`, position: { file, line: 1, column: 1 } };
 }
 
 async function answerTo(
   question: GoQuestion,
   { env, upstream }: Pick<Environment, 'env' | 'upstream'>,
-): Promise<GoAnswer> {
+): Promise<Answer> {
   const absent = (): never => refuse('go-code-unread', absentHelper(env));
   try {
-    const { go, problem } = (await upstream?.ask({ operation: 'go', ...question })) ?? absent();
-    return go ?? refuse('go-code-unread', { failure: problem?.message ?? 'the helper is of another version' });
+    return (await upstream?.ask({ operation: 'go', ...question })) ?? absent();
   } catch (error) {
     if (!(error instanceof HelperFailed)) throw error;
     return error.code === 'absent'
