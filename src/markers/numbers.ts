@@ -25,9 +25,18 @@ function notAboveZero(value: number): MarkerRefusal {
 }
 
 /** Sets whether a bound is exclusive. Bounds are inclusive by default, so `false` is omitted. */
-function setExclusive(schema: Schema, keyword: 'exclusiveMinimum' | 'exclusiveMaximum', exclusive: boolean): undefined {
+function setExclusive(
+  schema: Schema,
+  keyword: 'exclusiveMinimum' | 'exclusiveMaximum',
+  exclusive: boolean,
+): MarkerRefusal | undefined {
+  if (!exclusive && schema[keyword]) {
+    const bound = keyword === 'exclusiveMinimum' ? 'minimum' : 'maximum';
+    const reason = `the type of the field excludes its ${bound}, and a field cannot loosen its type`;
+    return { reason, instead: 'remove the marker, or change the type' };
+  }
   if (exclusive) schema[keyword] = true;
-  else delete schema[keyword];
+  return undefined;
 }
 
 export const numberMarkers = [

@@ -120,6 +120,7 @@ export const partMarkers = [
         };
       }
       schema.validations = [...(schema.validations ?? []), ...keyRules(key)];
+      schema.keys = [...(schema.keys ?? []), key];
       return undefined;
     },
   }),

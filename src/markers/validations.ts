@@ -81,6 +81,8 @@ function addPresenceRule(
   const known =
     optional.length === 0 ? 'the object has no optional fields' : `its optional fields are ${optional.join(', ')}`;
   if (fields.length < 2) return refuse('it names fewer than two fields', `name two fields or more; ${known}`);
+  const repeated = fields.find((each, index) => fields.indexOf(each) < index);
+  if (repeated !== undefined) return refuse(`it names ${repeated} twice`, `name each field once; ${known}`);
   const present: string[] = [];
   for (const field of fields) {
     if (field.includes('.')) return refuse(`${field} is a path`, `name fields of the object itself; ${known}`);

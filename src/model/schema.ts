@@ -132,6 +132,8 @@ export interface Schema {
   inConsole?: FieldInConsole;
   /** Structured form of some of the validations, for code that generates valid values. Never emitted. */
   choices?: readonly Choice[];
+  /** Schemas of the keys of a record, all of which apply. Never emitted: rules say the same. */
+  keys?: readonly Schema[];
   firstBranch?: FirstBranch;
   /** Set for the entries of a map of any values, which is emitted as `additionalProperties: true`. */
   anyValue?: true;
@@ -152,6 +154,7 @@ export const notEmitted = [
   'descriptions',
   'inConsole',
   'choices',
+  'keys',
   'firstBranch',
   'anyValue',
   'scalar',

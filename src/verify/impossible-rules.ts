@@ -1,4 +1,6 @@
+import { counted } from '../diagnostics/counted.js';
 import type { Keyword, Property, Schema } from '../model/schema.js';
+import { lengthLimits } from './text-lengths.js';
 import { problem, type Rule } from './visit.js';
 
 /** Rules for constraints that no value satisfies, although each of them makes sense. */
@@ -16,12 +18,37 @@ export const impossibleRules: readonly Rule[] = [
       yield problem('no-valid-value', visit, low, { field, reason: `${low} ${least} is greater than ${high} ${most}` });
     }
   },
+  function* lengths(visit) {
+    const { field, schema } = visit;
+    // Enum values are checked one by one.
+    if (schema.type !== 'string' || schema.enum !== undefined) return;
+    const limits = levels(schema).flatMap(lengthLimits);
+    const lower = limits.toSorted((one, other) => other.lengths[0] - one.lengths[0])[0];
+    const upper = limits.toSorted((one, other) => one.lengths[1] - other.lengths[1])[0];
+    if (lower === undefined || upper === undefined || lower.lengths[0] <= upper.lengths[1]) return;
+    // Two limits on the size are reported as such.
+    if (lower.keyword === 'minLength' && upper.keyword === 'maxLength') return;
+    const reason = `${lower.shown} requires ${lower.lengths[0]} characters or more, and ${upper.shown} allows ${upper.lengths[1]}`;
+    yield problem('no-valid-value', visit, lower.keyword, { field, reason });
+  },
   function* fields(visit) {
-    const reason = fieldProblem(visit.schema);
-    if (reason !== undefined) {
-      const keyword = reason.includes('maxProperties') ? 'maxProperties' : 'minProperties';
-      yield problem('no-valid-value', visit, keyword, { field: visit.field, reason });
-    }
+    const { keyword, reason } = fieldProblem(visit.schema) ?? {};
+    if (keyword && reason) yield problem('no-valid-value', visit, keyword, { field: visit.field, reason });
+  },
+  function* requiredFields(visit) {
+    const { field, schema } = visit;
+    const name = schema.required?.find((each) => isPruned(schema, each));
+    if (name === undefined) return;
+    const reason = `${name} is required, and the API server removes it, because the schema does not specify it`;
+    yield problem('no-valid-value', visit, 'required', { field, reason });
+  },
+  function* entries(visit) {
+    const { field, schema } = visit;
+    const least = largest(schema, 'minProperties');
+    const possible = Math.min(...(schema.keys ?? []).map(possibleValues));
+    if (least <= possible) return;
+    const reason = `minProperties is ${least}, but only ${possible} different keys are possible`;
+    yield problem('no-valid-value', visit, 'minProperties', { field, reason });
   },
   function* uniqueItems(visit) {
     const { field, schema } = visit;
@@ -69,13 +96,31 @@ function numberProblem(schema: Schema): string | undefined {
   if (schema.minimum !== undefined && schema.maximum !== undefined && schema.minimum > schema.maximum) return undefined;
   const range = `${shown(lower)} and ${shown(upper)}`;
   const [first, last] = [firstWhole(lower), -firstWhole({ ...upper, bound: -upper.bound })];
+  const steps = levels(schema).flatMap(({ multipleOf = 0 }) => (multipleOf > 0 ? [multipleOf] : []));
   if (schema.type === 'number') {
-    return first > last && isEmpty(lower, upper) ? `no number satisfies ${range}` : undefined;
+    if (first > last && isEmpty(lower, upper)) return `no number satisfies ${range}`;
+    // To compare a whole number, the API server truncates the fractions of the step and of the bounds.
+    const hasWhole = (step: number): boolean => step >= 1 && hasMultipleBetween(Math.trunc(step), first, last);
+    const missed = steps.find((each) => !hasWhole(each) && !hasMultipleBetween(each, lower.bound, upper.bound));
+    return missed === undefined ? undefined : `no multiple of ${missed} satisfies ${range}`;
   }
   if (first > last) return `no whole number satisfies ${range}`;
-  const step = schema.multipleOf;
-  const hasMultiple = step === undefined || !Number.isInteger(step) || Math.ceil(first / step) * step <= last;
-  return hasMultiple ? undefined : `no multiple of ${step} satisfies ${range}`;
+  const step = commonMultiple(steps);
+  const hasMultiple = step === undefined || Math.ceil(first / step) * step <= last;
+  return hasMultiple ? undefined : `no multiple of ${steps.join(' and ')} satisfies ${range}`;
+}
+
+/** Reports whether a multiple is between two numbers, or so close to one of them that rounding decides. */
+function hasMultipleBetween(step: number, lower: number, upper: number): boolean {
+  const tolerance = 1e-9 * Math.max(1, Math.abs(lower / step), Math.abs(upper / step));
+  return Math.ceil(lower / step - tolerance) <= upper / step + tolerance;
+}
+
+/** Returns the least common multiple of whole numbers; undefined if one has a fraction, or if it is too large. */
+function commonMultiple(steps: readonly number[]): number | undefined {
+  const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
+  const all = steps.reduce((one, other) => (one / divisor(one, other)) * other, 1);
+  return steps.length > 0 && steps.every(Number.isSafeInteger) && Number.isSafeInteger(all) ? all : undefined;
 }
 
 /** Returns the bounds of all levels. Of equal ones, one that is exclusive comes first. */
@@ -102,14 +147,66 @@ function shown({ keyword, bound, isExclusive }: NumberBound): string {
   return `${isExclusive ? 'exclusive ' : ''}${keyword} ${bound}`;
 }
 
-function fieldProblem(schema: Schema): string | undefined {
+interface FieldProblem {
+  readonly keyword: Keyword;
+  readonly reason: string;
+}
+
+function fieldProblem(schema: Schema): FieldProblem | undefined {
   const { properties, additionalProperties, preserveUnknownFields, embeddedResource } = schema;
   if (properties === undefined || additionalProperties !== undefined || embeddedResource) return undefined;
   const [least, most] = [largest(schema, 'minProperties'), smallest(schema, 'maxProperties')];
   const always = properties.filter(isAlwaysSet).length;
-  if (always > most) return `${always} fields are always set, but maxProperties is ${most}`;
-  if (preserveUnknownFields || least <= properties.length) return undefined;
-  return `minProperties is ${least}, but there are only ${properties.length} fields`;
+  if (always > most) {
+    return { keyword: 'maxProperties', reason: `${always} fields are always set, but maxProperties is ${most}` };
+  }
+  if (!preserveUnknownFields && least > properties.length) {
+    return {
+      keyword: 'minProperties',
+      reason: `minProperties is ${least}, but there are only ${properties.length} fields`,
+    };
+  }
+  return choiceProblem(schema, least, most);
+}
+
+/** Maximum number of fields in choices whose combinations are tried. */
+const mostChosen = 12;
+
+/** Returns why no set of fields fits the limits on how many of some fields are set, and on how many are set in all. */
+function choiceProblem(schema: Schema, least: number, most: number): FieldProblem | undefined {
+  const { properties = [], preserveUnknownFields, choices = [] } = schema;
+  const chosen = [...new Set(choices.flatMap(({ fields }) => fields))];
+  if (chosen.length === 0 || chosen.length > mostChosen) return undefined;
+  const always = properties.filter(isAlwaysSet).length;
+  const free = properties.filter((each) => !isAlwaysSet(each) && !chosen.includes(each.name)).length;
+  const others = preserveUnknownFields ? Infinity : free;
+  const sets = Array.from({ length: 2 ** chosen.length }, (_, bits) => chosen.filter((__, bit) => bits & (1 << bit)));
+  const possible = sets.filter((set) =>
+    choices.every((choice) => {
+      const count = choice.fields.filter((each) => set.includes(each)).length;
+      return count >= choice.least && count <= choice.most;
+    }),
+  );
+  if (possible.length === 0) {
+    return { keyword: 'validations', reason: 'the rules on how many of its fields are set contradict each other' };
+  }
+  const sizes = possible.map(({ length }) => length + always);
+  if (Math.max(...sizes) + others < least) {
+    const reason = `minProperties is ${least}, but at most ${counted(Math.max(...sizes) + others, 'field')} can be set together`;
+    return { keyword: 'minProperties', reason };
+  }
+  if (Math.min(...sizes) <= most) return undefined;
+  const reason = `maxProperties is ${most}, but at least ${counted(Math.min(...sizes), 'field')} must be set together`;
+  return { keyword: 'maxProperties', reason };
+}
+
+/** Reports whether the API server removes a field because the schema does not specify it. */
+function isPruned(schema: Schema, name: string): boolean {
+  const { type, properties = [], additionalProperties, preserveUnknownFields, embeddedResource } = schema;
+  if (type !== 'object' || additionalProperties !== undefined || preserveUnknownFields) return false;
+  // Every whole object has these, specified or not.
+  if (embeddedResource || ['apiVersion', 'kind', 'metadata'].includes(name)) return false;
+  return !properties.some((each) => each.name === name);
 }
 
 function isAlwaysSet({ required, schema }: Property): boolean {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { emittedName, type Keyword, type Schema } from '../model/schema.js';
+import { emittedName, fieldOf, type Keyword, type Schema } from '../model/schema.js';
 import { compilePattern } from '../values/pattern.js';
 import { problem, type Rule, type Visit } from './visit.js';
 
@@ -84,27 +84,39 @@ interface Condition {
   readonly path: string;
   readonly keyword: 'allOf' | 'anyOf' | 'oneOf' | 'not';
   readonly schema: Schema;
+  /** The schema of the value that the condition is about; undefined if there is none. */
+  readonly of: Schema | undefined;
 }
 
 const junctors = ['allOf', 'anyOf', 'oneOf'] as const;
 
 /** Yields the conditions of a schema itself, and those in them. */
-export function* conditionsIn(schema: Schema, path = '', outer?: Condition['keyword']): Generator<Condition> {
+export function* conditionsIn(
+  schema: Schema,
+  path = '',
+  outer?: Condition['keyword'],
+  of: Schema | undefined = schema,
+): Generator<Condition> {
   for (const keyword of junctors) {
     for (const [index, each] of (schema[keyword] ?? []).entries()) {
-      if (!isIntOrString(schema, each)) yield* conditionsAt(each, `${path}${keyword}[${index}]`, outer ?? keyword);
+      if (!isIntOrString(schema, each)) yield* conditionsAt(each, `${path}${keyword}[${index}]`, outer ?? keyword, of);
     }
   }
-  if (schema.not) yield* conditionsAt(schema.not, `${path}not`, outer ?? 'not');
+  if (schema.not) yield* conditionsAt(schema.not, `${path}not`, outer ?? 'not', of);
 }
 
-function* conditionsAt(schema: Schema, path: string, keyword: Condition['keyword']): Generator<Condition> {
-  yield { schema, path, keyword };
-  yield* conditionsIn(schema, `${path}.`, keyword);
+function* conditionsAt(
+  schema: Schema,
+  path: string,
+  keyword: Condition['keyword'],
+  of: Schema | undefined,
+): Generator<Condition> {
+  yield { schema, path, keyword, of };
+  yield* conditionsIn(schema, `${path}.`, keyword, of ?? {});
   for (const { name, schema: inner } of schema.properties ?? []) {
-    yield* conditionsAt(inner, `${path}.properties.${name}`, keyword);
+    yield* conditionsAt(inner, `${path}.properties.${name}`, keyword, of && fieldOf(of, name));
   }
-  if (schema.items) yield* conditionsAt(schema.items, `${path}.items`, keyword);
+  if (schema.items) yield* conditionsAt(schema.items, `${path}.items`, keyword, of?.items);
 }
 
 const forbidden: readonly Keyword[] = [

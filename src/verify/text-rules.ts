@@ -13,7 +13,7 @@ const unreadable = /[\u007f-\u009f\ufffe\uffff\p{Cs}]/u;
 /** The fields that are visited by themselves, or are not a part of the output. */
 const others: ReadonlySet<string> = new Set([
   ...['properties', 'items', 'additionalProperties', 'origins', 'position', 'schema', 'versions', 'objectFields'],
-  ...['descriptions', 'inConsole', 'choices', 'firstBranch'],
+  ...['descriptions', 'inConsole', 'choices', 'keys', 'firstBranch'],
 ]);
 
 const places: ReadonlySet<string> = new Set(['position', 'origins']);

@@ -54,7 +54,7 @@ export const valueRules: readonly Rule[] = [
   },
   function* formats(visit) {
     const { type, format } = visit.schema;
-    if (type === undefined || format === undefined || isKnownFormat(visit.schema)) return;
+    if (format === undefined || isKnownFormat(visit.schema)) return;
     const known = type === 'integer' ? ['int32', 'int64'] : type === 'number' ? ['float', 'double'] : namesOfFormats();
     const isNumber = type === 'integer' || type === 'number';
     yield problem('unknown-format', visit, 'format', {
@@ -78,13 +78,18 @@ export const valueRules: readonly Rule[] = [
     for (const schema of [visit.schema, ...(visit.schema.allOf ?? [])]) {
       for (const keyword of ['minimum', 'maximum', 'multipleOf'] as const) {
         const bound = schema[keyword];
-        const reason = bound === undefined ? undefined : boundMisfit({ type, format } as Schema, bound);
+        const reason = bound === undefined ? undefined : boundReason({ type, format } as Schema, keyword, bound);
         if (reason === undefined) continue;
         yield problem('invalid-bound', visit, keyword, { field: visit.field, bound: `${keyword} ${bound}`, reason });
       }
     }
   },
 ];
+
+function boundReason(schema: Schema, keyword: string, bound: number): string | undefined {
+  if (schema.type !== 'integer' && schema.type !== 'number') return undefined;
+  return keyword === 'multipleOf' && bound <= 0 ? 'is not above zero' : boundMisfit(schema, bound);
+}
 
 /** Returns the reasons why the API server rejects a value, or else why it cannot be read. */
 function allMisfits(schema: Schema, value: JsonValue): readonly Misfit[] {
@@ -100,8 +105,9 @@ const pairs = [
 ] as const;
 
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation
-function isKnownFormat({ type, format = '' }: Schema): boolean {
-  if (type === 'string') return isFormatOfTexts(format);
+function isKnownFormat({ type, format = '', intOrString }: Schema): boolean {
+  if (type === 'string' || intOrString) return isFormatOfTexts(format);
+  if (type === undefined) return true;
   return type === 'integer' ? /^int(?:32|64)$/.test(format) : type === 'number' && /^(?:float|double)$/.test(format);
 }
 

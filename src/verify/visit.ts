@@ -20,7 +20,7 @@ export interface Visit {
 /** Yields the problems that one rule finds in one schema, without descending into it. */
 export type Rule = (visit: Visit) => Iterable<Diagnostic>;
 
-/** Yields every schema of a tree, from the top, those in maps last. A type that is reached twice is visited once. */
+/** Yields every schema of a tree, from the top, also those of keys; those in maps last. A type that is reached twice is visited once. */
 export function* visits(root: Visit): Generator<Visit> {
   const seen = new Set<readonly Property[]>();
   const records: Visit[] = [];
@@ -31,7 +31,8 @@ export function* visits(root: Visit): Generator<Visit> {
 function* visitsOutsideRecords(visit: Visit, seen: Set<readonly Property[]>, records: Visit[]): Generator<Visit> {
   yield visit;
   const { schema, field, position } = visit;
-  const { properties = [], items, additionalProperties } = schema;
+  const { properties = [], items, additionalProperties, keys = [] } = schema;
+  for (const key of keys) yield { ...visit, schema: key, field: `${field} (keys)` };
   if (!seen.has(properties)) {
     seen.add(properties);
     for (const { name, schema: inner, position: own = position } of properties) {

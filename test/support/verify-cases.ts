@@ -39,6 +39,7 @@ const typedScale = (field: string, status: string, selector: string, ...codes: r
     `@ScaleSubresource({ specReplicasPath: '.spec.${field}', statusReplicasPath: '.status.${status}', labelSelectorPath: '${selector}' })`,
     ...codes,
   );
+const inert = 'ineffective-keyword';
 const [gone, misfit] = ['field-path-not-found', 'field-path-type'];
 
 const jsonPathCases: readonly VerifyCase[] = [
@@ -332,6 +333,48 @@ export const impossibleCases: readonly ImpossibleCase[] = [
     [keyed, [...keyed, keyed[0]]],
     few,
   ),
+  impossible('@MultipleOf(5) @Minimum(1) @Maximum(14) it!: Three;', halves, '/** @multipleOf 3 */ type Three = Int32;'),
+  possible('@MultipleOf(5) @Minimum(1) @Maximum(15) it!: Three;', 15, '/** @multipleOf 3 */ type Three = Int32;'),
+  impossible('@Minimum(1.2) @Maximum(1.4) @MultipleOf(0.5) it!: Double;', [1.2, 1.25, 1.4, 1.5]),
+  possible('@Minimum(0.3) @Maximum(0.35) @MultipleOf(0.1) it!: Double;', 0.3),
+  // The API server compares whole numbers with truncated bounds.
+  possible('@Minimum(1.2) @Maximum(1.4) @MultipleOf(1) it!: Double;', 1),
+  impossible("@Pattern('^[a-z]{5}$') @MaxLength(3) it!: string;", lettersUpTo(9)),
+  impossible("@Pattern('^(x|yy)$') @MinLength(3) it!: string;", lettersUpTo(9)),
+  possible("@Pattern('^(x|yyy)$') @MinLength(3) it!: string;", 'yyy'),
+  possible("@Pattern('^x|y$') @MinLength(3) it!: string;", 'xyz'),
+  possible("@Pattern('^x') @MinLength(3) it!: string;", 'xyz'),
+  possible("@Pattern('(?m)^x$') @MinLength(3) it!: string;", 'a\nx'),
+  possible("@Pattern('^x*$') @MaxLength(0) it!: string;", ''),
+  impossible("@Format('uuid') @MaxLength(10) it!: string;", lettersUpTo(9)),
+  impossible('@MaxLength(10) it!: Time;', ['2026-02-01', '2026-02-01T10:00:00Z']),
+  impossible("@Format('date') @Pattern('^[0-9-]{5}$') it!: string;", ['12345', '2026-02-01']),
+  possible("@Format('date') @Pattern('^[0-9-]{10}$') it!: string;", '2026-02-01'),
+  impossible("@ExactlyOneOf('a', 'b') @MinProperties(2) it!: { a?: string; b?: string };", [{}, { a: 'x' }, pair]),
+  possible("@ExactlyOneOf('a', 'b') @MinProperties(2) it!: { a?: string; b?: string; c?: string };", {
+    a: 'x',
+    c: 'z',
+  }),
+  impossible("@AtLeastOneOf('a', 'b') @MaxProperties(1) it!: { a?: string; b?: string; c: string };", [
+    { c: 'z' },
+    { a: 'x', c: 'z' },
+  ]),
+  impossible(
+    "@ExactlyOneOf('a', 'b') @ExactlyOneOf('a', 'c') @ExactlyOneOf('b', 'c') it!: { a?: string; b?: string; c?: string };",
+    [{}, { a: 'x' }, pair, { ...pair, c: 'z' }],
+  ),
+  possible("@ExactlyOneOf('a', 'b') @ExactlyOneOf('a', 'c') it!: { a?: string; b?: string; c?: string };", {
+    b: 'y',
+    c: 'z',
+  }),
+  impossible("@Schema({ required: ['b'] }) it!: { a?: string };", [{}, { a: 'x' }, pair]),
+  possible("@Schema({ required: ['b'] }) @PreserveUnknownFields() it!: { a?: string };", pair),
+  possible("@Schema({ required: ['b'] }) it!: Record<string, string>;", pair),
+  impossible("@Keys(Enum('a', 'b')) @MinProperties(3) @MaxProperties(5) it!: Record<string, string>;", [
+    pair,
+    { ...pair, c: 'z' },
+  ]),
+  possible("@Keys(Enum('a', 'b')) @MinProperties(2) @MaxProperties(5) it!: Record<string, string>;", pair),
 ];
 
 export const verifyCases: readonly VerifyCase[] = [
@@ -356,7 +399,7 @@ export const verifyCases: readonly VerifyCase[] = [
   spec("@Format('uint8') it?: Integer;", 'unknown-format'),
   // Raw schemas.
   spec("@Schema({ oneOf: [{ required: ['a'] }, { required: ['b'] }] }) it?: { a?: string; b?: string };"),
-  spec('@Schema({ anyOf: [{ properties: { z: { minLength: 1 } } }] }) it?: { a?: string };'),
+  spec('@Schema({ anyOf: [{ properties: { z: { minLength: 1 } } }] }) it?: { a?: string };', inert),
   spec("@Schema({ not: { anyOf: [{ pattern: '^a' }, { format: 'date' }] } }) it?: string;"),
   spec("@Schema({ allOf: [{ pattern: '(?=a)' }] }) it?: string;", 'invalid-pattern'),
   spec("@Schemaless() @Schema({ 'x-kubernetes-int-or-string': true }) it?: IntOrString;"),
@@ -531,6 +574,30 @@ export const verifyCases: readonly VerifyCase[] = [
     ...valid.map((text) => spec(`@Format('${format}') it: string = '${text}';`)),
     ...wrong.map((text) => spec(`@Format('${format}') it: string = '${text}';`, 'invalid-default')),
   ]),
+  // What the API server accepts and never applies.
+  spec('@ExclusiveMinimum() it?: Int32;', inert),
+  spec('@ExclusiveMaximum() @Minimum(1) it?: Double;', inert),
+  { before: '/** @minimum 1 */ type Small = Int32;', spec: '@ExclusiveMinimum() it?: Small;', codes: [] },
+  spec('@Schema({ minimum: 3 }) it?: string;', inert),
+  spec("@Schema({ pattern: 'a', minItems: 1 }) it?: boolean;", inert, inert),
+  spec("@Schema({ required: ['a'] }) it?: string[];", inert),
+  spec("@Schema({ properties: { a: { type: 'string' } } }) it?: string;", inert),
+  spec("@Schemaless() @Schema({ type: 'integer', maxLength: 3 }) it?: Json;", inert),
+  spec('@Schema({ maximum: 3, minLength: 2 }) it?: IntOrString;'),
+  spec('@Schema({ maximum: 3 }) it?: Json;'),
+  spec('@Schema({ allOf: [{ minimum: 3 }] }) it?: string;', inert),
+  spec('@Schema({ anyOf: [{ properties: { a: { minItems: 3 } } }] }) it?: { a?: string };', inert),
+  spec('@Schema({ anyOf: [{ items: { minimum: 3 } }] }) it?: Int32[];'),
+  spec("@Schema({ oneOf: [{ required: ['a'] }, { required: ['c'] }] }) it?: { a?: string };", inert),
+  spec("@Schema({ not: { required: ['c'] } }) @PreserveUnknownFields() it?: { a?: string };"),
+  spec("@Schema({ anyOf: [{ required: ['c'] }] }) it?: Record<string, string>;"),
+  spec('@Schema({ enum: [] }) it?: string;', inert),
+  spec('@Schema({ multipleOf: 0 }) it?: Double;', 'invalid-bound'),
+  spec("@Format('int32') it?: IntOrString;", 'unknown-format'),
+  spec('@Keys(MinLength(5), MaxLength(3)) @MaxProperties(3) it?: Record<string, string>;', 'empty-range'),
+  spec("@Keys(Enum('a', 'b', 'a')) it?: Record<string, string>;", 'duplicate-enum-value'),
+  spec("@Keys(Enum('a', 'bc'), MaxLength(1)) it?: Record<string, string>;", 'invalid-enum-value'),
+  spec("@Keys(Pattern('^[a-z]{3}$'), MaxLength(2)) @MaxProperties(3) it?: Record<string, string>;", 'no-valid-value'),
   // Lists.
   spec("@ListType('map') it!: { name: string }[];", 'list-map-without-keys'),
   spec("@ListType('map') @ListMapKey('name') it!: string[];", 'invalid-list-map-items'),
@@ -733,7 +800,7 @@ export const verifyCases: readonly VerifyCase[] = [
       ['@Immutable() @MaxLength(9) s!: string', 1_666_666],
       ['@Immutable() s!: "ab" | "abcdefghijk"', 2_500_000],
       ['@Immutable() @MaxItems(100) s!: Int32[]', 833_333],
-      ["@Keys(Enum('a', 'b', 'b', 'c')) s?: Record<string, string>", 909_090],
+      ["@Keys(Enum('a', 'b', 'c')) s?: Record<string, string>", 909_090],
       ['@Keys(MinLength(1)) s?: Record<string, string>', 3_333_333],
       ["@Keys(Pattern('^[a-z]{9}$')) @MaxProperties(10) s?: Record<string, string>", 138_888],
     ] as const

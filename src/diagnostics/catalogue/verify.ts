@@ -45,6 +45,10 @@ export const verifyDiagnostics = {
     ({ field, reason }) => `no value of ${field} can be valid: ${reason}`,
     () => 'change one of these constraints',
   ),
+  'ineffective-keyword': warning<At & { what: string; reason: string; instead: string }>(
+    ({ field, what, reason }) => `${what} has no effect in the schema of ${field}: ${reason}`,
+    ({ instead }) => instead,
+  ),
   'invalid-example': warning<At & { reason: string }>(
     ({ field, reason }) => `the example of ${field} is not valid: ${reason}`,
     () => 'change the example, or the constraints of the field',
