@@ -59,7 +59,11 @@ export interface GoFlag {
 /** An option that a manager is given, such as `LeaseDuration` or `Metrics.ExtraHandlers`. */
 export interface GoManagerOption extends GoNamed {
   /** The code of its value. */
-  readonly value: string;
+  readonly code: string;
+  /** Its value, or the default of its flag, as a text; undefined if it is known only at run time. */
+  readonly constant?: string;
+  /** The flag that sets it. */
+  readonly flag?: string;
 }
 
 /** The name of the Lease of a manager. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { Outcome } from '../../src/plan/outcome.js';
 import { readGoCode } from '../support/ask-helper.js';
 import { goProject } from '../support/go-project.js';
@@ -121,60 +122,161 @@ patches:
 
 describe('what the new operator does otherwise by default', () => {
   const main = Object.keys(goProject).find((path) => goProject[path]!.includes('ctrl.NewManager'))!;
-  const withOptions = (text: string) => ({
-    [main]: goProject[main]!.replace('ctrl.Options{', `ctrl.Options{\n\t\t${text},`),
+  /** The main program with options of its manager, and with code in front of them. */
+  const withOptions = (options: string, before = '', after = '') => ({
+    [main]: goProject[main]!.replace(
+      'import (',
+      'import (\n\tmetricsserver "sigs.k8s.io/controller-runtime/pkg/metrics/server"',
+    )
+      .replace('mgr, err :=', `${before}\n\tgiven :=`)
+      .replace('ctrl.NewManager(ctrl.GetConfigOrDie(), ', '')
+      .replace(
+        'nil,\n\t})',
+        `nil,\n\t\t${options}\n\t}\n\t${after}\n\tmgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), given)`,
+      ),
   });
-  const secure = (value: string) => {
-    const files = withOptions(`Metrics: metricsserver.Options{SecureServing: ${value}}`);
-    const imported = 'import (\n\tmetricsserver "sigs.k8s.io/controller-runtime/pkg/metrics/server"';
-    return { [main]: files[main]!.replace('import (', imported) };
+  const metrics = (options: string) => `Metrics: metricsserver.Options{${options}},`;
+  const noMetrics = metrics('BindAddress: "0"');
+  const flagOf = (type: 'Bool' | 'String', name: string, fallback: string) =>
+    `var chosen ${type === 'Bool' ? 'bool' : 'string'}\n\tflag.${type}Var(&chosen, "${name}", ${fallback}, "A setting.")`;
+  const settings = (fields: string) =>
+    `apiVersion: controller-runtime.sigs.k8s.io/v1alpha1\nkind: ControllerManagerConfig\nmetrics: {bindAddress: '0'}\n${fields}`;
+  const file = {
+    'config/manager/config.yaml': settings(
+      'leaderElection: {leaderElect: true}\nhealth: {healthProbeBindAddress: :9440}\n',
+    ),
   };
-  const config = 'apiVersion: controller-runtime.sigs.k8s.io/v1alpha1\nleaderElection:\n  leaderElect: true\n';
-  const variable = (value: string) => ({
-    'config/manager/elect.yaml': `apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: controller-manager
-  namespace: system
-spec:
-  template:
-    spec:
-      containers:
-      - name: manager
-        env:
-        - {name: ENABLE_LEADER_ELECTION, value: '${value}'}
-`,
+  const configMap = {
+    'config/manager/settings.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\ndata:\n  config.yaml: |\n    ${settings('leaderElection: {leaderElect: true}\n').replaceAll('\n', '\n    ')}\n`,
+  };
+  const patch = (container: string) => ({
+    'config/manager/elect.yaml': `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: controller-manager, namespace: system}\nspec:\n  template:\n    spec:\n      containers:\n      - name: manager\n${container}`,
     'config/manager/kustomization.yaml': 'resources: [manager.yaml]\npatches: [{path: elect.yaml}]\n',
   });
-  const http = `${manager}:12 metrics over HTTP without authorization`;
-  const election = 'the election of a leader';
-  const address = '--metrics-bind-address=:8080';
+  const variable = (value: string) =>
+    patch(`        env:\n        - {name: ENABLE_LEADER_ELECTION, value: '${value}'}\n`);
+  const [address, plain, elect] = ['--metrics-bind-address=:8080', '--metrics-secure=false', '--leader-elect'];
 
   it.each<[string, readonly string[], Readonly<Record<string, string>>, readonly string[]]>([
-    ['metrics without an option', [address, '--leader-elect'], {}, [http]],
-    ['metrics with an option that is false', [address, '--leader-elect'], secure('false'), [http]],
-    ['secure metrics', [address, '--leader-elect'], secure('true'), []],
-    ['metrics by a flag', [address, '--leader-elect'], secure('secureMetrics'), []],
-    ['metrics with an argument', [address, '--metrics-secure=false', '--leader-elect'], {}, []],
-    ['no metrics', ['--metrics-bind-address=0', '--leader-elect'], {}, []],
-    ['an election in the options', [], withOptions('LeaderElection: true'), [`${main}:13 ${election}`]],
-    ['no election', [], withOptions('LeaderElection: false'), []],
+    ['no options', [], {}, [address, plain]],
+    ['metrics of an argument', [address], {}, [address, plain]],
+    [
+      'metrics of an earlier release',
+      [],
+      withOptions('MetricsBindAddress: "0.0.0.0:9090",'),
+      ['--metrics-bind-address=:9090', plain],
+    ],
+    ['metrics that are not secure', [address], withOptions(metrics('SecureServing: false')), [address, plain]],
+    ['metrics that are secure', [address], withOptions(metrics('SecureServing: true')), [address]],
+    [
+      'metrics that a flag makes secure',
+      [],
+      withOptions(metrics('BindAddress: ":8443", SecureServing: chosen'), flagOf('Bool', 'metrics-secure', 'true')),
+      ['--metrics-bind-address=:8443'],
+    ],
+    [
+      'metrics that a flag could make secure',
+      [address],
+      withOptions(metrics('SecureServing: chosen'), flagOf('Bool', 'metrics-secure', 'false')),
+      [address, plain],
+    ],
+    [
+      'a flag of Go that an argument sets',
+      [address, '--safe=true'],
+      withOptions(metrics('SecureServing: chosen'), flagOf('Bool', 'safe', 'false')),
+      [address, '--metrics-secure'],
+    ],
+    ['metrics with an argument', [address, plain], {}, [address, plain]],
+    ['no metrics', ['--metrics-bind-address=0'], {}, ['--metrics-bind-address=0']],
+    ['no metrics in an option that is set later', [], withOptions('', '', 'given.Metrics.BindAddress = "0"'), []],
+    [
+      'metrics of which the address has a condition',
+      [],
+      withOptions('', '', 'if isTest() {\n\tgiven.Metrics.BindAddress = "0"\n\t}'),
+      [],
+    ],
+    ['an election', [], withOptions(`${noMetrics}\nLeaderElection: true,`), [elect]],
+    ['no election', [], withOptions(`${noMetrics}\nLeaderElection: false,`), []],
+    [
+      'an election by the default of a flag',
+      [],
+      withOptions(`${noMetrics}\nLeaderElection: chosen,`, flagOf('Bool', 'leader-elect', 'true')),
+      [elect],
+    ],
+    [
+      'an argument with an old name',
+      ['--enable-leader-election'],
+      withOptions(`${noMetrics}\nLeaderElection: chosen,`, flagOf('Bool', 'enable-leader-election', 'false')),
+      [elect],
+    ],
+    [
+      'an argument with an old name and a value',
+      ['--metrics-addr=127.0.0.1:8080'],
+      withOptions(metrics('BindAddress: chosen'), flagOf('String', 'metrics-addr', '":8080"')),
+      ['--metrics-bind-address=127.0.0.1:8080', plain],
+    ],
     [
       'an election in a file',
-      [],
-      { 'config/manager/config.yaml': config },
-      [`config/manager/config.yaml:3 ${election}`],
+      ['--config=config.yaml'],
+      file,
+      ['--config=config.yaml', '--health-probe-bind-address=:9440', elect],
     ],
-    ['an election by a variable', [], variable('true'), [`config/manager/elect.yaml:12 ${election}`]],
-    ['a variable that is false', [], variable('false'), []],
+    ['an election in a file that is not used', ['--metrics-bind-address=0'], file, ['--metrics-bind-address=0']],
+    ['an election in a ConfigMap', ['--config=config.yaml'], configMap, ['--config=config.yaml', elect]],
+    ['an election by a variable', ['--metrics-bind-address=0'], variable('true'), ['--metrics-bind-address=0', elect]],
+    ['a variable that is false', ['--metrics-bind-address=0'], variable('false'), ['--metrics-bind-address=0']],
+    [
+      'probes',
+      [],
+      withOptions(`${noMetrics}\nHealthProbeBindAddress: ":9440",`),
+      ['--health-probe-bind-address=:9440'],
+    ],
+    [
+      'probes at the usual port',
+      [],
+      withOptions(`${noMetrics}\nHealthProbeBindAddress: chosen,`, flagOf('String', 'probe-addr', '":8081"')),
+      [],
+    ],
+    ['another port of webhooks', [], withOptions(`${noMetrics}\nPort: 8443,`), ['--webhook-port=8443']],
+    [
+      'a patch that replaces the arguments',
+      ['--v=1'],
+      { ...withOptions(`${noMetrics}\nLeaderElection: true,`), ...patch('        args: [--v=2]\n') },
+      ['--v=2', elect],
+    ],
   ])('%s', async (_what, args, files, expected) => {
-    const outcome = await project(args, files).adopt();
-    const found = outcome.diagnostics.filter(({ message }) => /metrics over HTTP|election of a leader/.test(message));
-    expect(found.map(({ message, position }) => `${position?.file}:${position?.line} ${message.slice(18)}`)).toEqual(
-      expected,
+    const adopted = project(args, files);
+    const outcome = await adopted.adopt();
+    expect(outcome.diagnostics.filter(({ code }) => code === 'argument-needed')).toEqual([]);
+    const written = new Map(outcome.plan.files.map(({ path, after }) => [path, after]));
+    const textOf = (path: string) => written.get(path) ?? (path in files || path === manager ? adopted.read(path) : '');
+    const [container] = [textOf('config/manager/elect.yaml'), textOf(manager)].flatMap((text) =>
+      (parse(text)?.spec.template.spec.containers ?? []).filter(
+        ({ args: list }: { args?: unknown }) => list !== undefined,
+      ),
     );
+    expect(container?.args ?? []).toEqual(expected);
     const page = (outcome.digest ?? []).join('\n');
-    for (const each of found) expect(page).toContain(each.help);
+    for (const each of expected.filter((one) => !args.includes(one) && one !== '--v=2'))
+      expect(page).toContain(`is written with ${each}`);
+  });
+
+  it('is said where no file can get the argument, and where an option is known only at run time', async () => {
+    const replaced = {
+      [kustomization]: `resources: [../manager]\npatches:\n- target: {kind: Deployment}\n  patch: |-\n    - op: replace\n      path: /spec/template/spec/containers/0/args\n      value: [--metrics-bind-address=0]\n`,
+      ...withOptions('LeaderElection: true,\nHealthProbeBindAddress: os.Getenv("PROBES"),'),
+    };
+    const { diagnostics, digest = [] } = await project(['--v=1'], replaced).adopt();
+    const said = diagnostics.filter(({ message }) => /--leader-elect|HealthProbe/.test(message));
+    expect(said.map(({ code, message, position }) => [code, message, position?.line])).toEqual([
+      ['not-carried-over', 'not carried over: the option HealthProbeBindAddress of the manager', 18],
+      [
+        'argument-needed',
+        'the operator needs the argument --leader-elect, because the Go operator elects a leader',
+        17,
+      ],
+    ]);
+    expect(digest.join('\n')).toContain(said[1]!.message);
   });
 });
 

@@ -103,12 +103,19 @@ describe('a project of kubebuilder', () => {
     expect(equal?.message).toBe('files in config/ with the same objects as the scaffolded ones: 1 of 2');
   });
 
-  it('starts another program, so that the command of the Go operator is removed', () => {
+  it('starts another program, without the command of the Go operator, with which its metrics stay as they are', () => {
+    const [address, secure] = ['--metrics-bind-address=:8080', '--metrics-secure=false'];
     expect(project.read('config/manager/manager.yaml')).toBe(
-      goProject['config/manager/manager.yaml']!.replace('- command:\n        - /manager\n        args:', '- args:'),
+      goProject['config/manager/manager.yaml']!.replace(
+        '- command:\n        - /manager\n        args:',
+        '- args:',
+      ).replace('- --color=warm\n', `- --color=warm\n        - ${address}\n        - ${secure}\n`),
     );
+    const changed = 'config/manager/manager.yaml:1: config/manager/manager.yaml is written';
     expect(found(outcome, 'config-changed')).toEqual([
-      'config/manager/manager.yaml:1: config/manager/manager.yaml is written without the command /manager of the Go operator',
+      `${changed} without the command /manager of the Go operator`,
+      `${changed} with ${address}, because the Go operator serves metrics at :8080`,
+      `${changed} with ${secure}, because the Go operator serves metrics over HTTP, without authorization`,
     ]);
   });
 
@@ -116,7 +123,7 @@ describe('a project of kubebuilder', () => {
     expect(found(outcome, 'not-carried-over').map((each) => each.replace('not carried over: ', ''))).toEqual([
       'internal/controller/lantern_controller.go:35: the function lanternsOf that maps Secret',
       'config/manager/manager.yaml:13: the argument --color',
-      'config/manager/manager.yaml:18: the memory limit 64Mi',
+      'config/manager/manager.yaml:20: the memory limit 64Mi',
       'PROJECT:5: the plugin grafana.kubebuilder.io/v1-alpha',
       'internal/controller/lantern_controller.go:26: the logic of LanternReconciler',
       'cmd/main.go:11: the flag --color',

@@ -9,7 +9,7 @@ describe.skipIf(!readsGo)('an operator in Go', () => {
   it('has flags, options of its manager and a Lease', async () => {
     const main = await file('cmd/main.go');
     expect(main.flags.map(({ name }) => name)).toEqual(['color']);
-    expect(main.options.map(({ name, value }) => [name, value])).toEqual([
+    expect(main.options.map(({ name, code }) => [name, code])).toEqual([
       ['LeaderElectionID', '"lantern.shop.example"'],
       ['GracefulShutdownTimeout', 'nil'],
     ]);

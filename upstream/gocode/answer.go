@@ -82,14 +82,20 @@ type Flag struct {
 	Code     string `json:"code"`
 	Position Place  `json:"position"`
 	target   target
+	// fallback is its default, as a text; nil if it is known only at run time.
 	fallback *string
 }
 
 // ManagerOption is an option that a manager is given, such as `LeaseDuration` or `Metrics.ExtraHandlers`.
 type ManagerOption struct {
-	Name     string `json:"name"`
-	Value    string `json:"value"`
+	Name string `json:"name"`
+	// Code is that of its value.
+	Code     string `json:"code"`
 	Position Place  `json:"position"`
+	// Constant is its value, or the default of its flag, as a text; nil if it is known only at run time.
+	Constant *string `json:"constant,omitempty"`
+	// Flag is the flag that sets it.
+	Flag string `json:"flag,omitempty"`
 }
 
 // Lease is the name of the Lease of a manager, which can be the default of a flag.

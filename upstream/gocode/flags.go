@@ -135,9 +135,7 @@ func (p *program) declaredFlag(f *file, each *ast.CallExpr) *Flag {
 	if isShort {
 		index++
 	}
-	if fallback, ok := p.textOf(f, given[index+1]); ok {
-		flag.fallback = &fallback
-	}
+	flag.fallback = p.constantOf(f, given[index+1])
 	return &flag
 }
 

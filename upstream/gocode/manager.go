@@ -26,7 +26,7 @@ func (p *program) readManager(f *file, to *File) {
 	add := func(prefix string, key *ast.Ident, value ast.Expr) {
 		if !known[key] {
 			known[key] = true
-			to.Options = append(to.Options, ManagerOption{prefix + key.Name, p.code(f, value), p.at(key.Pos())})
+			to.Options = append(to.Options, p.managerOption(f, prefix, key, value))
 		}
 	}
 	ast.Inspect(f.syntax, func(node ast.Node) bool {
@@ -71,6 +71,38 @@ func (p *program) readManager(f *file, to *File) {
 	})
 }
 
+// managerOption returns an option with what is known of its value. One that is set under a condition has its value only at
+// run time.
+func (p *program) managerOption(f *file, prefix string, key *ast.Ident, value ast.Expr) ManagerOption {
+	option := ManagerOption{Name: prefix + key.Name, Code: p.code(f, value), Position: p.at(key.Pos())}
+	if flag := p.flagWith(f, value); flag != nil {
+		option.Flag, option.Constant = flag.Name, flag.fallback
+	} else {
+		option.Constant = p.constantOf(f, value)
+	}
+	if f.isConditional(key) {
+		option.Constant = nil
+	}
+	return option
+}
+
+// isConditional tells whether a node is in a branch or in a loop of its function.
+func (f *file) isConditional(node ast.Node) bool {
+	for parent := f.parent(node); parent != nil; node, parent = parent, f.parent(parent) {
+		switch each := parent.(type) {
+		case *ast.IfStmt:
+			if node == each.Body || node == each.Else {
+				return true
+			}
+		case *ast.CaseClause, *ast.CommClause, *ast.ForStmt, *ast.RangeStmt:
+			return true
+		case *ast.FuncDecl:
+			return false
+		}
+	}
+	return false
+}
+
 // isManager tells whether a call creates a manager.
 func (p *program) isManager(f *file, each *ast.CallExpr) bool {
 	found, ok := p.nameOf(f, each.Fun)
@@ -87,9 +119,13 @@ func (p *program) optionPrefix(f *file, of ast.Expr) (string, bool) {
 	return prefix, ok && isKnown && found.name == "Options"
 }
 
-// prefixOfVariable returns the same for the type of a variable.
+// prefixOfVariable returns the same for the type of a variable, and for a field of the options of a manager: `options.Metrics`.
 func (p *program) prefixOfVariable(expr ast.Expr) (string, bool) {
 	expr = dereferenced(expr)
+	if selector, isField := expr.(*ast.SelectorExpr); isField {
+		prefix, ok := p.prefixOfVariable(selector.X)
+		return selector.Sel.Name + ".", ok && prefix == "" && selector.Sel.Name == "Metrics"
+	}
 	if _, isVariable := expr.(*ast.Ident); !isVariable {
 		return "", false
 	}

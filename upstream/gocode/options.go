@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -118,6 +119,21 @@ func (p *program) boolean(expr ast.Expr) (bool, bool) {
 		return false, false
 	}
 	return constant.BoolVal(value), true
+}
+
+// constantOf returns a text, a boolean or a number as a text; nil if it is known only at run time.
+func (p *program) constantOf(f *file, expr ast.Expr) *string {
+	text, ok := p.textOf(f, expr)
+	if value, isBoolean := p.boolean(expr); !ok && isBoolean {
+		text, ok = strconv.FormatBool(value), true
+	}
+	if value, isNumber := p.integer(expr); !ok && isNumber {
+		text, ok = strconv.FormatInt(value, 10), true
+	}
+	if !ok {
+		return nil
+	}
+	return &text
 }
 
 // milliseconds returns a time: `2 * time.Minute`.

@@ -59,12 +59,14 @@ function isOfLeases(object: JsonObject): boolean {
   );
 }
 
+/** An object of a file after a change, and what the change is. */
 interface Changed {
   readonly object: JsonObject;
   readonly what: readonly string[];
 }
 
-function changed(
+/** Returns the change of a file whose objects change; none if nothing does. */
+export function changed(
   path: string,
   texts: ReadonlyMap<string, string>,
   change: (object: JsonObject) => Changed | undefined,
@@ -142,7 +144,9 @@ export function kustomizationChanges(
 
 /** Reports the changes. */
 export function changeReport(source: Source, changes: readonly ConfigChange[]): readonly Diagnostic[] {
-  return changes.map(({ path, what }) =>
-    diagnostic('config-changed', { path, what: what.join(' and ') }, { file: source.shown(path), line: 1, column: 1 }),
+  return changes.flatMap(({ path, what }) =>
+    what.map((each) =>
+      diagnostic('config-changed', { path, what: each }, { file: source.shown(path), line: 1, column: 1 }),
+    ),
   );
 }

@@ -16,7 +16,7 @@ const mostListed = 10;
 /** Differences in what is deployed. */
 const deployed: ReadonlySet<DiagnosticCode> = new Set([
   ...(['generated-differs', 'config-changed', 'kustomization-broken', 'permission-added'] as const),
-  ...(['deployed-instead', 'deployed-permissions', 'deployed-changed'] as const),
+  ...(['deployed-instead', 'deployed-permissions', 'deployed-changed', 'argument-needed'] as const),
 ]);
 
 /** Problems with which the operator, or a container with its image, does not start. */
@@ -37,11 +37,9 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
   const diagnostics = [...found, ...remaining.problems];
   const left = diagnostics.filter(({ code }) => code === 'not-carried-over');
   const toPort = left.filter(
-    (each) => !isTarget(each) && !isFatal(each) && !isSetting(each) && each.position?.file.endsWith('PROJECT') !== true,
+    (each) => !isTarget(each) && !isFatal(each) && each.position?.file.endsWith('PROJECT') !== true,
   );
-  const differing = diagnostics.filter(
-    (each) => isSetting(each) || (deployed.has(each.code) && each.severity !== 'error'),
-  );
+  const differing = diagnostics.filter(({ code, severity }) => deployed.has(code) && severity !== 'error');
   const others = diagnostics.filter(
     ({ code, severity }) => severity === 'warning' && !deployed.has(code) && !fatal.has(code),
   );
@@ -50,10 +48,7 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
     ['What works', [`${partsOf(project)}: types, manifests and registration`, ...equal]],
     ['What keeps it from starting', shownBy(diagnostics.filter(isFatal), placedMessage)],
     ['What you must port', byFile(toPort)],
-    [
-      'What differs in what is deployed',
-      shownBy(differing, (each) => (isSetting(each) ? settingLine(each) : each.message)),
-    ],
+    ['What differs in what is deployed', shownBy(differing, messageOf)],
     ['Warnings', shownBy(others, placedMessage)],
     [
       'What check will report as errors',
@@ -63,7 +58,7 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
       'The rest, which --verbose lists',
       rest(
         diagnostics,
-        left.filter((each) => !toPort.includes(each) && !isFatal(each) && !isSetting(each)),
+        left.filter((each) => !toPort.includes(each) && !isFatal(each)),
       ),
     ],
   ];
@@ -74,16 +69,6 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
 
 function isFatal({ code, message }: Diagnostic): boolean {
   return fatal.has(code) || message.startsWith('not carried over: the argument ');
-}
-
-/** Reports whether a note is about what the new operator does by default, and the Go operator does not: settingItems. */
-function isSetting({ code, message }: Diagnostic): boolean {
-  return code === 'not-carried-over' && /: (?:metrics over HTTP|the election of a leader)/.test(message);
-}
-
-/** Returns a setting with its remedy, which is an argument. */
-function settingLine({ message, help, position }: Diagnostic): string {
-  return `${position?.file}: ${message.replace(/^not carried over: /, '')}: ${help}`;
 }
 
 /** Reports whether a note is about a target of the Makefile. */

@@ -12,6 +12,7 @@ import type { Definition } from './definitions.js';
 import type { GoCode } from './go-code.js';
 import { imagePlugin, type GoProject } from './go-project.js';
 import { left } from './left.js';
+import { isSetting, replacedFlags } from './manager-settings.js';
 import type { GoPermissions } from './permissions.js';
 import type { Pair } from './controllers.js';
 import type { Source } from './source.js';
@@ -33,6 +34,7 @@ export function leftBehind(source: Source, input: Input): readonly Diagnostic[] 
   const { code, pairs, permissions, options } = input;
   const { project: goProject, files, controllers } = code;
   const paired = new Set(pairs.map(({ go }) => go));
+  const replaced = replacedFlags(files);
   return [
     ...pluginItems(goProject),
     ...watchItems(source),
@@ -40,7 +42,7 @@ export function leftBehind(source: Source, input: Input): readonly Diagnostic[] 
     ...controllers.filter((each) => !paired.has(each) && !options.typesOnly).map(unpairedItem),
     ...(pairs.length > 0 ? [] : permissionItems(permissions)),
     ...files.flatMap(converterItems),
-    ...files.flatMap(programItems),
+    ...files.flatMap((each) => programItems(each, replaced)),
     ...files.flatMap(fileItems),
     ...makefileItems(source, input.layout),
     ...definitionItems(source, input),
@@ -105,26 +107,21 @@ function permissionItems({ byFile }: GoPermissions): readonly Diagnostic[] {
 
 const runtimeFlags: ReadonlySet<string> = new Set([...Object.keys(standardFlags), 'enable-http2']);
 const managerOptions = new Set([
-  'Scheme',
-  'Metrics',
-  'WebhookServer',
-  'HealthProbeBindAddress',
-  'LeaderElection',
-  'LeaderElectionID',
-  ...['BindAddress', 'SecureServing', 'TLSOpts', 'FilterProvider', 'CertDir', 'CertName', 'KeyName'].map(
-    (each) => `Metrics.${each}`,
-  ),
+  ...['Scheme', 'Metrics', 'WebhookServer', 'LeaderElectionID'],
+  ...['TLSOpts', 'FilterProvider', 'CertDir', 'CertName', 'KeyName'].map((each) => `Metrics.${each}`),
   ...['TLSOpts', 'CertDir', 'CertName', 'KeyName'].map((each) => `WebhookServer.${each}`),
 ]);
 
 /** Returns the flags and the options of a manager that a file has. */
-function programItems({ flags, foreignFlags, options, unreadOptions }: GoFile): readonly Diagnostic[] {
-  const isKnown = ({ name, value }: GoManagerOption): boolean =>
-    managerOptions.has(name) || (name === 'WebhookServer.Port' && value === '9443');
+function programItems(
+  { flags, foreignFlags, options, unreadOptions }: GoFile,
+  replaced: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const isKnown = ({ name }: GoManagerOption): boolean => managerOptions.has(name) || isSetting(name);
   const [flag, option] = ['add it to the flags in src/main.ts', 'set it in src/main.ts'];
   return [
     ...flags
-      .filter(({ name }) => name === undefined || !runtimeFlags.has(name))
+      .filter(({ name }) => name === undefined || !(runtimeFlags.has(name) || replaced.has(name)))
       .map(({ name, code, position }) => left(`the flag ${name === undefined ? code : `--${name}`}`, flag, position)),
     ...foreignFlags.map(({ name, position }) => left(`the flags of ${name}`, flag, position)),
     ...options

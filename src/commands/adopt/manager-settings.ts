@@ -1,79 +1,211 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { GoFile } from '../../go/answer.js';
-import { listAt, textAt } from '../../model/json-at.js';
+import type { standardFlags } from '@operator-gen/runtime';
+import type { GoFile, GoManagerOption } from '../../go/answer.js';
+import { listAt, mappingAt, textAt, valueAt } from '../../model/json-at.js';
+import { kindOf } from '../../model/kubernetes-object.js';
+import type { JsonObject } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
-import { left } from './left.js';
-import { managerArguments, type ManagerArgument } from './manager-arguments.js';
-import { operatorContainers } from './operator-containers.js';
-import type { Source } from './source.js';
+import { objectsOf } from '../../merge/yaml-objects.js';
+import type { ManagerArgument } from './manager-arguments.js';
+import type { OperatorContainer } from './operator-containers.js';
 
-/**
- * Returns what the new operator does otherwise than the Go operator unless it has another argument, because its defaults differ:
- * it serves metrics over HTTPS to authorized clients, and elects no leader.
- */
-export function settingItems(
-  source: Source,
-  files: readonly GoFile[],
-  texts: ReadonlyMap<string, string>,
-): readonly Diagnostic[] {
-  if (files.every(({ managers }) => managers.length === 0)) return [];
-  const given = managerArguments(source, texts);
-  return [...metricsItems(files, given), ...electionItems(source, files, texts, given)];
+/** A setting of a manager that every operator has a flag for, and that can have another default in Go. */
+interface Setting {
+  readonly flag: keyof typeof standardFlags;
+  /** The options of controller-runtime, of this release and of earlier ones. */
+  readonly options: readonly string[];
+  /** Its place in a configuration file of controller-runtime. */
+  readonly config: readonly string[];
+  /** What controller-runtime does without the option. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
+  readonly inGo: string;
+  /** What the runtime does without the flag. */
+  readonly here: string;
+  /** What the Go operator does that the new one does not. */
+  readonly reason: (value: string) => string;
 }
 
-/** An option with another value than a literal is read from a flag, which both operators have. */
-function metricsItems(files: readonly GoFile[], given: readonly ManagerArgument[]): readonly Diagnostic[] {
-  const address = given.find(({ name }) => name === 'metrics-bind-address');
-  if (address === undefined || address.value === '0' || isGiven(given, 'metrics-secure')) return [];
-  const options = valuesOf(files, 'Metrics.SecureServing');
-  if (options.some(({ value }) => value !== 'false')) return [];
-  const instead =
-    'the new operator serves them over HTTPS, to clients that the API server authorizes: add --metrics-secure=false to its arguments, or change what reads them';
-  return [left('metrics over HTTP without authorization', instead, address.position)];
+const metricsAddress: Setting = {
+  flag: 'metrics-bind-address',
+  options: ['Metrics.BindAddress', 'MetricsBindAddress'],
+  config: ['metrics', 'bindAddress'],
+  inGo: ':8080',
+  here: '0',
+  reason: (value) => (value === '0' ? 'serves no metrics' : `serves metrics at ${value}`),
+};
+
+const settings: readonly Setting[] = [
+  metricsAddress,
+  {
+    flag: 'metrics-secure',
+    options: ['Metrics.SecureServing'],
+    config: ['metrics', 'secureServing'],
+    inGo: 'false',
+    here: 'true',
+    reason: (value) => `serves metrics over ${value === 'true' ? 'HTTPS' : 'HTTP, without authorization'}`,
+  },
+  {
+    flag: 'health-probe-bind-address',
+    options: ['HealthProbeBindAddress'],
+    config: ['health', 'healthProbeBindAddress'],
+    inGo: '0',
+    here: ':8081',
+    reason: (value) => `answers probes at ${value}`,
+  },
+  {
+    flag: 'leader-elect',
+    options: ['LeaderElection'],
+    config: ['leaderElection', 'leaderElect'],
+    inGo: 'false',
+    here: 'false',
+    reason: (value) => (value === 'true' ? 'elects a leader' : 'elects no leader'),
+  },
+  {
+    flag: 'webhook-port',
+    options: ['WebhookServer.Port', 'Port'],
+    config: ['webhook', 'port'],
+    inGo: '9443',
+    here: '9443',
+    reason: (value) => `serves webhooks at port ${value}`,
+  },
+];
+
+/** An argument without which the new operator behaves in another way than the Go operator. */
+export interface NeededArgument {
+  readonly argument: string;
+  /** What the Go operator does. */
+  readonly reason: string;
+  /** A flag of the Go operator that the argument replaces. */
+  readonly replaces: string | undefined;
+  readonly position: Position | undefined;
 }
 
-function electionItems(
-  source: Source,
+interface Input {
+  readonly files: readonly GoFile[];
+  /** The arguments in what is deployed. */
+  readonly given: readonly ManagerArgument[];
+  readonly containers: readonly OperatorContainer[];
+  readonly config: ReadonlyMap<string, string>;
+}
+
+/** Returns the arguments that the new operator needs in addition to those of the Go operator. */
+export function neededArguments(input: Input): readonly NeededArgument[] {
+  if (input.files.every(({ managers }) => managers.length === 0)) return [];
+  return settings.flatMap((setting) => {
+    // A flag of the same name means the same to both operators.
+    if (givenFor(setting.flag, input.given) !== undefined) return [];
+    const found = foundFor(setting, input);
+    if (found === undefined || isOfNoUse(setting, found.value, input)) return [];
+    const { value, position, replaces } = found;
+    if (value === setting.here && replaces === undefined) return [];
+    const argument = value === 'true' ? `--${setting.flag}` : `--${setting.flag}=${value}`;
+    return [{ argument, reason: `the Go operator ${setting.reason(value)}`, replaces, position }];
+  });
+}
+
+/** Reports whether a setting has no effect: no metrics are served, or there are no probes, which the runtime answers anyway. */
+function isOfNoUse({ flag }: Setting, value: string, input: Input): boolean {
+  const address = givenFor(metricsAddress.flag, input.given) ?? foundFor(metricsAddress, input)?.value ?? '0';
+  if (flag === 'metrics-secure') return address === '0';
+  return flag === 'health-probe-bind-address' && value === '0';
+}
+
+/** Returns the options of managers whose values are known only at run time, and the flags that would set them. */
+export function unknownSettings(
   files: readonly GoFile[],
-  texts: ReadonlyMap<string, string>,
   given: readonly ManagerArgument[],
-): readonly Diagnostic[] {
-  if (isGiven(given, 'leader-elect') || isGiven(given, 'no-leader-elect')) return [];
-  const [option] = valuesOf(files, 'LeaderElection').filter(({ value }) => value === 'true');
-  const place = option?.position ?? electionIn(source, texts);
-  const instead = 'the new operator does not elect one by default: add --leader-elect to its arguments';
-  return place === undefined ? [] : [left('the election of a leader', instead, place)];
+): readonly (GoManagerOption & { readonly instead: string })[] {
+  return settings.flatMap(({ flag, options }) =>
+    givenFor(flag, given) === undefined
+      ? optionsOf(files, options)
+          .filter((each) => valueOf(each, given) === undefined)
+          .map((each) => ({ ...each, instead: `its value is known only at run time: set --${flag} in the arguments` }))
+      : [],
+  );
 }
 
-/** Returns the place of an environment variable or of a configuration that has the Go operator elect a leader. */
-function electionIn(source: Source, texts: ReadonlyMap<string, string>): Position | undefined {
-  for (const { container, file } of operatorContainers(texts, source.deployment)) {
-    const variable = listAt(container, 'env').find(
-      (each) => /leader_?elect/i.test(textAt(each, 'name')) && textAt(each, 'value') === 'true',
-    );
-    if (variable !== undefined) return placeOf(source, [file, ...texts.keys()], texts, textAt(variable, 'name'));
-  }
-  const [path] = [...texts].find(([each, text]) => /\.ya?ml$/.test(each) && electsIn(text)) ?? [];
-  return path === undefined ? undefined : placeOf(source, [path], texts, 'leaderElect:');
+/** Returns the flags of the Go operator that do nothing but set an option for which every operator has a flag. */
+export function replacedFlags(files: readonly GoFile[]): ReadonlySet<string> {
+  const options = settings.flatMap((each) => optionsOf(files, each.options));
+  return new Set(options.flatMap(({ flag }) => flag ?? []));
 }
 
-/** Reports whether a ControllerManagerConfig, or one in a ConfigMap, elects a leader. */
-function electsIn(text: string): boolean {
-  return text.split('\n').some((line) => /^leaderElect: *true\b/.test(line.trim()));
+/** Reports whether an option is one of those for which every operator has a flag. */
+export function isSetting(option: string): boolean {
+  return settings.some(({ options }) => options.includes(option));
 }
 
-function isGiven(given: readonly ManagerArgument[], flag: string): boolean {
-  return given.some(({ name }) => name === flag);
+interface Found {
+  readonly value: string;
+  readonly position: Position | undefined;
+  readonly replaces: string | undefined;
 }
 
-function valuesOf(files: readonly GoFile[], option: string): GoFile['options'] {
-  return files.flatMap(({ options }) => options.filter(({ name }) => name === option));
+/** Returns what the Go operator does; undefined if it is known only at run time. */
+function foundFor(setting: Setting, { files, given, containers, config }: Input): Found | undefined {
+  const options = optionsOf(files, setting.options);
+  const values = new Set(options.map((each) => valueOf(each, given)));
+  const [value] = values;
+  const [option] = options;
+  const position = option?.position;
+  const named = given.find(({ name }) => name === option?.flag && name !== setting.flag);
+  if (values.size === 1 && value !== undefined)
+    return { value: plain(value) || setting.inGo, position, replaces: named?.name };
+  if (values.size > 1) return undefined;
+  const configured = configuredIn(setting, { given, containers, config });
+  if (configured !== undefined) return { value: plain(configured), position, replaces: undefined };
+  const isElsewhere = option !== undefined || files.some(({ unreadOptions }) => unreadOptions.length > 0);
+  return isElsewhere ? undefined : { value: setting.inGo, position, replaces: undefined };
 }
 
-/** Returns the place of a word in the first of some files that has it: a patch can set what another file declares. */
-function placeOf(source: Source, paths: readonly string[], texts: ReadonlyMap<string, string>, word: string): Position {
-  const lineIn = (path: string): number =>
-    (texts.get(path) ?? '').split('\n').findIndex((each) => each.includes(word)) + 1;
-  const path = paths.find((each) => lineIn(each) > 0) ?? paths[0]!;
-  return { file: source.shown(path), line: Math.max(1, lineIn(path)), column: 1 };
+function optionsOf(files: readonly GoFile[], names: readonly string[]): readonly GoManagerOption[] {
+  return files.flatMap(({ options }) => options.filter(({ name }) => names.includes(name)));
+}
+
+/** Returns the value of an option: that of an argument is in front of the default of the flag. */
+function valueOf({ flag, constant }: GoManagerOption, given: readonly ManagerArgument[]): string | undefined {
+  return (flag === undefined ? undefined : givenFor(flag, given)) ?? constant;
+}
+
+/** Returns the value of an argument; a switch without one is true. */
+function givenFor(flag: string, given: readonly ManagerArgument[]): string | undefined {
+  const found = given.findLast(({ name }) => name === flag);
+  return found && plain(found.value || 'true');
+}
+
+/** Returns a value in one of the forms that mean the same: https://pkg.go.dev/strconv#ParseBool, and addresses of every host. */
+function plain(value: string): string {
+  if (/^(?:t|T|TRUE|True)$/.test(value)) return 'true';
+  if (/^(?:f|F|FALSE|False)$/.test(value)) return 'false';
+  return value.replace(/^0\.0\.0\.0(?=:)/, '');
+}
+
+/** Returns what an environment variable or a configuration file says. */
+function configuredIn(
+  { flag, config: path }: Setting,
+  { given, containers, config }: Omit<Input, 'files'>,
+): string | undefined {
+  if (flag === 'leader-elect' && containers.some(({ container }) => electsByVariable(container))) return 'true';
+  if (!given.some(({ name }) => name === 'config')) return undefined;
+  const values = [...config].flatMap(([file, text]) =>
+    /\.ya?ml$/.test(file) ? configurationsIn(objectsOf(text)).map((each) => valueAt(each, ...path)) : [],
+  );
+  const known = new Set(values.filter((each) => each !== undefined).map(String));
+  return known.size === 1 ? [...known][0] : undefined;
+}
+
+/** Returns the configurations among objects, and in the ConfigMaps among them. */
+function configurationsIn(objects: readonly JsonObject[]): readonly JsonObject[] {
+  const data = objects.filter((each) => kindOf(each) === 'ConfigMap').map((each) => mappingAt(each, 'data'));
+  const texts = data.flatMap((each) => Object.values(each)).filter((each) => typeof each === 'string');
+  return [...objects, ...texts.flatMap(objectsOf)].filter(isConfiguration);
+}
+
+function electsByVariable(container: JsonObject): boolean {
+  return listAt(container, 'env').some(
+    (each) => /leader_?elect/i.test(textAt(each, 'name')) && textAt(each, 'value') === 'true',
+  );
+}
+
+/** Reports whether an object is a configuration file, such as ControllerManagerConfig: they have no name. */
+function isConfiguration(object: JsonObject): boolean {
+  return textAt(object, 'metadata', 'name') === '' && /Config$|Configuration$/.test(kindOf(object));
 }

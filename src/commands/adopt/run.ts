@@ -17,6 +17,7 @@ import { isSame, type Project } from '../../project/project.js';
 import { controllerTests } from '../create-api/from-crd/tests.js';
 import { unformatted } from '../create-api/from-crd/report.js';
 import { typeFiles } from '../create-api/from-crd/texts.js';
+import { addedArguments, type AddedArguments } from './added-arguments.js';
 import { adoptable } from './adoptable.js';
 import { withGoRemedy } from './approval.js';
 import { changeReport, configChanges, kustomizationChanges, withChanges } from './config-changes.js';
@@ -38,12 +39,11 @@ import { goTargets, leftBehind } from './left-behind.js';
 import { managerArguments } from './manager-arguments.js';
 import { adoptedOrigins } from './origins.js';
 import { managerItems } from './manager-items.js';
-import { settingItems } from './manager-settings.js';
 import { mainFile } from './main-file.js';
 import { boundTo, permissionsOf } from './permissions.js';
 import { placeholders } from './placeholders.js';
 import { plannedFiles } from './planned-files.js';
-import { notRewired, rewired } from './rewired.js';
+import { notRewired, rewired, type Rewired } from './rewired.js';
 import { adoptedResources, type Adopted } from './resources.js';
 import { remainingProblems, remainingText } from './remaining.js';
 import { withSingleControllers } from './single-controllers.js';
@@ -202,9 +202,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
     ...boundTo(permissions.roleName),
     ...main.files,
   ]);
-  const { deployment } = source;
-  const moved = options.force ? notRewired : rewired({ project, layout, config: config.texts, deployment });
-  const changes = options.force ? [] : [...configChanges(config.texts, layout, deployment), ...moved.changes];
+  const { moved, changes, problems } = deploymentOf(source, { code, project, layout, config: config.texts, options });
   // In its own folder, the report is about the files as they are afterwards.
   const adjusted = source.isHere ? changes.map(({ path, content }) => [path, content] as const) : [];
   const kept = keptFiles(source, { layout, config: config.texts, changes, options, rewired: moved });
@@ -229,10 +227,28 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
       ...(options.typesOnly ? [] : webhooksOnlyListed(adopted.resources, project, code.project)),
       ...main.problems,
       ...(options.force ? [] : managerItems(source, new Map([...config.texts, ...adjusted]))),
-      ...(options.force ? [] : settingItems(source, code.files, new Map([...config.texts, ...adjusted]))),
+      ...problems,
       ...leftBehind(source, { code, options, layout, pairs: all, permissions, definitions, ...moved }),
     ],
   };
+}
+
+/** Returns the changes of config/ after which it deploys the new operator, and what they leave out. */
+function deploymentOf(
+  source: Source,
+  {
+    code,
+    project,
+    layout,
+    config,
+    options,
+  }: Pick<Input, 'code' | 'project' | 'layout' | 'options'> & { readonly config: ReadonlyMap<string, string> },
+): { readonly moved: Rewired } & AddedArguments {
+  if (options.force) return { moved: notRewired, changes: [], problems: [] };
+  const { deployment } = source;
+  const moved = rewired({ project, layout, config, deployment });
+  const changes = [...configChanges(config, layout, deployment), ...moved.changes];
+  return { moved, ...addedArguments(source, code, config, changes) };
 }
 
 /** Formats the tests that are not as they were scaffolded. */

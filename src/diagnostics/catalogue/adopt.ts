@@ -64,6 +64,10 @@ export const adoptDiagnostics = {
     ({ path, what }) => `${path} is written ${what}`,
     () => 'the new operator requires it; the rest of the file stays as it is',
   ),
+  'argument-needed': warning<{ readonly argument: string; readonly reason: string }>(
+    ({ argument, reason }) => `the operator needs the argument ${argument}, because ${reason}`,
+    ({ argument }) => `add ${argument} to the arguments of its container, in the file or patch that sets them`,
+  ),
   'kustomization-broken': warning<{ readonly path: string; readonly before: string; readonly reason: string }>(
     ({ path, before, reason }) => `kustomize cannot build ${path}, ${before}: ${reason}`,
     ({ path }) => `correct it, and build it again: operator-gen verify ${path}`,

@@ -1,0 +1,120 @@
+import { objectIn, textIn, textsIn } from '../../compatibility/crd.js';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { JsonObject } from '../../model/schema.js';
+import { changed, withChanges, type ConfigChange } from './config-changes.js';
+import { goDeployment } from './go-deployment.js';
+import type { GoCode } from './go-code.js';
+import { left } from './left.js';
+import { managerArguments } from './manager-arguments.js';
+import { neededArguments, unknownSettings, type NeededArgument } from './manager-settings.js';
+import { containersOf, isOperatorContainer, isOperatorWorkload, operatorContainers } from './operator-containers.js';
+import type { Source } from './source.js';
+
+/** The files of config/ with arguments that the new operator needs, and the problems of those that no file could get. */
+export interface AddedArguments {
+  readonly changes: readonly ConfigChange[];
+  readonly problems: readonly Diagnostic[];
+}
+
+/**
+ * Adds the arguments to `config/` without which the new operator behaves in another way than the Go operator, because its
+ * defaults are others.
+ * @param before the other changes of config/
+ */
+export function addedArguments(
+  source: Source,
+  { files }: GoCode,
+  config: ReadonlyMap<string, string>,
+  before: readonly ConfigChange[],
+): AddedArguments {
+  const containers = operatorContainers(config, source.deployment);
+  const given = managerArguments(source, config);
+  let changes = before;
+  const problems = unknownSettings(files, given).map(({ name, instead, position }) =>
+    left(`the option ${name} of the manager`, instead, position),
+  );
+  // Without a workload, config/manager is scaffolded.
+  const needed = containers.length === 0 ? [] : neededArguments({ files, given, containers, config });
+  for (const each of needed) {
+    const change = changeWith(each, source, withChanges(config, changes));
+    if (change === undefined) problems.push(problemOf(each, source));
+    else changes = joined(changes, change);
+  }
+  return { changes, problems };
+}
+
+function problemOf({ argument, reason, position }: NeededArgument, source: Source): Diagnostic {
+  const [workload] = source.deployment.workloads;
+  const place = position ?? { file: source.shown(workload?.built.file ?? 'config'), line: 1, column: 1 };
+  return diagnostic('argument-needed', { argument, reason }, place);
+}
+
+/** Returns the change of a file with which the operator has an argument: that of a patch whose arguments replace others, or of the workload. */
+function changeWith(
+  needed: NeededArgument,
+  source: Source,
+  texts: ReadonlyMap<string, string>,
+): ConfigChange | undefined {
+  const { argument, reason, replaces } = needed;
+  const operators = operatorContainers(texts, source.deployment);
+  const declaring = new Set(operators.map(({ file }) => file));
+  const paths = [...texts.keys()].filter((path) => /\.ya?ml$/.test(path) && !declaring.has(path));
+  const instead = replaces === undefined ? '' : ` in place of --${replaces}`;
+  for (const path of [...paths, ...declaring]) {
+    const [change] = changed(path, texts, (object) => {
+      if (!isOperatorWorkload(object, operators)) return undefined;
+      const containers = containersOf(object).map((each) => {
+        const isOperator = isOperatorContainer(object, textIn(each, 'name'), operators);
+        const isChanged = isOperator && (each['args'] !== undefined || declaring.has(path));
+        return isChanged ? { ...each, args: withArgument(textsIn(each, 'args'), needed) } : each;
+      });
+      return { object: withContainers(object, containers), what: [`with ${argument}${instead}, because ${reason}`] };
+    });
+    if (change !== undefined && isDeployed(needed, texts, withChanges(texts, [change]))) return change;
+  }
+  return undefined;
+}
+
+function withArgument(
+  words: readonly string[],
+  { argument, replaces }: Pick<NeededArgument, 'argument' | 'replaces'>,
+): string[] {
+  return [...words.filter((each) => replaces === undefined || !isFor(replaces, each)), argument];
+}
+
+/** Reports whether a word is an argument for a flag, with its value. */
+function isFor(flag: string, word: string): boolean {
+  return [`-${flag}`, `--${flag}`].some((each) => word === each || word.startsWith(`${each}=`));
+}
+
+function withContainers(object: JsonObject, containers: readonly JsonObject[]): JsonObject {
+  const spec = objectIn(object, 'spec');
+  const template = objectIn(spec, 'template');
+  const pod = { ...objectIn(template, 'spec'), containers: [...containers] };
+  return { ...object, spec: { ...spec, template: { ...template, spec: pod } } };
+}
+
+/** Reports whether the operator gets an argument in what is deployed, beside those that it had: patches can select them by index. */
+function isDeployed(
+  needed: NeededArgument,
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): boolean {
+  const [had, has] = [before, after].map((texts) =>
+    operatorContainers(
+      texts,
+      goDeployment((path) => texts.get(path)),
+    ).map(({ container }) => textsIn(container, 'args')),
+  );
+  const wanted = had!.map((words) => withArgument(words, needed));
+  return wanted.length > 0 && JSON.stringify(has!.map(sorted)) === JSON.stringify(wanted.map(sorted));
+}
+
+const sorted = (words: readonly string[]): readonly string[] => words.toSorted();
+
+/** Returns changes with another one of a file, whose text has the others, too. */
+function joined(changes: readonly ConfigChange[], change: ConfigChange): readonly ConfigChange[] {
+  const known = changes.find(({ path }) => path === change.path);
+  const others = changes.filter((each) => each !== known);
+  return [...others, { ...change, what: [...(known?.what ?? []), ...change.what] }];
+}
