@@ -2,6 +2,7 @@ import { objectsOf } from '../merge/yaml-objects.js';
 import { listAt, textAt } from '../model/json-at.js';
 import { kindOf } from '../model/kubernetes-object.js';
 import { coreless } from '../model/rbac.js';
+import type { JsonValue } from '../model/schema.js';
 import type { WebhookConfiguration, WebhookRule } from '../model/webhook.js';
 import { sortKeys, toYaml } from './yaml.js';
 
@@ -54,13 +55,17 @@ function withNewNames(present: readonly string[], wanted: readonly string[]): re
 
 /** Returns the names of the webhooks in a manifest, in their order, by the kinds of the configurations. */
 export function webhookNames(text: string | undefined): ReadonlyMap<string, readonly string[]> {
-  const names = new Map<string, readonly string[]>();
-  for (const each of objectsOf(text))
-    names.set(kindOf(each), [
-      ...(names.get(kindOf(each)) ?? []),
-      ...listAt(each, 'webhooks').map((one) => textAt(one, 'name')),
-    ]);
-  return names;
+  return new Map(Array.from(webhooksIn(text), ([kind, all]) => [kind, all.map((each) => textAt(each, 'name'))]));
+}
+
+/** Returns the webhooks in a manifest, in their order, by the kinds of the configurations. */
+export function webhooksIn(text: string | undefined): ReadonlyMap<string, readonly JsonValue[]> {
+  const webhooks = new Map<string, readonly JsonValue[]>();
+  for (const each of objectsOf(text)) {
+    const before = webhooks.get(kindOf(each)) ?? [];
+    webhooks.set(kindOf(each), [...before, ...listAt(each, 'webhooks')]);
+  }
+  return webhooks;
 }
 
 /** Returns the configurations to emit and their names: mutating, then validating. */

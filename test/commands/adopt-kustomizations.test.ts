@@ -193,20 +193,16 @@ describe('a patch that selects a webhook by its index', () => {
   });
 
   it.each([
-    ['is listed if the one in front of it is gone', 2, 'ValidatingWebhookConfiguration', true],
-    ['of another configuration is not listed', 2, 'MutatingWebhookConfiguration', false],
-    ['is listed without a known target', 2, undefined, true],
-    ['is not listed if it is in front of what is gone', 0, 'ValidatingWebhookConfiguration', false],
+    ['is listed if the one in front of it is gone', 2, '{kind: ValidatingWebhookConfiguration}', true],
+    ['of another configuration is not listed', 2, '{kind: MutatingWebhookConfiguration}', false],
+    ['is listed without a known target', 2, '{kind: .*WebhookConfiguration}', true],
+    ['is not listed if it is in front of what is gone', 0, '{kind: ValidatingWebhookConfiguration}', false],
   ])('%s', async (_what, place, target, isListed) => {
     const order = place === 0 ? [pod, unknown, lantern] : [unknown, lantern, pod];
     const { outcome } = await adopted({
       ...marker(order),
       'config/webhook/patch.yaml': `- op: remove\n  path: /webhooks/${place}/timeoutSeconds\n`,
-      ...(target === undefined
-        ? {}
-        : {
-            'config/webhook/kustomization.yaml': `resources: [manifests.yaml]\npatches:\n- path: patch.yaml\n  target: {kind: ${target}}\n`,
-          }),
+      'config/webhook/kustomization.yaml': `resources: [manifests.yaml]\npatches:\n- path: patch.yaml\n  target: ${target}\n`,
     });
     const help = 'change the index: vpod.shop.example is /webhooks/1 in the ValidatingWebhookConfiguration';
     expect(patches(outcome)).toEqual(isListed ? [help] : []);

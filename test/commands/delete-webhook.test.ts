@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { Outcome } from '../../src/plan/outcome.js';
 import { changesOf, newProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 
 const code = 'src/webhook/v1/webserver.webhook.ts';
@@ -95,6 +96,37 @@ describe('delete webhook', () => {
     await project.createWebhook({ defaulting: true, validation: true, certificates: 'self-signed' });
     expect(problemsOf(await project.deleteApi())).toEqual([]);
     expect(project.snapshot()).toEqual(before);
+  });
+
+  it('reports the patch of a webhook that moves, and so does check before the manifest is written', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ kind: 'Cache', controller: false });
+    await project.createWebhook({ validation: true });
+    await project.createWebhook({ kind: 'Cache', validation: true });
+    const manifest = 'config/webhook/manifests.yaml';
+    const patched = 'config/overlays/production/kustomization.yaml';
+    project.write(
+      patched,
+      `resources: [../../default]\npatches:\n- target: {kind: ValidatingWebhookConfiguration}\n  patch: |-\n    - {op: add, path: /webhooks/1/timeoutSeconds, value: 20}\n`,
+    );
+    const [, second] = parse(project.read(manifest)).webhooks;
+    const moved = ({ diagnostics }: Outcome): readonly string[] =>
+      diagnostics
+        .filter(({ code: each }) => each === 'moved-webhook')
+        .map(({ position, help }) => `${position?.file}:${position?.line}:${position?.column} ${help}`);
+    expect(moved(await project.check())).toEqual([]);
+    const written = project.read(manifest);
+    const deleted = await project.deleteWebhook({
+      kind: second.rules[0].resources[0] === 'caches' ? 'WebServer' : 'Cache',
+    });
+    const place = `${second.name} is /webhooks/0 in the ValidatingWebhookConfiguration`;
+    expect(moved(deleted)).toEqual([`${patched}:5:23 change the index in the patch: ${place}`]);
+    expect(moved(await project.check())).toEqual([]);
+    // As after a merge that brought the code alone.
+    project.write(manifest, written);
+    expect(moved(await project.check())).toHaveLength(1);
+    expect(moved(await project.manifests())).toHaveLength(1);
+    expect(moved(await project.manifests())).toEqual([]);
   });
 
   it('keeps what the user has changed, and takes only the named webhook out of it', async () => {

@@ -288,6 +288,18 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],
     prepare: replace('src/webhook/v1/webserver.webhook.ts', /path: '[^']*'/, "path: '/rules'"),
   },
+  'moved-webhook': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],
+    prepare: (root) => {
+      replace('config/webhook/manifests.yaml', 'webhooks:\n', 'webhooks:\n- name: first.my.domain\n')(root);
+      replace(
+        'config/default/kustomization.yaml',
+        'patches:\n',
+        'patches:\n- target:\n    kind: ValidatingWebhookConfiguration\n  patch: |-\n    - op: add\n      path: /webhooks/1/timeoutSeconds\n      value: 20\n',
+      )(root);
+    },
+  },
   'dangling-kustomization-entry': {
     ...webServer,
     before: ['create webhook --version v1 --kind WebServer --defaulting'],

@@ -64,7 +64,8 @@ export async function plannedFiles(
   });
   return {
     plan,
-    diagnostics: [...generated.diagnostics, ...diagnostics],
+    // The report on the files in config/ has the patches of moved webhooks.
+    diagnostics: [...generated.diagnostics.filter(({ code }) => code !== 'moved-webhook'), ...diagnostics],
     generated: generated.files,
     granted: granted.diagnostics,
   };

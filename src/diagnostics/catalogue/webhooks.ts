@@ -37,6 +37,10 @@ export const webhookDiagnostics = {
     ({ verb }) =>
       `register the class with ${verb === 'mutate' ? 'withDefaulter' : 'withValidator'} of webhookManagedBy, or remove its @Webhook and run operator-gen manifests`,
   ),
+  'moved-webhook': warning<{ index: string; place: string }>(
+    ({ index }) => `${index} selects another webhook than before this change of the generated manifest`,
+    ({ place }) => `change the index in the patch: ${place}`,
+  ),
   'webhook-not-found': error<{
     kind: string;
     apiVersion: string;
