@@ -11,7 +11,7 @@ import { webhooksIn } from './webhook.js';
 export interface MovedWebhookPatch {
   /** The index as it is written, such as `/webhooks/1`. */
   readonly index: string;
-  /** Where each webhook is now that had this index, in words. */
+  /** The present indexes of the webhooks that had this index, in words. */
   readonly place: string;
   readonly position: Position;
 }

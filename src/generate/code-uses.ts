@@ -10,6 +10,7 @@ import type { CodeUses } from '../model/permission.js';
 const none: CodeUses = {
   ...{ used: [], dynamic: [], broken: [] },
   served: { paths: [], starts: [], open: ['mutate', 'validate'] },
+  hubs: [],
   metrics: [],
 };
 

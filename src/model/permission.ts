@@ -1,6 +1,6 @@
 import type { OwnMetric } from './metric.js';
 import type { Position } from './position.js';
-import type { ServedWebhooks } from './webhook.js';
+import type { ConversionHub, ServedWebhooks } from './webhook.js';
 
 /** Resource of the API server as RBAC names it. */
 export interface GroupResource {
@@ -50,8 +50,9 @@ export interface PermissionUses {
   readonly broken: readonly { readonly message: string; readonly position: Position }[];
 }
 
-/** The permissions that the code of a project uses, the webhooks that it serves, and the metrics that it creates. */
+/** The permissions that the code of a project uses, the webhooks that it serves, the hubs of its conversions, and the metrics that it creates. */
 export interface CodeUses extends PermissionUses {
   readonly served: ServedWebhooks;
+  readonly hubs: readonly ConversionHub[];
   readonly metrics: readonly OwnMetric[];
 }

@@ -67,3 +67,11 @@ export function isServed(webhook: WebhookRule, { paths, starts, open }: ServedWe
   if (paths.includes(path) || starts.some((each) => path.startsWith(each))) return true;
   return open.includes(mutating ? 'mutate' : 'validate') ? undefined : false;
 }
+
+/** A converter in the code, of all versions of a kind or of one, and the hub through which it converts. */
+export interface ConversionHub {
+  readonly group: string;
+  readonly kind: string;
+  readonly version: string;
+  readonly position: Position;
+}

@@ -56,6 +56,11 @@ export class KindFinder {
     return this.#ofHandle(this.#program.checker.getTypeAtLocation(expression)) !== undefined;
   }
 
+  /** Returns the kinds of the objects of a type; undefined if it does not tell. */
+  kindsOfObject(type: ts.Type): readonly GroupResource[] | undefined {
+    return this.#ofObject(type);
+  }
+
   /** Returns the kinds of an element of a list. */
   #ofElement(list: ts.Expression, index: string): FoundKinds {
     const { checker } = this.#program;

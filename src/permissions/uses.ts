@@ -4,6 +4,7 @@ import { positionOf } from '../compiler/position.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { defined } from '../model/defined.js';
 import type { CodeUses, DynamicUse, GroupResource, UsedPermission } from '../model/permission.js';
+import { conversionHubs } from './conversion-hubs.js';
 import { argumentAt, bare, isExpression, isFunctionLike, memberName, nameOf, visitAll } from './calls.js';
 import { constantText, propertyIn } from './constants.js';
 import { cacheVerbs, effects, fixedEffects, type Effect } from './effects.js';
@@ -21,7 +22,7 @@ import { Tracer } from './tracer.js';
 /** Verbs for which a permission can be limited to the name of an object. */
 const namedVerbs = new Set(['get', 'update', 'patch', 'delete']);
 
-/** Returns the permissions that the code of a project uses, in the order of the sources, the webhooks that it serves, and its metrics. */
+/** Returns the permissions that the code of a project uses, in the order of the sources, the webhooks that it serves, the hubs of its conversions, and its metrics. */
 export function usesIn(program: SourceProgram, known: KnownKinds): CodeUses {
   const tracer = new Tracer(program);
   const { requests, lost } = requestsIn(program, tracer);
@@ -36,6 +37,7 @@ export function usesIn(program: SourceProgram, known: KnownKinds): CodeUses {
     dynamic: dynamic.toSorted(byPosition),
     broken: program.files.flatMap((file) => program.syntaxErrors(file)),
     served: servedWebhooks(program, tracer, reading.kinds),
+    hubs: conversionHubs(program, reading.kinds),
     metrics: ownMetrics(program, tracer),
   };
 }

@@ -184,6 +184,36 @@ describe('delete webhook', () => {
     expect(problemsOf(await project.deleteWebhook({ force: true }))).toEqual(['webhook-not-found']);
   });
 
+  it('leaves an edited conversion, whose hub check then compares with the new one', async () => {
+    const project = await projectWithApi();
+    for (const version of ['v2', 'v3']) await project.createApi({ version, controller: false });
+    await project.createWebhook({ conversion: true, spoke: ['v2', 'v3'] });
+    const converter = 'src/webhook/webserver.converter.ts';
+    project.write(converter, `${project.read(converter)}// Mine.\n`);
+    await project.deleteWebhook({ conversion: true });
+    const otherHubs = async (): Promise<readonly string[]> =>
+      (await project.check()).diagnostics
+        .filter(({ code: each }) => each === 'other-hub')
+        .map(({ position, message }) => `${position?.file}:${position?.line} ${message}`);
+    expect(await otherHubs()).toEqual([]);
+    await project.createWebhook({ version: 'v2', conversion: true, spoke: ['v1', 'v3'] });
+    const message = 'this converts WebServer through v1, but its hub in PROJECT is v2';
+    expect(await otherHubs()).toEqual([
+      `${converter}:7 ${message}`,
+      `src/webhook/v2/webserver.conversion.ts:6 ${message}`,
+      `src/webhook/v3/webserver.conversion.ts:6 ${message}`,
+    ]);
+    project.edit(converter, 'api/v1/', 'api/v2/');
+    project.write(
+      converter,
+      project
+        .read(converter)
+        .replaceAll('v2/webserver.c', 'v1/webserver.c')
+        .replaceAll(/\bv2\b(?=[ ,)])/g, 'v1'),
+    );
+    expect(await otherHubs()).toEqual([`src/webhook/v3/webserver.conversion.ts:6 ${message}`]);
+  });
+
   it('refuses what is not there, and says what is', async () => {
     const project = await projectWithApi();
     expect(problemsOf(await project.deleteWebhook())).toEqual(['webhook-not-found']);

@@ -437,6 +437,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       replace('src/api/v2/webserver.types.ts', '  StatusSubresource,', '  StatusSubresource,\n  StorageVersion,')(root);
     },
   },
+  'other-hub': {
+    ...converted,
+    prepare: replace('src/webhook/webserver.converter.ts', 'api/v1/', 'api/v2/'),
+  },
   'version-not-converted': {
     ...converted,
     before: [...converted.before, 'create api --version v3 --kind WebServer --no-controller'],

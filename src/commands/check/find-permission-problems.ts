@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { compareWithCode } from '../../generate/compare-with-code.js';
+import { otherHubs } from '../../generate/other-hubs.js';
 import { readModel } from '../../generate/read-model.js';
 import { unservedWebhooks } from '../../generate/unserved-webhooks.js';
 import type { Host } from '../../io/host.js';
@@ -34,6 +35,7 @@ export async function findPermissionProblems(
       ...permissionProblems(comparison),
       ...missingSubresources(uses.used, model.kinds),
       ...excessProblems({ ...comparison, unused }, model.rbac),
+      ...otherHubs(project, uses.hubs),
       ...(comparison.broken.length > 0 ? [] : unservedWebhooks(model.webhooks, uses.served, reported)),
     ],
     note: missingNote(comparison),

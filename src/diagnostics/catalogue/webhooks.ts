@@ -67,6 +67,11 @@ export const webhookDiagnostics = {
     ({ hub, stored, commands }) =>
       `move @StorageVersion() to ${hub}, or make ${stored} the hub: ${commands}; where the code already converts through ${stored}, move conversion and spoke to its webhooks in PROJECT instead`,
   ),
+  'other-hub': warning<{ kind: string; found: string; hub: string }>(
+    ({ kind, found, hub }) => `this converts ${kind} through ${found}, but its hub in PROJECT is ${hub}`,
+    ({ found, hub }) =>
+      `convert through ${hub}, with the class of ${hub} as the hub and the converters of the other versions; or move conversion and spoke to the webhooks of ${found} in PROJECT`,
+  ),
   'version-not-converted': warning<{ kind: string; version: string; command: string }>(
     ({ kind, version }) => `the conversion of ${kind} does not support ${version}: requests for that version fail`,
     ({ command }) => `${command}, or stop serving it: @UnservedVersion()`,
