@@ -43,7 +43,7 @@ interface DeployedManifests {
   readonly deployed: readonly Manifest[];
   /** The objects in the folders of `config` that the user has added, and that are deployed by themselves. */
   readonly added: readonly Manifest[];
-  /** The names of the service accounts of the operator, before kustomize changes them; none if it cannot be told. */
+  /** The names of the service accounts of the operator, as files declare them and in the cluster; none if it cannot be told. */
   readonly accounts: readonly string[];
 }
 
@@ -54,14 +54,15 @@ interface DeployedManifests {
 export function deployedManifests(host: Files, root: string): DeployedManifests {
   const built = builtObjects(host, root);
   const hasRoles = built.some(({ object }) => isRbac(object));
-  const accounts = accountsOf(operatorWorkloads(built).map(({ account }) => account));
   const files = new Set(hasRoles ? built.map(({ file }) => file) : []);
+  const declared = hasRoles ? declaredNames(host, root, built) : new Map<string, string>();
+  const workloads = accountsOf(operatorWorkloads(built).map(({ account }) => account));
+  const accounts = workloads.length > 0 ? workloads : accountsOf(accountsOfFolder(host, root));
+  const deployed = built.filter(({ file }) => file !== roleFile).map(({ object }) => object as Manifest);
   return {
-    deployed: hasRoles
-      ? built.filter(({ file }) => file !== roleFile).map(({ object }) => object as Manifest)
-      : objectsOfFolder(host, root),
-    added: addedObjects(host, root, files),
-    accounts: accounts.length > 0 ? accounts : accountsOf(accountsOfFolder(host, root)),
+    deployed: (hasRoles ? deployed : objectsOfFolder(host, root)).map((each) => withDeclaredRole(each, declared)),
+    added: addedObjects(host, root, files).map((each) => withDeclaredRole(each, declared)),
+    accounts: [...accounts, ...accounts.flatMap((each) => deployedNames('ServiceAccount', each, declared))],
   };
 }
 
@@ -74,6 +75,38 @@ function builtObjects(host: Files, root: string): readonly BuiltObject[] {
   const read = (path: string): string | undefined => textOf({ host, root, planned: new Map() }, path);
   const names = { nameOf: (_name: string, _kind: string, declared: string): string => declared, namespace: '' };
   return buildKustomization(posix.dirname(kustomizations.default), read, names).objects;
+}
+
+/**
+ * Returns the names that files declare, by the kinds and the names that the objects have in the cluster. kustomize leaves a
+ * reference with such a name as it is, and it is right in the cluster.
+ */
+function declaredNames(host: Files, root: string, built: readonly BuiltObject[]): ReadonlyMap<string, string> {
+  const own = new Set(built.map(({ object, declaredName }) => keyOf((object as Manifest).kind, declaredName)));
+  const read = (path: string): string | undefined => textOf({ host, root, planned: new Map() }, path);
+  const { objects } = buildKustomization(posix.dirname(kustomizations.default), read, undefined);
+  const names = objects.map(({ object, declaredName }) => {
+    const { kind, metadata } = object as Manifest;
+    return [keyOf(kind, metadata?.name), declaredName] as const;
+  });
+  return new Map(names.filter(([key]) => !own.has(key)));
+}
+
+/** Returns the names in the cluster of an object that a file declares. */
+function deployedNames(kind: string, name: string, declared: ReadonlyMap<string, string>): readonly string[] {
+  const found = [...declared].filter(([, each]) => each === name).map(([key]) => JSON.parse(key) as [string, string]);
+  return found.flatMap(([of, deployed]) => (of === kind ? [deployed] : []));
+}
+
+function keyOf(kind: unknown, name: unknown): string {
+  return JSON.stringify([kind, name]);
+}
+
+/** Returns a binding that names its role as the file of the role does. */
+function withDeclaredRole(manifest: Manifest, declared: ReadonlyMap<string, string>): Manifest {
+  const { roleRef } = manifest;
+  const name = declared.get(keyOf(roleRef?.kind, roleRef?.name));
+  return name === undefined ? manifest : { ...manifest, roleRef: { ...roleRef, name } };
 }
 
 /** Returns the service accounts of workloads; none if one of them has none of its own. */

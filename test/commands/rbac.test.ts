@@ -104,6 +104,29 @@ describe('rbac', () => {
     expect(made.read('config/rbac/role.yaml')).toMatch(/- pods\n {2}verbs:\n {2}- delete/);
   });
 
+  test.each([
+    ['of its file', 'jobs', 'secrets', 'controller-manager', true],
+    ['of the cluster', 'jobs', 'PREFIX-secrets', 'PREFIX-controller-manager', true],
+    ['of the cluster, in config/rbac', 'rbac', 'PREFIX-secrets', 'controller-manager', true],
+    ['of the cluster, of a user', 'jobs', 'PREFIX-secrets', 'system:serviceaccount:a:PREFIX-controller-manager', true],
+    ['of another operator', 'jobs', 'other-secrets', 'PREFIX-controller-manager', false],
+    ['of another account', 'jobs', 'PREFIX-secrets', 'other-controller-manager', false],
+  ])('finds a binding with names %s in config/%s', async (_what, folder, role, account, isBound) => {
+    const made = await project();
+    reconciles(made, 'await this.#client.delete(Secret, request);');
+    const marker = "@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['delete'], roleName: 'secrets' })";
+    made.edit(controller, 'export class', `${marker}\nexport class`);
+    await made.manifests();
+    const [, prefix = ''] = /^namePrefix: (\S+)-$/m.exec(made.read('config/default/kustomization.yaml')) ?? [];
+    const kind = account.includes(':') ? 'User' : 'ServiceAccount';
+    const binding = `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: secrets}\nroleRef: {kind: ClusterRole, name: ${role}}\nsubjects: [{kind: ${kind}, name: '${account}'}]\n`;
+    made.write(`config/${folder}/binding.yaml`, binding.replaceAll('PREFIX', prefix));
+    if (folder === 'rbac') made.edit('config/rbac/kustomization.yaml', 'resources:\n', 'resources:\n- binding.yaml\n');
+    const { stderr } = await run(made.root, 'rbac');
+    expect(prefix).not.toBe('');
+    expect(stderr.includes('unbound-role')).toBe(!isBound);
+  });
+
   test('says how to grant a permission in a project of one namespace', async () => {
     const made = await project();
     expect((await run(made.root, 'edit', '--namespaced')).exitCode).toBe(0);
