@@ -56,7 +56,9 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
   const parts = partsOf(declaration, analysis);
   reportReservedFields(parts, className, analysis);
   const draft = draftOf();
-  const origins = applyKindMarkers(draft, annotationsOf(declaration, analysis).usages, analysis);
+  const { usages } = annotationsOf(declaration, analysis);
+  const origins = applyKindMarkers(draft, usages, analysis);
+  if (draft.skipped) reportOnSkipped(usages, analysis);
   // As the API server: an empty name is none.
   draft.kind ||= className;
   draft.singular ||= draft.kind.toLowerCase();
@@ -202,6 +204,15 @@ function reportOnKind(levels: readonly Annotations[], isWhole: boolean, analysis
       place: 'the class of a kind',
       wanted: isMisplaced ? 'a field of it' : 'a field of its spec or status; @CsvKind is for kinds',
     });
+  }
+}
+
+/** Reports markers of a skipped version that are about the whole CustomResourceDefinition. */
+function reportOnSkipped(usages: readonly Usage[], analysis: Analysis): void {
+  for (const { marker, label, position } of usages) {
+    if (marker.name !== 'StorageVersion' && marker.name !== 'Metadata') continue;
+    const wanted = 'a version of the CustomResourceDefinition';
+    analysis.report('misplaced-marker', position, { marker: label, place: 'a version with @SkipVersion', wanted });
   }
 }
 

@@ -45,7 +45,7 @@ export async function resolvePermissions(
         ? rule
         : { ...others, groups: [resource.group], resources: [`${resource.plural}${kind.suffix}`] };
     resolved.push(whole);
-    diagnostics.push(...(await unknownResources(whole, kinds)));
+    diagnostics.push(...(await unknownResources(whole, kinds)), ...(await clusterResources(whole, kinds)));
   }
   return { rbac: resolved, diagnostics };
 }
@@ -76,6 +76,24 @@ async function unknownResources(rule: RbacRule, kinds: Model['kinds']): Promise<
     if (instead === undefined) continue;
     const groups = rule.groups.map(inMarker).join(', ');
     found.push(diagnostic('unknown-resource', { resource, groups, instead }, placeOf(rule)));
+  }
+  return found;
+}
+
+/** Reports resources of the whole cluster in a permission for a namespace, which a Role cannot grant. */
+async function clusterResources(rule: RbacRule, kinds: Model['kinds']): Promise<readonly Diagnostic[]> {
+  if (rule.namespace === '') return [];
+  const known = await Promise.all(rule.groups.map((group) => scopedResources(coreless(group), kinds)));
+  const found: Diagnostic[] = [];
+  for (const resource of rule.resources) {
+    const [plural] = resource.split('/');
+    const scopes = known.flat().flatMap((each) => (each.plural === plural ? [each.scope] : []));
+    // A request for a namespace counts as one in it.
+    if (plural === 'namespaces' || scopes.length === 0 || scopes.includes('Namespaced')) continue;
+    const reason = `${resource} belong to the whole cluster, and a Role in ${rule.namespace} grants nothing outside of it`;
+    const instead = `write a permission without namespace for ${resource}`;
+    const at = rule.origins?.['namespace'] ?? placeOf(rule);
+    found.push(diagnostic('ineffective-permission', { reason, instead }, at));
   }
   return found;
 }
@@ -125,6 +143,14 @@ function inMarker(group: string): string {
 
 /** Returns the plurals of a group; none if its kinds are not known. */
 async function resourcesOf(group: string, kinds: Model['kinds']): Promise<readonly string[]> {
+  return (await scopedResources(group, kinds)).map(({ plural }) => plural);
+}
+
+/** Returns the resources of a group with their scopes; none if its kinds are not known. */
+async function scopedResources(
+  group: string,
+  kinds: Model['kinds'],
+): Promise<readonly { readonly plural: string; readonly scope: string }[]> {
   const own = kinds.filter((each) => each.group === group);
-  return [...own, ...(await builtInKindsOf(group))].map(({ plural }) => plural);
+  return [...own, ...(await builtInKindsOf(group))];
 }

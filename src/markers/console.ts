@@ -100,6 +100,9 @@ export const consoleMarkers = [
         const instead = "write both, such as { kind: 'Deployment', version: 'apps/v1' }";
         return { reason: 'a resource has an empty kind or version', instead, at: ['resources'] };
       }
+      if (Object.keys(texts).length === 0) {
+        return { reason: 'it says nothing', instead: "write: displayName: 'Web server', or remove the marker" };
+      }
       kind.inConsole = texts;
       return emptyName(texts.displayName);
     },

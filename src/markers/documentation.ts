@@ -15,7 +15,11 @@ export const documentationMarkers = [
     emits: ['title'],
     target: 'any',
     parameters: [{ name: 'title', argument: string }],
-    apply: (schema, [title]) => void (schema.title = title),
+    apply: (schema, [title]) => {
+      if (title.trim() === '') return { reason: 'the title is empty', instead: 'write a name, or remove the marker' };
+      schema.title = title;
+      return undefined;
+    },
   }),
   schemaMarker({
     name: 'ExternalDocs',

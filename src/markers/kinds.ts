@@ -1,5 +1,21 @@
 import { choice, integer, list, object, record, string } from './argument.js';
-import { kindMarker } from './marker.js';
+import { kindMarker, type MarkerRefusal } from './marker.js';
+
+/** Returns why a marker cannot set values, of which an earlier marker, or operator-gen, sets another one. */
+function otherValue(
+  part: 'annotations' | 'labels',
+  known: Readonly<Record<string, string>>,
+  added: Readonly<Record<string, string>>,
+): MarkerRefusal | undefined {
+  if (part === 'annotations' && Object.hasOwn(added, 'operator-gen/version')) {
+    const instead = 'remove the annotation';
+    return { reason: 'operator-gen itself sets operator-gen/version', instead, at: [part, 'operator-gen/version'] };
+  }
+  const key = Object.keys(added).find((each) => Object.hasOwn(known, each) && known[each] !== added[each]);
+  if (key === undefined) return undefined;
+  const reason = `another marker sets ${key} to ${JSON.stringify(known[key])}`;
+  return { reason, instead: 'keep one of the two', at: [part, key] };
+}
 
 export const kindMarkers = [
   kindMarker({
@@ -103,7 +119,7 @@ export const kindMarkers = [
           priority: {
             argument: integer,
             optional: true,
-            summary: 'The priority; columns with a priority above 0 are shown only with `-o wide`.',
+            summary: 'The priority; columns with another priority than 0 are shown only with `-o wide`.',
           },
         }),
       },
@@ -168,9 +184,16 @@ export const kindMarkers = [
         }),
       },
     ],
-    apply: (kind, [{ annotations, labels }]) => {
+    apply: (kind, [{ annotations = {}, labels = {} }]) => {
+      if (Object.keys(annotations).length + Object.keys(labels).length === 0) {
+        const instead = "write: annotations: { 'example.com/team': 'storefront' }, or remove the marker";
+        return { reason: 'it has neither annotations nor labels', instead };
+      }
+      const refusal =
+        otherValue('annotations', kind.annotations, annotations) ?? otherValue('labels', kind.labels, labels);
       kind.annotations = { ...kind.annotations, ...annotations };
       kind.labels = { ...kind.labels, ...labels };
+      return refusal;
     },
   }),
 ];

@@ -14,7 +14,8 @@ export const valueMarkers = [
   }),
   schemaMarker({
     name: 'Required',
-    summary: 'Makes the field required although its TypeScript type is optional or it has a default.',
+    summary:
+      'Makes the field required although its TypeScript type is optional or it has a default. The API server fills in a default before it checks this.',
     kubebuilder: ['kubebuilder:validation:Required', 'required', 'k8s:required'],
     emits: [],
     target: 'any',

@@ -45,6 +45,7 @@ function removableObject({ name, required, schema }: Property, parent: Schema, p
   return isKept ? undefined : { parent: path, rule: `!has(oldSelf.${own}) || has(self.${own})` };
 }
 
-function isUnchanged(rule: string): boolean {
+/** Reports whether a rule requires the previous value. */
+export function isUnchanged(rule: string): boolean {
   return rule === 'self == oldSelf' || rule === 'self in [oldSelf]';
 }

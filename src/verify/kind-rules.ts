@@ -3,10 +3,12 @@ import { originOf, type Kind, type KindVersion } from '../model/kind.js';
 import type { Schema } from '../model/schema.js';
 import { verifyCosts } from './cost-rules.js';
 import { verifyMetadata } from './metadata-rules.js';
-import { verifyShortNames, verifyVersionNames } from './name-rules.js';
+import { isUnchanged } from './immutable-rules.js';
+import { verifyBuiltInNames, verifyShortNames, verifyVersionNames } from './name-rules.js';
+import { fieldsOfObjects } from './object-fields.js';
 import { columnProblem, scaleProblem } from './path-types.js';
 import { schemaAtJsonPath } from './json-path.js';
-import { schemaAt } from './reaches.js';
+import { isAlwaysSet, schemaAt } from './reaches.js';
 import { verifyRoot } from './root-rules.js';
 import { verifySchema } from './schema-rules.js';
 import { verifySelectableFields, verifySelectableVersions } from './selectable-rules.js';
@@ -25,6 +27,7 @@ export function verifyKind(
   const expansion = [...verifyExpansion(kind)];
   return [
     ...verifyShortNames(kind),
+    ...verifyBuiltInNames(kind),
     ...verifyVersionNames(kind),
     ...verifyMetadata(kind),
     ...verifyKindTexts(kind),
@@ -41,6 +44,7 @@ export function verifyKind(
       ...verifyScale(kind, version),
       ...verifySelectableFields(kind, version),
       ...verifyStatus(kind, version),
+      ...verifyUpdates(kind, version),
       ...verifyWarning(kind, version),
     ]),
   ];
@@ -56,6 +60,13 @@ function verifyStatus({ kind }: Kind, version: KindVersion): readonly Diagnostic
   const field = version.schema.properties?.find(({ name }) => name === 'status');
   if (field === undefined) return [diagnostic('status-missing', { kind }, position)];
   return field.required ? [diagnostic('status-required', { kind }, field.position ?? position)] : [];
+}
+
+/** Reports a rule that requires the previous value of the whole object, which the API server compares with its metadata. */
+function* verifyUpdates({ kind }: Kind, { schema, position }: KindVersion): Generator<Diagnostic> {
+  const found = schema.validations?.find(({ rule }) => isUnchanged(rule));
+  if (found === undefined) return;
+  yield diagnostic('immutable-kind', { kind }, found.position ?? schema.origins?.['validations'] ?? position);
 }
 
 function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic> {
@@ -83,8 +94,8 @@ function* verifyColumns(kind: Kind, version: KindVersion): Generator<Diagnostic>
       );
     } else if (isOpen(jsonPath)) {
       yield diagnostic('field-path-not-found', { what, path: jsonPath, kind: kind.kind }, position);
-    } else if (!isOfEveryObject(jsonPath)) {
-      const found = schemaAtJsonPath(version.schema, jsonPath);
+    } else {
+      const found = schemaAtJsonPath(wholeObject(version.schema), jsonPath);
       const [problem, instead] = (isSchema(found) && columnProblem(type, found)) || [];
       if (found === undefined) {
         yield diagnostic('field-path-not-found', { what, path: jsonPath, kind: kind.kind }, position);
@@ -109,9 +120,9 @@ function isOpen(path: string): boolean {
   return count('[') !== count(']') || count('(') !== count(')') || /[{}]/.test(plain);
 }
 
-/** Reports whether a path leads to a field of every object, which is not in the schema of the kind. */
-function isOfEveryObject(path: string): boolean {
-  return /^\.(metadata|apiVersion|kind)(\.|$)/.test(path);
+/** Returns the schema of a kind with the fields that every object has. */
+function wholeObject(schema: Schema): Schema {
+  return { ...schema, properties: [...fieldsOfObjects, ...(schema.properties ?? [])] };
 }
 
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource
@@ -148,6 +159,10 @@ function* verifyScale(kind: Kind, version: KindVersion): Generator<Diagnostic> {
     else if (problem !== undefined) {
       const instead = `name a field that is ${field === 'labelSelectorPath' ? 'a string' : 'an integer'}`;
       yield diagnostic('field-path-type', { what, path, problem, instead }, position);
+    } else if (field === 'specReplicasPath' && !isAlwaysSet(schema, path)) {
+      const unset = 'which can be unset, and then autoscalers cannot read the scale';
+      const instead = 'require the field and what contains it, or add a default';
+      yield diagnostic('field-path-type', { what, path, problem: unset, instead }, position);
     }
   }
 }

@@ -1,11 +1,27 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { originOf, type Kind } from '../model/kind.js';
+import { builtInResource } from './built-in-names.js';
 
 /** Reports short names that a kind already has as another name; `checkName` checks whether names are valid. */
 export function* verifyShortNames({ kind, plural, singular, shortNames, versions }: Kind): Generator<Diagnostic> {
   for (const [index, name] of shortNames.entries()) {
     if (![plural, singular, ...shortNames.slice(0, index)].includes(name)) continue;
     yield diagnostic('duplicate-short-name', { kind, name }, originOf(versions[0]!, 'Resource'));
+  }
+}
+
+/** Reports short names and categories that are names of built-in resources for kubectl. */
+export function* verifyBuiltInNames({ kind, plural, shortNames, categories, versions }: Kind): Generator<Diagnostic> {
+  const names = [
+    ...shortNames.map((name) => ({ what: 'short name', name })),
+    ...categories.map((name) => ({ what: 'category', name })),
+  ];
+  for (const { what, name } of names) {
+    const resource = builtInResource(name);
+    if (resource === undefined) continue;
+    const shown = what === 'category' ? plural : resource;
+    const parameters = { kind, what, name, resource, shown };
+    yield diagnostic('built-in-name', parameters, originOf(versions[0]!, 'Resource'));
   }
 }
 

@@ -1,8 +1,8 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { suggest } from '../diagnostics/suggest.js';
 import type { Model } from '../model/model.js';
-import { resourceVerbs, specialVerbs, urlVerbs, type RbacRule } from '../model/rbac.js';
-import { isDnsLabel } from '../values/labels.js';
+import { coreless, resourceVerbs, specialVerbs, urlVerbs, type RbacRule } from '../model/rbac.js';
+import { isDnsLabel, isSubdomain } from '../values/labels.js';
 import type { Refusal } from './refusal.js';
 
 /** Reports what the API server would reject in permissions, and what has no effect. */
@@ -71,12 +71,30 @@ function* problemsOf(rule: RbacRule): Generator<Refusal> {
 const namelessVerbs = ['create', 'deletecollection'];
 
 /** Yields the parts that the API server accepts but that match no request. */
-function* unusedParts({ resources, verbs, resourceNames, urls }: RbacRule): Generator<Refusal> {
+function* unusedParts(rule: RbacRule): Generator<Refusal> {
+  const { groups, resources, verbs, resourceNames, urls } = rule;
+  const wrong = groups.find((each) => !isGroup(each));
+  if (wrong !== undefined) {
+    const mended = groups.map((each) => `'${isGroup(each) ? each : each.trim().toLowerCase().split('/', 1)[0]!}'`);
+    const instead = `write: groups: [${mended.join(', ')}]`;
+    yield { key: 'groups', reason: `no API group is named '${wrong}'`, instead };
+  }
   for (const resource of resources) {
-    if (/^[^A-Z\s]+$/.test(resource)) continue;
-    const instead = `write its plural in lower case${resource.trim() === '' ? '' : `: '${resource.trim().toLowerCase()}'`}`;
+    if (/^[^A-Z\s/](?:[^A-Z\s]*[^A-Z\s/])?$/.test(resource)) continue;
+    const name = resource
+      .trim()
+      .toLowerCase()
+      .replaceAll(/^\/+|\/+$/g, '');
+    const instead = `write its plural in lower case${name === '' ? '' : `: '${name}'`}`;
     yield { key: 'resources', reason: `no resource is named '${resource}'`, instead };
   }
+  const name = resourceNames.find((each) => /[*/%]/.test(each));
+  if (name !== undefined) {
+    const reason = `'${name}' is the whole name of an object, and no object has such a name`;
+    const instead = 'list the names of the objects, or remove resourceNames: names have no wildcards';
+    yield { key: 'resourceNames', reason, instead };
+  }
+  yield* unusedVerbs(rule);
   for (const url of urls) {
     if (url !== '' && /^(\/[^*]*)?\*?$/.test(url)) continue;
     const instead = "use a path that starts with a slash and has '*' only at its end: '/metrics/*'";
@@ -88,6 +106,78 @@ function* unusedParts({ resources, verbs, resourceNames, urls }: RbacRule): Gene
     const reason = `${nameless.join(' and ')} cannot be granted for resourceNames: such a request has no name`;
     yield { key: 'verbs', reason, instead: `write a permission without resourceNames for ${nameless.join(' and ')}` };
   }
+}
+
+/**
+ * The verbs of the requests for subresources of the API server, and for the permission on finalizers.
+ * https://kubernetes.io/docs/reference/kubernetes-api/
+ */
+const subresourceVerbs: Readonly<Record<string, readonly string[]>> = {
+  approval: ['get', 'update', 'patch'],
+  attach: ['get', 'create'],
+  binding: ['create'],
+  ephemeralcontainers: ['get', 'update', 'patch'],
+  eviction: ['create'],
+  exec: ['get', 'create'],
+  finalize: ['update'],
+  finalizers: ['update'],
+  log: ['get'],
+  portforward: ['get', 'create'],
+  resize: ['get', 'update', 'patch'],
+  scale: ['get', 'update', 'patch'],
+  status: ['get', 'update', 'patch'],
+  token: ['create'],
+};
+
+/** Verbs that only some groups check, and these groups. */
+const groupsOfVerbs: Readonly<Record<string, readonly string[]>> = {
+  approve: ['certificates.k8s.io'],
+  attest: ['certificates.k8s.io'],
+  bind: ['rbac.authorization.k8s.io'],
+  escalate: ['rbac.authorization.k8s.io'],
+  impersonate: ['', 'authentication.k8s.io'],
+  sign: ['certificates.k8s.io'],
+};
+
+/** Yields the verbs that no request for any of the resources has. */
+function* unusedVerbs({ groups, resources, verbs, customVerbs = [] }: RbacRule): Generator<Refusal> {
+  const requested = resources.map((each) => requestedVerbs(each, groups));
+  const some = requested.every((each) => each !== undefined) ? requested.flat() : undefined;
+  const others = verbs.filter((each) => resourceVerbs.includes(each) && each !== '*' && some?.includes(each) === false);
+  if (some !== undefined && resources.length > 0 && others.length > 0) {
+    const reason = `${others.join(' and ')} is never requested of ${resources.join(' and ')}`;
+    const instead = `remove it: the verbs are ${[...new Set(some)].join(', ')}`;
+    yield { key: 'verbs', reason, instead };
+  }
+  for (const verb of verbs) {
+    const checking = groupsOfVerbs[verb];
+    if (checking === undefined || customVerbs.includes(verb) || groups.length === 0) continue;
+    if (groups.some((each) => each === '*' || checking.includes(coreless(each)) || !isBuiltIn(coreless(each))))
+      continue;
+    const reason = `${verb} is checked only for the group ${checking.filter(Boolean).join()}`;
+    yield { key: 'verbs', reason, instead: `remove '${verb}', or name the group and its resources` };
+  }
+}
+
+/** Groups of which the resources whose names end with `reviews` are only created. */
+const reviewGroups = ['authentication.k8s.io', 'authorization.k8s.io'];
+
+/** Returns the verbs of the requests for a resource; undefined if they are not limited. */
+function requestedVerbs(resource: string, groups: readonly string[]): readonly string[] | undefined {
+  const [plural = '', subresource] = resource.split('/');
+  if (subresource !== undefined) {
+    return Object.hasOwn(subresourceVerbs, subresource) ? subresourceVerbs[subresource] : undefined;
+  }
+  const isReview = groups.every((each) => reviewGroups.includes(each)) && plural.endsWith('reviews');
+  return isReview ? ['create'] : undefined;
+}
+
+function isGroup(group: string): boolean {
+  return ['', '*'].includes(coreless(group)) || isSubdomain(group);
+}
+
+function isBuiltIn(group: string): boolean {
+  return !group.includes('.') || group.endsWith('.k8s.io');
 }
 
 function verbsOf({ urls }: RbacRule): readonly string[] {

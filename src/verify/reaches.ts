@@ -12,6 +12,18 @@ export function schemaAt(root: Schema, path: string): Schema | 'open' | undefine
   return schema;
 }
 
+/** Reports whether every valid object has a field at a path of plain names, as far as the schema specifies it. */
+export function isAlwaysSet(root: Schema, path: string): boolean {
+  let schema: Schema = root;
+  for (const name of path.slice(1).split('.')) {
+    const property = schema.properties?.find((each) => each.name === name);
+    if (property === undefined) return schema.additionalProperties === undefined;
+    if (!property.required && (property.schema.default ?? null) === null) return false;
+    schema = property.schema;
+  }
+  return true;
+}
+
 /**
  * Reports whether a path is a valid `fieldPath`: it consists of names, or keys in brackets, and does not enter
  * arbitrary JSON.

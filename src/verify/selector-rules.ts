@@ -32,3 +32,22 @@ export function* problemsOfSelector({
     }
   }
 }
+
+/** Returns why no labels match a selector; undefined if some do. */
+export function contradictionOf({ matchLabels = {}, matchExpressions = [] }: Selector): string | undefined {
+  const all = [
+    ...Object.entries(matchLabels).map(([key, value]) => ({ key, operator: 'In', values: [value] })),
+    ...matchExpressions,
+  ];
+  for (const key of new Set(all.map((each) => each.key))) {
+    const ofKey = all.filter((each) => each.key === key);
+    const has = (operator: string): boolean => ofKey.some((each) => each.operator === operator);
+    const refused = ofKey.flatMap((each) => (each.operator === 'NotIn' ? (each.values ?? []) : []));
+    const sets = ofKey.flatMap((each) => (each.operator === 'In' ? [each.values ?? []] : []));
+    const [first = [], ...others] = sets;
+    const left = first.filter((value) => !refused.includes(value) && others.every((each) => each.includes(value)));
+    if (has('DoesNotExist') && (has('Exists') || sets.length > 0)) return `${key} must exist and must not exist`;
+    if (sets.length > 0 && first.length > 0 && left.length === 0) return `no value of ${key} meets all conditions`;
+  }
+  return undefined;
+}

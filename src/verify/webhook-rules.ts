@@ -5,13 +5,17 @@ import { isUri } from '../values/format-network.js';
 import { isDnsLabelWithLetter, isQualifiedName, isSubdomain, isWebhookPath } from '../values/labels.js';
 import type { Refusal } from './refusal.js';
 import { problemsOfSelector } from './selector-rules.js';
+import { unusedPartsOf } from './webhook-effects.js';
 
-/** Reports what the API server would reject in webhooks, and duplicates. */
-export function* verifyWebhooks({ webhooks, webhookConfigurations }: Model): Generator<Diagnostic> {
+/** Reports what the API server would reject in webhooks, duplicates, and what has no effect. */
+export function* verifyWebhooks({ webhooks, webhookConfigurations, kinds }: Model): Generator<Diagnostic> {
   for (const webhook of webhooks) {
     const { name, position, origins = {} } = webhook;
     for (const { key, reason, instead } of [...problemsOf(webhook), ...problemsOfName(webhook, webhooks)]) {
       yield diagnostic('invalid-webhook', { name, reason, instead }, origins[key] ?? position);
+    }
+    for (const { key, reason, instead } of unusedPartsOf(webhook, kinds)) {
+      yield diagnostic('ineffective-webhook', { name, reason, instead }, origins[key] ?? position);
     }
     if (webhook.path === undefined && webhook.url === undefined) {
       yield diagnostic('webhook-without-path', { name, sort: webhook.mutating ? 'mutate' : 'validate' }, position);
@@ -23,6 +27,11 @@ export function* verifyWebhooks({ webhooks, webhookConfigurations }: Model): Gen
   for (const { name, mutating, position, origins = {} } of webhookConfigurations) {
     const first = webhookConfigurations.find((each) => each.mutating === mutating);
     if (first!.position !== position) yield diagnostic('duplicate-webhook-configuration', { name }, position);
+    if (!webhooks.some((each) => each.mutating === mutating)) {
+      const reason = `there is no ${mutating ? 'mutating' : 'validating'} webhook, so the configuration is not generated`;
+      const parameters = { name, reason, instead: `remove the marker, or set mutating to ${!mutating}` };
+      yield diagnostic('ineffective-webhook', parameters, origins['mutating'] ?? position);
+    }
     if (isSubdomain(name)) continue;
     const reason = `the configuration is named ${JSON.stringify(name)}, which is not a DNS subdomain`;
     const instead = `write: name: '${mendedName(name) || 'webhook-configuration'}'`;

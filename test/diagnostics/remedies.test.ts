@@ -65,6 +65,8 @@ const byHand: Readonly<Record<string, (text: string, found: Diagnostic) => strin
       ? text.replace('items: {', "items: { type: 'object'")
       : text.replace('@Schema({', "@Schema({ type: 'object',");
   },
+  'ineffective-webhook': (text, { help }) =>
+    help.startsWith('add @') ? text.replace(/^(?=@Resource)/m, '@StatusSubresource() ') : undefined,
   'invalid-webhook': (text, { help }) => {
     const [object] = /\{ (?:key|name): .*\}$/.exec(help) ?? [];
     return object && text.replace(/("match(?:Expressions|Conditions)":\[)\{[^{}]*\}/, `$1${object}`);

@@ -32,9 +32,9 @@ describe('a webhook', () => {
 ${webhookSource({ change: {} })
   .replace(/import.*\n/, '')
   .replace('Hook', 'Other')}
-/** @webhookConfiguration { mutating: true, name: 'a' } */
+/** @webhookConfiguration { mutating: false, name: 'a' } */
 const one = 1;
-/** @webhookConfiguration { mutating: true, name: 'b' } */
+/** @webhookConfiguration { mutating: false, name: 'b' } */
 const two = 2;`;
     const { model, diagnostics } = analyzeSources({
       'src/hook.ts': source.replaceAll('Webhook } from', 'Webhook } from'),
@@ -45,12 +45,20 @@ const two = 2;`;
 
   it('has a configuration with a name that an object can have', () => {
     const name = (text: string) => {
-      const source = `/** @webhookConfiguration { mutating: true, name: '${text}' } */\nexport const one = 1;`;
+      const configuration = `/** @webhookConfiguration { mutating: false, name: '${text}' } */\nexport const one = 1;`;
+      const source = `${webhookSource({ change: {} })}${configuration}`;
       return [...verifyWebhooks(analyzeSources({ 'src/hook.ts': source }).model)].map(({ code, help }) => [code, help]);
     };
     expect(name('a.b-c')).toEqual([]);
     expect(name('My Hooks')).toEqual([['invalid-webhook', "write: name: 'my-hooks'"]]);
     expect(name('a/b').map(([code]) => code)).toEqual(['invalid-webhook']);
+  });
+
+  it('is there for a configuration to have a name', () => {
+    const source = `${webhookSource({ change: {} })}/** @webhookConfiguration { mutating: true, name: 'a' } */\nexport const one = 1;`;
+    expect(codes([...verifyWebhooks(analyzeSources({ 'src/hook.ts': source }).model)])).toEqual([
+      'ineffective-webhook 4:5',
+    ]);
   });
 
   it('is read in one group for all its problems', () => {

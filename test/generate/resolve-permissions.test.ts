@@ -118,3 +118,30 @@ describe('a resource that does not exist', () => {
     ]);
   });
 });
+
+describe('a resource of the whole cluster', () => {
+  const inNamespace = (group: string, resource: string, more = '') =>
+    read(`@Rbac({ groups: ['${group}'], resources: ['${resource}'${more}], verbs: ['get'], namespace: 'x' })`);
+
+  test.each([
+    ['', 'nodes'],
+    ['core', 'nodes/proxy'],
+    ['storage.k8s.io', 'storageclasses'],
+    ['rbac.authorization.k8s.io', 'clusterroles'],
+  ])('%s %s cannot be granted in a namespace', async (group, resource) => {
+    const { diagnostics } = await inNamespace(group, resource, group === '' ? ", 'pods'" : '');
+    expect(diagnostics).toMatchObject([
+      { code: 'ineffective-permission', message: expect.stringContaining(`: ${resource} belong`) as string },
+    ]);
+  });
+
+  test.each([
+    ['', 'pods'],
+    // A request for a namespace is one in it.
+    ['', 'namespaces'],
+    ['', '*'],
+    ['other.com', 'nodes'],
+  ])('unlike %s %s', async (group, resource) => {
+    expect((await inNamespace(group, resource)).diagnostics).toEqual([]);
+  });
+});

@@ -28,7 +28,7 @@ const scale = (specPath: string, statusPath: string, ...codes: readonly string[]
 /** Columns and paths of a kind with fields of every type. */
 const typed = (markers: string, ...codes: readonly string[]): VerifyCase => ({
   kindMarkers: markers,
-  spec: "name?: string; at?: Time; on?: boolean; count?: Int32; ratio?: Double; port?: IntOrString; any?: Json; parts?: { kind: string; size?: Int32 }[]; inner?: { a?: string }; labels?: Record<string, string>; 'a.b'?: string;",
+  spec: "name?: string; at?: Time; on?: boolean; count: Int32 = 1; ratio: Double = 1; port: IntOrString = 1; unset?: Int32; in?: { count: Int32 }; set: { count: Int32 } = { count: 1 }; any?: Json; parts?: { kind: string; size?: Int32 }[]; inner?: { a?: string }; labels?: Record<string, string>; 'a.b'?: string;",
   status: 'count?: Int32; selector?: string; inner?: { a?: string }; conditions?: { type: string; status: string }[];',
   codes,
 });
@@ -80,6 +80,18 @@ const jsonPathCases: readonly VerifyCase[] = [
   typedScale('count', 'count', '.status.inner', misfit),
   typedScale('count', 'count', '.status.count', misfit),
   typedScale('count', 'count', '.spec.any.x'),
+  typedScale('unset', 'count', '.status.selector', misfit),
+  typedScale('in.count', 'count', '.status.selector', misfit),
+  typedScale('set.count', 'count', '.status.selector'),
+  typedColumn('string', '.metadata.nme', gone),
+  typedColumn('string', '.metadata.labels.app'),
+  typedColumn('string', '.metadata.labels.app\\.kubernetes\\.io/name'),
+  typedColumn('string', '.metadata.ownerReferences[0].name'),
+  typedColumn('string', '.metadata.ownerReferences[0].title', gone),
+  typedColumn('date', '.metadata.name', misfit),
+  typedColumn('integer', '.metadata.creationTimestamp', misfit),
+  typedColumn('string', '.kind'),
+  typedColumn('string', '.kind.name', gone),
 ];
 
 const names = (text: string, ...codes: readonly string[]): VerifyCase => ({ ...kind('', ...codes), names: text });
@@ -881,6 +893,18 @@ export const verifyCases: readonly VerifyCase[] = [
   names("listKind: 'Things'"),
   names("shortNames: ['t', 'thin-g1'], singular: 'things', categories: ['all', 'all']"),
   names("listKind: 'Things'"),
+  names("shortNames: ['po']", 'built-in-name'),
+  names(
+    "shortNames: ['ingress', 'componentstatus', 'networkpolicy']",
+    'built-in-name',
+    'built-in-name',
+    'built-in-name',
+  ),
+  names("categories: ['pods', 'all']", 'built-in-name'),
+  names("categories: ['things', 'example'], shortNames: ['pod-thing']"),
+  kind('@Immutable()', 'immutable-kind'),
+  kind('@XValidation({ rule: "self == oldSelf" }) @StatusSubresource()', 'immutable-kind'),
+  kind('@XValidation({ rule: "self.spec == oldSelf.spec" })'),
   names("shortNames: ['t', 't']", 'duplicate-short-name'),
   names("shortNames: ['things', 'thing']", 'duplicate-short-name', 'duplicate-short-name'),
   kind('@DeprecatedVersion()'),

@@ -3,6 +3,8 @@ export interface WebhookCase {
   readonly name: string;
   /** Fields that are added or replaced; `undefined` takes one away. */
   readonly change: Readonly<Record<string, unknown>>;
+  /** Arguments of `@Resource` for the names, and markers before it, of the kind in the group and with the plural of the usual one. */
+  readonly kind?: string | undefined;
   /** What verify says; the API server refuses the webhook exactly when one of them is `invalid-webhook`. */
   readonly codes: readonly string[];
 }
@@ -12,6 +14,13 @@ const refused = (name: string, change: WebhookCase['change']): WebhookCase => ({
   name,
   change,
   codes: ['invalid-webhook'],
+});
+
+const unused = (name: string, change: WebhookCase['change'], kind?: string): WebhookCase => ({
+  name,
+  change,
+  kind,
+  codes: ['ineffective-webhook'],
 });
 
 export const usualWebhook = {
@@ -26,6 +35,9 @@ export const usualWebhook = {
   admissionReviewVersions: ['v1'],
   path: '/validate-thing',
 };
+
+const things = "@Resource({ group: 'example.com', version: 'v1' }, { plural: 'things' })";
+const clusterThings = "@Resource({ group: 'example.com', version: 'v1' }, { plural: 'things', scope: 'Cluster' })";
 
 export const webhookCases: readonly WebhookCase[] = [
   passed('the usual one', {}),
@@ -58,7 +70,7 @@ export const webhookCases: readonly WebhookCase[] = [
   refused('a label key with a domain in capitals', { objectSelector: { matchLabels: { 'Example.com/a': 'b' } } }),
   refused('a subresource after all of its resource', { resources: ['things/*', 'things/status'] }),
   passed('a subresource before all of its resource', { resources: ['things/status', 'things/*'] }),
-  refused('a subresource after that of all resources', { resources: ['*/status', 'things/status'] }),
+  refused('a subresource after that of all resources', { resources: ['*/status', 'things/status'], verbs: ['update'] }),
   passed('all resources after one', { resources: ['things', '*'] }),
   refused('a timeout of 31 seconds', { timeoutSeconds: 31 }),
   refused('no timeout at all', { timeoutSeconds: 0 }),
@@ -105,12 +117,73 @@ export const webhookCases: readonly WebhookCase[] = [
       { name: 'a', expression: 'true' },
     ],
   }),
+  unused('a group with a version', { groups: ['example.com/v1'] }),
+  unused('a group in capitals', { groups: ['Example.com'] }),
+  unused('a version in capitals', { versions: ['V1'] }),
+  unused('a kind instead of a plural', { resources: ['Thing'] }),
+  unused('a resource with a slash at the end', { resources: ['things/'] }),
+  passed('the core group', { groups: ['core', ''], resources: ['pods'] }),
+  unused('a url and a Service', { path: undefined, url: 'https://example.com/check', serviceName: 'other' }),
+  unused('a url and a port', { path: undefined, url: 'https://example.com/check', servicePort: 8443 }),
+  unused('connections to objects', { verbs: ['connect', 'create'] }),
+  passed('connections to Pods', { groups: [''], resources: ['pods/exec'], verbs: ['connect'] }),
+  unused('a created status', { resources: ['things/status'], verbs: ['create', 'update'] }),
+  passed('an updated status', { resources: ['things/status'], verbs: ['update'] }),
+  unused('webhook configurations', {
+    groups: ['admissionregistration.k8s.io'],
+    resources: ['validatingwebhookconfigurations'],
+  }),
+  unused('a label that exists and does not', {
+    objectSelector: {
+      matchExpressions: [
+        { key: 'a', operator: 'Exists' },
+        { key: 'a', operator: 'DoesNotExist' },
+      ],
+    },
+  }),
+  unused('a label with two values', {
+    namespaceSelector: {
+      matchLabels: { a: 'b' },
+      matchExpressions: [{ key: 'a', operator: 'In', values: ['c', 'd'] }],
+    },
+  }),
+  unused('a label with values that are left out', {
+    objectSelector: {
+      matchExpressions: [
+        { key: 'a', operator: 'In', values: ['b'] },
+        { key: 'a', operator: 'NotIn', values: ['b', 'c'] },
+      ],
+    },
+  }),
+  passed('a label with one of two values', {
+    objectSelector: {
+      matchExpressions: [
+        { key: 'a', operator: 'In', values: ['b', 'c'] },
+        { key: 'a', operator: 'NotIn', values: ['b'] },
+        { key: 'a', operator: 'Exists' },
+      ],
+    },
+  }),
+  unused('a version that the kind does not have', { versions: ['v2'] }, things),
+  { ...passed('one of two versions', { versions: ['v1', 'v2'] }), kind: things },
+  { ...passed('a kind of others', { versions: ['v2'], resources: ['others'] }), kind: things },
+  unused('a subresource that the kind does not have', { resources: ['things', 'things/status'] }, things),
+  {
+    ...passed('the status of the kind', { resources: ['things', 'things/status'] }),
+    kind: `@StatusSubresource() ${things}`,
+  },
+  unused('namespaces of a kind without namespaces', { namespaceSelector: { matchLabels: { a: 'b' } } }, clusterThings),
+  { ...passed('namespaces of a kind', { namespaceSelector: { matchLabels: { a: 'b' } } }), kind: things },
 ];
 
 /** The source that declares a case. */
-export function webhookSource({ change }: Pick<WebhookCase, 'change'>): string {
-  return `import { Webhook } from '@operator-gen/runtime/api';
-@Webhook(${JSON.stringify({ ...usualWebhook, ...change })})
+export function webhookSource({ change, kind }: Pick<WebhookCase, 'change' | 'kind'>): string {
+  const declared =
+    kind === undefined
+      ? ''
+      : `${kind} export class Thing extends CustomResource { spec!: { a: string }; status?: { b?: string } }\n`;
+  return `import { CustomResource, Resource, StatusSubresource, Webhook } from '@operator-gen/runtime/api';
+${declared}@Webhook(${JSON.stringify({ ...usualWebhook, ...change })})
 export class Hook {}
 `;
 }

@@ -42,7 +42,7 @@ describe('a kind', () => {
       'version-loses-fields',
       'duplicate-resource-name',
       ...Object.keys(verifyDiagnostics).filter((code) =>
-        /^(?:webhook-|(?:invalid|ineffective)-permission$|(?:invalid|duplicate)-webhook|unknown-verb|inconsistent-selectable-fields)/.test(
+        /^(?:webhook-|(?:invalid|ineffective)-(?:permission|webhook)$|duplicate-webhook|unknown-verb|inconsistent-selectable-fields)/.test(
           code,
         ),
       ),

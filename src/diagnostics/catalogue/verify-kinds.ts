@@ -19,6 +19,16 @@ export const kindDiagnostics = {
     ({ kind, name }) => `${name} is already a name of ${kind}`,
     () => 'remove the short name, unless the kind is imported and released with it',
   ),
+  'built-in-name': warning<{ kind: string; what: string; name: string; resource: string; shown: string }>(
+    ({ kind, what, name, resource, shown }) =>
+      `the ${what} ${name} of ${kind} is a name of the built-in ${resource}: kubectl get ${name} shows ${shown}`,
+    ({ what }) => `choose another ${what}, unless the kind is imported and released with it`,
+  ),
+  'immutable-kind': warning<{ kind: string }>(
+    ({ kind }) =>
+      `no ${kind} can be updated: the rule applies to the whole object, including its status, labels and finalizers`,
+    () => 'move @Immutable to the field spec',
+  ),
   'invalid-metadata': error<{ kind: string; what: string; key: string; reason: string; instead: string }>(
     ({ kind, what, key, reason }) => `the ${what} ${key} of ${kind} is invalid: ${reason}`,
     ({ instead }) => instead,

@@ -169,6 +169,10 @@ export const verifyDiagnostics = {
     ({ name, reason }) => `the webhook ${name} is invalid: ${reason}`,
     ({ instead }) => instead,
   ),
+  'ineffective-webhook': warning<{ name: string; reason: string; instead: string }>(
+    ({ name, reason }) => `a part of the webhook ${name} has no effect: ${reason}`,
+    ({ instead }) => instead,
+  ),
   'webhook-path-ignored': warning<{ name: string; path: string }>(
     ({ name, path }) => `the webhook ${name} has a url, so its path ${path} is ignored`,
     () => 'keep path if this operator serves the webhook, or url if another server does',
