@@ -101,6 +101,7 @@ export function startInterview(context: Context, settings: Settings): Interview 
   let canGoBack = false;
   async function ask<A>(flag: string, draw: (streams: Streams) => Promise<A | symbol>): Promise<A> {
     if (!asked.includes(flag)) asked.push(flag);
+    if (!settings.color) forbidColors();
     const answer = await answerOf(context, asked, draw);
     answered.set(flag, answer);
     return answer;
@@ -155,6 +156,12 @@ export function startInterview(context: Context, settings: Settings): Interview 
       }),
     series: (start, steps) => askInOrder(start, steps, (isFirst) => (canGoBack = !isFirst)),
   };
+}
+
+/** Has the library, which asks the environment of this process, draw without colors. */
+function forbidColors(): void {
+  process.env['NO_COLOR'] = '1';
+  delete process.env['FORCE_COLOR'];
 }
 
 async function askText(

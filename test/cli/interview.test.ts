@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toolVersion } from '../../src/io/tool.js';
 import { newProjectText } from '../../src/project/project-edit.js';
 import type { ProcessContext } from '../../src/cli/context.js';
@@ -86,6 +86,27 @@ test('create api asks for what no flag says, and prints the line that asks nothi
   expect(ran.stderr).toContain(
     'npx operator-gen create api --group apps --version v1 --kind WebServer --force --resource --no-controller\n',
   );
+});
+
+test.each([
+  ['with colors', [], true],
+  ['without colors after --no-color', ['--no-color'], false],
+])('questions are drawn %s', async (_, argv, isColored) => {
+  vi.stubEnv('FORCE_COLOR', '1');
+  vi.stubEnv('NO_COLOR', undefined);
+  try {
+    const flags = ['--version', 'v1', '--kind', 'Web', '--resource'];
+    const answers = [
+      ['API group', '\r'],
+      ['Scaffold a controller?', 'n'],
+    ] as const;
+    const ran = await onTerminal(['create', 'api', ...flags, ...argv], answers);
+    expect(ran.unanswered).toEqual([]);
+    // A color or a weight; other sequences move the cursor.
+    expect(ran.stdout.split('\u001b[').some((each) => /^[\d;]+m/.test(each))).toBe(isColored);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test('an empty group is none', async () => {
