@@ -54,7 +54,7 @@ export interface ProjectChange {
   readonly imported?: ImportedFiles;
   /** Existing files that are replaced as a whole, or removed, by path: their texts, even if a user has edited them. */
   readonly replaced?: ReadonlyMap<string, string>;
-  /** The edited samples that `force` overwrites, by path; by default all. */
+  /** The edited samples that `force` overwrites or removes, by path; by default none, because a change is not about them. */
   readonly samplesAgain?: ReadonlySet<string>;
   /** Whether it deletes webhooks, whose classes lose their markers wherever they are. */
   readonly deletesWebhooks?: boolean;
@@ -115,7 +115,7 @@ export async function changeProject(
     imported = new Map(),
     replaced = new Map(),
     deletesWebhooks = false,
-    samplesAgain,
+    samplesAgain = new Set(),
     upgrade,
     others = { files: [], unwanted: [] },
   }: ProjectChange,

@@ -22,7 +22,7 @@ export interface GeneratedChange {
   readonly projects: readonly [before: Project, after: Project];
   readonly deletesWebhooks: boolean;
   /** The samples that are written again, with which nothing is wrong. */
-  readonly samplesAgain: ReadonlySet<string> | undefined;
+  readonly samplesAgain: ReadonlySet<string>;
 }
 
 /** The files of a change before anything is generated. */
@@ -72,7 +72,7 @@ export async function generateAfter(
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
   const made = await withNewSamples({ upstream, project, generated, read });
   const isReplaced = ({ code, position }: Diagnostic): boolean =>
-    code === 'invalid-sample' && position !== undefined && (options.samplesAgain?.has(position.file) ?? false);
+    code === 'invalid-sample' && position !== undefined && options.samplesAgain.has(position.file);
   return {
     ...{ written, host: then, unmarked: diagnostics },
     generated: { ...made, diagnostics: made.diagnostics.filter((each) => !isReplaced(each)) },

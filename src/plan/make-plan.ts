@@ -14,7 +14,7 @@ import { defined } from '../model/defined.js';
 export interface PlanOptions {
   /** Whether to overwrite conflicting files of the user. */
   readonly force?: boolean;
-  /** The edited samples that `force` overwrites, by path; by default all. */
+  /** The edited samples that `force` overwrites or, if they are no longer generated, removes, by path; by default it overwrites all. */
   readonly samplesAgain?: ReadonlySet<string> | undefined;
   /** Whether the project is new: no existing file can belong to the tool, including generated files. */
   readonly fresh?: boolean;
@@ -59,7 +59,8 @@ export function makePlan(
       problems.push(diagnostic('invalid-record-entry', { path }));
       continue;
     }
-    const orphan = planRemoval(host, root, path, record);
+    const isForced = options.force === true && (options.samplesAgain?.has(path) ?? false);
+    const orphan = planRemoval(host, root, path, record, isForced);
     if (orphan === 'edited') problems.push(diagnostic('edited-orphaned-file', { path }));
     else if (orphan !== undefined) files.push(orphan);
   }
@@ -158,11 +159,19 @@ function planDeletion(
 }
 
 /** Plans the removal of a file that is no longer generated: it is removed if unchanged, and kept if it was edited. */
-function planRemoval(host: Host, root: string, path: string, record: RecordedFile): PlannedFile | 'edited' | undefined {
+function planRemoval(
+  host: Host,
+  root: string,
+  path: string,
+  record: RecordedFile,
+  isForced: boolean,
+): PlannedFile | 'edited' | undefined {
   if (problemAt(host, root, path) !== undefined) return undefined;
   const before = host.read(posix.join(root, path));
   if (before === undefined) return undefined;
-  return isRecorded(record, before) ? { path, action: 'delete', ownership: record.ownership, before } : 'edited';
+  return isForced || isRecorded(record, before)
+    ? { path, action: 'delete', ownership: record.ownership, before }
+    : 'edited';
 }
 
 function nextState(

@@ -22,6 +22,7 @@ const commands = [
   'create api --version v2 --kind Order --no-controller',
   'create webhook --version v1 --kind Order --defaulting --programmatic-validation --certificates self-signed',
   'create webhook --version v1 --kind Order --conversion --spoke v2',
+  'create api --version v1 --kind Shelf --no-controller',
   'create api --version v1 --kind Cache --image example.com/cache:1.6 --run-as-user 1001',
 ];
 const callers = [
@@ -144,7 +145,9 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
     };
   });
 
-  it('passes, and leaves nothing in the cluster', async () => {
+  it('passes, also with a kind that is only watched, and leaves nothing in the cluster', async () => {
+    const watched = `- apiGroups: [${name}.example]\n  resources: [shelves]\n  verbs: [get, list, watch]\n`;
+    edit('config/rbac/role.yaml', 'rules:\n', `rules:\n${watched}`);
     const { exitCode, all, tests } = await runTests({ E2E_AUDIT_LOG: cluster.auditLogPath });
     expect(exitCode, all).toBe(0);
     expect(tests.map(({ title }) => title)).toEqual([
@@ -153,7 +156,9 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
       'are served through their Service, to accounts with the role of a reader only',
       'have an endpoint that is ready',
       ...callers.map((each) => `serves the webhooks of ${each} with a certificate that its CA bundle verifies`),
-      ...['_v1_cache', '_v1_order', '_v2_order'].map((each) => `handles and deletes config/samples/${each}.yaml`),
+      ...['_v1_cache', '_v1_order', '_v1_shelf', '_v2_order'].map(
+        (each) => `handles and deletes config/samples/${each}.yaml`,
+      ),
       'was refused no request and did not restart',
     ]);
     expect(tests.map(({ status }) => status)).toEqual(tests.map(() => 'passed'));

@@ -3,7 +3,7 @@ import { refuse } from '../../diagnostics/diagnostic.js';
 import type { Host } from '../../io/host.js';
 import { findProject, type FoundProject } from '../../project/find-project.js';
 import { findResource } from '../../project/find-resource.js';
-import { typesFile } from '../../project/paths.js';
+import { sampleFile, typesFile } from '../../project/paths.js';
 import { editedProject, putResource, removeResource, startEdit, type ProjectEdit } from '../../project/project-edit.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource, isSameKind } from '../../project/project.js';
 import { layoutFiles, scopeOf } from '../../layout/layout.js';
@@ -30,6 +30,7 @@ export async function deleteApi(options: DeleteApiOptions, environment: Environm
       : { edit: withoutVersion(found, listed) }),
     force,
     deletesWebhooks: true,
+    samplesAgain: new Set(force ? [sampleFile(resource)] : []),
     replaced: partsOf(host, root, project, resource),
   });
   // For a resource that PROJECT no longer lists, the remaining files can all be shared with other resources.

@@ -1,6 +1,7 @@
+import { apiGroupOf, type Project } from '../../project/project.js';
 import { isConverted, namesOfKind, ofKind, type Document } from '../manifests.js';
 
-/** The facts of config/default that the tests need. */
+/** The facts of config/default and of PROJECT that the tests need. */
 export interface Deployment {
   /** The namespace of the operator. */
   readonly namespace: string;
@@ -18,12 +19,17 @@ export interface Deployment {
   readonly metricsReader?: Document | undefined;
   /** The names of the CRDs. */
   readonly crds: readonly string[];
+  /** The kinds that have a controller, such as `Backup.shop.example`. Others can be watched, too. */
+  readonly reconciled: ReadonlySet<string>;
   /** The objects because of which the API server calls webhooks. */
   readonly callers: readonly Document[];
 }
 
-/** Reads what the tests need to know from the objects of config/default. */
-export function deploymentIn(documents: readonly Document[]): Deployment {
+/** Reads what the tests need to know from the objects of config/default, and from PROJECT. */
+export function deploymentIn(
+  documents: readonly Document[],
+  { resources }: Pick<Project, 'resources'> = { resources: [] },
+): Deployment {
   const [namespace = ''] = namesOfKind(documents, 'Namespace');
   const extra = `${namespace}-e2e`;
   const manager = ofKind(documents, 'Deployment').find(
@@ -42,6 +48,9 @@ export function deploymentIn(documents: readonly Document[]): Deployment {
       rules.some(({ nonResourceURLs = [] }) => nonResourceURLs.includes('/metrics')),
     ),
     crds: namesOfKind(documents, 'CustomResourceDefinition'),
+    reconciled: new Set(
+      resources.filter(({ controllers }) => controllers.length > 0).map((each) => `${each.kind}.${apiGroupOf(each)}`),
+    ),
     callers: documents.filter((each) => each.kind.endsWith('WebhookConfiguration') || isConverted(each)),
   };
 }

@@ -2,6 +2,9 @@
 /* oxlint-disable vitest/expect-expect, vitest/valid-title */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectFile } from '../../project/paths.js';
+import { parseProject } from '../../project/project-file.js';
+import type { Project } from '../../project/project.js';
 import { documentsOf } from '../manifests.js';
 import { cluster, context, create, eventually, image, kubectl, list, read, request, timeout } from './access.js';
 import { verifyCallers, type Caller } from './callers.js';
@@ -62,7 +65,9 @@ const enforced = 'pod-security.kubernetes.io/enforce';
 export async function testOperator(options: OperatorTestOptions = {}): Promise<void> {
   const { conditions = {}, podSecurity = 'restricted', tests } = options;
   const enabled = context !== '' && image !== '';
-  const deployment = deploymentIn(documentsOf(enabled ? await kubectl(['kustomize', 'config/default']) : ''));
+  const deployment = enabled
+    ? deploymentIn(documentsOf(await kubectl(['kustomize', 'config/default'])), projectHere())
+    : deploymentIn([]);
   describe.skipIf(!enabled)('the deployed operator', () => {
     const started = new Date();
     const { explained, test, setRunning } = explainedTests(deployment);
@@ -92,6 +97,11 @@ export async function testOperator(options: OperatorTestOptions = {}): Promise<v
     tests?.({ ...deployment, kubectl, eventually, test });
     test('was refused no request and did not restart', [], () => refuseRefusals(deployment, started));
   });
+}
+
+/** @throws DiagnosticsError if PROJECT is not valid */
+function projectHere(): Project {
+  return parseProject(readFileSync(projectFile, 'utf8')).project;
 }
 
 type Explained = <T>(subject: string, objects: Described, action: () => Promise<T>) => Promise<T>;

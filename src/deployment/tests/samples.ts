@@ -98,8 +98,8 @@ async function awaitSample(
 ): Promise<void> {
   const { group, names, versions } = definition.spec;
   const where = metadata.namespace === undefined ? [] : ['-n', metadata.namespace];
-  // A kind without a controller has nobody who sees its objects. Roles contain what the code uses.
-  if (await may(deployment, 'watch', `${names.plural}.${group}`, ...where)) {
+  // Nobody sees the objects of a kind without a controller, or only as a reason to reconcile others.
+  if (deployment.reconciled.has(`${names.kind}.${group}`)) {
     await eventually(async () => {
       const now = await reconciles(deployment);
       if (now !== undefined)
