@@ -149,6 +149,7 @@ describe('what the new operator does otherwise by default', () => {
   const configMap = {
     'config/manager/settings.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\ndata:\n  config.yaml: |\n    ${settings('leaderElection: {leaderElect: true}\n').replaceAll('\n', '\n    ')}\n`,
   };
+  const bootstrap = `package boot\nimport ctrl "sigs.k8s.io/controller-runtime"\nfunc start(elects func() bool) {\n\t_, _ = ctrl.NewManager(nil, ctrl.Options{LeaderElection: false, Metrics: metricsserver.Options{BindAddress: "0"}})\n\tvar o ctrl.Options\n\to.LeaderElection = elects()\n\t_, _ = ctrl.NewManager(nil, o)\n}\n`;
   const patch = (container: string) => ({
     'config/manager/elect.yaml': `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: controller-manager, namespace: system}\nspec:\n  template:\n    spec:\n      containers:\n      - name: manager\n${container}`,
     'config/manager/kustomization.yaml': 'resources: [manager.yaml]\npatches: [{path: elect.yaml}]\n',
@@ -222,6 +223,12 @@ describe('what the new operator does otherwise by default', () => {
       ['--config=config.yaml', '--health-probe-bind-address=:9440', elect],
     ],
     ['an election in a file that is not used', ['--metrics-bind-address=0'], file, ['--metrics-bind-address=0']],
+    [
+      'an election in a file, which one of two managers reads',
+      ['--config=config.yaml'],
+      { ...file, 'internal/boot/boot.go': bootstrap },
+      ['--config=config.yaml', '--health-probe-bind-address=:9440', elect],
+    ],
     ['an election in a ConfigMap', ['--config=config.yaml'], configMap, ['--config=config.yaml', elect]],
     ['an election by a variable', ['--metrics-bind-address=0'], variable('true'), ['--metrics-bind-address=0', elect]],
     ['a variable that is false', ['--metrics-bind-address=0'], variable('false'), ['--metrics-bind-address=0']],

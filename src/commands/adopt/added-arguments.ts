@@ -30,11 +30,12 @@ export function addedArguments(
   const containers = operatorContainers(config, source.deployment);
   const given = managerArguments(source, config);
   let changes = before;
-  const problems = unknownSettings(files, given).map(({ name, instead, position }) =>
+  const input = { files, given, containers, config };
+  const problems = unknownSettings(input).map(({ name, instead, position }) =>
     left(`the option ${name} of the manager`, instead, position),
   );
   // Without a workload, config/manager is scaffolded.
-  const needed = containers.length === 0 ? [] : neededArguments({ files, given, containers, config });
+  const needed = containers.length === 0 ? [] : neededArguments(input);
   for (const each of needed) {
     const change = changeWith(each, source, withChanges(config, changes));
     if (change === undefined) problems.push(problemOf(each, source));

@@ -108,18 +108,14 @@ function isOfNoUse({ flag }: Setting, value: string, input: Input): boolean {
   return flag === 'health-probe-bind-address' && value === '0';
 }
 
-/** Returns the options of managers whose values are known only at run time, and the flags that would set them. */
-export function unknownSettings(
-  files: readonly GoFile[],
-  given: readonly ManagerArgument[],
-): readonly (GoManagerOption & { readonly instead: string })[] {
-  return settings.flatMap(({ flag, options }) =>
-    givenFor(flag, given) === undefined
-      ? optionsOf(files, options)
-          .filter((each) => valueOf(each, given) === undefined)
-          .map((each) => ({ ...each, instead: `its value is known only at run time: set --${flag} in the arguments` }))
-      : [],
-  );
+/** Returns the first option of each setting whose value is known only at run time, or differs between managers. */
+export function unknownSettings(input: Input): readonly (GoManagerOption & { readonly instead: string })[] {
+  return settings.flatMap((setting) => {
+    const [option] = optionsOf(input.files, setting.options);
+    const isKnown = givenFor(setting.flag, input.given) !== undefined || foundFor(setting, input) !== undefined;
+    const instead = `its value is not known before run time: set --${setting.flag} in the arguments`;
+    return option === undefined || isKnown ? [] : [{ ...option, instead }];
+  });
 }
 
 /** Returns the flags of the Go operator that do nothing but set an option for which every operator has a flag. */
@@ -149,7 +145,6 @@ function foundFor(setting: Setting, { files, given, containers, config }: Input)
   const named = given.find(({ name }) => name === option?.flag && name !== setting.flag);
   if (values.size === 1 && value !== undefined)
     return { value: plain(value) || setting.inGo, position, replaces: named?.name };
-  if (values.size > 1) return undefined;
   const configured = configuredIn(setting, { given, containers, config });
   if (configured !== undefined) return { value: plain(configured), position, replaces: undefined };
   const isElsewhere = option !== undefined || files.some(({ unreadOptions }) => unreadOptions.length > 0);
