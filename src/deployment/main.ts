@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { apply, refuseUnknownKinds, reportConversions } from './apply.js';
-import { build, buildAPIs, buildOperator, hasPlaceholder, placeholder } from './build.js';
+import { build, buildAPIs, buildOperator, hasPlaceholder, isWebhookConfiguration, placeholder } from './build.js';
 import { chooseContext, localKubectl, refusal, type Cluster } from './cluster.js';
 import { cleanUp, setUp, test } from './e2e.js';
 import { documentsOf, type Document } from './manifests.js';
@@ -62,10 +62,7 @@ function program(): Command {
     .addOption(forced())
     .addOption(ignoreNotFound())
     .addOption(webhooks())
-    .action(async (flags: Flags) => {
-      const cluster = await chosen('uninstall', flags);
-      await remove(cluster, await buildAPIs(cluster.kubectl, flags.webhooks === true), flags.ignoreNotFound === 'true');
-    });
+    .action(uninstall);
   onCluster(whole, 'deploy', 'Deploy everything in config/default')
     .argument(...image)
     .action(async (name: string, flags: Flags) => {
@@ -132,6 +129,20 @@ async function chosen(verb: string, { context = '', timeout, force = false }: Fl
 
 async function builtDefault({ kubectl }: Cluster): Promise<readonly Document[]> {
   return documentsOf(await build(kubectl, 'config/default'));
+}
+
+async function uninstall(flags: Flags): Promise<void> {
+  const isLocal = flags.webhooks === true;
+  const cluster = await chosen('uninstall', flags);
+  const documents = await buildAPIs(cluster.kubectl, isLocal);
+  const kept = isLocal ? [] : await webhookConfigurations(cluster);
+  await remove(cluster, documents, flags.ignoreNotFound === 'true', kept);
+}
+
+/** Returns the webhook configurations of config/default; none if it cannot be built, which no removal of CRDs depends on. */
+async function webhookConfigurations(cluster: Cluster): Promise<readonly Document[]> {
+  const documents = await builtDefault(cluster).catch(() => []);
+  return documents.filter(isWebhookConfiguration);
 }
 
 async function writeInstaller(image: string): Promise<void> {

@@ -2,30 +2,63 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { localRun, toConvert } from './apply.js';
 import { isWebhookConfiguration } from './build.js';
 import { refusal, type Cluster } from './cluster.js';
-import { isDefinition, joined, namesOfKind, type Document } from './manifests.js';
+import { isConverted, isDefinition, joined, namesOfKind, type Document } from './manifests.js';
 import { RunError } from './run.js';
+
+/** A CRD of this project that the cluster has. */
+interface Installed {
+  readonly name: string;
+  /** The served versions in which objects are stored, that of new ones first. */
+  readonly stored: readonly string[];
+}
 
 /** An object of a CRD that is in the way of its removal. */
 interface Found {
   readonly crd: string;
+  /** The resource through which it was read: with a version that needs no conversion, if there is one. */
+  readonly resource: string;
   /** With its namespace, if it has one. */
   readonly name: string;
   readonly finalizers: string;
 }
 
-/** Deletes objects in an order that orphans nothing: those of the CRDs, then the operator, then the CRDs. */
-export async function remove(cluster: Cluster, documents: readonly Document[], ignoreNotFound: boolean): Promise<void> {
+/** What the operator must serve before it can finish the deletion of objects. */
+interface Served {
+  /** The webhook configurations that the cluster has, which refuse changes while nobody serves them. */
+  readonly callers: readonly string[];
+  readonly converts: boolean;
+}
+
+const stays = 'The operator and the CRDs were not deleted.';
+
+/**
+ * Deletes objects in an order that orphans nothing: those of the CRDs, then the operator, then the CRDs.
+ *
+ * @param kept webhook configurations of the operator that stay
+ */
+export async function remove(
+  cluster: Cluster,
+  documents: readonly Document[],
+  ignoreNotFound: boolean,
+  kept: readonly Document[] = [],
+): Promise<void> {
   const crds = await installedCRDs(cluster, documents);
-  const callers = documents.filter(isWebhookConfiguration);
-  await removeObjects(cluster, crds, callers);
+  const left = await installedNames(cluster, kept);
+  const own = await installedNames(cluster, documents.filter(isWebhookConfiguration));
+  const served = { callers: [...own, ...left], converts: documents.some(isConverted) };
+  await removeObjects(cluster, crds, served);
   const deletion = [`--ignore-not-found=${ignoreNotFound}`, '--wait=true', `--timeout=${cluster.timeout}s`];
   for (const part of [documents.filter((each) => !isDefinition(each)), documents.filter(isDefinition)])
-    await removeDocuments(cluster, part, crds, { deletion, callers });
+    await removeDocuments(cluster, part, crds, { deletion, served });
+  if (left.length === 0) return;
+  console.error(
+    `Warning: these webhook configurations stay, and the API server refuses what they select while no operator serves them. To delete them: kubectl delete ${left.join(' ')}`,
+  );
 }
 
 /** Fails if the cluster has resources of this project: the cleanup of the tests would delete them. */
 export async function refuseUsed(cluster: Cluster, documents: readonly Document[]): Promise<void> {
-  const crds = (await installedCRDs(cluster, documents)).map((name) => `customresourcedefinition/${name}`);
+  const crds = (await installedCRDs(cluster, documents)).map(({ name }) => `customresourcedefinition/${name}`);
   const names = namesOfKind(documents, 'Namespace');
   const namespaces = await cluster.kubectl(['get', 'namespaces', ...names, '--ignore-not-found', '--output=name']);
   const found = [...namespaces.split('\n').filter(Boolean), ...crds];
@@ -37,45 +70,79 @@ export async function refuseUsed(cluster: Cluster, documents: readonly Document[
 }
 
 /** Returns the CRDs of manifests that exist in the cluster. */
-async function installedCRDs({ kubectl }: Cluster, documents: readonly Document[]): Promise<readonly string[]> {
+async function installedCRDs({ kubectl }: Cluster, documents: readonly Document[]): Promise<readonly Installed[]> {
   const names = namesOfKind(documents, 'CustomResourceDefinition');
   if (names.length === 0) return [];
-  const found = await kubectl(['get', 'customresourcedefinitions', ...names, '--ignore-not-found', '--output=name']);
-  return found.split('\n').flatMap((line) => line.split('/')[1] ?? []);
-}
-
-async function objectsOf(cluster: Cluster, crd: string): Promise<readonly Found[]> {
-  const line = '{.metadata.namespace}{"\\t"}{.metadata.name}{"\\t"}{.metadata.finalizers}{"\\n"}';
-  const output = `--output=jsonpath={range .items[*]}${line}{end}`;
-  const read = (): Promise<string> => cluster.kubectl(['get', crd, '--all-namespaces', output]);
-  const lines = (await withoutConversion(cluster, crd, read)).split('\n');
-  return lines.filter(Boolean).map((each) => {
-    const [namespace = '', name = '', finalizers = ''] = each.split('\t');
-    return { crd, name: namespace === '' ? name : `${namespace}/${name}`, finalizers };
+  const versions = (field: string): string => `.spec.versions[?(@.${field}==true)].name`;
+  const columns = `NAME:.metadata.name,SERVED:${versions('served')},STORAGE:${versions('storage')},STORED:.status.storedVersions[*]`;
+  const output = ['--ignore-not-found', '--no-headers', `--output=custom-columns=${columns}`];
+  const lines = (await kubectl(['get', 'customresourcedefinitions', ...names, ...output])).split('\n');
+  return lines.filter(Boolean).map((line) => {
+    const [name = '', served = '', storage = '', stored = ''] = line.trim().split(/\s+/);
+    const isServed = new Set(served.split(','));
+    return { name, stored: [...new Set([storage, ...stored.split(',')])].filter((each) => isServed.has(each)) };
   });
 }
 
+/** Returns those of some documents that the cluster has, as kubectl names them. */
+async function installedNames({ kubectl }: Cluster, documents: readonly Document[]): Promise<readonly string[]> {
+  if (documents.length === 0) return [];
+  const names = documents.map(({ kind, name }) => `${kind.toLowerCase()}/${name}`);
+  const found = await kubectl(['get', ...names, '--ignore-not-found', '--output=name']);
+  return found.split('\n').filter(Boolean);
+}
+
 /**
- * Reads the objects of a CRD, also where nobody converts them: they are deleted with the CRD, so that their versions no longer
- * matter.
+ * Returns the objects of a CRD. They are read through a version in which they are stored, because that needs nobody who converts
+ * them. The conversion of the CRD is never switched off for this: with the strategy None, the API server removes the fields that the
+ * requested version does not have, and a deletion that waits for a finalizer stores what is left.
  */
-async function withoutConversion(cluster: Cluster, crd: string, read: () => Promise<string>): Promise<string> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof RunError) || !error.stderr.includes('conversion webhook for ')) throw error;
-    if (!cluster.force) {
-      throw refusal(
-        `Stopped: the objects of ${crd} cannot be read, because the operator does not convert them: ${error.stderr.trim()}`,
-        toConvert,
-        `To delete them without it: ${forced(cluster)}`,
-        'Nothing was deleted.',
-      );
+async function objectsOf(cluster: Cluster, { name: crd, stored }: Installed): Promise<readonly Found[]> {
+  const resources = stored.length === 0 ? [crd] : stored.map((version) => crd.replace('.', `.${version}.`));
+  let problem = '';
+  for (const resource of resources) {
+    try {
+      return await objectsIn(cluster, crd, resource);
+    } catch (error) {
+      if (!isUnserved(error)) throw error;
+      problem ||= error.stderr.trim();
     }
-    const patch = JSON.stringify({ spec: { conversion: { strategy: 'None', webhook: null } } });
-    const args = ['patch', 'customresourcedefinition', crd, '--type=merge', `--patch=${patch}`];
-    await cluster.kubectl(args, { show: true });
-    return read();
+  }
+  throw refusal(
+    `Stopped: the objects of ${crd} cannot be read, because they are stored in several versions or in one that is not served, and the operator does not convert them: ${problem}`,
+    toConvert,
+    'If their content no longer matters, remove their conversion, which removes the fields that the other versions do not have:',
+    `  kubectl patch customresourcedefinition ${crd} --type=merge --patch='{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`,
+    stays,
+  );
+}
+
+async function objectsIn({ kubectl }: Cluster, crd: string, resource: string): Promise<readonly Found[]> {
+  const line = '{.metadata.namespace}{"\\t"}{.metadata.name}{"\\t"}{.metadata.finalizers}{"\\n"}';
+  const output = `--output=jsonpath={range .items[*]}${line}{end}`;
+  const lines = (await kubectl(['get', resource, '--all-namespaces', output])).split('\n');
+  return lines.filter(Boolean).map((each) => {
+    const [namespace = '', name = '', finalizers = ''] = each.split('\t');
+    return { crd, resource, name: namespace === '' ? name : `${namespace}/${name}`, finalizers };
+  });
+}
+
+/** Reports whether the API server could not call a webhook, as it does for an operator that was stopped. */
+function isUnserved(error: unknown): error is RunError {
+  return error instanceof RunError && /conversion webhook for |failed calling webhook /.test(error.stderr);
+}
+
+/** Deletes all objects of a resource, and does not wait for them. */
+async function deleteAll({ kubectl }: Cluster, resource: string): Promise<void> {
+  try {
+    process.stdout.write(await kubectl(['delete', resource, '--all', '--all-namespaces', '--wait=false']));
+  } catch (error) {
+    if (!isUnserved(error)) throw error;
+    throw refusal(
+      `Stopped: objects of ${resource} cannot be deleted, because the operator does not serve its webhooks: ${error.stderr.trim()}`,
+      toConvert,
+      stays,
+    );
   }
 }
 
@@ -84,7 +151,7 @@ function forced({ verb }: Cluster): string {
   return `make ${verb} FORCE=true, or npm run cluster:${verb} -- --force`;
 }
 
-async function objectsOfAll(cluster: Cluster, crds: readonly string[]): Promise<readonly Found[]> {
+async function objectsOfAll(cluster: Cluster, crds: readonly Installed[]): Promise<readonly Found[]> {
   return (await Promise.all(crds.map((crd) => objectsOf(cluster, crd)))).flat();
 }
 
@@ -95,7 +162,7 @@ function atMost(lines: readonly string[], limit = 20): readonly string[] {
 }
 
 /** Deletes the objects of CRDs if allowed, and waits until they are gone, while their operator still runs. */
-async function removeObjects(cluster: Cluster, crds: readonly string[], callers: readonly Document[]): Promise<void> {
+async function removeObjects(cluster: Cluster, crds: readonly Installed[], served: Served): Promise<void> {
   const objects = await objectsOfAll(cluster, crds);
   if (objects.length === 0) return;
   if (!cluster.force) {
@@ -106,14 +173,12 @@ async function removeObjects(cluster: Cluster, crds: readonly string[], callers:
       'Nothing was deleted.',
     );
   }
-  for (const crd of new Set(objects.map((each) => each.crd)))
-    await cluster.kubectl(['delete', crd, '--all', '--all-namespaces', '--wait=false'], { show: true });
+  for (const resource of new Set(objects.map((each) => each.resource))) await deleteAll(cluster, resource);
   const deadline = Date.now() + cluster.timeout * 1000;
   for (let attempt = 0; ; attempt += 1) {
     const left = await objectsOfAll(cluster, crds);
     if (left.length === 0) return;
-    if (Date.now() >= deadline)
-      throw refusal(stillThere(cluster, left, callers), 'The operator and the CRDs were not deleted.');
+    if (Date.now() >= deadline) throw refusal(stillThere(cluster, left, served), stays);
     if (attempt % 10 === 1) console.log(waiting(left, deadline));
     await sleep(Math.min(1000, deadline - Date.now()));
   }
@@ -130,22 +195,23 @@ function waiting(objects: readonly Found[], deadline: number): string {
   return `Waiting up to ${Math.ceil((deadline - Date.now()) / 1000)} s for the deletion of ${first}${more}`;
 }
 
-/**
- * Lists the objects that remain at the time limit, and their finalizers.
- *
- * @param callers the webhook configurations of the operator, which refuse changes while nobody serves them
- */
-function stillThere({ timeout }: Cluster, objects: readonly Found[], callers: readonly Document[]): string {
-  const names = callers.map(({ kind, name }) => `${kind.toLowerCase()}/${name}`);
+/** Returns a command that edits the first object, through a version that needs no conversion. */
+function edit([first]: readonly Found[]): string {
+  const [name = '', namespace] = first!.name.split('/').toReversed();
+  return `kubectl edit ${first!.resource} ${name}${namespace === undefined ? '' : ` --namespace=${namespace}`}`;
+}
+
+/** Lists the objects that remain at the time limit, and their finalizers. */
+function stillThere({ timeout }: Cluster, objects: readonly Found[], { callers, converts }: Served): string {
   const first =
-    names.length === 0
+    callers.length === 0
       ? ''
-      : `delete its webhooks, which would refuse the change (kubectl delete ${names.join(' ')}), and `;
+      : `delete its webhooks, which would refuse the change (kubectl delete ${callers.join(' ')}), and `;
   return [
     `Time limit of ${timeout} s: these objects still exist:`,
     ...atMost(objects.map((each) => `  ${withFinalizers(each)}`)),
-    `Their finalizers wait for the operator. Check its logs, or run it on this machine: ${localRun(names.length > 0)}`,
-    `If it can no longer run, ${first}remove the finalizers with kubectl edit.`,
+    `Their finalizers wait for the operator. Check its logs, or run it on this machine: ${localRun(converts || callers.length > 0)}`,
+    `If it can no longer run, ${first}remove the finalizers with kubectl edit, for example: ${edit(objects)}`,
   ].join('\n');
 }
 
@@ -153,8 +219,8 @@ function stillThere({ timeout }: Cluster, objects: readonly Found[], callers: re
 async function removeDocuments(
   cluster: Cluster,
   documents: readonly Document[],
-  crds: readonly string[],
-  { deletion, callers }: { readonly deletion: readonly string[]; readonly callers: readonly Document[] },
+  crds: readonly Installed[],
+  { deletion, served }: { readonly deletion: readonly string[]; readonly served: Served },
 ): Promise<void> {
   if (documents.length === 0) return;
   try {
@@ -163,7 +229,7 @@ async function removeDocuments(
     await cluster.kubectl(['delete', ...deletion, '-f', '-'], { input: joined(documents), show: true, timeoutMs });
   } catch (error) {
     const left = await objectsOfAll(cluster, crds).catch(() => []);
-    if (left.length > 0) console.error(stillThere(cluster, left, callers));
+    if (left.length > 0) console.error(stillThere(cluster, left, served));
     throw error;
   }
 }

@@ -22,6 +22,22 @@ async function projectOf(projectName: string): Promise<TestProject> {
   return project;
 }
 
+/** The types of a version of Order whose spec has one field. */
+const orderWith = (field: string, markers = ''): string => `import { CustomResource, Resource${
+  markers === '' ? '' : ', StorageVersion'
+} } from '@operator-gen/runtime/api';
+import { groupVersion } from './group-version.js';
+
+export class OrderSpec {
+  ${field}?: string;
+}
+
+${markers}@Resource(groupVersion, { plural: 'orders' })
+export class Order extends CustomResource {
+  spec!: OrderSpec;
+}
+`;
+
 interface Configured {
   readonly webhooks?: readonly { readonly name: string; readonly clientConfig: object }[];
   readonly spec?: { readonly conversion?: object };
@@ -126,7 +142,15 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
       strategy: 'Webhook',
       webhook: { clientConfig: config, conversionReviewVersions: ['v1'] },
     });
-    expect(await command(project, 'uninstall', '--webhooks')).toMatchObject({ exitCode: 0 });
+    // Those of an earlier `make run WEBHOOK_URL=...`
+    const withoutURL = await command(project, 'uninstall');
+    expect(withoutURL.exitCode, withoutURL.all).toBe(0);
+    expect(withoutURL.all).toMatch(
+      /^Warning: these webhook configurations stay, .* kubectl delete \S+\/redirected-validating-/m,
+    );
+    expect(await exists(webhooks)).toBe(true);
+    const rest = await command(project, 'uninstall', '--webhooks', '--ignore-not-found=true');
+    expect(rest).toMatchObject({ exitCode: 0, all: expect.not.stringContaining('Warning') });
     for (const what of [webhooks, crd]) expect(await exists(what), what).toBe(false);
   });
 
@@ -144,11 +168,109 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
     await create(`${group}/v1`, 'Order', { name: 'a', namespace: 'default' });
     const refused = await command(project, 'uninstall');
     expect(refused.exitCode).toBe(1);
-    expect(refused.all).toContain('make run WEBHOOK_URL=');
+    expect(refused.all).toContain(`  ${crd} default/a\n`);
     expect(await exists(`crd/${crd}`)).toBe(true);
     const forced = await command(project, 'uninstall', '--force');
     expect(forced.exitCode, forced.all).toBe(0);
     expect(await exists(`crd/${crd}`)).toBe(false);
+  });
+
+  describe('objects whose versions nobody converts', () => {
+    const conversionOf = (crd: string) =>
+      cluster.kubectl(['get', 'crd', crd, '--output=jsonpath={.spec.conversion.strategy}']);
+    const specOf = (resource: string, name: string) =>
+      cluster.kubectl(['get', resource, name, '--output=jsonpath={.spec}']);
+    const object = (apiVersion: string, name: string, spec: object, finalizers: readonly string[] = []) =>
+      cluster.kubectl(['create', '-f', '-'], {
+        input: JSON.stringify({
+          apiVersion,
+          kind: 'Order',
+          metadata: { name, namespace: 'default', finalizers },
+          spec,
+        }),
+      });
+    const free = (resource: string, name: string) =>
+      cluster.kubectl(['patch', resource, name, '--type=merge', '--patch={"metadata":{"finalizers":null}}']);
+    /** Makes v2 the version in which new objects are stored. */
+    const storeV2 = async (crd: string) => {
+      const storage = (at: number, value: boolean) => ({ op: 'replace', path: `/spec/versions/${at}/storage`, value });
+      const patch = JSON.stringify([storage(0, false), storage(1, true)]);
+      await cluster.kubectl(['patch', 'crd', crd, '--type=json', `--patch=${patch}`]);
+      await cluster.kubectl(['wait', `crd/${crd}`, '--for=jsonpath={.status.storedVersions[1]}=v2', '--timeout=30s']);
+    };
+    const converted = async (projectName: string): Promise<TestProject> => {
+      const project = await projectOf(projectName);
+      await project.createApi({ kind: 'Order', version: 'v2' });
+      await project.createWebhook({
+        version: 'v1',
+        kind: 'Order',
+        conversion: true,
+        spoke: ['v2'],
+        certificates: 'self-signed',
+      });
+      project.write('src/api/v1/order.types.ts', orderWith('host', '@StorageVersion()\n'));
+      project.write('src/api/v2/order.types.ts', orderWith('dns'));
+      expect((await project.manifests()).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+      return project;
+    };
+    const finalizers = ['example.com/cleanup'];
+
+    it.each([
+      ['uninstall', ['install']],
+      ['undeploy', ['deploy', 'op:1']],
+    ])('%s --force keeps the content of those that wait for a finalizer', async (verb, put) => {
+      const project = await converted(`kept-${verb}`);
+      const group = `kept-${verb}.example.com`;
+      const [crd, v1] = [`orders.${group}`, `orders.v1.${group}`];
+      const installed = await command(project, ...put);
+      expect(installed.exitCode, installed.all).toBe(0);
+      await cluster.kubectl(['wait', '--for=condition=Established', `crd/${crd}`, '--timeout=30s']);
+      await object(`${group}/v1`, 'kept', { host: 'www' }, finalizers);
+      await object(`${group}/v1`, 'plain', { host: 'www' });
+      const limited = await command(project, verb, '--force', '--timeout=5');
+      expect(limited.exitCode).toBe(1);
+      expect(await specOf(v1, 'kept')).toBe('{"host":"www"}');
+      expect(await conversionOf(crd)).toBe('Webhook');
+      expect(limited.all).toContain(`  ${crd} default/kept: finalizers ["${finalizers[0]}"]`);
+      expect(limited.all).not.toContain('default/plain:');
+      expect(limited.all).toContain('make run WEBHOOK_URL=');
+      expect(limited.all).toContain(`kubectl edit ${v1} kept --namespace=default`);
+      await free(v1, 'kept');
+      const removed = await command(project, verb, '--force');
+      expect(removed.exitCode, removed.all).toBe(0);
+      expect(await exists(`crd/${crd}`)).toBe(false);
+    });
+
+    it('uninstall --force leaves them as they are where several versions are stored', async () => {
+      const project = await converted('mixed');
+      const [crd, v1, v2] = ['orders.mixed.example.com', 'orders.v1.mixed.example.com', 'orders.v2.mixed.example.com'];
+      expect(await command(project, 'install')).toMatchObject({ exitCode: 0 });
+      await object('mixed.example.com/v1', 'old', { host: 'www' }, finalizers);
+      await storeV2(crd);
+
+      // All of them are stored in the earlier version, so that they can be read, but not written.
+      const unwritten = await command(project, 'uninstall', '--force');
+      expect(unwritten.exitCode).toBe(1);
+      expect(unwritten.all).toContain('the operator does not serve its webhooks');
+      expect(unwritten.all).toContain('make run WEBHOOK_URL=');
+
+      await object('mixed.example.com/v2', 'new', { dns: 'www' });
+      const refused = await command(project, 'uninstall', '--force');
+      expect(refused.exitCode).toBe(1);
+      expect(refused.all).toContain(`Stopped: the objects of ${crd} cannot be read`);
+      expect(refused.all).toContain('make run WEBHOOK_URL=');
+      expect(await conversionOf(crd)).toBe('Webhook');
+      expect(await specOf(v1, 'old')).toBe('{"host":"www"}');
+      expect(await specOf(v2, 'new')).toBe('{"dns":"www"}');
+
+      // The command of the message.
+      const [line = ''] = /kubectl patch customresourcedefinition .*/.exec(refused.all) ?? [];
+      await execa('sh', ['-c', line], { env });
+      await free(v2, 'old');
+      const removed = await command(project, 'uninstall', '--force');
+      expect(removed.exitCode, removed.all).toBe(0);
+      expect(await exists(`crd/${crd}`)).toBe(false);
+    });
   });
 
   it('deploy applies nothing where there is no cert-manager', async () => {

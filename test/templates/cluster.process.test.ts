@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stubProject, usualManifests } from './stub-cluster.js';
 
 const orders = 'orders.shop.example.com';
+const ordersV1 = 'orders.v1.shop.example.com';
 const kept = { crds: { [orders]: [{ name: 'a' }, { name: 'b', finalizers: ['shop.example.com/cleanup'] }] } };
 const free = { crds: { [orders]: [{ name: 'a' }] } };
 const withCertificate = `${usualManifests}---\napiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata:\n  name: serving-cert\n`;
@@ -105,7 +106,7 @@ describe.skipIf(process.platform === 'win32')('operator-gen-cluster', () => {
   it.each(['undeploy', 'uninstall'])('%s --force deletes objects, then the rest, then the CRDs', async (verb) => {
     const { run, writes, calls } = await stubProject(free);
     expect((await run(verb, '--force', '--ignore-not-found=true')).exitCode).toBe(0);
-    expect(writes()).toEqual([`delete ${orders}`, 'delete Namespace Deployment', 'delete CustomResourceDefinition']);
+    expect(writes()).toEqual([`delete ${ordersV1}`, 'delete Namespace Deployment', 'delete CustomResourceDefinition']);
     expect(calls().at(-1)!.args).toContain('--ignore-not-found=true');
   });
 
@@ -117,16 +118,16 @@ describe.skipIf(process.platform === 'win32')('operator-gen-cluster', () => {
     }
   });
 
-  it.each(['undeploy', 'uninstall'])('%s names the remedy where nobody converts the objects', async (verb) => {
-    const { run, writes } = await stubProject({ ...free, unconverted: [orders] });
-    const { exitCode, stderr } = await run(verb);
-    expect(exitCode).toBe(1);
-    expect(stderr).toContain(`Stopped: the objects of ${orders} cannot be read`);
-    expect(stderr).toContain('make run WEBHOOK_URL=');
-    expect(stderr).toContain(`make ${verb} FORCE=true`);
+  it.each(['undeploy', 'uninstall'])('%s never switches off a conversion that nobody serves', async (verb) => {
+    const { run, writes, calls } = await stubProject({ ...free, unconverted: [orders] });
+    for (const force of [[], ['--force']]) {
+      const { exitCode, stderr } = await run(verb, ...force);
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain(`Stopped: the objects of ${orders} cannot be read`);
+      expect(stderr).toContain('make run WEBHOOK_URL=');
+    }
     expect(writes()).toEqual([]);
-    expect((await run(verb, '--force')).exitCode).toBe(0);
-    expect(writes().at(-1)).toBe('delete CustomResourceDefinition');
+    expect(calls().map(({ args: [first] }) => first)).not.toContain('patch');
   });
 
   it('says at the time limit what keeps which object, and leaves the operator that could still finish it', async () => {
@@ -138,7 +139,7 @@ describe.skipIf(process.platform === 'win32')('operator-gen-cluster', () => {
     expect(stderr).toContain(`  ${orders} default/b: finalizers ["shop.example.com/cleanup"]`);
     expect(stderr).not.toContain('default/a');
     expect(stderr).toContain('run it on this machine: make run\nIf it can no longer run, remove the finalizers');
-    expect(writes()).toEqual([`delete ${orders}`]);
+    expect(writes()).toEqual([`delete ${ordersV1}`]);
   });
 
   it('says what it waits for, and which webhooks refuse the removal of finalizers', async () => {

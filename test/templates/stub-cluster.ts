@@ -16,7 +16,7 @@ export interface StubCluster {
   readonly crds?: Readonly<
     Record<string, readonly { readonly name: string; readonly finalizers?: readonly string[] }[]>
   >;
-  /** CRDs whose objects the operator does not convert. */
+  /** CRDs with objects in several versions, which the operator does not convert. */
   readonly unconverted?: readonly string[];
   readonly namespaces?: readonly string[];
   /** API groups with their versions, beside the built-in ones. */
@@ -69,7 +69,9 @@ const context = given.find((arg) => arg.startsWith('--context='))?.slice('--cont
 const args = given.filter((arg) => !arg.startsWith('--context='));
 const state = JSON.parse(readFileSync('cluster.json', 'utf8'));
 const save = () => writeFileSync('cluster.json', JSON.stringify(state));
-const [verb, what] = args;
+const [verb, resource] = args;
+// Objects are read and deleted through a version.
+const what = resource?.replace('orders.v1.', 'orders.');
 const input = verb === 'apply' || (verb === 'delete' && args.includes('-')) ? readFileSync(0, 'utf8') : '';
 appendFileSync('calls', JSON.stringify({ context, args, kinds: [...input.matchAll(/^kind: (.*)$/gm)].map(([, kind]) => kind) }) + '\\n');
 const fail = (code, message) => { console.error(message); process.exit(code); };
@@ -84,13 +86,11 @@ else if (verb === 'apply') { appendFileSync('given', input); console.log('kubect
 else if (verb === 'get' && what === '--raw') {
   state.apis.includes(args[2].replace('/apis/', '')) ? console.log('{}') : fail(1, 'Error from server (NotFound): the server could not find the requested resource');
 } else if (verb === 'get' && what === 'customresourcedefinitions') {
-  for (const name of args.slice(2)) if (state.crds[name]) console.log('customresourcedefinition.apiextensions.k8s.io/' + name);
+  for (const name of args.slice(2)) if (state.crds[name]) console.log([name, 'v1', 'v1', 'v1'].join('   '));
 } else if (verb === 'get' && what === 'namespaces') {
   for (const name of args.slice(2)) if (state.namespaces.includes(name)) console.log('namespace/' + name);
-} else if (verb === 'patch') {
-  state.unconverted = state.unconverted.filter((each) => each !== args[2]);
-  save();
-  console.log('kubectl did it');
+} else if (verb === 'get' && what.includes('/')) {
+  if (args.includes('--output=name')) for (const name of args.slice(1)) if (name.includes('/')) console.log(name);
 } else if (verb === 'get' && state.unconverted.includes(what)) {
   fail(1, 'Error from server: conversion webhook for shop.example.com/v1, Kind=Order failed: Post "https://s.n.svc:443/convert": no');
 } else if (verb === 'get') {
