@@ -22,7 +22,7 @@ interface Found {
   readonly finalizers: string;
 }
 
-/** What the operator must serve before it can finish the deletion of objects. */
+/** The webhooks that the operator must serve before it can finish the deletion of objects. */
 interface Served {
   /** The webhook configurations that the cluster has, which refuse changes while nobody serves them. */
   readonly callers: readonly string[];
@@ -52,7 +52,7 @@ export async function remove(
     await removeDocuments(cluster, part, crds, { deletion, served });
   if (left.length === 0) return;
   console.error(
-    `Warning: these webhook configurations stay, and the API server refuses what they select while no operator serves them. To delete them: kubectl delete ${left.join(' ')}`,
+    `Warning: these webhook configurations stay, and requests for what they select fail while no operator serves them. To delete them: kubectl delete ${left.join(' ')}`,
   );
 }
 

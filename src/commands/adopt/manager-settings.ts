@@ -15,11 +15,11 @@ interface Setting {
   readonly options: readonly string[];
   /** Its place in a configuration file of controller-runtime. */
   readonly config: readonly string[];
-  /** What controller-runtime does without the option. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
+  /** The behavior of controller-runtime without the option. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
   readonly inGo: string;
-  /** What the runtime does without the flag. */
+  /** The behavior of the runtime without the flag. */
   readonly here: string;
-  /** What the Go operator does that the new one does not. */
+  /** Describes a behavior of the Go operator that the new one does not have. */
   readonly reason: (value: string) => string;
 }
 
@@ -71,7 +71,7 @@ const settings: readonly Setting[] = [
 /** An argument without which the new operator behaves in another way than the Go operator. */
 export interface NeededArgument {
   readonly argument: string;
-  /** What the Go operator does. */
+  /** The behavior of the Go operator. */
   readonly reason: string;
   /** A flag of the Go operator that the argument replaces. */
   readonly replaces: string | undefined;
