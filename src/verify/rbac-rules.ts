@@ -81,10 +81,7 @@ function* unusedParts(rule: RbacRule): Generator<Refusal> {
   }
   for (const resource of resources) {
     if (/^[^A-Z\s/](?:[^A-Z\s]*[^A-Z\s/])?$/.test(resource)) continue;
-    const name = resource
-      .trim()
-      .toLowerCase()
-      .replaceAll(/^\/+|\/+$/g, '');
+    const name = resource.trim().toLowerCase().split('/').filter(Boolean).join('/');
     const instead = `write its plural in lower case${name === '' ? '' : `: '${name}'`}`;
     yield { key: 'resources', reason: `no resource is named '${resource}'`, instead };
   }
