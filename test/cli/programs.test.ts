@@ -14,6 +14,8 @@ async function run(script: string, command = process.execPath) {
   const program = { command, args: ['-e', script], cwd, env: { PATH: process.env['PATH'], GREETING: 'hello' } };
   const failure = await runProgram(program, narration);
   narration.end();
+  // What was written is in the file only then.
+  await once(narration, 'close');
   return { cwd, reason: failure?.reason, interrupted: failure?.interrupted, said: readFileSync(path, 'utf8') };
 }
 
