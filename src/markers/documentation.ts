@@ -16,7 +16,7 @@ export const documentationMarkers = [
     target: 'any',
     parameters: [{ name: 'title', argument: string }],
     apply: (schema, [title]) => {
-      if (title.trim() === '') return { reason: 'the title is empty', instead: 'write a name, or remove the marker' };
+      if (title === '') return { reason: 'the title is empty', instead: 'write a name, or remove the marker' };
       schema.title = title;
       return undefined;
     },

@@ -232,6 +232,8 @@ const described = fc
     },
     { requiredKeys: [] },
   )
+  // One that says nothing is an error of the marker.
+  .filter((each) => Object.values(each).some((part) => Object.keys(part).length > 0))
   .map((each) => onKind(`@Metadata(${json(each)})`));
 
 const deprecated = near('Use v2.', 'Use v2 – “soon”, ü 漢字 😀', '', 'x'.repeat(256), 'ü'.repeat(128)).map((text) =>
