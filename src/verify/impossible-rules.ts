@@ -1,5 +1,6 @@
 import { counted } from '../diagnostics/counted.js';
-import type { Keyword, Property, Schema } from '../model/schema.js';
+import type { Keyword, Schema } from '../model/schema.js';
+import { isAlwaysSet, isPruned } from './reaches.js';
 import { lengthLimits } from './text-lengths.js';
 import { problem, type Rule } from './visit.js';
 
@@ -198,19 +199,6 @@ function choiceProblem(schema: Schema, least: number, most: number): FieldProble
   if (Math.min(...sizes) <= most) return undefined;
   const reason = `maxProperties is ${most}, but at least ${counted(Math.min(...sizes), 'field')} must be set together`;
   return { keyword: 'maxProperties', reason };
-}
-
-/** Reports whether the API server removes a field because the schema does not specify it. */
-function isPruned(schema: Schema, name: string): boolean {
-  const { type, properties = [], additionalProperties, preserveUnknownFields, embeddedResource } = schema;
-  if (type !== 'object' || additionalProperties !== undefined || preserveUnknownFields) return false;
-  // Every whole object has these, specified or not.
-  if (embeddedResource || ['apiVersion', 'kind', 'metadata'].includes(name)) return false;
-  return !properties.some((each) => each.name === name);
-}
-
-function isAlwaysSet({ required, schema }: Property): boolean {
-  return required || (schema.default ?? null) !== null;
 }
 
 /** Returns the number of different items of a list whose items must differ. */

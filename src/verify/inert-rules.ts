@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { emittedName, type Keyword, type Schema, type SchemaType } from '../model/schema.js';
+import { isPruned } from './reaches.js';
 import { conditionsIn } from './structural-rules.js';
 import { problem, type Rule, type Visit } from './visit.js';
 
@@ -32,7 +33,7 @@ export const inertRules: readonly Rule[] = [
       // In the schema of a kind, the API server rejects conditions on such fields.
       const properties = isOfKind(visit) ? [] : (schema.properties ?? []);
       const names = [...(schema.required ?? []), ...properties.map(({ name }) => name)];
-      const name = of && isClosed(of) ? names.find((each) => !isSpecified(of, each)) : undefined;
+      const name = of && names.find((each) => isPruned(of, each));
       if (name === undefined) continue;
       const reason = `it names ${name}, which the API server removes, because the schema does not specify it`;
       yield inert(visit, keyword, `the condition ${path}`, reason, 'name a field of the object');
@@ -91,15 +92,6 @@ function nounOf({ type, intOrString }: Schema): string {
 
 function isOfKind({ field }: Visit): boolean {
   return !/[.[]/.test(field);
-}
-
-function isClosed({ type, additionalProperties, preserveUnknownFields, embeddedResource }: Schema): boolean {
-  return type === 'object' && additionalProperties === undefined && !preserveUnknownFields && !embeddedResource;
-}
-
-function isSpecified({ properties = [] }: Schema, name: string): boolean {
-  // Every whole object has these, specified or not.
-  return ['apiVersion', 'kind', 'metadata'].includes(name) || properties.some((each) => each.name === name);
 }
 
 function inert(visit: Visit, keyword: Keyword, what: string, reason: string, instead = 'remove it'): Diagnostic {

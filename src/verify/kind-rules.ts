@@ -8,7 +8,7 @@ import { verifyBuiltInNames, verifyShortNames, verifyVersionNames } from './name
 import { fieldsOfObjects } from './object-fields.js';
 import { columnProblem, scaleProblem } from './path-types.js';
 import { schemaAtJsonPath } from './json-path.js';
-import { isAlwaysSet, schemaAt } from './reaches.js';
+import { isAlwaysReached, schemaAt } from './reaches.js';
 import { verifyRoot } from './root-rules.js';
 import { verifySchema } from './schema-rules.js';
 import { verifySelectableFields, verifySelectableVersions } from './selectable-rules.js';
@@ -159,7 +159,7 @@ function* verifyScale(kind: Kind, version: KindVersion): Generator<Diagnostic> {
     else if (problem !== undefined) {
       const instead = `name a field that is ${field === 'labelSelectorPath' ? 'a string' : 'an integer'}`;
       yield diagnostic('field-path-type', { what, path, problem, instead }, position);
-    } else if (field === 'specReplicasPath' && !isAlwaysSet(schema, path)) {
+    } else if (field === 'specReplicasPath' && !isAlwaysReached(schema, path)) {
       const unset = 'which can be unset, and then autoscalers cannot read the scale';
       const instead = 'require the field and what contains it, or add a default';
       yield diagnostic('field-path-type', { what, path, problem: unset, instead }, position);

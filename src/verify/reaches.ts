@@ -1,5 +1,5 @@
 import { suggest } from '../diagnostics/suggest.js';
-import { fieldOf, type Schema } from '../model/schema.js';
+import { fieldOf, type Property, type Schema } from '../model/schema.js';
 
 /** Returns the schema at a path of plain names; 'open' if the path leads to fields that the schema does not specify. */
 export function schemaAt(root: Schema, path: string): Schema | 'open' | undefined {
@@ -12,16 +12,30 @@ export function schemaAt(root: Schema, path: string): Schema | 'open' | undefine
   return schema;
 }
 
+/** Reports whether every valid object has a field, because it is required or has a default. */
+export function isAlwaysSet({ required, schema }: Property): boolean {
+  return required || (schema.default ?? null) !== null;
+}
+
 /** Reports whether every valid object has a field at a path of plain names, as far as the schema specifies it. */
-export function isAlwaysSet(root: Schema, path: string): boolean {
+export function isAlwaysReached(root: Schema, path: string): boolean {
   let schema: Schema = root;
   for (const name of path.slice(1).split('.')) {
     const property = schema.properties?.find((each) => each.name === name);
     if (property === undefined) return schema.additionalProperties === undefined;
-    if (!property.required && (property.schema.default ?? null) === null) return false;
+    if (!isAlwaysSet(property)) return false;
     schema = property.schema;
   }
   return true;
+}
+
+/** Reports whether the API server removes a field because the schema does not specify it. */
+export function isPruned(schema: Schema, name: string): boolean {
+  const { type, properties = [], additionalProperties, preserveUnknownFields, embeddedResource } = schema;
+  if (type !== 'object' || additionalProperties !== undefined || preserveUnknownFields) return false;
+  // Every whole object has these, specified or not.
+  if (embeddedResource || ['apiVersion', 'kind', 'metadata'].includes(name)) return false;
+  return !properties.some((each) => each.name === name);
 }
 
 /**
