@@ -217,6 +217,12 @@ describe('what the new operator does otherwise by default', () => {
       ['--metrics-bind-address=127.0.0.1:8080', plain],
     ],
     [
+      'an argument with an old name, and its value in the next item',
+      ['--metrics-addr', '127.0.0.1:8080', '--v=1'],
+      withOptions(metrics('BindAddress: chosen'), flagOf('String', 'metrics-addr', '":8080"')),
+      ['--v=1', '--metrics-bind-address=127.0.0.1:8080', plain],
+    ],
+    [
       'an election in a file',
       ['--config=config.yaml'],
       file,

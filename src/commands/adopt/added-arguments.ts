@@ -1,13 +1,20 @@
-import { objectIn, textIn, textsIn } from '../../compatibility/crd.js';
+import { textIn, textsIn } from '../../compatibility/crd.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { JsonObject } from '../../model/schema.js';
+import { objectsOf } from '../../merge/yaml-objects.js';
 import { changed, withChanges, type ConfigChange } from './config-changes.js';
 import { goDeployment } from './go-deployment.js';
 import type { GoCode } from './go-code.js';
 import { left } from './left.js';
 import { managerArguments } from './manager-arguments.js';
-import { neededArguments, unknownSettings, type NeededArgument } from './manager-settings.js';
-import { containersOf, isOperatorContainer, isOperatorWorkload, operatorContainers } from './operator-containers.js';
+import { configurationsFor, neededArguments, unknownSettings, type NeededArgument } from './manager-settings.js';
+import {
+  containersOf,
+  isOperatorContainer,
+  isOperatorWorkload,
+  operatorContainers,
+  withContainers,
+  type OperatorContainer,
+} from './operator-containers.js';
 import type { Source } from './source.js';
 
 /** The files of config/ with arguments that the new operator needs, and the problems of those that no file could get. */
@@ -30,14 +37,15 @@ export function addedArguments(
   const containers = operatorContainers(config, source.deployment);
   const given = managerArguments(source, config);
   let changes = before;
-  const input = { files, given, containers, config };
+  const input = { files, given, containers, configurations: configurationsFor(given, config) };
   const problems = unknownSettings(input).map(({ name, instead, position }) =>
     left(`the option ${name} of the manager`, instead, position),
   );
   // Without a workload, config/manager is scaffolded.
   const needed = containers.length === 0 ? [] : neededArguments(input);
+  const paths = needed.length === 0 ? [] : workloadFiles(config, containers);
   for (const each of needed) {
-    const change = changeWith(each, source, withChanges(config, changes));
+    const change = changeWith(each, source, withChanges(config, changes), paths);
     if (change === undefined) problems.push(problemOf(each, source));
     else changes = joined(changes, change);
   }
@@ -50,18 +58,33 @@ function problemOf({ argument, reason, position }: NeededArgument, source: Sourc
   return diagnostic('argument-needed', { argument, reason }, place);
 }
 
-/** Returns the change of a file with which the operator has an argument: that of a patch whose arguments replace others, or of the workload. */
+/** Returns the files with the workloads of the operator and patches of them, with the patches first: their arguments replace others. */
+function workloadFiles(
+  config: ReadonlyMap<string, string>,
+  operators: readonly OperatorContainer[],
+): readonly string[] {
+  const declaring = new Set(operators.map(({ file }) => file));
+  const patches = [...config].filter(
+    ([path, text]) =>
+      /\.ya?ml$/.test(path) &&
+      !declaring.has(path) &&
+      objectsOf(text).some((object) => isOperatorWorkload(object, operators)),
+  );
+  return [...patches.map(([path]) => path), ...declaring];
+}
+
+/** Returns the change of the first file with which the operator has an argument in what is deployed. */
 function changeWith(
   needed: NeededArgument,
   source: Source,
   texts: ReadonlyMap<string, string>,
+  paths: readonly string[],
 ): ConfigChange | undefined {
   const { argument, reason, replaces } = needed;
   const operators = operatorContainers(texts, source.deployment);
   const declaring = new Set(operators.map(({ file }) => file));
-  const paths = [...texts.keys()].filter((path) => /\.ya?ml$/.test(path) && !declaring.has(path));
   const instead = replaces === undefined ? '' : ` in place of --${replaces}`;
-  for (const path of [...paths, ...declaring]) {
+  for (const path of paths) {
     const [change] = changed(path, texts, (object) => {
       if (!isOperatorWorkload(object, operators)) return undefined;
       const containers = containersOf(object).map((each) => {
@@ -76,23 +99,14 @@ function changeWith(
   return undefined;
 }
 
-function withArgument(
-  words: readonly string[],
-  { argument, replaces }: Pick<NeededArgument, 'argument' | 'replaces'>,
-): string[] {
-  return [...words.filter((each) => replaces === undefined || !isFor(replaces, each)), argument];
-}
-
-/** Reports whether a word is an argument for a flag, with its value. */
-function isFor(flag: string, word: string): boolean {
-  return [`-${flag}`, `--${flag}`].some((each) => word === each || word.startsWith(`${each}=`));
-}
-
-function withContainers(object: JsonObject, containers: readonly JsonObject[]): JsonObject {
-  const spec = objectIn(object, 'spec');
-  const template = objectIn(spec, 'template');
-  const pod = { ...objectIn(template, 'spec'), containers: [...containers] };
-  return { ...object, spec: { ...spec, template: { ...template, spec: pod } } };
+/** Returns arguments with another one, and without those that it replaces, which can have their value in the next word. */
+function withArgument(words: readonly string[], { argument, replaces, isSwitch }: NeededArgument): string[] {
+  const isAlone = (word: string | undefined): boolean => word === `-${replaces}` || word === `--${replaces}`;
+  const isReplaced = (word: string): boolean =>
+    isAlone(word) || word.startsWith(`-${replaces}=`) || word.startsWith(`--${replaces}=`);
+  const isValue = (index: number): boolean => !isSwitch && isAlone(words[index - 1]);
+  const kept = words.filter((word, index) => !isReplaced(word) && !isValue(index));
+  return [...(replaces === undefined ? words : kept), argument];
 }
 
 /** Reports whether the operator gets an argument in what is deployed, beside those that it had: patches can select them by index. */

@@ -1,4 +1,4 @@
-import { objectIn, objectsIn, own, textIn, textsIn } from '../../compatibility/crd.js';
+import { objectsIn, own, textIn, textsIn } from '../../compatibility/crd.js';
 import { newPermissions } from '../../compatibility/roles.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { toYaml } from '../../emit/yaml.js';
@@ -14,6 +14,7 @@ import {
   isOperatorContainer,
   isOperatorWorkload,
   operatorContainers,
+  withContainers,
   type OperatorContainer,
 } from './operator-containers.js';
 import type { Source } from './source.js';
@@ -93,11 +94,7 @@ function withoutCommand(object: JsonObject, operators: readonly OperatorContaine
     // What follows the program are arguments.
     return words.length === 0 ? rest : { ...rest, args: [...words, ...textsIn(each, 'args')] };
   });
-  if (what.length === 0) return undefined;
-  const spec = objectIn(object, 'spec');
-  const template = objectIn(spec, 'template');
-  const changedPod = { ...objectIn(template, 'spec'), containers };
-  return { object: { ...object, spec: { ...spec, template: { ...template, spec: changedPod } } }, what };
+  return what.length === 0 ? undefined : { object: withContainers(object, containers), what };
 }
 
 /** Adds the rules that leader election requires. */

@@ -50,7 +50,7 @@ function argumentsOf(
 }
 
 /** Reports whether a flag of every operator has no value in the next word. */
-function isSwitch(name: string): boolean {
+export function isSwitch(name: string): boolean {
   return Object.hasOwn(standardFlags, name) && standardFlags[name as keyof typeof standardFlags].type === 'boolean';
 }
 

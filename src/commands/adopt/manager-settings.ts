@@ -5,7 +5,7 @@ import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
-import type { ManagerArgument } from './manager-arguments.js';
+import { isSwitch, type ManagerArgument } from './manager-arguments.js';
 import type { OperatorContainer } from './operator-containers.js';
 
 /** A setting of a manager that every operator has a flag for, and that can have another default in Go. */
@@ -75,6 +75,8 @@ export interface NeededArgument {
   readonly reason: string;
   /** A flag of the Go operator that the argument replaces. */
   readonly replaces: string | undefined;
+  /** Whether it has no value in the next word. */
+  readonly isSwitch: boolean;
   readonly position: Position | undefined;
 }
 
@@ -83,7 +85,8 @@ interface Input {
   /** The arguments in what is deployed. */
   readonly given: readonly ManagerArgument[];
   readonly containers: readonly OperatorContainer[];
-  readonly config: ReadonlyMap<string, string>;
+  /** The configuration files that the Go operator reads. */
+  readonly configurations: readonly JsonObject[];
 }
 
 /** Returns the arguments that the new operator needs in addition to those of the Go operator. */
@@ -97,7 +100,15 @@ export function neededArguments(input: Input): readonly NeededArgument[] {
     const { value, position, replaces } = found;
     if (value === setting.here && replaces === undefined) return [];
     const argument = value === 'true' ? `--${setting.flag}` : `--${setting.flag}=${value}`;
-    return [{ argument, reason: `the Go operator ${setting.reason(value)}`, replaces, position }];
+    return [
+      {
+        argument,
+        reason: `the Go operator ${setting.reason(value)}`,
+        replaces,
+        isSwitch: isSwitch(setting.flag),
+        position,
+      },
+    ];
   });
 }
 
@@ -136,7 +147,7 @@ interface Found {
 }
 
 /** Returns what the Go operator does; undefined if it is known only at run time. */
-function foundFor(setting: Setting, { files, given, containers, config }: Input): Found | undefined {
+function foundFor(setting: Setting, { files, given, containers, configurations }: Input): Found | undefined {
   const options = optionsOf(files, setting.options);
   const values = new Set(options.map((each) => valueOf(each, given)));
   const [value] = values;
@@ -145,7 +156,7 @@ function foundFor(setting: Setting, { files, given, containers, config }: Input)
   const named = given.find(({ name }) => name === option?.flag && name !== setting.flag);
   if (values.size === 1 && value !== undefined)
     return { value: plain(value) || setting.inGo, position, replaces: named?.name };
-  const configured = configuredIn(setting, { given, containers, config });
+  const configured = configuredIn(setting, { containers, configurations });
   if (configured !== undefined) return { value: plain(configured), position, replaces: undefined };
   const isElsewhere = option !== undefined || files.some(({ unreadOptions }) => unreadOptions.length > 0);
   return isElsewhere ? undefined : { value: setting.inGo, position, replaces: undefined };
@@ -176,15 +187,21 @@ function plain(value: string): string {
 /** Returns what an environment variable or a configuration file says. */
 function configuredIn(
   { flag, config: path }: Setting,
-  { given, containers, config }: Omit<Input, 'files'>,
+  { containers, configurations }: Pick<Input, 'containers' | 'configurations'>,
 ): string | undefined {
   if (flag === 'leader-elect' && containers.some(({ container }) => electsByVariable(container))) return 'true';
-  if (!given.some(({ name }) => name === 'config')) return undefined;
-  const values = [...config].flatMap(([file, text]) =>
-    /\.ya?ml$/.test(file) ? configurationsIn(objectsOf(text)).map((each) => valueAt(each, ...path)) : [],
-  );
+  const values = configurations.map((each) => valueAt(each, ...path));
   const known = new Set(values.filter((each) => each !== undefined).map(String));
   return known.size === 1 ? [...known][0] : undefined;
+}
+
+/** Returns the configuration files in `config/` that an operator reads; none without the argument `--config`. */
+export function configurationsFor(
+  given: readonly ManagerArgument[],
+  config: ReadonlyMap<string, string>,
+): readonly JsonObject[] {
+  if (!given.some(({ name }) => name === 'config')) return [];
+  return [...config].flatMap(([file, text]) => (/\.ya?ml$/.test(file) ? configurationsIn(objectsOf(text)) : []));
 }
 
 /** Returns the configurations among objects, and in the ConfigMaps among them. */

@@ -1,4 +1,4 @@
-import { listAt, isMapping, textAt } from '../../model/json-at.js';
+import { listAt, isMapping, mappingAt, textAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import { operatorContainer } from '../../kustomize/operator-workloads.js';
@@ -60,4 +60,12 @@ export function isOperatorContainer(
 /** Returns the containers of a workload. */
 export function containersOf(workload: JsonObject): readonly JsonObject[] {
   return listAt(workload, 'spec', 'template', 'spec', 'containers').filter(isMapping);
+}
+
+/** Returns a workload with other containers. */
+export function withContainers(workload: JsonObject, containers: readonly JsonObject[]): JsonObject {
+  const spec = mappingAt(workload, 'spec');
+  const template = mappingAt(spec, 'template');
+  const pod = { ...mappingAt(template, 'spec'), containers: [...containers] };
+  return { ...workload, spec: { ...spec, template: { ...template, spec: pod } } };
 }
