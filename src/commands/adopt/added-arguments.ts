@@ -24,8 +24,7 @@ export interface AddedArguments {
 }
 
 /**
- * Adds the arguments to `config/` without which the new operator behaves in another way than the Go operator, because its
- * defaults are others.
+ * Adds the arguments to `config/` that preserve the behavior of the Go operator: the new operator has different defaults.
  * @param before the other changes of config/
  */
 export function addedArguments(

@@ -8,7 +8,7 @@ import { objectsOf } from '../../merge/yaml-objects.js';
 import { isSwitch, type ManagerArgument } from './manager-arguments.js';
 import type { OperatorContainer } from './operator-containers.js';
 
-/** A setting of a manager that every operator has a flag for, and that can have another default in Go. */
+/** A setting of a manager that every operator has a flag for, and that can have a different default in Go. */
 interface Setting {
   readonly flag: keyof typeof standardFlags;
   /** The options of controller-runtime, of this release and of earlier ones. */
@@ -68,7 +68,7 @@ const settings: readonly Setting[] = [
   },
 ];
 
-/** An argument without which the new operator behaves in another way than the Go operator. */
+/** An argument that preserves the behavior of the Go operator. */
 export interface NeededArgument {
   readonly argument: string;
   /** The behavior of the Go operator. */
@@ -124,7 +124,7 @@ export function unknownSettings(input: Input): readonly (GoManagerOption & { rea
   return settings.flatMap((setting) => {
     const [option] = optionsOf(input.files, setting.options);
     const isKnown = givenFor(setting.flag, input.given) !== undefined || foundFor(setting, input) !== undefined;
-    const instead = `its value is not known before run time: set --${setting.flag} in the arguments`;
+    const instead = `its value is known only at run time: set --${setting.flag} in the arguments`;
     return option === undefined || isKnown ? [] : [{ ...option, instead }];
   });
 }
