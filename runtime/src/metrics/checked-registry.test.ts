@@ -54,6 +54,31 @@ it('counts what was given with labels', async () => {
   expect(text).toContain('waves_total 2');
 });
 
+it('no longer reports a series that was removed, until it gets a value again', async () => {
+  const { registry, report } = await prometheusMetrics();
+  const labels = { region: 'north', zone: 1 };
+  const ready = registry.gauge('tide_ready', 'Tides.', ['region', 'zone']);
+  const tides = registry.counter('tides_total', 'Tides.', ['region', 'zone']);
+  const seconds = registry.histogram('tide_seconds', 'Tides.', ['region', 'zone']);
+  ready.set({ ...labels, zone: 2 }, 1);
+  const use = (): void => {
+    ready.set(labels, 1);
+    tides.inc(labels);
+    seconds.observe(labels, 1);
+  };
+  use();
+  for (const each of [ready, tides, seconds]) {
+    // @ts-expect-error the zone is missing
+    expect(() => each.remove({ region: 'north' })).toThrow('the label zone is missing');
+    each.remove({ zone: 1, region: 'north' });
+  }
+  const series = async () => (await report()).text;
+  expect(await series()).not.toContain('zone="1"');
+  expect(await series()).toContain('tide_ready{region="north",zone="2"} 1');
+  use();
+  expect(await series()).toContain('tides_total{region="north",zone="1"} 1');
+});
+
 it('the names of labels are a part of the type, which fits one without them', () => {
   const shells = noMetrics.registry.counter('shells_total', 'Shells.', ['kind']);
   expectTypeOf(shells).toEqualTypeOf<Counter<'kind'>>();

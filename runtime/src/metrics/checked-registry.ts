@@ -29,7 +29,7 @@ function checked<M extends object>(metric: M, name: string, labelNames: readonly
   return Object.fromEntries(wrapped) as M;
 }
 
-const methodNames = ['inc', 'dec', 'set', 'observe', 'startTimer'];
+const methodNames = ['inc', 'dec', 'set', 'observe', 'startTimer', 'remove'];
 
 function checkLabels(metric: string, names: readonly string[], given: unknown): void {
   const labels = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
