@@ -21,37 +21,34 @@ type WithNames<Names extends string> = {
   readonly [namesOfLabels]?: string extends Names ? unknown : (names: readonly [Names]) => readonly [Names];
 };
 
-/** A metric of which series can be removed. */
-interface Removable<Names extends string> extends WithNames<Names> {
-  /**
-   * Removes the series with these labels from the report, for example that of an object that was deleted. The next value starts
-   * it again.
-   */
-  remove(...given: WithLabels<Names, []>): void;
-}
-
 /**
  * Value that only increases: https://prometheus.io/docs/concepts/metric_types/#counter
  *
  * All methods throw a TypeError if a label is missing or unknown. With the names of the labels in the type, such as
  * `Counter<'namespace' | 'name'>`, the compiler reports it.
  */
-export interface Counter<Names extends string = string> extends Removable<Names> {
+export interface Counter<Names extends string = string> extends WithNames<Names> {
   inc(...given: WithLabels<Names, [by?: number]>): void;
+  /** Removes the series with these labels from the report, until it has a value again. */
+  remove(...given: WithLabels<Names, []>): void;
 }
 
 /** Value that increases and decreases. */
-export interface Gauge<Names extends string = string> extends Removable<Names> {
+export interface Gauge<Names extends string = string> extends WithNames<Names> {
   set(...given: WithLabels<Names, [value: number]>): void;
   inc(...given: WithLabels<Names, [by?: number]>): void;
   dec(...given: WithLabels<Names, [by?: number]>): void;
+  /** Removes the series with these labels from the report, until it has a value again. */
+  remove(...given: WithLabels<Names, []>): void;
 }
 
 /** Values in buckets; times are in seconds. */
-export interface Histogram<Names extends string = string> extends Removable<Names> {
+export interface Histogram<Names extends string = string> extends WithNames<Names> {
   observe(...given: WithLabels<Names, [value: number]>): void;
   /** Starts a timer; the returned function observes the seconds since then. */
   startTimer(...given: WithLabels<Names, []>): () => number;
+  /** Removes the series with these labels from the report, until it has a value again. */
+  remove(...given: WithLabels<Names, []>): void;
 }
 
 /**

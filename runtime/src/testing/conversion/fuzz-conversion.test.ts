@@ -298,6 +298,50 @@ describe('tells what else goes wrong:', () => {
   });
 });
 
+describe('holds data that someone else wrote into the annotation against the type of the field:', () => {
+  const keeping = <T>(isData: (data: any) => boolean, dataOf: (text: string) => T, textOf: (data: T) => string) => {
+    const kept = preservedData('example.com/only', (data): data is T => isData(data));
+    const part: Partial<Convertible<New, Old>> = {
+      convertTo: async (old) => {
+        const { data, metadata } = kept.restore(old.metadata);
+        const hub = await right.convertTo({ ...old, metadata }, undefined!);
+        return { ...hub, spec: { ...hub.spec, ...(data !== undefined && { only: textOf(data) }) } };
+      },
+      convertFrom: async (hub) => {
+        const { only: text } = hub.spec;
+        const data = text === undefined ? undefined : (dataOf(text) as any);
+        return { ...(await right.convertFrom(hub, undefined!)), metadata: kept.preserve(hub.metadata, data) };
+      },
+    };
+    return part;
+  };
+  const listed = (text: string) => ({ texts: [{ text }] });
+  const first = ({ texts }: ReturnType<typeof listed>) => texts[0]!.text;
+  const isListed = (data: any) => Array.isArray(data?.texts) && data.texts[0]?.text !== undefined;
+
+  it.each([
+    [
+      'a value',
+      keeping<string>(
+        () => true,
+        (text) => text,
+        (text) => text,
+      ),
+      'null',
+    ],
+    ['a part of a value', keeping(isListed, listed, first), '{"texts":[{"text":0}]}'],
+  ])('%s', async (_, part, wrote) => {
+    const losses = await lossesOf(part);
+    const what = `v1 -> v2: spec.only does not have the type of the field, for someone wrote ${wrote} into the annotation example.com/only`;
+    expect(losses).toMatchObject([{ what }]);
+  });
+
+  it('one that is validated', async () => {
+    const isValidated = (data: any) => isListed(data) && typeof data.texts[0].text === 'string';
+    expect(await fuzz(keeping(isValidated, listed, first))).toMatchObject({ seed: 1 });
+  });
+});
+
 it('says all of it in the message, and makes the same objects again from the seed', async () => {
   const rounding: Partial<Convertible<New, Old>> = {
     convertTo: ({ spec: { minutes, rest: _rest, ...spec }, metadata, status }) => ({

@@ -1,5 +1,7 @@
 import type { KubernetesObject } from '../../api/object.js';
+import type { JsonValue } from '../values/schema.js';
 import { Journey, roundTrip, versionOf, type Subject, type Trouble } from './round-trip.js';
+import { withOtherTypes, wrongType } from './wrong-types.js';
 
 type Annotations = Readonly<Record<string, string>>;
 
@@ -23,20 +25,29 @@ export async function staleAnnotations(
 
 /**
  * Checks that no text in an annotation makes a conversion fail, because users write annotations too, and a failure
- * affects every list of the kind.
+ * affects every list of the kind; and that none becomes a value whose type the version does not allow.
  */
 export async function foreignAnnotations(
   subject: Subject,
   then: KubernetesObject,
   now: KubernetesObject,
 ): Promise<readonly Trouble[]> {
-  const names = Object.keys(await annotationsAdded(subject, then, now));
-  for (const text of names.length === 0 ? [] : ['', '{', 'null', '0', '"a"', '[]', '{}', '{"a":0}']) {
+  const added = await annotationsAdded(subject, then, now);
+  const names = Object.keys(added);
+  const own = Object.values(added).flatMap((text) => withOtherTypes(JSON.parse(text) as JsonValue));
+  const texts = [...['', '{', 'null', '0', '"a"', '[]', '{}', '{"a":0}'], ...own.map((each) => JSON.stringify(each))];
+  const { schema } = subject.versions.get(versionOf(then))!;
+  const typed = new Journey(subject, now);
+  if (names.length === 0 || (await typed.to(versionOf(then))) !== undefined) return [];
+  const hasTypes = wrongType(schema, typed.objects.at(-1)!) === undefined;
+  for (const text of texts) {
     const journey = new Journey(subject, annotated(now, Object.fromEntries(names.map((name) => [name, text]))));
     const trouble = await journey.to(versionOf(then));
-    if (trouble === undefined) continue;
-    const what = `${trouble.what}, for someone wrote ${text || 'nothing'} into the annotation ${names.join(', ')}`;
-    return [{ ...trouble, key: `${trouble.key} annotated`, what }];
+    const wrong = trouble === undefined && hasTypes ? wrongType(schema, journey.objects.at(-1)!) : undefined;
+    const found = trouble ?? (wrong === undefined ? undefined : journey.hasWrongType(wrong));
+    if (found === undefined) continue;
+    const what = `${found.what}, for someone wrote ${text || 'nothing'} into the annotation ${names.join(', ')}`;
+    return [{ ...found, key: `${found.key} annotated`, what }];
   }
   return [];
 }

@@ -72,6 +72,16 @@ export class Journey {
     });
   }
 
+  /** Returns the problem that a part of the last object has another type than its version allows. */
+  hasWrongType(path: Path): Trouble {
+    const { schema } = this.#subject.versions.get(versionOf(this.objects.at(-1)!))!;
+    return {
+      key: `${this.#route()} type ${placePattern(path, schema)}`,
+      what: `${this.#route()}: ${printPath(path)} does not have the type of the field`,
+      objects: this.objects,
+    };
+  }
+
   #route(...more: readonly string[]): string {
     return [...this.objects.map(versionOf), ...more].join(' -> ');
   }
