@@ -1,7 +1,7 @@
 import type { Kind, KindVersion } from '../model/kind.js';
 import { fieldOf, type Schema } from '../model/schema.js';
 import { misfits } from '../values/fits.js';
-import { textCandidates } from './example.js';
+import { textCandidates } from './text-candidates.js';
 
 /** The name of a sample, and whether it fits the schema. */
 interface SampleName {
