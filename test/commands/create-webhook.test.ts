@@ -69,6 +69,29 @@ describe('create webhook', () => {
     for (const line of next.filter((each) => each.startsWith('edit '))) project.read(line.slice('edit '.length));
   });
 
+  it.each([
+    ['with the CRDs of config/default', "joinTestEnvironment({ crds: ['config/default'] })", ['unconverted-test']],
+    ['with those of config/crd', 'startTestEnvironment({ crds: ["./config/crd/"] })', ['unconverted-test']],
+    ['with CRDs that have no conversion', "startTestEnvironment({ crds: ['config/crd/bases'] })", []],
+    [
+      'that serves the conversion',
+      "startTestEnvironment({ crds: ['config/default'] }).then((one) => createManager({ webhook: one.webhookServerOptions }))",
+      [],
+    ],
+    ['without an API server', 'expect(1).toBe(1)', []],
+  ])(
+    'warns of a rewritten controller test that the API server needs for conversions: %s',
+    async (_, statement, codes) => {
+      const project = await projectWithApi();
+      await project.createApi({ version: 'v2', controller: false });
+      project.write('src/controller/webserver.controller.test.ts', `import './mine.js';\n\nawait ${statement};\n`);
+      const made = await project.createWebhook({ conversion: true, spoke: ['v2'] });
+      expect(problemsOf(made)).toEqual(codes);
+      const position = { file: 'src/controller/webserver.controller.test.ts', line: 3, column: 7 };
+      expect(made.diagnostics.map((each) => each.position)).toEqual(codes.map(() => position));
+    },
+  );
+
   it('changes nothing when it is called again', async () => {
     const project = await projectWithApi();
     await project.createApi({ version: 'v2', controller: false });

@@ -57,6 +57,16 @@ spec:
       control-plane: controller-manager
 `;
 
+/** A test of the user's in place of the scaffolded one. */
+const ownTest = `import { startTestEnvironment } from '@operator-gen/runtime/testing';
+import { it } from 'vitest';
+
+it('creates a Deployment', async () => {
+  const environment = await startTestEnvironment({ crds: ['config/default'] });
+  await environment.stop();
+});
+`;
+
 const controller = 'src/controller/webserver.controller.ts';
 /** Adds a statement to the reconciler. */
 const inReconcile = (statement: string) => (root: string) => {
@@ -453,6 +463,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'invalid-package': webServer,
   'webhook-without-types': { api: 'none', before: ['create api --version v1 --kind WebServer --no-resource'] },
   'built-in-kind-webhook': webServer,
+  'unconverted-test': {
+    ...webServer,
+    before: ['create api --version v2 --kind WebServer --no-controller'],
+    prepare: write('src/controller/webserver.controller.test.ts', ownTest),
+  },
   'file-in-use': { ...webServer, prepare: append('src/controller/webserver.controller.ts', '// mine\n') },
   'edited-file-kept': { ...webServer, prepare: append('config/rbac/webserver_admin_role.yaml', '# mine\n') },
   'merge-conflict': { ...webServer, prepare: write('config/rbac/kustomization.yaml', 'resources: none\n') },

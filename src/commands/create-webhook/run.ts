@@ -16,6 +16,7 @@ import {
   resourceWithTypes,
 } from './problems.js';
 import { defined } from '../../model/defined.js';
+import { unconvertedTests } from './unconverted-tests.js';
 
 /** Scaffolds webhooks of a kind, and everything that the cluster needs to call them. */
 export async function createWebhook(
@@ -56,6 +57,7 @@ export async function createWebhook(
         ? [diagnostic('built-in-kind-webhook', { kind: resource.kind })]
         : []),
       ...made.diagnostics,
+      ...(webhooks.conversion && !nothingNew ? unconvertedTests(host, found, resource, made.plan) : []),
     ],
     summary: `${summaryOf(options, resource, nothingNew)}${isFirst && asksForAny(options) ? requirementOf(certificates) : ''}`,
     next: nothingNew ? [] : [...toEdit(options, resource, project), 'npx operator-gen manifests'],

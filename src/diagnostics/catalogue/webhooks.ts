@@ -80,6 +80,12 @@ export const webhookDiagnostics = {
     ({ kind }) => `${kind} is an external kind: its versions are converted by the operator that owns its CRD`,
     () => 'omit --conversion',
   ),
+  'unconverted-test': warning<{ kind: string; path: string }>(
+    ({ kind, path }) =>
+      `${path} does not serve the conversion of ${kind}: the API server of its tests cannot convert objects`,
+    () =>
+      'pass environment.webhookServerOptions to createManager({ webhook }), call registerWebhooks(manager) and start the manager',
+  ),
   'webhook-without-types': error<{ kind: string }>(
     ({ kind }) => `a webhook requires the types of ${kind}, which the project does not have`,
     () => 'create the types with create api --no-controller; for an external kind, pass --external-api-package',
