@@ -148,6 +148,7 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
   it('passes, also with a kind that is only watched, and leaves nothing in the cluster', async () => {
     const watched = `- apiGroups: [${name}.example]\n  resources: [shelves]\n  verbs: [get, list, watch]\n`;
     edit('config/rbac/role.yaml', 'rules:\n', `rules:\n${watched}`);
+    edit('test/e2e/operator.test.ts', 'conditions: {}', "together: [['_v1_order.yaml', '_v1_cache.yaml']]");
     const { exitCode, all, tests } = await runTests({ E2E_AUDIT_LOG: cluster.auditLogPath });
     expect(exitCode, all).toBe(0);
     expect(tests.map(({ title }) => title)).toEqual([
@@ -156,13 +157,20 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
       'are served through their Service, to accounts with the role of a reader only',
       'have an endpoint that is ready',
       ...callers.map((each) => `serves the webhooks of ${each} with a certificate that its CA bundle verifies`),
-      ...['_v1_cache', '_v1_order', '_v1_shelf', '_v2_order'].map(
-        (each) => `handles and deletes config/samples/${each}.yaml`,
-      ),
+      'handles and deletes config/samples/_v1_order.yaml, config/samples/_v1_cache.yaml',
+      'handles and deletes config/samples/_v1_shelf.yaml',
+      'handles and deletes config/samples/_v2_order.yaml',
       'was refused no request and did not restart',
     ]);
     expect(tests.map(({ status }) => status)).toEqual(tests.map(() => 'passed'));
     expect(all).not.toContain('Failed:');
+    const events = await cluster.auditEvents({ user: 'admin' });
+    const ofGroup = events.flatMap(({ verb, requestURI }) => {
+      const [, resource] = /\/(orders|caches)\/(?:order|cache)-sample(?:\?|$)/.exec(requestURI) ?? [];
+      const isChange = ['patch', 'delete'].includes(verb) && requestURI.includes(`/${name}.example/`);
+      return isChange && resource !== undefined ? [`${verb} ${resource}`] : [];
+    });
+    expect(ofGroup).toEqual(['patch orders', 'patch caches', 'delete caches', 'delete orders']);
     expect(await remaining()).toBe('');
   });
 

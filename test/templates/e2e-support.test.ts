@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { limited, withoutSecrets } from '../../src/deployment/tests/explain.js';
 import { refusedInAuditLog, refusedInLogs, refusedInMetrics } from '../../src/deployment/tests/refusals.js';
-import { unfinished, type Definition, type Sample } from '../../src/deployment/tests/samples.js';
+import { groupsOf, unfinished, type Definition, type Sample } from '../../src/deployment/tests/samples.js';
 import { temporaryFolder } from '../support/tree.js';
 
 describe('a sample', () => {
@@ -106,6 +106,29 @@ describe('refused requests', () => {
     writeFileSync(path, `${lines.join('\n')}\n{"user":"ours`);
     const since = new Date('2026-01-02T00:00:00Z');
     expect(refusedInAuditLog(path, 'ours', since)).toEqual(['create /apis/2026-01-03T00:00:00Z: no']);
+  });
+});
+
+describe('samples that need each other', () => {
+  const names = ['a.yaml', 'b.yaml', 'c.yaml'];
+
+  it.each([
+    ['none', [], [['a.yaml'], ['b.yaml'], ['c.yaml']]],
+    ['two, in their order', [['c.yaml', 'a.yaml']], [['c.yaml', 'a.yaml'], ['b.yaml']]],
+    ['all, in two lists', [['b.yaml', 'a.yaml'], ['c.yaml']], [['b.yaml', 'a.yaml'], ['c.yaml']]],
+  ])('%s', (_, together, groups) => {
+    expect(groupsOf(names, together)).toEqual(groups);
+  });
+
+  it.each([
+    [
+      'a file that is not there',
+      [['a.yaml', 'd.yaml']],
+      'together names d.yaml, but the samples are: a.yaml, b.yaml, c.yaml',
+    ],
+    ['one in two lists', [['a.yaml'], ['b.yaml', 'a.yaml']], 'together names a.yaml twice'],
+  ])('are refused: %s', (_, together, message) => {
+    expect(() => groupsOf(names, together)).toThrow(message);
   });
 });
 

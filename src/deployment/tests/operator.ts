@@ -12,7 +12,7 @@ import { deploymentIn, type Deployment } from './deployment.js';
 import { explain } from './explain.js';
 import { readMetrics, tokenOf, withMetrics } from './metrics.js';
 import { refusedInAuditLog, refusedInLogs, refusedInMetrics } from './refusals.js';
-import { applySample, may } from './samples.js';
+import { applySamples, groupsOf, may } from './samples.js';
 
 /** A Pod Security Standard. */
 export type PodSecurity = 'privileged' | 'baseline' | 'restricted';
@@ -21,6 +21,11 @@ export type PodSecurity = 'privileged' | 'baseline' | 'restricted';
 export interface OperatorTestOptions {
   /** The condition that the samples of a kind reach, if it is not Ready or Available: `{ Backup: 'Complete' }`. */
   readonly conditions?: Readonly<Record<string, string>>;
+  /**
+   * Samples that need each other, by the names of their files: those of one list are created in its order before the test waits for
+   * their conditions, and are deleted in the reverse order. Each other sample is tested alone.
+   */
+  readonly together?: readonly (readonly string[])[];
   /**
    * The Pod Security Standard that the namespace of the operator enforces: `restricted` by default.
    * https://kubernetes.io/docs/concepts/security/pod-security-standards/
@@ -63,7 +68,7 @@ const enforced = 'pod-security.kubernetes.io/enforce';
  * await testOperator({ conditions: { Backup: 'Complete' } });
  */
 export async function testOperator(options: OperatorTestOptions = {}): Promise<void> {
-  const { conditions = {}, podSecurity = 'restricted', tests } = options;
+  const { conditions = {}, together = [], podSecurity = 'restricted', tests } = options;
   const enabled = context !== '' && image !== '';
   const deployment = enabled
     ? deploymentIn(documentsOf(await kubectl(['kustomize', 'config/default'])), projectHere())
@@ -93,7 +98,8 @@ export async function testOperator(options: OperatorTestOptions = {}): Promise<v
         () => eventually(async () => verifyCallers(await read<Caller>(kind, name))),
       );
     }
-    for (const path of enabled ? samplePaths() : []) testSample(deployment, path, conditions, { explained, test });
+    for (const names of enabled ? sampleGroups(together) : [])
+      testSamples(deployment, names, conditions, { explained, test });
     tests?.({ ...deployment, kubectl, eventually, test });
     test('was refused no request and did not restart', [], () => refuseRefusals(deployment, started));
   });
@@ -208,28 +214,37 @@ function testMetrics(deployment: Deployment, test: DeployedOperator['test']): vo
   });
 }
 
-function samplePaths(): readonly string[] {
-  return (existsSync(folder) ? readdirSync(folder) : [])
-    .filter((name) => /^(?!kustomization\.).*\.ya?ml$/.test(name))
-    .map((name) => `${folder}/${name}`);
+function sampleGroups(together: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) =>
+    /^(?!kustomization\.).*\.ya?ml$/.test(name),
+  );
+  return groupsOf(names, together);
 }
 
-function testSample(
+function testSamples(
   deployment: Deployment,
-  path: string,
+  names: readonly string[],
   conditions: Readonly<Record<string, string>>,
   { explained, test }: { readonly explained: Explained; readonly test: DeployedOperator['test'] },
 ): void {
-  const namespaced = /^ {2}namespace: /m.test(readFileSync(path, 'utf8'));
-  const sample = ['-f', path, ...(namespaced ? [] : ['-n', deployment.samplesNamespace])];
-  test(`handles and deletes ${path}`, [], async () => {
-    const existing = await kubectl(['get', ...sample, '--ignore-not-found', '--output=name']);
-    expect(existing, 'objects that exist before the test').toBe('');
+  const paths = names.map((name) => `${folder}/${name}`);
+  const samples = paths.map((path) => {
+    const namespaced = /^ {2}namespace: /m.test(readFileSync(path, 'utf8'));
+    return ['-f', path, ...(namespaced ? [] : ['-n', deployment.samplesNamespace])];
+  });
+  const what = paths.join(', ');
+  test(`handles and deletes ${what}`, [], async () => {
+    for (const sample of samples) {
+      const existing = await kubectl(['get', ...sample, '--ignore-not-found', '--output=name']);
+      expect(existing, 'objects that exist before the test').toBe('');
+    }
     try {
-      await explained(path, [sample], () => applySample(deployment, sample, conditions));
+      await explained(what, samples, () => applySamples(deployment, samples, conditions));
     } finally {
-      const deletion = ['delete', ...sample, '--ignore-not-found', `--timeout=${timeout}s`];
-      await explained(`the deletion of ${path}`, [sample], () => kubectl(deletion));
+      for (const [at, sample] of [...samples.entries()].toReversed()) {
+        const deletion = ['delete', ...sample, '--ignore-not-found', `--timeout=${timeout}s`];
+        await explained(`the deletion of ${paths[at]!}`, [sample], () => kubectl(deletion));
+      }
     }
   });
 }

@@ -68,24 +68,46 @@ export function unfinished(sample: Sample, definition: Definition, given?: strin
 }
 
 /**
- * Applies a sample, and waits until the operator has seen it and its condition is true.
+ * Returns the names of the samples that are created together.
  *
- * @param sample the arguments of kubectl that name the file and the namespace
+ * @throws Error if a name is not that of a sample, or is in two lists
+ */
+export function groupsOf(
+  names: readonly string[],
+  together: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  const listed = together.flat();
+  const unknown = listed.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`together names ${unknown}, but the samples are: ${names.join(', ')}`);
+  const twice = listed.find((name, at) => listed.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`together names ${twice} twice`);
+  return names.flatMap((name) => {
+    const group = together.find((each) => each.includes(name)) ?? [name];
+    return name === names.find((each) => group.includes(each)) ? [group] : [];
+  });
+}
+
+/**
+ * Applies samples, and waits until the operator has seen them and their conditions are true.
+ *
+ * @param samples the arguments of kubectl that name the file and the namespace of each
  * @param conditions the condition that the samples of a kind reach, if it is not Ready or Available
  */
-export async function applySample(
+export async function applySamples(
   deployment: Deployment,
-  sample: readonly string[],
+  samples: readonly (readonly string[])[],
   conditions: Readonly<Record<string, string>>,
 ): Promise<void> {
   const definitions = await objectsOf<Definition>('customresourcedefinitions', ...deployment.crds);
   const before = (await reconciles(deployment)) ?? 0;
-  await eventually(() => kubectl(['apply', '--server-side', ...sample]), 30);
-  for (const object of await objectsOf<Sample>(...sample)) {
-    const definition = definitions.find(
-      ({ spec }) => spec.names.kind === object.kind && object.apiVersion.startsWith(`${spec.group}/`),
-    );
-    if (definition !== undefined) await awaitSample(deployment, object, definition, before, conditions[object.kind]);
+  for (const sample of samples) await eventually(() => kubectl(['apply', '--server-side', ...sample]), 30);
+  for (const sample of samples) {
+    for (const object of await objectsOf<Sample>(...sample)) {
+      const definition = definitions.find(
+        ({ spec }) => spec.names.kind === object.kind && object.apiVersion.startsWith(`${spec.group}/`),
+      );
+      if (definition !== undefined) await awaitSample(deployment, object, definition, before, conditions[object.kind]);
+    }
   }
 }
 
