@@ -12,8 +12,8 @@ import { mentionsIn, textMentions } from '../refactor/text-mentions.js';
 import { projectTexts } from './project-texts.js';
 
 /**
- * Returns the places that still mention old names after a plan is applied: comments, strings, names that only contain
- * them, other files.
+ * Returns the files that still mention old names after a plan is applied, with the lines: comments, strings, names that only
+ * contain them.
  */
 export function leftMentions(
   host: Host,
@@ -38,16 +38,26 @@ export function leftMentions(
   const isInBundle = (path: string): boolean => hasBundle && path.startsWith('bundle/');
   // Intended uses: new names that contain the old ones, and the project.
   const intended = [...words.values(), project.projectName];
-  return [...textMentions(then, root, [...words.keys()]), ...texts]
-    .filter(({ position, word }) => {
-      const line = linesOf(position.file).at(position.line) ?? '';
-      return (
-        !generated.has(position.file) &&
-        !isInBundle(position.file) &&
-        !isWithin(line, position.column - 1, word, intended)
-      );
-    })
-    .map(({ position, word }) => diagnostic('stale-name', { word, newWord: words.get(word)! }, position));
+  const left = [...textMentions(then, root, [...words.keys()]), ...texts].filter(({ position, word }) => {
+    const line = linesOf(position.file).at(position.line) ?? '';
+    return (
+      !generated.has(position.file) &&
+      !isInBundle(position.file) &&
+      !isWithin(line, position.column - 1, word, intended)
+    );
+  });
+  const byFile = new Map<string, (typeof left)[number][]>();
+  for (const each of left) {
+    const key = `${each.position.file} ${each.word}`;
+    const same = byFile.get(key) ?? [];
+    same.push(each);
+    byFile.set(key, same);
+  }
+  return [...byFile.values()].map(([first, ...others]) => {
+    const { position, word } = first!;
+    const lines = new Set(others.map((each) => each.position.line).filter((line) => line !== position.line));
+    return diagnostic('stale-name', { word, newWord: words.get(word)!, lines: [...lines] }, position);
+  });
 }
 
 /** Returns new words by old ones, where they differ and the old one does not also refer to something unchanged. */

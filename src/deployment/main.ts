@@ -68,10 +68,7 @@ function program(): Command {
     .action(async (name: string, flags: Flags) => {
       const cluster = await chosen('deploy', flags);
       const manifests = await buildOperator(cluster.kubectl, name);
-      if (hasPlaceholder(manifests))
-        console.error(
-          `Warning: config/default has the placeholder image ${placeholder}, which no registry has. Name the image of the operator: make deploy IMG=<image>`,
-        );
+      warnOfPlaceholder(manifests, 'config/default', 'deploy');
       const documents = documentsOf(manifests);
       await refuseUnknownKinds(cluster, documents);
       await apply(cluster, documents);
@@ -150,6 +147,15 @@ async function writeInstaller(image: string): Promise<void> {
   if (!/[:@]/.test(image.slice(image.lastIndexOf('/') + 1)))
     throw refusal(`${image} has neither a tag nor a digest: name the image as ${image}:v1`);
   mkdirSync('dist', { recursive: true });
-  writeFileSync('dist/install.yaml', await buildOperator(localKubectl, image));
+  const manifests = await buildOperator(localKubectl, image);
+  warnOfPlaceholder(manifests, 'dist/install.yaml', 'build-installer');
+  writeFileSync('dist/install.yaml', manifests);
   console.log('dist/install.yaml');
+}
+
+function warnOfPlaceholder(manifests: string, where: string, target: string): void {
+  if (!hasPlaceholder(manifests)) return;
+  console.error(
+    `Warning: ${where} has the placeholder image ${placeholder}, which no registry has. Name the image of the operator: make ${target} IMG=<image>`,
+  );
 }

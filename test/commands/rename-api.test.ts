@@ -103,11 +103,13 @@ describe('rename api', () => {
     ).toEqual([
       'renamed-crd undefined:undefined deploying',
       'stale-name src/api/v1/site.types.ts:17 WebServer',
-      'stale-name src/api/v1/site.types.ts:22 WebServer',
       'stale-name src/controller/site.controller.test.ts:68 WebServer',
       'stale-name src/controller/site.controller.ts:21 webservers',
       'stale-name config/rbac/site_viewer_role.yaml:2 webservers',
     ]);
+    expect(outcome.diagnostics[1]?.message).toBe(
+      'WebServer is still mentioned here and on line 22, but is now named Site',
+    );
     expect(project.read('src/controller/site.controller.ts')).toContain(
       "@Rbac({ groups: ['shop.my.domain'], resources: ['sites/status'], verbs: ['patch'] })\n" +
         "@Rbac({ groups: ['apps'], resources: ['webservers'], verbs: ['get'] })",

@@ -158,6 +158,10 @@ describe.skipIf(process.platform === 'win32')('operator-gen-cluster', () => {
     const { run } = await stubProject();
     expect((await run('deploy')).stderr).toMatch(/^Warning: .*placeholder image controller:latest.*make deploy IMG=/);
     expect((await run('deploy', 'op:1')).stderr).toBe('');
+    expect((await run('installer')).stderr).toMatch(
+      /^Warning: dist\/install\.yaml has the placeholder image controller:latest.*make build-installer IMG=/,
+    );
+    expect((await run('installer', 'op:1')).stderr).toBe('');
   });
 
   it('prints the cluster of the context', async () => {
