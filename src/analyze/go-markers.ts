@@ -30,7 +30,7 @@ function insteadOf(goMarker: string): string {
   if (counterpart !== undefined) return remedyFor(counterpart);
   const meant = likelyGoName(goMarker);
   return meant === undefined
-    ? 'remove it: no marker replaces it, see `operator-gen inspect markers`'
+    ? 'remove it: no marker replaces it, see `npx operator-gen inspect markers`'
     : `did you mean +${meant}? Then ${remedyFor(counterpartOf(meant)!)}`;
 }
 

@@ -67,7 +67,7 @@ export function excessProblems(
   declared: readonly RbacRule[],
   state: MarkerState = 'as-written',
 ): readonly Diagnostic[] {
-  const fix = state === 'fixed' ? 'change the marker by hand' : 'run: operator-gen rbac --fix';
+  const fix = state === 'fixed' ? 'change the marker by hand' : 'run: npx operator-gen rbac --fix';
   const found = unused.map(({ rule, group, resource, verbs }) =>
     diagnostic(
       'unused-permission',
@@ -102,7 +102,7 @@ function remedyFor(each: MissingPermission, state: MarkerState): string {
     return `write a Role and a RoleBinding for the namespace ${each.namespace} in a folder of its own below config`;
   // What is left has no class for a marker, or one that cannot be changed.
   if (state === 'fixed') return `add a marker to a class that is imported with this code: ${markerFor(each)}`;
-  return `run: operator-gen rbac --fix, or add a marker to the class: ${markerFor(each)}`;
+  return `run: npx operator-gen rbac --fix, or add a marker to the class: ${markerFor(each)}`;
 }
 
 /** Returns the marker that grants a permission. */

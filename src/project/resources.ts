@@ -23,12 +23,21 @@ export function hasWebhook({ webhooks }: ProjectResource): boolean {
 
 /** Returns the command that lets a version be the hub of conversions from others. */
 export function creatingConversion(hub: ProjectResource, spokes: readonly string[]): string {
-  return shellLine(['operator-gen', 'create', 'webhook', ...named(hub), '--conversion', '--spoke', spokes.join(',')]);
+  return shellLine([
+    'npx',
+    'operator-gen',
+    'create',
+    'webhook',
+    ...named(hub),
+    '--conversion',
+    '--spoke',
+    spokes.join(','),
+  ]);
 }
 
 /** Returns the command that deletes one sort of webhooks. @param flag names the sort */
 export function deletingWebhook(resource: ProjectResource, flag: string): string {
-  return shellLine(['operator-gen', 'delete', 'webhook', ...named(resource), flag]);
+  return shellLine(['npx', 'operator-gen', 'delete', 'webhook', ...named(resource), flag]);
 }
 
 /** Returns the commands that make another version the hub of the conversions of a kind. */

@@ -158,7 +158,7 @@ function textOf(place: Place, path: string, { diagnostics }: Found): string | un
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     const file = nameIn(place, path);
-    const remedy = 'name a regular file of at most 16 MiB, or pipe the manifests to: operator-gen verify -';
+    const remedy = 'name a regular file of at most 16 MiB, or pipe the manifests to: npx operator-gen verify -';
     diagnostics.push(diagnostic('unsupported-file', { path: file, reason: error.message, remedy }));
     return undefined;
   }

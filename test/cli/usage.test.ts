@@ -38,12 +38,12 @@ const cases: readonly Case[] = [
   ...(
     [
       // Of one command below, of several, of a sibling, of a command elsewhere, and of none with this spelling.
-      ['rename --kind X', '--kind is a flag of rename api; see: operator-gen rename api --help'],
-      ['delete --kind=X', '--kind is a flag of delete api, delete webhook; see: operator-gen delete --help'],
-      ['create --group x', '--group is a flag of create api, create webhook; see: operator-gen create --help'],
-      ['create webhook --from-crd x', '--from-crd is a flag of create api; see: operator-gen create api --help'],
-      ['edit --to-kind X', '--to-kind is a flag of rename api; see: operator-gen rename api --help'],
-      ['--watch', '--watch is a flag of manifests; see: operator-gen manifests --help'],
+      ['rename --kind X', '--kind is a flag of rename api; see: npx operator-gen rename api --help'],
+      ['delete --kind=X', '--kind is a flag of delete api, delete webhook; see: npx operator-gen delete --help'],
+      ['create --group x', '--group is a flag of create api, create webhook; see: npx operator-gen create --help'],
+      ['create webhook --from-crd x', '--from-crd is a flag of create api; see: npx operator-gen create api --help'],
+      ['edit --to-kind X', '--to-kind is a flag of rename api; see: npx operator-gen rename api --help'],
+      ['--watch', '--watch is a flag of manifests; see: npx operator-gen manifests --help'],
       ['delete --kin X', 'did you mean --kind of delete api?'],
     ] as const
   ).map(([line, help]) => ({

@@ -422,9 +422,9 @@ describe('create webhook refuses', () => {
     ];
     const named = (version: string) => `webhook --version ${version} --kind WebServer`;
     const otherPath = await project.createWebhook({ defaulting: true, defaultingPath: '/other' });
-    expect(otherPath.diagnostics).toMatchObject(differs(`operator-gen delete ${named('v1')} --defaulting`));
+    expect(otherPath.diagnostics).toMatchObject(differs(`npx operator-gen delete ${named('v1')} --defaulting`));
     const otherHub = await project.createWebhook({ version: 'v2', conversion: true, spoke: ['v1'] });
-    const moving = `operator-gen delete ${named('v1')} --conversion, then operator-gen create ${named('v2')} --conversion --spoke v1`;
+    const moving = `npx operator-gen delete ${named('v1')} --conversion, then npx operator-gen create ${named('v2')} --conversion --spoke v1`;
     expect(otherHub.diagnostics).toMatchObject(differs(moving));
     expect(project.snapshot()).toEqual(before);
   });

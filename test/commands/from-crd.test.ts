@@ -735,7 +735,7 @@ describe('what cannot become types is refused, and nothing is written', () => {
       ['Object', 'Symbol'].map((kind) => ({
         code: 'invalid-crd',
         message: expect.stringContaining(`compiled markers use ${kind}, which is the name of the kind, too`),
-        help: 'import it with --types-only; or import the others only: operator-gen create api --from-crd crds --skip-refused',
+        help: 'import it with --types-only; or import the others only: npx operator-gen create api --from-crd crds --skip-refused',
       })),
     );
     expect(problemsOf(await project.fromCrd({ typesOnly: true }))).toEqual([]);
@@ -884,7 +884,9 @@ describe('templates of Helm charts', () => {
       {
         code: 'skipped-templates',
         message: `definitions that only Helm can render were skipped: 1; see all.yaml:${line}`,
-        help: expect.stringContaining('helm template <chart> --include-crds | operator-gen create api --from-crd -'),
+        help: expect.stringContaining(
+          'helm template <chart> --include-crds | npx operator-gen create api --from-crd -',
+        ),
       },
     ]);
     expect(namesOf(project)).toEqual(['Plain', 'Last']);

@@ -184,7 +184,7 @@ async function importsOf(code: GoCode, project: Project, path: string, { go, res
     const isKnown = found !== undefined && (watch.handler.is !== 'owner' || owner !== undefined);
     if (isKnown) kinds.set(watch, found);
     else {
-      const instead = 'create its types with operator-gen create api --from-crd --types-only, and watch it';
+      const instead = 'create its types with npx operator-gen create api --from-crd --types-only, and watch it';
       problems.push(left(`the watch of ${watch.type.name}, whose types are not known`, instead, watch.position));
     }
     if (owner !== undefined) owners.set(watch, owner);

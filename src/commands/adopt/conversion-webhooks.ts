@@ -74,7 +74,7 @@ export function conversionItems(
     if (first === undefined || (hub !== undefined && isCoded)) return [];
     const instead =
       hub === undefined
-        ? 'the new operator does not serve /convert for it: remove it from config/, or create one with operator-gen create webhook --conversion'
+        ? 'the new operator does not serve /convert for it: remove it from config/, or create one with npx operator-gen create webhook --conversion'
         : 'no code of it was found: port it to the conversion of the version in src/webhook/';
     return [left(`the conversion webhook of ${first.kind}`, instead, { file: source.shown(path), line: 1, column: 1 })];
   });

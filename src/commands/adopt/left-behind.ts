@@ -82,7 +82,7 @@ function controllerItems({ resource, entry, go }: Pair, project: GoProject | und
 }
 
 function unpairedItem({ position, of, receiver, isBuilt }: GoController): Diagnostic {
-  const create = 'operator-gen create api --no-resource --controller';
+  const create = 'npx operator-gen create api --no-resource --controller';
   if (!isBuilt) {
     const instead = `no code that builds a controller with it was found: port it, or create one with ${create}`;
     return left(`the logic of ${receiver}`, instead, position);
@@ -209,6 +209,6 @@ function boilerplateItems(source: Source): readonly Diagnostic[] {
   const path = 'hack/boilerplate.go.txt';
   if (!source.paths.includes(path)) return [];
   const file = source.shown(path);
-  const instead = `operator-gen edit --license-file ${file}`;
+  const instead = `npx operator-gen edit --license-file ${file}`;
   return [left('the license header', instead, { file, line: 1, column: 1 })];
 }

@@ -30,7 +30,7 @@ export async function placeholders(project: Project, wanted: readonly Wanted[]):
 function placeholder(info: KindInfo): string {
   const uses = noUses(info.kind);
   const description =
-    'A placeholder without fields. To replace it: operator-gen create api --from-crd <definition> --types-only --force';
+    'A placeholder without fields. To replace it: npx operator-gen create api --from-crd <definition> --types-only --force';
   const declaration: Declaration = {
     ...{ name: info.kind, description, markers: [] },
     body: { is: 'class', fields: [], kind: info },

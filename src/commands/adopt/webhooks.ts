@@ -165,7 +165,7 @@ export function webhooksOnlyListed(
     const gone = (['defaulting', 'validation'] as const).filter(
       (each) => before.webhooks?.[each] === true && after.webhooks?.[each] !== true,
     );
-    const instead = 'no marker declares it; to create it: operator-gen create webhook';
+    const instead = 'no marker declares it; to create it: npx operator-gen create webhook';
     return gone.map((each) => left(`the ${each} webhook of ${before.kind} in PROJECT`, instead, entry.position));
   });
 }

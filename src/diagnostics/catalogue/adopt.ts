@@ -70,7 +70,7 @@ export const adoptDiagnostics = {
   ),
   'kustomization-broken': warning<{ readonly path: string; readonly before: string; readonly reason: string }>(
     ({ path, before, reason }) => `kustomize cannot build ${path}, ${before}: ${reason}`,
-    ({ path }) => `correct it, and build it again: operator-gen verify ${path}`,
+    ({ path }) => `correct it, and build it again: npx operator-gen verify ${path}`,
   ),
   'config-files': note<{ readonly what: string; readonly count: number; readonly paths: string }>(
     ({ what, count }) => `files in config/ that ${what}: ${count}`,

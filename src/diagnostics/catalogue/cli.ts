@@ -1,7 +1,7 @@
 import { suggest } from '../suggest.js';
 import { error, warning } from './entry.js';
 
-const helpOf = (command: string) => `see: ${['operator-gen', command, '--help'].filter(Boolean).join(' ')}`;
+const helpOf = (command: string) => `see: ${['npx operator-gen', command, '--help'].filter(Boolean).join(' ')}`;
 
 const meant = (suggestion: string | undefined, otherwise: string) =>
   suggestion === undefined ? otherwise : `did you mean ${suggestion}?`;
@@ -64,7 +64,7 @@ export const usageDiagnostics = {
   ),
   'unknown-marker': error<{ command: string; name: string; names: readonly string[] }>(
     ({ name }) => `unknown marker ${name}`,
-    ({ name, names }) => meant(suggest(name, names), 'list all markers: operator-gen inspect markers'),
+    ({ name, names }) => meant(suggest(name, names), 'list all markers: npx operator-gen inspect markers'),
   ),
   'folder-not-found': error<{ command: string; folder: string }>(
     ({ folder }) => `--cwd: no such folder: ${folder}`,
@@ -135,16 +135,16 @@ export const cliDiagnostics = {
   ),
   'baseline-not-found': error<{ file: string }>(
     ({ file }) => `there is no baseline ${file}`,
-    ({ file }) => `name an existing file, or create it: operator-gen check --write-baseline --baseline ${file}`,
+    ({ file }) => `name an existing file, or create it: npx operator-gen check --write-baseline --baseline ${file}`,
   ),
   'invalid-baseline': error<{ file: string; reason: string }>(
     ({ file, reason }) => `${file} is not a valid baseline: ${reason}`,
-    () => 'fix the file, or name another one; operator-gen check --write-baseline creates it',
+    () => 'fix the file, or name another one; npx operator-gen check --write-baseline creates it',
   ),
   'stale-baseline-entry': warning<{ file: string; code: string; where: string; count: number }>(
     ({ file, code, where, count }) =>
       `${file} lists ${count > 1 ? `${count} problems that were` : 'a problem that was'} fixed: ${code}${where === '' ? '' : ` in ${where}`}`,
-    () => 'run operator-gen check where CI is not set, which removes the entry, and commit the file',
+    () => 'run npx operator-gen check where CI is not set, which removes the entry, and commit the file',
   ),
   'timed-out': error<{ what: string; seconds: number }>(
     ({ what, seconds }) => `${what} within ${seconds} s`,

@@ -27,6 +27,6 @@ export const deploymentDiagnostics = {
   'foreign-image': warning<{ program: string }>(
     ({ program }) => `make docker-build builds the image of another program: ${program}`,
     () =>
-      'when the port is complete, replace it and .dockerignore by those of a new project: operator-gen init in an empty folder',
+      'when the port is complete, replace it and .dockerignore by those of a new project: npx operator-gen init in an empty folder',
   ),
 };

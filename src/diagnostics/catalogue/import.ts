@@ -6,7 +6,7 @@ export const importDiagnostics = {
     ({ source, reason }) => `${source} cannot be read: ${reason}`,
     ({ source }) => {
       if (source.startsWith('cluster:'))
-        return 'check the name and the kubeconfig (kubectl get crds), or pipe it: kubectl get crd <plural>.<group> -o yaml | operator-gen create api --from-crd -';
+        return 'check the name and the kubeconfig (kubectl get crds), or pipe it: kubectl get crd <plural>.<group> -o yaml | npx operator-gen create api --from-crd -';
       return /^https?:\/\//i.test(source)
         ? 'check the address, or download the file and name it'
         : 'name a file or a folder with YAML or JSON, - for the standard input, an https address, or cluster:<name>';
@@ -24,7 +24,7 @@ export const importDiagnostics = {
   ),
   'skipped-templates': warning<{ readonly count: number; readonly places: string }>(
     ({ count, places }) => `definitions that only Helm can render were skipped: ${count}; see ${places}`,
-    () => 'pipe the rendered chart: helm template <chart> --include-crds | operator-gen create api --from-crd -',
+    () => 'pipe the rendered chart: helm template <chart> --include-crds | npx operator-gen create api --from-crd -',
   ),
   /** @property rounded the number as JavaScript rounds it */
   'import-inexact-number': warning<{

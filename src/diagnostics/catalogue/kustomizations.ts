@@ -7,7 +7,7 @@ function largeChartHelp(remedy: LargeChartRemedy): string {
   if (remedy === 'shorten')
     return 'set maxBytes for the manifests in PROJECT to omit descriptions, or render the CRDs with helm template, and apply them with kubectl';
   if (remedy === 'remove') return 'remove large objects from config/, or install them without Helm';
-  return 'give the CRDs a chart of their own: operator-gen edit --separate-crds';
+  return 'give the CRDs a chart of their own: npx operator-gen edit --separate-crds';
 }
 
 /** Diagnostics of the lists of resources in kustomizations. */
@@ -18,7 +18,7 @@ export const kustomizationDiagnostics = {
   ),
   'missing-kustomization-entry': note<{ entry: string }>(
     ({ entry }) => `${entry} is there, but this kustomization does not list it`,
-    ({ entry }) => `operator-gen manifests adds it; to leave it out, write it as a comment: # - ${entry}`,
+    ({ entry }) => `npx operator-gen manifests adds it; to leave it out, write it as a comment: # - ${entry}`,
   ),
   'dangling-kustomization-entry': warning<{ entry: string }>(
     ({ entry }) => `${entry} does not exist, so this kustomization cannot be built`,

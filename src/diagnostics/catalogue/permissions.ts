@@ -17,13 +17,13 @@ export const permissionDiagnostics = {
   ),
   'missing-subresource': warning<{ call: string; kind: string; subresource: string; marker: string }>(
     ({ call, kind, subresource }) => `${call} fails: the kind ${kind} does not have the subresource ${subresource}`,
-    ({ kind, marker }) => `add ${marker} to the class of ${kind}, and run: operator-gen manifests`,
+    ({ kind, marker }) => `add ${marker} to the class of ${kind}, and run: npx operator-gen manifests`,
   ),
   'missing-permissions': note<{ count: number; first: string }>(
     ({ count, first }) =>
       `the operator does not have all permissions that its code uses, ${count} missing, the first: ${first}`,
     () =>
-      'in the cluster, such requests fail with 403; operator-gen check lists them, operator-gen rbac --fix adds them',
+      'in the cluster, such requests fail with 403; npx operator-gen check lists them, npx operator-gen rbac --fix adds them',
   ),
   'unbound-role': warning<{ role: string; where: string; binding: string; permissions: string }>(
     ({ role, where, permissions }) =>
@@ -47,7 +47,7 @@ export const permissionDiagnostics = {
   ),
   'wildcard-permission': warning<{ key: string }>(
     ({ key }) => `the permission has a wildcard in ${key}, and includes what is added to the cluster later`,
-    ({ key }) => `list the ${key} that the code uses; operator-gen rbac shows them`,
+    ({ key }) => `list the ${key} that the code uses; npx operator-gen rbac shows them`,
   ),
   'dynamic-permission': warning<{ subject: string; consequence: string; remedy: string }>(
     ({ subject, consequence }) => `${subject} is known only at run time, and ${consequence}`,

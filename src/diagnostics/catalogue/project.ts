@@ -14,7 +14,7 @@ function nameAsWritten(flag: string, name: string): string {
 export const projectDiagnostics = {
   'project-not-found': error<{ folder: string }>(
     ({ folder }) => `no PROJECT file found in ${folder} or its parent folders`,
-    () => 'run the command in a project, or create one: operator-gen init',
+    () => 'run the command in a project, or create one: npx operator-gen init',
   ),
   'untrusted-project': error<{ folder: string; part: string; reason: string }>(
     ({ folder, part, reason }) => `${part} ${folder} ${reason}`,
@@ -23,7 +23,7 @@ export const projectDiagnostics = {
   ),
   'project-exists': error<{ file: string }>(
     ({ file }) => `this folder is already a project: ${file} exists`,
-    () => 'add an API with operator-gen create api, or run init in another folder',
+    () => 'add an API with npx operator-gen create api, or run init in another folder',
   ),
   'unreadable-project': error<{ reason: string }>(
     ({ reason }) => `PROJECT cannot be read: ${reason}`,
@@ -45,7 +45,7 @@ export const projectDiagnostics = {
   'api-not-found': error<{ kind: string; apiVersion: string; known: readonly string[] }>(
     ({ kind, apiVersion }) => `PROJECT does not list the kind ${kind} of ${apiVersion}`,
     ({ known }) =>
-      known.length === 0 ? 'create an API first: operator-gen create api' : `use one of ${known.join(', ')}`,
+      known.length === 0 ? 'create an API first: npx operator-gen create api' : `use one of ${known.join(', ')}`,
   ),
   'duplicate-resource': error<{ resource: string }>(
     ({ resource }) => `PROJECT lists ${resource} twice`,
@@ -81,7 +81,7 @@ export const projectDiagnostics = {
   'doubled-domain': warning<{ apiGroup: string; group: string; domain: string; short: string }>(
     ({ apiGroup, domain }) => `the API group ${apiGroup} contains the domain ${domain} twice`,
     ({ group, short }) =>
-      `name only the part of the group before the domain: ${shellLine(['operator-gen', 'rename', 'api', '--group', group, '--to-group', short])}`,
+      `name only the part of the group before the domain: ${shellLine(['npx', 'operator-gen', 'rename', 'api', '--group', group, '--to-group', short])}`,
   ),
   'api-exists': error<{ kind: string; difference: string; flag: string }>(
     ({ kind, difference }) => `the kind ${kind} already exists, and ${difference}`,
@@ -99,7 +99,7 @@ export const projectDiagnostics = {
     ({ group, existing }) =>
       `this project has the group ${existing}; a second group, ${group}, requires the multigroup layout`,
     ({ short }) =>
-      `enable the multigroup layout: operator-gen edit --multigroup; or ${short === '' ? 'omit --group' : `use ${shellLine(['--group', short])}`}`,
+      `enable the multigroup layout: npx operator-gen edit --multigroup; or ${short === '' ? 'omit --group' : `use ${shellLine(['--group', short])}`}`,
   ),
   'types-missing': warning<{ kind: string }>(
     ({ kind }) => `the controller of ${kind} uses KubernetesObject: the project does not have the types of the kind`,
@@ -147,7 +147,7 @@ export const projectDiagnostics = {
   ),
   'nothing-to-edit': error<Record<never, never>>(
     () => 'no setting to change was given',
-    () => 'pass a flag such as --multigroup, --enable or --license; see: operator-gen edit --help',
+    () => 'pass a flag such as --multigroup, --enable or --license; see: npx operator-gen edit --help',
   ),
   'project-renamed': warning<{ old: string; fresh: string; left?: string; namespace: string; deployment: string }>(
     ({ old, fresh, left, deployment }) =>
@@ -178,7 +178,7 @@ export const projectDiagnostics = {
   'cert-manager-required': warning<Record<never, never>>(
     () => 'metrics-certs requires cert-manager in the cluster, although the certificate of the webhooks is self-signed',
     () =>
-      'install cert-manager, or let the operator create the certificate of its metrics server: operator-gen edit --disable metrics-certs',
+      'install cert-manager, or let the operator create the certificate of its metrics server: npx operator-gen edit --disable metrics-certs',
   ),
   'feature-still-included': warning<{ feature: string; object: string }>(
     ({ feature, object }) => `${feature} is disabled, but config/default still includes the ${object}`,
@@ -199,11 +199,11 @@ export const projectDiagnostics = {
   ),
   'multigroup-in-use': error<{ groups: readonly string[] }>(
     ({ groups }) => `the groups ${groups.join(' and ')} cannot share one folder`,
-    () => 'keep --multigroup, or delete the APIs of all groups but one first: operator-gen delete api',
+    () => 'keep --multigroup, or delete the APIs of all groups but one first: npx operator-gen delete api',
   ),
   'kinds-share-files': error<{ path: string; kinds: readonly string[] }>(
     ({ path, kinds }) => `${kinds.join(' and ')} would both have the file ${path}`,
-    () => 'enable the multigroup layout (operator-gen edit --multigroup), or name a controller (--controller-name)',
+    () => 'enable the multigroup layout (npx operator-gen edit --multigroup), or name a controller (--controller-name)',
   ),
   'nothing-to-rename': error<Record<never, never>>(
     () => 'no new name was given',
@@ -216,7 +216,7 @@ export const projectDiagnostics = {
   'kind-not-found': error<{ group: string; kind: string | undefined; known: readonly string[] }>(
     ({ group, kind }) => `PROJECT does not list ${kind === undefined ? 'a kind' : `the kind ${kind}`} of ${group}`,
     ({ known }) =>
-      known.length === 0 ? 'create an API first: operator-gen create api' : `use one of ${known.join(', ')}`,
+      known.length === 0 ? 'create an API first: npx operator-gen create api' : `use one of ${known.join(', ')}`,
   ),
   'external-rename': error<{ kind: string }>(
     ({ kind }) => `${kind} is an external kind: it cannot be renamed in this project`,
@@ -229,7 +229,7 @@ export const projectDiagnostics = {
   'partial-group-rename': error<{ kinds: readonly string[]; group: string; newGroup: string }>(
     ({ kinds, group, newGroup }) =>
       `${kinds.join(', ')} would stay in ${group}: a second group, ${newGroup}, requires the multigroup layout`,
-    () => 'omit --kind to rename the whole group, or enable the multigroup layout: operator-gen edit --multigroup',
+    () => 'omit --kind to rename the whole group, or enable the multigroup layout: npx operator-gen edit --multigroup',
   ),
   'renamed-crd': warning<{ gone: string; come: string }>(
     ({ gone, come }) =>

@@ -113,7 +113,7 @@ export const scaffoldDiagnostics = {
       changed
         ? 'an earlier command was interrupted while writing, and its changes are incomplete'
         : 'an earlier command was interrupted before it changed anything',
-    () => 'run a command that writes, which recovers the project first: operator-gen manifests',
+    () => 'run a command that writes, which recovers the project first: npx operator-gen manifests',
   ),
   'recovery-failed': error<File & { reason: string }>(
     ({ path, reason }) => `an earlier command was interrupted, and ${path} could not be recovered: ${reason}`,
@@ -140,7 +140,7 @@ export const scaffoldDiagnostics = {
   'invalid-record-entry': warning<File>(
     ({ path }) =>
       `.operator-gen/scaffold.json lists ${path} as generated, but nothing is ever generated there: the file is kept`,
-    () => 'run operator-gen manifests to remove the entry',
+    () => 'run npx operator-gen manifests to remove the entry',
   ),
   'unsupported-record-version': error<{ version: string }>(
     ({ version }) =>
@@ -205,11 +205,12 @@ export const scaffoldDiagnostics = {
   'project-older': warning<{ version: string; own: string; files: number | undefined }>(
     ({ version, own, files }) =>
       `the project was scaffolded with release ${version}${files === undefined ? '' : `, and ${own} changes ${files === 1 ? 'a file' : `${files} files`} of it`}`,
-    () => 'look at the changes with operator-gen upgrade --dry-run --diff, and make them with operator-gen upgrade',
+    () =>
+      'look at the changes with npx operator-gen upgrade --dry-run --diff, and make them with npx operator-gen upgrade',
   ),
   'code-of-older-release': warning<File & { release: string }>(
     ({ path, release }) => `${path} has code of an earlier release than ${release}, for example of a merged branch`,
-    ({ release }) => `upgrade it with operator-gen upgrade; with release ${release}, the line is:`,
+    ({ release }) => `upgrade it with npx operator-gen upgrade; with release ${release}, the line is:`,
   ),
   'unresolved-conflict': error<File>(
     ({ path }) => `${path} has conflict markers of an earlier merge`,

@@ -32,7 +32,7 @@ export const upstreamDiagnostics = {
     ({ path, field, reason }) => `the API server would reject ${path}: ${field === '' ? '' : `${field}: `}${reason}`,
     ({ remedy }) => {
       if (remedy === 'regenerate') {
-        return 'delete the sample and run operator-gen manifests: another one, which is accepted, is generated';
+        return 'delete the sample and run npx operator-gen manifests: another one, which is accepted, is generated';
       }
       return remedy === 'example'
         ? 'edit the sample so that it is accepted, or give the fields an @Example'
@@ -96,7 +96,7 @@ export const upstreamDiagnostics = {
   ),
   'chart-not-rendered': warning<{ folder: string }>(
     ({ folder }) => `${folder === '' ? 'the folder' : folder} is a Helm chart, which was not rendered`,
-    ({ folder }) => `run: helm template ${folder === '' ? '.' : folder} | operator-gen verify -`,
+    ({ folder }) => `run: helm template ${folder === '' ? '.' : folder} | npx operator-gen verify -`,
   ),
   'kustomization-failed': warning<{ file: string; reason: string }>(
     ({ file, reason }) => `kustomize cannot build ${file}: ${reason}`,
@@ -105,7 +105,7 @@ export const upstreamDiagnostics = {
   'kustomization-not-built': note<{ file: string; folder: string; reason: string; needs: KustomizationNeed }>(
     ({ file, reason, needs }) => `${file} was not built, because it needs ${needs}: ${reason}`,
     ({ folder, needs }) =>
-      `build it with kustomize, and verify the result: kustomize build${flagsFor(needs)} ${folder} | operator-gen verify -`,
+      `build it with kustomize, and verify the result: kustomize build${flagsFor(needs)} ${folder} | npx operator-gen verify -`,
   ),
   'pod-security-violation': error<{ object: string; label: string; reason: string }>(
     ({ object, label, reason }) =>

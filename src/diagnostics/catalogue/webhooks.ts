@@ -35,7 +35,7 @@ export const webhookDiagnostics = {
     ({ path, isRequired }) =>
       `the API server will call ${path}, but nothing in the code that the operator runs serves this path${isRequired ? ': it will reject all requests for the resources' : ''}`,
     ({ verb }) =>
-      `register the class with ${verb === 'mutate' ? 'withDefaulter' : 'withValidator'} of webhookManagedBy, or remove its @Webhook and run operator-gen manifests`,
+      `register the class with ${verb === 'mutate' ? 'withDefaulter' : 'withValidator'} of webhookManagedBy, or remove its @Webhook and run npx operator-gen manifests`,
   ),
   'moved-webhook': warning<{ index: string; place: string }>(
     ({ index }) => `${index} selects another webhook than before this change of the generated manifest`,
@@ -59,7 +59,7 @@ export const webhookDiagnostics = {
   'spoke-missing': error<{ kind: string; version: string; hub: string }>(
     ({ kind, version, hub }) =>
       `PROJECT lists a conversion of ${kind} from ${version} to ${hub}, but the sources have no ${version}`,
-    ({ version }) => `add the version with operator-gen create api, or remove ${version} from spoke in PROJECT`,
+    ({ version }) => `add the version with npx operator-gen create api, or remove ${version} from spoke in PROJECT`,
   ),
   'hub-not-storage-version': warning<{ kind: string; hub: string; stored: string; commands: string }>(
     ({ kind, hub, stored }) =>

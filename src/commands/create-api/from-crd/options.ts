@@ -123,5 +123,5 @@ function commandLine(
   ];
   // What is not printed of an address has to be added, so a part of it would only look as if it worked.
   const source = shownSource(fromCrd) === fromCrd ? fromCrd : '<address>';
-  return shellLine(['operator-gen', 'create', 'api', '--from-crd', source, ...flags]);
+  return shellLine(['npx', 'operator-gen', 'create', 'api', '--from-crd', source, ...flags]);
 }

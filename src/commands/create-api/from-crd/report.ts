@@ -77,6 +77,6 @@ function conversion(
     '--spoke',
     spokes.join(','),
   ];
-  const command = shellLine(['operator-gen', 'create', 'webhook', ...flags]);
+  const command = shellLine(['npx', 'operator-gen', 'create', 'webhook', ...flags]);
   return [diagnostic('import-conversion', { kind: names.kind, command })];
 }
