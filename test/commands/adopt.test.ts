@@ -323,9 +323,25 @@ describe('input that cannot be adopted', () => {
     PROJECT: goProject['PROJECT']!.replace(before, after),
   });
   const crd = 'config/crd/bases/light.shop.example_lanterns.yaml';
+  const candleCrd = lanternCrd({ kind: 'Candle', plural: 'candles', group: 'wax.example.org' });
+  const foreign = (files: Readonly<Record<string, string>>) => ({ ...files, 'hack/crds/candles.yaml': candleCrd });
+  const lanternTypes =
+    'package v1\n\n// +kubebuilder:object:root=true\n\n// Lantern shines.\ntype Lantern struct {\n}\n';
 
   it.each<[string, Readonly<Record<string, string>>, string]>([
     ['an empty folder', {}, 'adopt-without-crds'],
+    ['a project without its definitions', without(crd), 'adopt-without-crds'],
+    ['a project with no other definition than one of others', foreign(without(crd)), 'adopt-without-crds'],
+    [
+      'a project with no other definition in config/crd than one of others',
+      { ...without(crd), 'config/crd/external/candles.yaml': candleCrd },
+      'adopt-without-crds',
+    ],
+    [
+      'a project without PROJECT, with no other definition than one of others',
+      { 'api/v1/lantern_types.go': lanternTypes, ...foreign({}) },
+      'adopt-without-crds',
+    ],
     ['a project of version 4', edited('version: "3"', 'version: "4"'), 'go-project-version'],
     ['a project of another plugin', edited('go.kubebuilder.io/v4', 'rust.example.com/v1'), 'go-project-layout'],
     ['PROJECT with a syntax error', edited('resources:', 'resources: ['), 'go-project-unreadable'],
@@ -387,11 +403,28 @@ describe('input that cannot be adopted', () => {
   });
 
   it('a kind without a definition gets no types, and is listed', async () => {
-    const project = testFolder(without(crd));
+    const entry = `- api:
+    crdVersion: v1
+    namespaced: true
+  domain: shop.example
+  group: light
+  kind: Wick
+  path: example.com/lantern/api/v1
+  version: v1
+`;
+    const project = testFolder(edited('version: "3"', `${entry}version: "3"`));
     const outcome = await project.adopt();
     expect(found(outcome, 'kind-without-crd')).toEqual([
-      'PROJECT:15: there is no CustomResourceDefinition of Lantern of light.shop.example/v1, so it gets no types',
+      'PROJECT:26: there is no CustomResourceDefinition of Wick of light.shop.example/v1, so it gets no types',
     ]);
+  });
+
+  it('Go types in another module, with their definitions in config/crd, are those of the project', async () => {
+    const settings = '// +kubebuilder:object:root=true\ntype Settings struct {\n}\n';
+    const { PROJECT: _, ...files } = goProject;
+    const project = testFolder({ ...files, 'config/v1/settings.go': `package v1\n\n${settings}` });
+    expect(problemsOf(await project.adopt())).not.toContain('adopt-without-crds');
+    expect(parse(project.read('PROJECT')).resources).toMatchObject([{ kind: 'Lantern' }]);
   });
 
   it('a folder that does not exist, or is a file, is refused', async () => {

@@ -132,10 +132,14 @@ export function kustomizationChanges(
   return generated.flatMap(({ path, content, ownership }) => {
     const before = ownership === 'merged' ? texts.get(path) : undefined;
     if (before === undefined || before === content) return [];
-    const known = new Set(listedIn(before));
-    const added = listedIn(content).filter((each) => !known.has(each));
-    const what = added.length === 0 ? 'without entries that are not generated' : `with the entries ${added.join(', ')}`;
-    return [{ path, content, what: [what] }];
+    const [known, now] = [listedIn(before), listedIn(content)];
+    const added = now.filter((each) => !known.includes(each));
+    const removed = known.filter((each) => !now.includes(each));
+    const what = [
+      ...(added.length === 0 ? [] : [`with the entries ${added.join(', ')}`]),
+      ...(removed.length === 0 ? [] : [`without the entries ${removed.join(', ')}, for which no file is generated`]),
+    ];
+    return [{ path, content, what: what.length === 0 ? ['without entries that are not generated'] : what }];
   });
 }
 

@@ -2,11 +2,10 @@ import { posix } from 'node:path';
 import { firstInstallation } from '../../change/first-installation.js';
 import { projectPackages } from '../../change/packages.js';
 import { unwrittenPositions } from '../../diagnostics/unwritten-positions.js';
-import { diagnostic, DiagnosticsError, refuse, refuseAll, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, refuse, refuseAll } from '../../diagnostics/diagnostic.js';
 import { formatted } from '../../import/format.js';
 import { kubernetesTypes } from '../../import/kubernetes-types.js';
 import { toolVersion } from '../../io/tool.js';
-import type { DesiredFile } from '../../layout/desired-file.js';
 import { layoutFiles, layoutOf, sharedPaths, type Layout, type LayoutFile } from '../../layout/layout.js';
 import { stateFile } from '../../plan/leftovers.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
@@ -20,10 +19,11 @@ import { typeFiles } from '../create-api/from-crd/texts.js';
 import { addedArguments, type AddedArguments } from './added-arguments.js';
 import { adoptable } from './adoptable.js';
 import { withGoRemedy } from './approval.js';
-import { changeReport, configChanges, kustomizationChanges, withChanges } from './config-changes.js';
+import { changesReport } from './changes-report.js';
+import { configChanges } from './config-changes.js';
 import { configConversions, type ConfigConversions } from './config-conversions.js';
 import { configFiles } from './config-files.js';
-import { configOf, configReport, generatedReport } from './config.js';
+import { configOf, generatedReport } from './config.js';
 import { conversionItems } from './conversion-webhooks.js';
 import { conversionFiles } from './conversions.js';
 import { controllerFiles, pairs, reconciledBy } from './controllers.js';
@@ -50,7 +50,7 @@ import { withSingleControllers } from './single-controllers.js';
 import { projectText, settingsOf, withContents, type Settings } from './settings.js';
 import { openSource, type Source } from './source.js';
 import { testedObjects } from './tested-objects.js';
-import { webhookOrderItems } from './webhook-order.js';
+import { refuseUndefined } from './undefined-kinds.js';
 import { webhookFiles, webhooksOnlyListed, withPaths } from './webhooks.js';
 
 /** Creates a project from a Go project, or from definitions and config/, in one plan. */
@@ -64,12 +64,13 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   if (linked !== undefined) throw new DiagnosticsError(linked);
   if (host.kind(posix.join(root, stateFile)) !== 'missing') refuse('adopt-record', { path: stateFile });
   const definitions = await definitionsOf(source);
+  await refuseUndefined(source, goProject, definitions, options);
   const settings = settingsOf(source, goProject, definitions, options);
   const found = adoptable(source, goProject, settings.own, options);
   const { domain } = settings;
   const adopted = await adoptedResources(goProject, found, { domain, typesOnly: options.typesOnly });
   if (adopted.resources.length === 0 && adopted.diagnostics.length === 0)
-    refuse('adopt-without-crds', { folder: options.from ?? '.', remedy: remedyWithoutCrds(source) });
+    refuse('adopt-without-crds', { folder: options.from ?? '.', kinds: '', remedy: remedyWithoutCrds(source) });
   const code = await goCodeOf(source, goProject, environment);
   const webhooks = goWebhooksOf(source, code.files);
   const conversions = configConversions(configOf(source).texts, definitions);
@@ -113,22 +114,6 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
     next: [...installation.next, 'npx operator-gen check', ...(options.force ? [] : goTargets(source, layout))],
     afterApply: installation.afterApply,
   };
-}
-
-/** Reports what stays in config/, and what changes. */
-function changesReport(
-  source: Source,
-  layout: Layout,
-  { config, changes }: Pick<Awaited<ReturnType<typeof filesOf>>, 'config' | 'changes'>,
-  generated: readonly DesiredFile[],
-): readonly Diagnostic[] {
-  const all = [...changes, ...kustomizationChanges(config, generated)];
-  const changed = new Set(all.map(({ path }) => path));
-  return [
-    ...configReport(source, withChanges(config, changes), layout, (path) => changed.has(path)),
-    ...changeReport(source, all),
-    ...webhookOrderItems(source, config, generated),
-  ];
 }
 
 /** Returns the texts of files that the report shows and that are written again. */

@@ -24,8 +24,8 @@ export const adoptDiagnostics = {
       `PROJECT lists ${kind} in the group ${listed || 'without a name'}, but its definition has ${group}`,
     ({ group }) => `the new project has ${group}, which the API server knows`,
   ),
-  'adopt-without-crds': error<{ readonly folder: string; readonly remedy: string }>(
-    ({ folder }) => `${folder} has no CustomResourceDefinitions`,
+  'adopt-without-crds': error<{ readonly folder: string; readonly kinds: string; readonly remedy: string }>(
+    ({ folder, kinds }) => `${folder} has no CustomResourceDefinitions${kinds && ` of its kinds: ${kinds}`}`,
     ({ remedy }) => remedy,
   ),
   'adopt-record': error<{ readonly path: string }>(
