@@ -84,7 +84,7 @@ function missingEntries(
 }
 
 /** Returns the entries that are there as comments, such as `# - ../crd`: the user leaves them out. */
-function commentedIn(text: string): ReadonlySet<string> {
+export function commentedIn(text: string): ReadonlySet<string> {
   return new Set(
     [...text.matchAll(/^[ \t]*#[ \t]*-[ \t]+(["']?)([^\s"'#]+)\1(?=\s|$)/gm)].map(([, , entry]) => entry!),
   );

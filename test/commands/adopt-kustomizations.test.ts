@@ -73,6 +73,76 @@ describe('a kustomization of a Go project', () => {
     expect(found(project.outcome, 'config-kept').join()).not.toContain(path);
   });
 
+  const service = `apiVersion: v1\nkind: Service\nmetadata: { name: hooks, namespace: system }\nspec: { ports: [{ port: 443 }] }\n`;
+  it.each([
+    ['that lists a Service', 'resources:\n- service.yaml\n', 'resources:\n- service.yaml\n# - manifests.yaml\n'],
+    ['with a list in brackets', 'resources: [service.yaml]\n', 'resources: [service.yaml]\n# - manifests.yaml\n'],
+    [
+      'with more than resources',
+      'resources:\n  - service.yaml\nconfigurations: []\n',
+      'resources:\n  - service.yaml\n  # - manifests.yaml\nconfigurations: []\n',
+    ],
+    [
+      'that leaves them out already',
+      'resources:\n#- manifests.yaml\n- service.yaml\n',
+      'resources:\n#- manifests.yaml\n- service.yaml\n',
+    ],
+  ])('%s does not get webhook configurations that were not deployed', async (_, before, after) => {
+    const path = 'config/webhook/kustomization.yaml';
+    const project = await adopted({
+      'config/default/kustomization.yaml': 'resources: [../crd, ../manager, ../webhook]\n',
+      'config/crd/kustomization.yaml': `resources: [bases/${crd.split('/').at(-1)}]\n`,
+      'config/manager/kustomization.yaml': 'resources: [manager.yaml]\n',
+      'config/webhook/service.yaml': service,
+      [path]: before,
+    });
+    expect(project.read(path)).toBe(after);
+    expect(found(project.outcome, 'webhooks-not-deployed')).toEqual([
+      `${path}:1: the webhooks of the operator are not deployed, because config/default deployed none: ${path} leaves manifests.yaml out`,
+    ]);
+    expect(found(project.outcome, 'newly-deployed')).toEqual([]);
+    expect(project.outcome.digest?.join('\n')).toContain('the webhooks of the operator are not deployed');
+  });
+
+  it('keeps webhook configurations that were deployed', async () => {
+    const path = 'config/webhook/kustomization.yaml';
+    const manifests = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: { name: validating-webhook-configuration }
+webhooks:
+- name: vlantern.shop.example
+  clientConfig: { service: { name: hooks, namespace: system, path: /check-lantern } }
+`;
+    const project = await adopted({
+      'config/default/kustomization.yaml': 'resources: [../webhook]\n',
+      'config/webhook/service.yaml': service,
+      'config/webhook/manifests.yaml': manifests,
+      [path]: 'resources: [manifests.yaml, service.yaml]\n',
+    });
+    expect(resourcesOf(project, path)).toEqual(['manifests.yaml', 'service.yaml']);
+    expect(found(project.outcome, 'webhooks-not-deployed')).toEqual([]);
+  });
+
+  it('names each definition, webhook configuration and role that it did not deploy before', async () => {
+    const files = {
+      'config/default/kustomization.yaml': 'resources: [../crd, ../manager]\n',
+      'config/crd/kustomization.yaml': 'resources: []\n',
+      'config/manager/kustomization.yaml': 'resources: [manager.yaml]\n',
+    };
+    const text = (what: string): string => `config/default deploys ${what}, which it did not deploy before adopt`;
+    const lantern = `${crd}:1: ${text('CustomResourceDefinition lanterns.light.shop.example')}`;
+    const kept = await adopted(files);
+    expect(found(kept.outcome, 'newly-deployed')).toEqual([lantern]);
+    const replaced = await testFolder({ ...goProject, ...files }).adopt({ force: true });
+    expect(found(replaced, 'newly-deployed')).toEqual(
+      expect.arrayContaining([
+        lantern,
+        `config/rbac/role.yaml:1: ${text('ClusterRole lantern-manager-role')}`,
+        `config/webhook/manifests.yaml:1: ${text('ValidatingWebhookConfiguration lantern-validating-webhook-configuration')}`,
+      ]),
+    );
+  });
+
   it('does not get a sample beside another one with the same name', async () => {
     const other =
       'apiVersion: light.shop.example/v1\nkind: Lantern\nmetadata:\n  name: lantern-sample\nspec:\n  brightness: 1\n';

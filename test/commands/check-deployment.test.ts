@@ -136,8 +136,56 @@ webhooks:
 `,
       );
       project.edit('config/webhook/kustomization.yaml', '- manifests.yaml\n', '- manifests.yaml\n- other.yaml\n');
+      // It sets the namespaces of all webhooks.
+      project.edit('config/webhook/kustomizeconfig.yaml', 'namespace:\n', 'others:\n');
     },
     [],
+  ],
+  [
+    'webhooks without their Service',
+    (project) => project.edit('config/webhook/kustomization.yaml', '- service.yaml\n', ''),
+    [crd, webhooks, webhooks].map((each) => `warning deployed-without-service ${each}`),
+  ],
+  [
+    'webhooks with a Service of another name',
+    (project) => project.edit('config/webhook/service.yaml', 'name: webhook-service', 'name: hooks'),
+    [crd, webhooks, webhooks].map((each) => `warning deployed-without-service ${each}`),
+  ],
+  [
+    'a webhook manifest of the user for a Service in the same namespace that nothing deploys',
+    (project) => {
+      project.write(
+        'config/webhook/hand.yaml',
+        `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata:
+  name: hand
+webhooks:
+- name: hand.my.domain
+  admissionReviewVersions: [v1]
+  clientConfig: {service: {name: hooks, namespace: shop-system, path: /check}}
+  sideEffects: None
+`,
+      );
+      project.edit('config/webhook/kustomization.yaml', '- manifests.yaml\n', '- manifests.yaml\n- hand.yaml\n');
+    },
+    ['warning deployed-without-service config/webhook/hand.yaml'],
+  ],
+  [
+    'a definition that is converted by a Service that nothing deploys',
+    (project) =>
+      addPatch(
+        project,
+        `- target:
+    kind: CustomResourceDefinition
+    name: webservers.shop.my.domain
+  patch: |-
+    - op: add
+      path: /spec/conversion
+      value: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {service: {name: hooks, namespace: system}}}}
+`,
+      ),
+    [`warning deployed-without-service ${crd}`],
   ],
   [
     'a patch that narrows the objects of a webhook',

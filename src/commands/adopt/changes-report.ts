@@ -13,10 +13,11 @@ export function changesReport(
   { config, changes }: { readonly config: ReadonlyMap<string, string>; readonly changes: readonly ConfigChange[] },
   generated: readonly DesiredFile[],
 ): readonly Diagnostic[] {
-  const all = [...changes, ...kustomizationChanges(config, generated)];
+  const texts = withChanges(config, changes);
+  const all = [...changes, ...kustomizationChanges(texts, generated)];
   const changed = new Set(all.map(({ path }) => path));
   return [
-    ...configReport(source, withChanges(config, changes), layout, (path) => changed.has(path)),
+    ...configReport(source, texts, layout, (path) => changed.has(path)),
     ...changeReport(source, all),
     ...webhookOrderItems(source, config, generated),
   ];

@@ -13,8 +13,12 @@ interface Input {
 /** The largest number of files, and of problems, that a section lists. */
 const mostListed = 10;
 
+/** Differences that come first: what a cluster accepts, or no longer checks. */
+const foremost: ReadonlySet<DiagnosticCode> = new Set(['newly-deployed', 'webhooks-not-deployed']);
+
 /** Differences in what is deployed. */
 const deployed: ReadonlySet<DiagnosticCode> = new Set([
+  ...foremost,
   ...(['generated-differs', 'config-changed', 'kustomization-broken', 'permission-added'] as const),
   ...(['deployed-instead', 'deployed-permissions', 'deployed-changed', 'argument-needed'] as const),
 ]);
@@ -48,7 +52,16 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
     ['What works', [`${partsOf(project)}: types, manifests and registration`, ...equal]],
     ['What keeps it from starting', shownBy(diagnostics.filter(isFatal), placedMessage)],
     ['What you must port', byFile(toPort)],
-    ['What differs in what is deployed', shownBy(differing, messageOf)],
+    [
+      'What differs in what is deployed',
+      [
+        ...differing.filter(isForemost).map(messageOf),
+        ...shownBy(
+          differing.filter((each) => !isForemost(each)),
+          messageOf,
+        ),
+      ],
+    ],
     ['Warnings', shownBy(others, placedMessage)],
     [
       'What check will report as errors',
@@ -70,6 +83,8 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
 function isFatal({ code, message }: Diagnostic): boolean {
   return fatal.has(code) || message.startsWith('not carried over: the argument ');
 }
+
+const isForemost = ({ code }: Diagnostic): boolean => foremost.has(code);
 
 /** Reports whether a note is about a target of the Makefile. */
 function isTarget({ position }: Diagnostic): boolean {

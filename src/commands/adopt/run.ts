@@ -36,6 +36,7 @@ import { goProjectIn } from './go-project.js';
 import { goWebhooksOf, type GoWebhooks } from './go-webhooks.js';
 import { keptFiles } from './kept-files.js';
 import { goTargets, leftBehind } from './left-behind.js';
+import { leftOutWebhooks } from './left-out-webhooks.js';
 import { managerArguments } from './manager-arguments.js';
 import { adoptedOrigins } from './origins.js';
 import { managerItems } from './manager-items.js';
@@ -43,6 +44,7 @@ import { mainFile } from './main-file.js';
 import { boundTo, permissionsOf } from './permissions.js';
 import { placeholders } from './placeholders.js';
 import { plannedFiles } from './planned-files.js';
+import { newlyDeployed } from './newly-deployed.js';
 import { notRewired, rewired, type Rewired } from './rewired.js';
 import { adoptedResources, type Adopted } from './resources.js';
 import { remainingProblems, remainingText } from './remaining.js';
@@ -98,6 +100,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
     ...configFiles(planned.plan, made.config),
     ...generatedReport(source, planned.generated, { ...made, definitions }),
     ...planned.granted,
+    ...newlyDeployed(source, planned.plan, environment),
     ...(options.force ? [] : changesReport(source, layout, made, planned.generated)),
     ...made.diagnostics,
   ];
@@ -232,8 +235,10 @@ function deploymentOf(
   if (options.force) return { moved: notRewired, changes: [], problems: [] };
   const { deployment } = source;
   const moved = rewired({ project, layout, config, deployment });
-  const changes = [...configChanges(config, layout, deployment), ...moved.changes];
-  return { moved, ...addedArguments(source, code, config, changes) };
+  const webhooks = leftOutWebhooks(source, { project, config });
+  const changes = [...configChanges(config, layout, deployment), ...moved.changes, ...webhooks.changes];
+  const added = addedArguments(source, code, config, changes);
+  return { moved, ...added, problems: [...webhooks.problems, ...added.problems] };
 }
 
 /** Formats the tests that are not as they were scaffolded. */

@@ -16,6 +16,7 @@ import { argumentProblems } from './deployed-arguments.js';
 import { commandProblems, imageProblems } from './deployed-command.js';
 import { crdProblems, webhookProblems } from './deployed-copies.js';
 import { roleProblems } from './deployed-roles.js';
+import { serviceProblems } from './deployed-services.js';
 import type { Deployment } from './deployment.js';
 
 /**
@@ -44,6 +45,7 @@ export async function findDeploymentProblems(
     ...roleProblems(deployment),
     ...webhookProblems(deployment),
     ...crdProblems(deployment),
+    ...serviceProblems(deployment),
     ...commandProblems(deployment),
     ...argumentProblems(deployment),
     ...imageProblems(read),

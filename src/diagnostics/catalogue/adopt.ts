@@ -72,6 +72,16 @@ export const adoptDiagnostics = {
     ({ path, before, reason }) => `kustomize cannot build ${path}, ${before}: ${reason}`,
     ({ path }) => `correct it, and build it again: npx operator-gen verify ${path}`,
   ),
+  'newly-deployed': warning<{ readonly what: string; readonly entry: string }>(
+    ({ what }) => `config/default deploys ${what}, which it did not deploy before adopt`,
+    ({ entry }) => `to leave it out, make the entry in the kustomization that lists it a comment: # - ${entry}`,
+  ),
+  'webhooks-not-deployed': warning<{ readonly path: string; readonly entry: string }>(
+    ({ path, entry }) =>
+      `the webhooks of the operator are not deployed, because config/default deployed none: ${path} leaves ${entry} out`,
+    ({ entry }) =>
+      `to deploy them, replace the comment # - ${entry} by the entry, and have config/default deploy the Service that they call`,
+  ),
   'config-files': note<{ readonly what: string; readonly count: number; readonly paths: string }>(
     ({ what, count }) => `files in config/ that ${what}: ${count}`,
     ({ paths }) => paths,

@@ -15,6 +15,10 @@ export const deploymentDiagnostics = {
     ({ what, path }) => `config/default deploys ${what} of ${path} with other content`,
     ({ differences }) => `change the sources instead of patching the generated file; it differs in ${differences}`,
   ),
+  'deployed-without-service': warning<{ what: string; service: string }>(
+    ({ what, service }) => `${what} calls the Service ${service}, which config/default does not deploy`,
+    ({ service }) => `deploy the Service ${service}, or no longer deploy what calls it`,
+  ),
   'deployed-command': error<{ what: string; command: string }>(
     ({ what, command }) => `${what} runs ${command}, which is not this operator`,
     () => 'remove the command, because the image of the operator has its own; or set an image that has this program',
