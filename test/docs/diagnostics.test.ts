@@ -200,7 +200,14 @@ function thrownBy(work: () => unknown): DiagnosticsError['diagnostics'] {
 const anything = '§';
 const parameters = new Proxy(
   {},
-  { get: () => Object.assign(Object(anything) as object, { join: () => anything, flatMap: () => [anything] }) },
+  {
+    get: () =>
+      Object.assign(Object(anything) as object, {
+        join: () => anything,
+        flatMap: () => [anything],
+        slice: () => [anything],
+      }),
+  },
 );
 
 function patternOf(text: string): RegExp {

@@ -339,7 +339,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'name-taken': { ...webServer, before: ['create api --version v1 --kind Site'] },
   'partial-group-rename': { ...webServer, before: ['create api --version v1 --kind Site'] },
   'renamed-crd': webServer,
-  'stale-name': { ...webServer, prepare: write('src/notes.ts', '// A WebServer serves pages.\n') },
+  'stale-name': {
+    ...webServer,
+    prepare: write('src/notes.ts', '// A WebServer serves pages.\n// Each WebServer has an address.\n'),
+  },
   'shared-permission': {
     api: { kind: 'WebServer', group: 'apps' },
     before: ['create api --group apps --version v1 --kind Site', 'edit --multigroup'],
