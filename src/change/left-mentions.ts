@@ -56,8 +56,17 @@ export function leftMentions(
   return [...byFile.values()].map(([first, ...others]) => {
     const { position, word } = first!;
     const lines = new Set(others.map((each) => each.position.line).filter((line) => line !== position.line));
-    return diagnostic('stale-name', { word, newWord: words.get(word)!, lines: [...lines] }, position);
+    return diagnostic('stale-name', { word, newWord: words.get(word)!, also: alsoOn([...lines]) }, position);
   });
+}
+
+/** Maximum number of further lines that a message names. */
+const mostLines = 5;
+
+function alsoOn(lines: readonly number[]): string {
+  if (lines.length === 0) return '';
+  const more = lines.length > mostLines ? ` and ${lines.length - mostLines} more` : '';
+  return ` and on ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, mostLines).join(', ')}${more}`;
 }
 
 /** Returns new words by old ones, where they differ and the old one does not also refer to something unchanged. */

@@ -11,7 +11,6 @@ function typical(name: string): unknown {
   if (/^(?:known|commands|options|words|flags|choices|names|versions|groups|kinds|there|missing|owners)$/.test(name)) {
     return ['one', 'two'];
   }
-  if (name === 'lines') return [3, 4];
   if (name === 'outcome') return 'completed';
   return `<${name}>`;
 }

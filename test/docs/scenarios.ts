@@ -129,13 +129,7 @@ const secondVersion = `  - name: v1beta1
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'adopt-source': {},
-  'adopt-without-crds': {
-    prepare: write(
-      'PROJECT',
-      'version: "3"\nlayout: [go.kubebuilder.io/v4]\nprojectName: lantern\ndomain: example.com\nresources:\n' +
-        '  - api: { crdVersion: v1 }\n    kind: Lantern\n    version: v1\n    group: light\n    domain: example.com\n',
-    ),
-  },
+  'adopt-without-crds': {},
   'adopt-record': {
     prepare: (root) => {
       mkdirSync(join(root, '.operator-gen'));
@@ -341,7 +335,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'renamed-crd': webServer,
   'stale-name': {
     ...webServer,
-    prepare: write('src/notes.ts', '// A WebServer serves pages.\n// Each WebServer has an address.\n'),
+    prepare: write('src/notes.ts', '// A WebServer serves pages.\n// Each WebServer has a Service.\n'),
   },
   'shared-permission': {
     api: { kind: 'WebServer', group: 'apps' },

@@ -1,14 +1,5 @@
 import { error, warning } from './entry.js';
 
-/** Maximum number of further lines that a message names. */
-const mostLines = 5;
-
-function alsoOn(lines: readonly number[]): string {
-  if (lines.length === 0) return '';
-  const more = lines.length > mostLines ? ` and ${lines.length - mostLines} more` : '';
-  return ` and on ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, mostLines).join(', ')}${more}`;
-}
-
 /** Problems of moving or renaming code. Nothing is written if there is one. */
 export const codeDiagnostics = {
   'code-syntax-error': error<{ message: string }>(
@@ -35,8 +26,8 @@ export const codeDiagnostics = {
     ({ name, newName }) => `${name} cannot be renamed to ${newName}: it is not a valid TypeScript identifier`,
     () => 'choose another name',
   ),
-  'stale-name': warning<{ word: string; newWord: string; lines?: readonly number[] }>(
-    ({ word, newWord, lines = [] }) => `${word} is still mentioned here${alsoOn(lines)}, but is now named ${newWord}`,
+  'stale-name': warning<{ word: string; newWord: string; also?: string }>(
+    ({ word, newWord, also = '' }) => `${word} is still mentioned here${also}, but is now named ${newWord}`,
     () => 'update it where necessary: comments, strings and your own names are not renamed',
   ),
   'stale-path': warning<{ path: string; newPath: string }>(
