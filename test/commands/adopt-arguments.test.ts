@@ -156,6 +156,9 @@ describe('what the new operator does otherwise by default', () => {
   });
   const variable = (value: string) =>
     patch(`        env:\n        - {name: ENABLE_LEADER_ELECTION, value: '${value}'}\n`);
+  const mounted = (folder: string) => patch(`        volumeMounts:\n        - {name: cert, mountPath: ${folder}}\n`);
+  const other = (options: string) =>
+    `package other\nimport (\n\tctrl "sigs.k8s.io/controller-runtime"\n\tmetricsserver "sigs.k8s.io/controller-runtime/pkg/metrics/server"\n)\nfunc start() {\n\t_, _ = ctrl.NewManager(nil, ctrl.Options{${options}})\n}\n`;
   const [address, plain, elect] = ['--metrics-bind-address=:8080', '--metrics-secure=false', '--leader-elect'];
 
   it.each<[string, readonly string[], Readonly<Record<string, string>>, readonly string[]]>([
@@ -251,6 +254,56 @@ describe('what the new operator does otherwise by default', () => {
       [],
     ],
     ['another port of webhooks', [], withOptions(`${noMetrics}\nPort: 8443,`), ['--webhook-port=8443']],
+    ['metrics of another module', [], withOptions('Metrics: *options.Metrics(),'), []],
+    [
+      'a manager of tests',
+      [],
+      { ...withOptions(noMetrics), 'internal/envtest/environment.go': other('LeaderElection: true, Port: 8443') },
+      [],
+    ],
+    [
+      'the manager of another program',
+      [],
+      {
+        ...withOptions(`${noMetrics}\nLeaderElection: true,`),
+        'cmd/hub/tool/main.go': other('Metrics: metricsserver.Options{BindAddress: ":9090"}, LeaderElection: false'),
+      },
+      [elect],
+    ],
+    [
+      'a certificate of webhooks in a folder of the options',
+      [],
+      { ...withOptions(`${noMetrics}\nCertDir: "/run/certs/light",`), ...mounted('/run/certs/') },
+      ['--webhook-cert-path=/run/certs/light'],
+    ],
+    [
+      'a certificate of webhooks in the usual folder',
+      [],
+      { ...withOptions(noMetrics), ...mounted('/tmp/k8s-webhook-server/serving-certs') },
+      ['--webhook-cert-path=/tmp/k8s-webhook-server/serving-certs'],
+    ],
+    [
+      'a certificate of metrics in the usual folder, with other names',
+      [],
+      {
+        ...withOptions(metrics('BindAddress: ":8443", SecureServing: true, CertName: "cert.pem"')),
+        ...mounted('/tmp/k8s-metrics-server/serving-certs'),
+      },
+      [
+        '--metrics-bind-address=:8443',
+        '--metrics-cert-path=/tmp/k8s-metrics-server/serving-certs',
+        '--metrics-cert-name=cert.pem',
+      ],
+    ],
+    [
+      'a certificate of metrics that are not secure',
+      [],
+      {
+        ...withOptions(metrics('BindAddress: ":8080", CertDir: "/certs"')),
+        ...mounted('/certs'),
+      },
+      [address, plain],
+    ],
     [
       'a patch that replaces the arguments',
       ['--v=1'],
@@ -272,6 +325,25 @@ describe('what the new operator does otherwise by default', () => {
     const page = (outcome.digest ?? []).join('\n');
     for (const each of expected.filter((one) => !args.includes(one) && one !== '--v=2'))
       expect(page).toContain(`is written with ${each}`);
+  });
+
+  it.each([
+    [
+      'options of another module',
+      'Metrics: *options.Metrics(),',
+      'Metrics of the manager',
+      'its values are known only at run time: set --metrics-bind-address, --metrics-secure, --metrics-cert-path, --metrics-cert-name, --metrics-cert-key as they are needed',
+    ],
+    [
+      'a folder where nothing is mounted',
+      `${noMetrics}\nCertDir: "/certs",`,
+      'CertDir of the manager',
+      'nothing is mounted at /certs: set --webhook-cert-path to the folder with the certificate',
+    ],
+  ])('is listed once if it is not known: %s', async (_what, options, name, help) => {
+    const { diagnostics } = await project([], withOptions(options)).adopt();
+    const said = diagnostics.filter(({ message }) => message.includes(`the option ${name}`));
+    expect(said).toMatchObject([{ code: 'not-carried-over', help: expect.stringContaining(help) }]);
   });
 
   it('is said where no file can get the argument, and where an option is known only at run time', async () => {

@@ -5,6 +5,7 @@ import type { Layout } from '../../layout/layout.js';
 import type { GoCode } from './go-code.js';
 import { left } from './left.js';
 import type { ManagerArgument } from './manager-arguments.js';
+import { ofManager } from './manager-files.js';
 
 const path = 'src/main.ts';
 /** A name of a Lease that Kubernetes accepts. */
@@ -14,7 +15,8 @@ const valid = /^[a-z0-9]([-a-z0-9.]{0,250}[a-z0-9])?$/;
  * Returns src/main.ts with the Lease of the earlier operator, so that only one of both is active; it says so if that is not known.
  * @param given the arguments of the earlier operator
  */
-export function mainFile(layout: Layout, { files, project }: GoCode, given: readonly ManagerArgument[]) {
+export function mainFile(layout: Layout, { files: all, project }: GoCode, given: readonly ManagerArgument[]) {
+  const files = ofManager(all);
   const valueOf = (flag: string | undefined): string | undefined => given.find((each) => each.name === flag)?.value;
   const leases = inOrder(files.flatMap(({ lease }) => lease ?? [])).map((each) => ({
     ...each,

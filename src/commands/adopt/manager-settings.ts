@@ -6,6 +6,7 @@ import type { JsonObject } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
 import { isSwitch, type ManagerArgument } from './manager-arguments.js';
+import { ofManager } from './manager-files.js';
 import type { OperatorContainer } from './operator-containers.js';
 
 /** A setting of a manager that every operator has a flag for, and that can have a different default in Go. */
@@ -13,14 +14,16 @@ interface Setting {
   readonly flag: keyof typeof standardFlags;
   /** The options of controller-runtime, of this release and of earlier ones. */
   readonly options: readonly string[];
-  /** Its place in a configuration file of controller-runtime. */
-  readonly config: readonly string[];
+  /** Its place in a configuration file of controller-runtime, if it has one. */
+  readonly config?: readonly string[];
   /** The behavior of controller-runtime without the option. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options */
   readonly inGo: string;
   /** The behavior of the runtime without the flag. */
   readonly here: string;
   /** Describes a behavior of the Go operator that the new one does not have. */
   readonly reason: (value: string) => string;
+  /** Whether the value is a folder, which has no effect unless it is mounted. */
+  readonly isFolder?: boolean;
 }
 
 const metricsAddress: Setting = {
@@ -32,16 +35,18 @@ const metricsAddress: Setting = {
   reason: (value) => (value === '0' ? 'serves no metrics' : `serves metrics at ${value}`),
 };
 
+const metricsSecure: Setting = {
+  flag: 'metrics-secure',
+  options: ['Metrics.SecureServing'],
+  config: ['metrics', 'secureServing'],
+  inGo: 'false',
+  here: 'true',
+  reason: (value) => `serves metrics over ${value === 'true' ? 'HTTPS' : 'HTTP, without authorization'}`,
+};
+
 const settings: readonly Setting[] = [
   metricsAddress,
-  {
-    flag: 'metrics-secure',
-    options: ['Metrics.SecureServing'],
-    config: ['metrics', 'secureServing'],
-    inGo: 'false',
-    here: 'true',
-    reason: (value) => `serves metrics over ${value === 'true' ? 'HTTPS' : 'HTTP, without authorization'}`,
-  },
+  metricsSecure,
   {
     flag: 'health-probe-bind-address',
     options: ['HealthProbeBindAddress'],
@@ -65,6 +70,51 @@ const settings: readonly Setting[] = [
     inGo: '9443',
     here: '9443',
     reason: (value) => `serves webhooks at port ${value}`,
+  },
+  {
+    flag: 'webhook-cert-path',
+    options: ['WebhookServer.CertDir', 'CertDir'],
+    config: ['webhook', 'certDir'],
+    inGo: '/tmp/k8s-webhook-server/serving-certs',
+    here: '',
+    reason: (value) => `reads the certificate of its webhooks from ${value}`,
+    isFolder: true,
+  },
+  {
+    flag: 'webhook-cert-name',
+    options: ['WebhookServer.CertName'],
+    inGo: 'tls.crt',
+    here: 'tls.crt',
+    reason: (value) => `reads the certificate of its webhooks from the file ${value}`,
+  },
+  {
+    flag: 'webhook-cert-key',
+    options: ['WebhookServer.KeyName'],
+    inGo: 'tls.key',
+    here: 'tls.key',
+    reason: (value) => `reads the key of its webhooks from the file ${value}`,
+  },
+  {
+    flag: 'metrics-cert-path',
+    options: ['Metrics.CertDir'],
+    inGo: '/tmp/k8s-metrics-server/serving-certs',
+    here: '',
+    reason: (value) => `reads the certificate of its metrics from ${value}`,
+    isFolder: true,
+  },
+  {
+    flag: 'metrics-cert-name',
+    options: ['Metrics.CertName'],
+    inGo: 'tls.crt',
+    here: 'tls.crt',
+    reason: (value) => `reads the certificate of its metrics from the file ${value}`,
+  },
+  {
+    flag: 'metrics-cert-key',
+    options: ['Metrics.KeyName'],
+    inGo: 'tls.key',
+    here: 'tls.key',
+    reason: (value) => `reads the key of its metrics from the file ${value}`,
   },
 ];
 
@@ -112,26 +162,60 @@ export function neededArguments(input: Input): readonly NeededArgument[] {
   });
 }
 
-/** Reports whether a setting has no effect: no metrics are served, or there are no probes, which the runtime answers anyway. */
-function isOfNoUse({ flag }: Setting, value: string, input: Input): boolean {
-  const address = givenFor(metricsAddress.flag, input.given) ?? foundFor(metricsAddress, input)?.value ?? '0';
-  if (flag === 'metrics-secure') return address === '0';
+/**
+ * Reports whether a setting has no effect: no metrics are served, there are no probes, which the runtime answers anyway, or
+ * nothing is mounted at a folder.
+ */
+function isOfNoUse({ flag, isFolder = false }: Setting, value: string, input: Input): boolean {
+  if (isFolder && !input.containers.some(({ container }) => isMounted(container, value))) return true;
+  if (flag.startsWith('metrics-') && flag !== metricsAddress.flag) return !servesMetrics(flag, input);
   return flag === 'health-probe-bind-address' && value === '0';
 }
 
-/** Returns the first option of each setting whose value is known only at run time, or differs between managers. */
-export function unknownSettings(input: Input): readonly (GoManagerOption & { readonly instead: string })[] {
-  return settings.flatMap((setting) => {
-    const [option] = optionsOf(input.files, setting.options);
-    const isKnown = givenFor(setting.flag, input.given) !== undefined || foundFor(setting, input) !== undefined;
-    const instead = `its value is known only at run time: set --${setting.flag} in the arguments`;
-    return option === undefined || isKnown ? [] : [{ ...option, instead }];
+/** Reports whether metrics are served, with the certificate that a flag is about. */
+function servesMetrics(flag: string, input: Input): boolean {
+  const valueFor = (setting: Setting): string | undefined =>
+    givenFor(setting.flag, input.given) ?? foundFor(setting, input)?.value;
+  const isServed = (valueFor(metricsAddress) ?? '0') !== '0';
+  return isServed && (flag === metricsSecure.flag || valueFor(metricsSecure) === 'true');
+}
+
+function isMounted(container: JsonObject, folder: string): boolean {
+  return listAt(container, 'volumeMounts').some((each) => {
+    const path = textAt(each, 'mountPath').replace(/\/$/, '');
+    return path !== '' && (folder === path || folder.startsWith(`${path}/`));
   });
+}
+
+/** An option of the Go operator that was not translated, with what to do instead. */
+type UnknownSetting = GoManagerOption & { readonly instead: string };
+
+/** Returns the first option of each setting whose value is known only at run time, or differs between managers. */
+export function unknownSettings(input: Input): readonly UnknownSetting[] {
+  const files = ofManager(input.files);
+  const open = settings.filter(({ flag }) => givenFor(flag, input.given) === undefined);
+  const ownOf = (setting: Setting): GoManagerOption | undefined => optionsOf(files, setting.options)[0];
+  const wholes = new Set(open.flatMap((each) => (ownOf(each) === undefined ? (wholeOf(files, each) ?? []) : [])));
+  const ofWholes = [...wholes].map((whole) => {
+    const flags = open.filter((each) => wholeOf(files, each) === whole).map(({ flag }) => `--${flag}`);
+    return { ...whole, instead: `its values are known only at run time: set ${flags.join(', ')} as they are needed` };
+  });
+  const others = open.flatMap((setting): readonly UnknownSetting[] => {
+    const option = ownOf(setting);
+    const found = foundFor(setting, input);
+    if (option === undefined) return [];
+    if (found === undefined)
+      return [{ ...option, instead: `its value is known only at run time: set --${setting.flag} in the arguments` }];
+    const isLost = setting.isFolder === true && found.value !== setting.inGo && isOfNoUse(setting, found.value, input);
+    const instead = `nothing is mounted at ${found.value}: set --${setting.flag} to the folder with the certificate`;
+    return isLost ? [{ ...option, instead }] : [];
+  });
+  return [...ofWholes, ...others];
 }
 
 /** Returns the flags of the Go operator that do nothing but set an option for which every operator has a flag. */
 export function replacedFlags(files: readonly GoFile[]): ReadonlySet<string> {
-  const options = settings.flatMap((each) => optionsOf(files, each.options));
+  const options = settings.flatMap((each) => optionsOf(ofManager(files), each.options));
   return new Set(options.flatMap(({ flag }) => flag ?? []));
 }
 
@@ -147,9 +231,10 @@ interface Found {
 }
 
 /** Returns what the Go operator does; undefined if it is known only at run time. */
-function foundFor(setting: Setting, { files, given, containers, configurations }: Input): Found | undefined {
+function foundFor(setting: Setting, { files: all, given, containers, configurations }: Input): Found | undefined {
+  const files = ofManager(all);
   const options = optionsOf(files, setting.options);
-  const values = new Set(options.map((each) => valueOf(each, given)));
+  const values = new Set(options.map((each) => valueOf(each, setting, given)));
   const [value] = values;
   const [option] = options;
   const position = option?.position;
@@ -158,17 +243,32 @@ function foundFor(setting: Setting, { files, given, containers, configurations }
     return { value: plain(value) || setting.inGo, position, replaces: named?.name };
   const configured = configuredIn(setting, { containers, configurations });
   if (configured !== undefined) return { value: plain(configured), position, replaces: undefined };
-  const isElsewhere = option !== undefined || files.some(({ unreadOptions }) => unreadOptions.length > 0);
+  const whole = option ?? wholeOf(files, setting);
+  const isElsewhere = whole !== undefined || files.some(({ unreadOptions }) => unreadOptions.length > 0);
   return isElsewhere ? undefined : { value: setting.inGo, position, replaces: undefined };
+}
+
+/** Returns the option that has a setting among others, such as `Metrics`, if its content is known only at run time. */
+function wholeOf(files: readonly GoFile[], { options: [first = ''] }: Setting): GoManagerOption | undefined {
+  const [whole = '', part] = first.split('.');
+  const options = files.flatMap((each) => each.options);
+  if (part === undefined || options.some(({ name }) => name.startsWith(`${whole}.`))) return undefined;
+  return options.find(({ name }) => name === whole);
 }
 
 function optionsOf(files: readonly GoFile[], names: readonly string[]): readonly GoManagerOption[] {
   return files.flatMap(({ options }) => options.filter(({ name }) => names.includes(name)));
 }
 
-/** Returns the value of an option: that of an argument is in front of the default of the flag. */
-function valueOf({ flag, constant }: GoManagerOption, given: readonly ManagerArgument[]): string | undefined {
-  return (flag === undefined ? undefined : givenFor(flag, given)) ?? constant;
+/** Returns the value of an option: that of an argument is in front of the default of the flag. Empty means the usual one. */
+function valueOf(
+  { flag, constant }: GoManagerOption,
+  setting: Setting,
+  given: readonly ManagerArgument[],
+): string | undefined {
+  const value = (flag === undefined ? undefined : givenFor(flag, given)) ?? constant;
+  // Set only with the flag, which is not given.
+  return value ?? (flag === setting.flag ? '' : undefined);
 }
 
 /** Returns the value of an argument; a switch without one is true. */
@@ -190,7 +290,7 @@ function configuredIn(
   { containers, configurations }: Pick<Input, 'containers' | 'configurations'>,
 ): string | undefined {
   if (flag === 'leader-elect' && containers.some(({ container }) => electsByVariable(container))) return 'true';
-  const values = configurations.map((each) => valueAt(each, ...path));
+  const values = path === undefined ? [] : configurations.map((each) => valueAt(each, ...path));
   const known = new Set(values.filter((each) => each !== undefined).map(String));
   return known.size === 1 ? [...known][0] : undefined;
 }
