@@ -157,6 +157,12 @@ describe('what the new operator does otherwise by default', () => {
   const variable = (value: string) =>
     patch(`        env:\n        - {name: ENABLE_LEADER_ELECTION, value: '${value}'}\n`);
   const mounted = (folder: string) => patch(`        volumeMounts:\n        - {name: cert, mountPath: ${folder}}\n`);
+  const shell = (script: string) => ({
+    [manager]: goProject[manager]!.replace(
+      '- command:\n        - /manager\n        args:\n        - --leader-elect\n        - --color=warm\n',
+      `- command: [/bin/sh, -c, '${script}']\n`,
+    ),
+  });
   const other = (options: string) =>
     `package other\nimport (\n\tctrl "sigs.k8s.io/controller-runtime"\n\tmetricsserver "sigs.k8s.io/controller-runtime/pkg/metrics/server"\n)\nfunc start() {\n\t_, _ = ctrl.NewManager(nil, ctrl.Options{${options}})\n}\n`;
   const [address, plain, elect] = ['--metrics-bind-address=:8080', '--metrics-secure=false', '--leader-elect'];
@@ -254,6 +260,21 @@ describe('what the new operator does otherwise by default', () => {
       [],
     ],
     ['another port of webhooks', [], withOptions(`${noMetrics}\nPort: 8443,`), ['--webhook-port=8443']],
+    [
+      'the script of a shell',
+      [],
+      { ...withOptions(noMetrics), ...shell('exec /manager --leader-elect --v=2') },
+      ['--leader-elect', '--v=2'],
+    ],
+    [
+      'the script of a shell that computes arguments',
+      [],
+      {
+        ...withOptions(`${noMetrics}\nLeaderElection: true,`),
+        ...shell('/manager --v=2 "--name=$NAME" $MORE'),
+      },
+      ['--v=2', elect],
+    ],
     ['metrics of another module', [], withOptions('Metrics: *options.Metrics(),'), []],
     [
       'a manager of tests',
@@ -323,8 +344,21 @@ describe('what the new operator does otherwise by default', () => {
     );
     expect(container?.args ?? []).toEqual(expected);
     const page = (outcome.digest ?? []).join('\n');
-    for (const each of expected.filter((one) => !args.includes(one) && one !== '--v=2'))
+    for (const each of expected.filter((one) => !`${args.join(' ')} ${files[manager] ?? ''} --v=2`.includes(one)))
       expect(page).toContain(`is written with ${each}`);
+  });
+
+  it.each([
+    ['/manager --v=2', undefined],
+    ['exec /usr/bin/manager', undefined],
+    ['/manager --name=$NAME', '"/manager --name=$NAME"'],
+    ['/prepare && /manager --v=2', '"/prepare && /manager --v=2"'],
+  ])('is not what a script does besides: %s', async (script, shown) => {
+    const { diagnostics } = await project([], { ...withOptions(noMetrics), ...shell(script) }).adopt();
+    const said = diagnostics.filter(({ message }) => message.includes('the script '));
+    expect(said.map(({ message }) => message)).toEqual(
+      shown === undefined ? [] : [`not carried over: the script ${shown} of the operator`],
+    );
   });
 
   it.each([

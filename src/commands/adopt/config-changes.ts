@@ -8,6 +8,7 @@ import type { DesiredFile } from '../../layout/desired-file.js';
 import type { Layout } from '../../layout/layout.js';
 import type { JsonObject } from '../../model/schema.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
+import { argumentWords } from './container-words.js';
 import type { GoDeployment } from './go-deployment.js';
 import {
   containersOf,
@@ -88,11 +89,11 @@ function withoutCommand(object: JsonObject, operators: readonly OperatorContaine
   const what: string[] = [];
   const containers = containersOf(object).map((each) => {
     const { command: _, ...rest } = each;
-    const [program, ...words] = textsIn(each, 'command');
+    const [program, ...others] = textsIn(each, 'command');
     if (program === undefined || !isOperatorContainer(object, textIn(each, 'name'), operators)) return each;
     what.push(`without the command ${program} of the Go operator`);
     // What follows the program are arguments.
-    return words.length === 0 ? rest : { ...rest, args: [...words, ...textsIn(each, 'args')] };
+    return others.length === 0 ? rest : { ...rest, args: [...argumentWords(each).words] };
   });
   return what.length === 0 ? undefined : { object: withContainers(object, containers), what };
 }

@@ -1,9 +1,10 @@
 import { isMap, isScalar, LineCounter, visit, type Node } from 'yaml';
 import { isYamlProblem, yamlDocuments } from '../../merge/yaml-documents.js';
 import { standardFlags } from '@operator-gen/runtime';
-import { textAt, textsAt } from '../../model/json-at.js';
+import { textAt } from '../../model/json-at.js';
 import type { Position } from '../../model/position.js';
 import { positionAt } from '../../project/yaml-position.js';
+import { argumentWords } from './container-words.js';
 import { operatorContainers, type OperatorContainer } from './operator-containers.js';
 import type { Source } from './source.js';
 
@@ -33,7 +34,7 @@ function argumentsOf(
   texts: ReadonlyMap<string, string>,
 ): readonly ManagerArgument[] {
   const { container } = operator;
-  const words = [...textsAt(container, 'command').slice(1), ...textsAt(container, 'args')];
+  const { words } = argumentWords(container);
   const found: ManagerArgument[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index]!;

@@ -3,6 +3,7 @@ import { textAt } from '../../model/json-at.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { left } from './left.js';
 import { managerArguments, type ManagerArgument } from './manager-arguments.js';
+import { argumentWords } from './container-words.js';
 import { operatorContainers, type OperatorContainer } from './operator-containers.js';
 import type { Source } from './source.js';
 
@@ -15,7 +16,25 @@ const leastMemory = 200;
 export function managerItems(source: Source, texts: ReadonlyMap<string, string>): readonly Diagnostic[] {
   return [
     ...managerArguments(source, texts).flatMap(argumentItem),
-    ...operatorContainers(texts, source.deployment).flatMap((each) => memoryItems(each, source, texts)),
+    ...operatorContainers(texts, source.deployment).flatMap((each) => [
+      ...scriptItems(each, source),
+      ...memoryItems(each, source, texts),
+    ]),
+  ];
+}
+
+/** Returns what a shell does before or around the Go operator: the image of the new one has no shell. */
+function scriptItems({ container, file }: OperatorContainer, source: Source): readonly Diagnostic[] {
+  const { script } = argumentWords(container);
+  if (script === undefined) return [];
+  const instead =
+    'the image of the new operator has no shell: set the arguments that the script computes, and do the rest elsewhere';
+  return [
+    left(`the script ${JSON.stringify(script)} of the operator`, instead, {
+      file: source.shown(file),
+      line: 1,
+      column: 1,
+    }),
   ];
 }
 
