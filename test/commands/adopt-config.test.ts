@@ -210,6 +210,18 @@ describe('the Lease', () => {
     expect(items(project.outcome)).toEqual([]);
   });
 
+  it('is that of the configuration file', async () => {
+    const config = `apiVersion: controller-runtime.sigs.k8s.io/v1alpha1\nkind: ControllerManagerConfig\nleaderElection: {leaderElect: true, resourceName: wick.shop.example}\n`;
+    const manager = 'config/manager/manager.yaml';
+    const project = await adopted({
+      ...main('options.id'),
+      'config/manager/controller_manager_config.yaml': config,
+      [manager]: files[manager]!.replace('- --color=warm', '- --config=controller_manager_config.yaml'),
+    });
+    expect(project.read('src/main.ts')).toContain("leaderElectionId: 'wick.shop.example'");
+    expect(items(project.outcome)).toEqual([]);
+  });
+
   it.each([
     ['in a list', '- --color=warm', '- --leader-election-id=wick'],
     ['in two items', '- --color=warm', '- --leader-election-id\n        - "wick"'],

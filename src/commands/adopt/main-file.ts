@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { GoLease } from '../../go/answer.js';
 import type { Layout } from '../../layout/layout.js';
@@ -14,24 +13,35 @@ const valid = /^[a-z0-9]([-a-z0-9.]{0,250}[a-z0-9])?$/;
 /**
  * Returns src/main.ts with the Lease of the earlier operator, so that only one of both is active; it says so if that is not known.
  * @param given the arguments of the earlier operator
+ * @param configured the names in its configuration files
  */
-export function mainFile(layout: Layout, { files: all, project }: GoCode, given: readonly ManagerArgument[]) {
-  const files = ofManager(all);
+export function mainFile(
+  layout: Layout,
+  { files: all, project }: GoCode,
+  given: readonly ManagerArgument[],
+  configured: readonly string[],
+) {
+  // Other programs can have a Lease of their own.
+  const ofMain = ofManager(all);
+  const files = [...ofMain, ...all.filter((each) => !ofMain.includes(each))];
   const valueOf = (flag: string | undefined): string | undefined => given.find((each) => each.name === flag)?.value;
-  const leases = inOrder(files.flatMap(({ lease }) => lease ?? [])).map((each) => ({
-    ...each,
-    // An argument of config/ is in front of the default of its flag.
-    name: valueOf(each.flag) ?? each.name,
-  }));
-  const usual = inOrder(files.flatMap(({ usualLeases }) => usualLeases));
-  const named = given.filter((each) => each.name === 'leader-election-id').map(({ value }) => ({ name: value }));
+  const leases = files
+    .flatMap(({ lease }) => lease ?? [])
+    .map((each) => ({
+      ...each,
+      // An argument of config/ is in front of the default of its flag.
+      name: valueOf(each.flag) ?? each.name,
+    }));
+  const usual = files.flatMap(({ usualLeases }) => usualLeases);
+  const flags = given.filter((each) => each.name === 'leader-election-id').map(({ value }) => value);
+  const named = [...flags, ...configured].map((each) => ({ name: each }));
   const name = [...leases, ...named, ...usual].find((each) => each.name !== undefined && valid.test(each.name))?.name;
   const isUnknown = usual.length === 0 && named.length === 0;
   const unknown = leases.filter((each) => (each.name === undefined ? isUnknown : each.name !== name));
   const managers: readonly GoLease[] =
     leases.length > 0 || usual.length > 0
       ? []
-      : inOrder(files.flatMap((file) => file.managers.slice(0, 1).map((position) => ({ position }))));
+      : files.flatMap((file) => file.managers.slice(0, 1).map((position) => ({ position })));
   const places = [
     ...[...unknown, ...(name === undefined ? managers.slice(0, 1) : [])].map((each) => ({
       name: each.name,
@@ -48,10 +58,4 @@ export function mainFile(layout: Layout, { files: all, project }: GoCode, given:
   if (name === undefined || main === undefined) return { files: [], problems };
   const content = main.content.replace(/leaderElectionId: '[^']*'/, () => `leaderElectionId: '${name}'`);
   return { files: [[path, content] as const], problems };
-}
-
-/** Returns Leases with those of the main program first: other programs can have a Lease of their own. */
-function inOrder(found: readonly GoLease[]): readonly GoLease[] {
-  const isMain = ({ position }: GoLease): boolean => posix.basename(position.file) === 'main.go';
-  return [...found.filter(isMain), ...found.filter((each) => !isMain(each))];
 }

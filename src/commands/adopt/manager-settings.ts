@@ -195,6 +195,11 @@ export function configurationsFor(
   return [...config].flatMap(([file, text]) => (/\.ya?ml$/.test(file) ? configurationsIn(objectsOf(text)) : []));
 }
 
+/** Returns the names of the Leases in configuration files. */
+export function leasesIn(configurations: readonly JsonObject[]): readonly string[] {
+  return configurations.map((each) => textAt(each, 'leaderElection', 'resourceName')).filter((name) => name !== '');
+}
+
 /** Returns the configurations among objects, and in the ConfigMaps among them. */
 function configurationsIn(objects: readonly JsonObject[]): readonly JsonObject[] {
   const data = objects.filter((each) => kindOf(each) === 'ConfigMap').map((each) => mappingAt(each, 'data'));
