@@ -399,6 +399,52 @@ describe('what the new operator does otherwise by default', () => {
   });
 });
 
+describe('another kustomization that deploys the operator', () => {
+  const overlay = (patch: string) => ({
+    'config/prod/kustomization.yaml': `resources: [../default]\npatches:\n- target: {kind: Deployment}\n  patch: |-\n${patch}`,
+  });
+  const place = '/spec/template/spec/containers/0/args';
+  const said = ({ diagnostics }: Outcome) =>
+    diagnostics.flatMap(({ message, help, position }) =>
+      message.includes('config/prod') ? [`${position?.file}: ${message}: ${help}`] : [],
+    );
+
+  it('is not in the report if it gets the arguments, too', async () => {
+    const patch = `    - {op: add, path: ${place}/-, value: --kubeconfig=a}\n`;
+    expect(said(await project(['--v=1'], overlay(patch)).adopt())).toEqual([]);
+  });
+
+  it.each([
+    [
+      'replaces all',
+      `    - {op: replace, path: ${place}, value: [--v=2]}\n`,
+      ['--v=1'],
+      'it has --v=2; change its patches so that it has --v=2 --metrics-bind-address=:8080 --metrics-secure=false',
+    ],
+    [
+      'selects one by index',
+      `    - {op: add, path: ${place}/1, value: --v=2}\n    - {op: remove, path: ${place}/2}\n`,
+      ['--v=1', '--v=3'],
+      undefined,
+    ],
+    [
+      'selects the last',
+      `    - {op: test, path: ${place}/1, value: --kubeconfig=a}\n    - {op: remove, path: ${place}/2}\n`,
+      ['--v=1', '--kubeconfig=a', '--v=3'],
+      undefined,
+    ],
+  ])('is in the report if it %s', async (_, patch, args, help) => {
+    const found = said(await project(args, overlay(patch)).adopt());
+    expect(found).toEqual(
+      help === undefined
+        ? []
+        : [
+            `config/prod/kustomization.yaml: not carried over: the arguments of the operator that config/prod deploys: ${help}`,
+          ],
+    );
+  });
+});
+
 describe('the report on one page', () => {
   it('names what works, what to port by file, what differs, and counts the rest', async () => {
     const targets = Array.from({ length: 50 }, (_, index) => `polish-${index}:\n\techo ${index}\n`).join('');

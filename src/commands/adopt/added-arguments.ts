@@ -16,6 +16,10 @@ import {
   type OperatorContainer,
 } from './operator-containers.js';
 import type { Source } from './source.js';
+import { argumentWords } from './container-words.js';
+import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
+import { otherDeployments, type OtherDeployment } from '../../kustomize/other-deployments.js';
+import { kustomizationIn } from '../../project/paths.js';
 
 /** The files of config/ with arguments that the new operator needs, and the problems of those that no file could get. */
 export interface AddedArguments {
@@ -36,6 +40,7 @@ export function addedArguments(
   const containers = operatorContainers(config, source.deployment);
   const given = managerArguments(source, config);
   let changes = before;
+  const added: NeededArgument[] = [];
   const input = { files, given, containers, configurations: configurationsFor(given, config) };
   const problems = unknownSettings(input).map(({ name, instead, position }) =>
     left(`the option ${name} of the manager`, instead, position),
@@ -46,9 +51,36 @@ export function addedArguments(
   for (const each of needed) {
     const change = changeWith(each, source, withChanges(config, changes), paths);
     if (change === undefined) problems.push(problemOf(each, source));
-    else changes = joined(changes, change);
+    else {
+      changes = joined(changes, change);
+      added.push(each);
+    }
   }
-  return { changes, problems };
+  return { changes, problems: [...problems, ...elsewhere(added, config, withChanges(config, changes))] };
+}
+
+/** Reports the other kustomizations whose operator does not get the added arguments: they replace them, or select others by index. */
+function elsewhere(
+  added: readonly NeededArgument[],
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly Diagnostic[] {
+  const had = new Map(otherDeployments([...before.keys()], (path) => before.get(path)).map(argumentsOf));
+  const has = otherDeployments([...after.keys()], (path) => after.get(path)).map(argumentsOf);
+  return has.flatMap(([folder, given]) => {
+    const wanted = had.get(folder)?.map((words) => added.reduce(withArgument, words));
+    if (wanted === undefined || JSON.stringify(wanted.map(sorted)) === JSON.stringify(given.map(sorted))) return [];
+    const list = (all: readonly (readonly string[])[]): string =>
+      all.map((words) => words.join(' ') || 'none').join('; ');
+    const instead = `it has ${list(given)}; change its patches so that it has ${list(wanted)}`;
+    const file = kustomizationIn(folder, (path) => after.has(path)) ?? folder;
+    return [left(`the arguments of the operator that ${folder} deploys`, instead, { file, line: 1, column: 1 })];
+  });
+}
+
+/** Returns the arguments of each container of the operator, also where a command has them. */
+function argumentsOf({ folder, objects }: OtherDeployment): readonly [string, readonly (readonly string[])[]] {
+  return [folder, operatorWorkloads(objects).map(({ container }) => argumentWords(container).words)];
 }
 
 function problemOf({ argument, reason, position }: NeededArgument, source: Source): Diagnostic {
@@ -99,7 +131,7 @@ function changeWith(
 }
 
 /** Returns arguments with another one, and without those that it replaces, which can have their value in the next word. */
-function withArgument(words: readonly string[], { argument, replaces, isSwitch }: NeededArgument): string[] {
+function withArgument(words: readonly string[], { argument, replaces, isSwitch }: NeededArgument): readonly string[] {
   const isAlone = (word: string | undefined): boolean => word === `-${replaces}` || word === `--${replaces}`;
   const isReplaced = (word: string): boolean =>
     isAlone(word) || word.startsWith(`-${replaces}=`) || word.startsWith(`--${replaces}=`);

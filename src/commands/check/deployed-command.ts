@@ -4,7 +4,7 @@ import { objectPlace } from '../../kustomize/object-place.js';
 import { programContainers } from '../../kustomize/operator-workloads.js';
 import { textAt, textsAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
-import type { Deployment } from './deployment.js';
+import type { Deployment, Program } from './deployment.js';
 
 const dockerfile = 'Dockerfile';
 /** A program or a script that Node.js runs, as a word of a command or in one. */
@@ -13,13 +13,13 @@ const ofNode = /(?:^|[\s/])(?:node|nodejs|npm|npx)(?:\s|$)|\.[cm]?[jt]s(?:\s|$)/
 const shells = new Set(['sh', 'ash', 'bash', 'dash', 'env']);
 
 /** Reports containers with the image of the operator that run another program than the one in it. */
-export function commandProblems({ objects, read }: Deployment): readonly Diagnostic[] {
+export function commandProblems({ objects, read, folder }: Program): readonly Diagnostic[] {
   return programContainers(objects).flatMap(({ built, container }) => {
     const words = textsAt(container, 'command');
     const [program] = words;
     if (program === undefined || isOperator(words, read(dockerfile) ?? '')) return [];
     const { object, file, declaredName } = built;
-    const what = `the container ${textAt(container, 'name')} of ${kindOf(object)} ${declaredName}`;
+    const what = `the container ${textAt(container, 'name')} of ${kindOf(object)} ${declaredName}${folder === undefined ? '' : ` in ${folder}`}`;
     const place = objectPlace(file, read(file) ?? '', kindOf(object), declaredName);
     return [diagnostic('deployed-command', { what, command: program }, place)];
   });

@@ -5,12 +5,18 @@ import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import { kustomizationIn, kustomizations } from '../../project/paths.js';
 
-/** The build of `config/default`, and the generated objects. */
-export interface Deployment {
+/** What a kustomization deploys that can run the operator. */
+export interface Program {
   readonly objects: readonly BuiltObject[];
+  readonly read: (path: string) => string | undefined;
+  /** The folder of the kustomization, if it is not `config/default`. */
+  readonly folder?: string;
+}
+
+/** The build of `config/default`, and the generated objects. */
+export interface Deployment extends Program {
   /** The generated objects, with the files that they are in. */
   readonly generated: readonly GeneratedObject[];
-  readonly read: (path: string) => string | undefined;
 }
 
 export interface GeneratedObject {

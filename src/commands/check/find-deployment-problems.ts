@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Host } from '../../io/host.js';
+import { otherDeployments } from '../../kustomize/other-deployments.js';
 import { deployedObjects } from '../../kustomize/deployed-objects.js';
 import { textOf } from '../../kustomize/kustomize.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
@@ -17,7 +18,8 @@ import { commandProblems, imageProblems } from './deployed-command.js';
 import { crdProblems, webhookProblems } from './deployed-copies.js';
 import { roleProblems } from './deployed-roles.js';
 import { serviceProblems } from './deployed-services.js';
-import type { Deployment } from './deployment.js';
+import type { Deployment, Program } from './deployment.js';
+import { kustomizationsIn } from './verify-kustomizations.js';
 
 /**
  * Compares what `config/default` deploys with what the code needs, wherever the objects come from: roles, webhook
@@ -46,12 +48,27 @@ export async function findDeploymentProblems(
     ...webhookProblems(deployment),
     ...crdProblems(deployment),
     ...serviceProblems(deployment),
-    ...commandProblems(deployment),
-    ...argumentProblems(deployment),
+    ...programProblems(deployment),
     ...imageProblems(read),
+    ...problemsElsewhere(deployment, kustomizationsIn(host, root)),
   ];
   // A part that is not evaluated can be what corrects the rest.
   return built.diagnostics.length === 0 ? found : found.map((each) => ({ ...each, severity: 'warning' }));
+}
+
+function programProblems(program: Program): readonly Diagnostic[] {
+  return [...commandProblems(program), ...argumentProblems(program)];
+}
+
+/** Returns the problems of other kustomizations that deploy the operator, as far as `config/default` does not have them. */
+function problemsElsewhere(deployment: Deployment, paths: readonly string[]): readonly Diagnostic[] {
+  const { read } = deployment;
+  const placeOf = ({ code, position }: Diagnostic): string => JSON.stringify([code, position]);
+  const known = new Set(programProblems(deployment).map(placeOf));
+  return otherDeployments(paths, read)
+    .flatMap((each) => programProblems({ ...each, read }))
+    .filter((each) => !known.has(placeOf(each)))
+    .map((each) => ({ ...each, severity: 'warning' }));
 }
 
 /** Returns an object in which all numbers are those of JavaScript, as in the generated files. */

@@ -69,7 +69,8 @@ function groupsIn(host: Host, root: string): ReadonlySet<string> {
 // testdata has the files of tests in Go.
 const notSearched = new Set(['node_modules', 'dist', 'testdata', 'vendor']);
 
-function kustomizationsIn(host: Host, root: string): readonly string[] {
+/** Returns the paths of all kustomizations of a project. */
+export function kustomizationsIn(host: Host, root: string): readonly string[] {
   const isSkipped = (name: string): boolean => name.startsWith('.') || notSearched.has(name);
   // A link in config/ is refused; what is deployed from other folders is not of operator-gen.
   const isRead = (path: string, kind: string): boolean =>

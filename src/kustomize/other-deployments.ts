@@ -1,0 +1,33 @@
+import { posix } from 'node:path';
+import { pathsIncluded, textAt, type ReadText } from '../generate/included-objects.js';
+import { kustomizationNames, kustomizations } from '../project/paths.js';
+import { buildKustomization, type BuiltObject } from './build.js';
+import { operatorWorkloads } from './operator-workloads.js';
+
+/** A kustomization beside `config/default` that deploys the operator, such as an overlay for production. */
+export interface OtherDeployment {
+  readonly folder: string;
+  readonly objects: readonly BuiltObject[];
+}
+
+/** Maximum number of kustomizations that are built. */
+const mostBuilt = 50;
+
+/**
+ * Builds the kustomizations in `config/` that deploy the operator beside `config/default`. Those that are a part of others are
+ * not deployed by themselves.
+ * @param paths all files in `config/`
+ */
+export function otherDeployments(paths: readonly string[], read: ReadText): readonly OtherDeployment[] {
+  const usual = posix.dirname(kustomizations.default);
+  const folders = paths
+    .filter((path) => path.startsWith('config/') && kustomizationNames.includes(posix.basename(path)))
+    .filter((path) => !/^kind:\s*Component\b/m.test(textAt(path, read) ?? ''))
+    .map((path) => posix.dirname(path));
+  const parts = new Set(folders.flatMap((each) => pathsIncluded(each, read).filter((path) => path !== each)));
+  return folders
+    .filter((each) => each !== usual && !parts.has(each))
+    .slice(0, mostBuilt)
+    .map((folder) => ({ folder, objects: buildKustomization(folder, read, undefined).objects }))
+    .filter(({ objects }) => operatorWorkloads(objects).length > 0);
+}
