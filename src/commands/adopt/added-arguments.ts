@@ -6,7 +6,13 @@ import { goDeployment } from './go-deployment.js';
 import type { GoCode } from './go-code.js';
 import { left } from './left.js';
 import { managerArguments } from './manager-arguments.js';
-import { configurationsFor, neededArguments, unknownSettings, type NeededArgument } from './manager-settings.js';
+import {
+  configurationsFor,
+  neededArguments,
+  unknownSettings,
+  type NeededArgument,
+  type SettingsInput,
+} from './manager-settings.js';
 import {
   containersOf,
   isOperatorContainer,
@@ -40,7 +46,6 @@ export function addedArguments(
   const containers = operatorContainers(config, source.deployment);
   const given = managerArguments(source, config);
   let changes = before;
-  const added: NeededArgument[] = [];
   const input = { files, given, containers, configurations: configurationsFor(given, config) };
   const problems = unknownSettings(input).map(({ name, instead, position }) =>
     left(`the option ${name} of the manager`, instead, position),
@@ -51,36 +56,46 @@ export function addedArguments(
   for (const each of needed) {
     const change = changeWith(each, source, withChanges(config, changes), paths);
     if (change === undefined) problems.push(problemOf(each, source));
-    else {
-      changes = joined(changes, change);
-      added.push(each);
-    }
+    else changes = joined(changes, change);
   }
-  return { changes, problems: [...problems, ...elsewhere(added, config, withChanges(config, changes))] };
+  const texts = { before: config, after: withChanges(config, changes) };
+  return { changes, problems: [...problems, ...elsewhere(source, input, texts)] };
 }
 
-/** Reports the other kustomizations whose operator does not get the added arguments: they replace them, or select others by index. */
-function elsewhere(
-  added: readonly NeededArgument[],
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-): readonly Diagnostic[] {
-  const had = new Map(otherDeployments([...before.keys()], (path) => before.get(path)).map(argumentsOf));
-  const has = otherDeployments([...after.keys()], (path) => after.get(path)).map(argumentsOf);
-  return has.flatMap(([folder, given]) => {
-    const wanted = had.get(folder)?.map((words) => added.reduce(withArgument, words));
-    if (wanted === undefined || JSON.stringify(wanted.map(sorted)) === JSON.stringify(given.map(sorted))) return [];
-    const list = (all: readonly (readonly string[])[]): string =>
-      all.map((words) => words.join(' ') || 'none').join('; ');
-    const instead = `it has ${list(given)}; change its patches so that it has ${list(wanted)}`;
+interface Texts {
+  readonly before: ReadonlyMap<string, string>;
+  readonly after: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reports the other kustomizations whose operator does not get the arguments that it needs: they replace arguments, select
+ * them by index, or do not have those that `config/default` adds.
+ */
+function elsewhere(source: Source, input: SettingsInput, { before, after }: Texts): readonly Diagnostic[] {
+  const has = new Map(deploymentsIn(after).map(({ folder, objects }) => [folder, wordsOf(objects)]));
+  return deploymentsIn(before).flatMap(({ folder, objects }) => {
+    const given = has.get(folder) ?? [];
+    const containers = operatorContainers(before, { workloads: operatorWorkloads(objects) });
+    const needed = neededArguments({ ...input, containers, given: managerArguments(source, before, containers) });
+    const wanted = wordsOf(objects).map((words) => needed.reduce(withArgument, words));
+    if (JSON.stringify(wanted.map(sorted)) === JSON.stringify(given.map(sorted))) return [];
+    const instead = `it has ${listed(given)}; change its patches so that it has ${listed(wanted)}`;
     const file = kustomizationIn(folder, (path) => after.has(path)) ?? folder;
     return [left(`the arguments of the operator that ${folder} deploys`, instead, { file, line: 1, column: 1 })];
   });
 }
 
+function deploymentsIn(texts: ReadonlyMap<string, string>): readonly OtherDeployment[] {
+  return otherDeployments([...texts.keys()], (path) => texts.get(path));
+}
+
 /** Returns the arguments of each container of the operator, also where a command has them. */
-function argumentsOf({ folder, objects }: OtherDeployment): readonly [string, readonly (readonly string[])[]] {
-  return [folder, operatorWorkloads(objects).map(({ container }) => argumentWords(container).words)];
+function wordsOf(objects: OtherDeployment['objects']): readonly (readonly string[])[] {
+  return operatorWorkloads(objects).map(({ container }) => argumentWords(container).words);
+}
+
+function listed(all: readonly (readonly string[])[]): string {
+  return all.map((words) => words.join(' ') || 'none').join('; ');
 }
 
 function problemOf({ argument, reason, position }: NeededArgument, source: Source): Diagnostic {

@@ -5,6 +5,7 @@ import type { GoCode } from './go-code.js';
 import { left } from './left.js';
 import type { ManagerArgument } from './manager-arguments.js';
 import { ofManager } from './manager-files.js';
+import { configurationsFor, leasesIn } from './manager-settings.js';
 
 const path = 'src/main.ts';
 /** A name of a Lease that Kubernetes accepts. */
@@ -13,13 +14,13 @@ const valid = /^[a-z0-9]([-a-z0-9.]{0,250}[a-z0-9])?$/;
 /**
  * Returns src/main.ts with the Lease of the earlier operator, so that only one of both is active; it says so if that is not known.
  * @param given the arguments of the earlier operator
- * @param configured the names in its configuration files
+ * @param config the files in config/, which can have its configuration
  */
 export function mainFile(
   layout: Layout,
   { files: all, project }: GoCode,
   given: readonly ManagerArgument[],
-  configured: readonly string[],
+  config: ReadonlyMap<string, string>,
 ) {
   // Other programs can have a Lease of their own.
   const ofMain = ofManager(all);
@@ -34,7 +35,7 @@ export function mainFile(
     }));
   const usual = files.flatMap(({ usualLeases }) => usualLeases);
   const flags = given.filter((each) => each.name === 'leader-election-id').map(({ value }) => value);
-  const named = [...flags, ...configured].map((each) => ({ name: each }));
+  const named = [...flags, ...leasesIn(configurationsFor(given, config))].map((each) => ({ name: each }));
   const name = [...leases, ...named, ...usual].find((each) => each.name !== undefined && valid.test(each.name))?.name;
   const isUnknown = usual.length === 0 && named.length === 0;
   const unknown = leases.filter((each) => (each.name === undefined ? isUnknown : each.name !== name));

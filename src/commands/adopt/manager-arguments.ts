@@ -23,8 +23,12 @@ export interface ManagerArgument {
 const flag = /^(--?)([\w][\w.-]*)(?:=([^]*))?$/;
 
 /** Returns the arguments of the containers of the operator in what is deployed: those of sidecars are not the operator's. */
-export function managerArguments(source: Source, texts: ReadonlyMap<string, string>): readonly ManagerArgument[] {
-  const found = operatorContainers(texts, source.deployment).flatMap((each) => argumentsOf(each, source, texts));
+export function managerArguments(
+  source: Source,
+  texts: ReadonlyMap<string, string>,
+  containers = operatorContainers(texts, source.deployment),
+): readonly ManagerArgument[] {
+  const found = containers.flatMap((each) => argumentsOf(each, source, texts));
   return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }
 

@@ -1,6 +1,7 @@
 import { standardFlags } from '@operator-gen/runtime';
 import { textAt } from '../../model/json-at.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { goDeployment } from './go-deployment.js';
 import { left } from './left.js';
 import { managerArguments, type ManagerArgument } from './manager-arguments.js';
 import { argumentWords } from './container-words.js';
@@ -14,12 +15,13 @@ const leastMemory = 200;
 
 /** Returns what the container of the new operator does not support: arguments that it rejects, and too little memory. */
 export function managerItems(source: Source, texts: ReadonlyMap<string, string>): readonly Diagnostic[] {
+  // Arguments can be gone in the changed files.
+  const changed = goDeployment((path) => texts.get(path));
+  const containers = operatorContainers(texts, changed.workloads.length > 0 ? changed : source.deployment);
   return [
-    ...managerArguments(source, texts).flatMap(argumentItem),
-    ...operatorContainers(texts, source.deployment).flatMap((each) => [
-      ...scriptItems(each, source),
-      ...memoryItems(each, source, texts),
-    ]),
+    ...managerArguments(source, texts, containers).flatMap(argumentItem),
+    ...operatorContainers(texts, source.deployment).flatMap((each) => scriptItems(each, source)),
+    ...containers.flatMap((each) => memoryItems(each, source, texts)),
   ];
 }
 

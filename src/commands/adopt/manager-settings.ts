@@ -21,7 +21,8 @@ export interface NeededArgument {
   readonly position: Position | undefined;
 }
 
-interface Input {
+/** What is known of the Go operator. */
+export interface SettingsInput {
   readonly files: readonly GoFile[];
   /** The arguments in what is deployed. */
   readonly given: readonly ManagerArgument[];
@@ -31,7 +32,7 @@ interface Input {
 }
 
 /** Returns the arguments that the new operator needs in addition to those of the Go operator. */
-export function neededArguments(input: Input): readonly NeededArgument[] {
+export function neededArguments(input: SettingsInput): readonly NeededArgument[] {
   if (input.files.every(({ managers }) => managers.length === 0)) return [];
   return settings.flatMap((setting) => {
     // A flag of the same name means the same to both operators.
@@ -57,14 +58,14 @@ export function neededArguments(input: Input): readonly NeededArgument[] {
  * Reports whether a setting has no effect: no metrics are served, there are no probes, which the runtime answers anyway, or
  * nothing is mounted at a folder.
  */
-function isOfNoUse({ flag, isFolder = false }: Setting, value: string, input: Input): boolean {
+function isOfNoUse({ flag, isFolder = false }: Setting, value: string, input: SettingsInput): boolean {
   if (isFolder && !input.containers.some(({ container }) => isMounted(container, value))) return true;
   if (flag.startsWith('metrics-') && flag !== metricsAddress.flag) return !servesMetrics(flag, input);
   return flag === 'health-probe-bind-address' && value === '0';
 }
 
 /** Reports whether metrics are served, with the certificate that a flag is about. */
-function servesMetrics(flag: string, input: Input): boolean {
+function servesMetrics(flag: string, input: SettingsInput): boolean {
   const valueFor = (setting: Setting): string | undefined =>
     givenFor(setting.flag, input.given) ?? foundFor(setting, input)?.value;
   const isServed = (valueFor(metricsAddress) ?? '0') !== '0';
@@ -82,7 +83,7 @@ function isMounted(container: JsonObject, folder: string): boolean {
 type UnknownSetting = GoManagerOption & { readonly instead: string };
 
 /** Returns the first option of each setting whose value is known only at run time, or differs between managers. */
-export function unknownSettings(input: Input): readonly UnknownSetting[] {
+export function unknownSettings(input: SettingsInput): readonly UnknownSetting[] {
   const files = ofManager(input.files);
   const open = settings.filter(({ flag }) => givenFor(flag, input.given) === undefined);
   const ownOf = (setting: Setting): GoManagerOption | undefined => optionsOf(files, setting.options)[0];
@@ -122,7 +123,10 @@ interface Found {
 }
 
 /** Returns what the Go operator does; undefined if it is known only at run time. */
-function foundFor(setting: Setting, { files: all, given, containers, configurations }: Input): Found | undefined {
+function foundFor(
+  setting: Setting,
+  { files: all, given, containers, configurations }: SettingsInput,
+): Found | undefined {
   const files = ofManager(all);
   const options = optionsOf(files, setting.options);
   const values = new Set(options.map((each) => valueOf(each, setting, given)));
@@ -178,7 +182,7 @@ function plain(value: string): string {
 /** Returns what an environment variable or a configuration file says. */
 function configuredIn(
   { flag, config: path }: Setting,
-  { containers, configurations }: Pick<Input, 'containers' | 'configurations'>,
+  { containers, configurations }: Pick<SettingsInput, 'containers' | 'configurations'>,
 ): string | undefined {
   if (flag === 'leader-elect' && containers.some(({ container }) => electsByVariable(container))) return 'true';
   const values = path === undefined ? [] : configurations.map((each) => valueAt(each, ...path));

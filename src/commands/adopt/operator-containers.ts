@@ -22,7 +22,7 @@ export interface OperatorContainer {
  */
 export function operatorContainers(
   texts: ReadonlyMap<string, string>,
-  { workloads }: GoDeployment,
+  { workloads }: Pick<GoDeployment, 'workloads'>,
 ): readonly OperatorContainer[] {
   if (workloads.length > 0)
     return workloads.map(({ built: { object, declaredName, file }, container }) => {

@@ -40,7 +40,6 @@ import { leftOutWebhooks } from './left-out-webhooks.js';
 import { managerArguments } from './manager-arguments.js';
 import { adoptedOrigins } from './origins.js';
 import { managerItems } from './manager-items.js';
-import { configurationsFor, leasesIn } from './manager-settings.js';
 import { mainFile } from './main-file.js';
 import { boundTo, permissionsOf } from './permissions.js';
 import { placeholders } from './placeholders.js';
@@ -171,8 +170,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
     resource: project.resources.find((other) => isSame(other, each.resource)) ?? each.resource,
   }));
   const config = configOf(source);
-  const given = managerArguments(source, config.texts);
-  const main = mainFile(layout, code, given, leasesIn(configurationsFor(given, config.texts)));
+  const main = mainFile(layout, code, managerArguments(source, config.texts), config.texts);
   const permissions = permissionsOf(source, code.files, ownNamespace(project));
   const all = pairs(project, await reconciledBy(code, project));
   const controllers = await controllerFiles(code, project, layout, { all, permissions });

@@ -50,7 +50,11 @@ export async function findDeploymentProblems(
     ...serviceProblems(deployment),
     ...programProblems(deployment),
     ...imageProblems(read),
-    ...problemsElsewhere(deployment, kustomizationsIn(host, root)),
+    // A link in config/ is refused elsewhere.
+    ...problemsElsewhere(
+      deployment,
+      kustomizationsIn(host, root).filter((path) => host.kind(posix.join(root, path)) === 'file'),
+    ),
   ];
   // A part that is not evaluated can be what corrects the rest.
   return built.diagnostics.length === 0 ? found : found.map((each) => ({ ...each, severity: 'warning' }));
