@@ -159,8 +159,9 @@ export async function changeProject(
   const { files: written, placed, notes } = await keepFormatted(host, root, now.written, after);
   const files = [...written, ...withObjects(recorded, root, now.generated.files, named)];
   const record = { unwanted, recorded: readState(recorded, root) };
-  // After an error nothing is generated, so existing generated files would all seem obsolete.
-  const made = makePlan(host, root, files, { force, samplesAgain, complete: !hasErrors(problems), ...record });
+  // After an error nothing is generated, so existing generated files would all seem obsolete; also where it is a warning here.
+  const isComplete = !hasErrors([...problems, ...now.generated.diagnostics]);
+  const made = makePlan(host, root, files, { force, samplesAgain, complete: isComplete, ...record });
   return { plan: made.plan, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
 }
 

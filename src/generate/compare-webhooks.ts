@@ -21,7 +21,11 @@ export function compareWebhooks(project: Project, { webhooks }: Pick<Model, 'web
         return [diagnostic('webhook-unmarked', { kind, sort, resource: nameOf(resource) }, placeOf(project, resource))];
       }
       // A webhook for many other resources can be served by custom code.
-      const alone = rules.filter((rule) => rule.resources.length === 1 && isAbout(rule, resource));
+      const listed = project.resources.filter((each) => each.webhooks?.[sort] === true);
+      const alone = rules.filter(
+        (rule) =>
+          rule.resources.length === 1 && isAbout(rule, resource) && !listed.some((other) => isAbout(rule, other)),
+      );
       return alone.flatMap(({ path, position }) =>
         path === undefined ? [] : [diagnostic('webhook-unlisted', { kind, sort, path }, position)],
       );

@@ -108,8 +108,9 @@ function withoutBlockComments(text: string): string {
       at += 2;
       continue;
     }
-    parts.push(text.slice(from, at));
-    from = end + 2;
+    // What follows in the same line is at its beginning then.
+    parts.push(text.slice(from, at - before.length));
+    from = end + 2 + /^[ \t]*/.exec(text.slice(end + 2, end + 2 + 200))![0].length;
     at = from;
   }
   return [...parts, text.slice(from)].join('');

@@ -58,6 +58,38 @@ function* unusedVerbs({ resources, verbs }: WebhookRule): Generator<Refusal> {
 }
 
 /** Yields what does not match the definitions of kinds that the sources declare. */
+/** Reports whether a file is one of a version: `src/webhook/v1/web.webhook.ts`. */
+function isOfVersion(file: string, version: string): boolean {
+  return file.split('/').slice(0, -1).includes(version);
+}
+
+/** A kind whose objects a webhook gets in other versions than its code has. */
+export interface UnconvertedKind {
+  readonly kind: string;
+  /** The version of the code. */
+  readonly version: string;
+  readonly others: readonly string[];
+}
+
+/**
+ * Yields kinds of which a webhook lists versions beside that of its code. The API server converts objects to a version that is
+ * listed, and otherwise sends them as they are.
+ * https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchpolicy
+ */
+export function* unconvertedKindsOf(
+  { groups, versions, resources, position }: WebhookRule,
+  kinds: readonly Kind[],
+): Generator<UnconvertedKind> {
+  for (const { kind, group, plural, versions: declared } of kinds) {
+    if (!groups.includes(group) || !resources.some((each) => each.split('/')[0] === plural)) continue;
+    const served = declared.filter((each) => each.served).map(({ name }) => name);
+    const [version, ...more] = declared.map(({ name }) => name).filter((name) => isOfVersion(position.file, name));
+    if (version === undefined || more.length > 0) continue;
+    const others = served.filter((name) => name !== version && (versions.includes('*') || versions.includes(name)));
+    if (others.length > 0) yield { kind, version, others };
+  }
+}
+
 function* ofOwnKinds({ groups, versions, resources, ...webhook }: WebhookRule, kinds: readonly Kind[]) {
   const meant = kinds.filter(
     ({ group, plural }) => groups.includes(group) && resources.some((each) => each.split('/')[0] === plural),
@@ -67,7 +99,9 @@ function* ofOwnKinds({ groups, versions, resources, ...webhook }: WebhookRule, k
     const matched = versions.includes('*') ? served : served.filter(({ name }) => versions.includes(name));
     if (matched.length === 0) {
       const reason = `${kind} has no served version ${versions.join(' or ')}`;
-      const instead = `write: versions: [${served.map(({ name }) => `'${name}'`).join(', ')}]`;
+      const own = served.filter((each) => isOfVersion(webhook.position.file, each.name));
+      const names = (own.length > 0 ? own : served).map(({ name }) => `'${name}'`);
+      const instead = `write: versions: [${names.join(', ')}]`;
       yield { key: 'versions', reason, instead } satisfies Refusal;
     }
     for (const [subresource, marker] of [

@@ -5,7 +5,7 @@ import { isUri } from '../values/format-network.js';
 import { isDnsLabelWithLetter, isQualifiedName, isSubdomain, isWebhookPath } from '../values/labels.js';
 import type { Refusal } from './refusal.js';
 import { problemsOfSelector } from './selector-rules.js';
-import { unusedPartsOf } from './webhook-effects.js';
+import { unconvertedKindsOf, unusedPartsOf } from './webhook-effects.js';
 
 /** Reports what the API server would reject in webhooks, duplicates, and what has no effect. */
 export function* verifyWebhooks({ webhooks, webhookConfigurations, kinds }: Model): Generator<Diagnostic> {
@@ -16,6 +16,10 @@ export function* verifyWebhooks({ webhooks, webhookConfigurations, kinds }: Mode
     }
     for (const { key, reason, instead } of unusedPartsOf(webhook, kinds)) {
       yield diagnostic('ineffective-webhook', { name, reason, instead }, origins[key] ?? position);
+    }
+    for (const { kind, version, others } of unconvertedKindsOf(webhook, kinds)) {
+      const parameters = { name, kind, version, others: others.join(' and ') };
+      yield diagnostic('unconverted-webhook', parameters, origins['versions'] ?? position);
     }
     if (webhook.path === undefined && webhook.url === undefined) {
       yield diagnostic('webhook-without-path', { name, sort: webhook.mutating ? 'mutate' : 'validate' }, position);

@@ -92,6 +92,14 @@ describe('create webhook', () => {
     },
   );
 
+  it('does not ask PROJECT for the other versions that a webhook lists', async () => {
+    const project = await projectWithApi();
+    await project.createApi({ version: 'v2', controller: false });
+    await project.createWebhook({ validation: true });
+    project.edit('src/webhook/v1/webserver.webhook.ts', 'groupVersion.version', "'v1', 'v2'");
+    expect(problemsOf(await project.manifests())).toEqual(['unconverted-webhook']);
+  });
+
   it('changes nothing when it is called again', async () => {
     const project = await projectWithApi();
     await project.createApi({ version: 'v2', controller: false });

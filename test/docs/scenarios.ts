@@ -466,6 +466,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'invalid-package': webServer,
   'webhook-without-types': { api: 'none', before: ['create api --version v1 --kind WebServer --no-resource'] },
   'built-in-kind-webhook': webServer,
+  'unconverted-webhook': {
+    ...webServer,
+    before: [
+      'create api --version v2 --kind WebServer --no-controller',
+      'create webhook --version v1 --kind WebServer --programmatic-validation',
+    ],
+    prepare: replace('src/webhook/v1/webserver.webhook.ts', 'groupVersion.version', "'v1', 'v2'"),
+  },
   'unconverted-test': {
     ...webServer,
     before: ['create api --version v2 --kind WebServer --no-controller'],

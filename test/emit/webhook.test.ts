@@ -43,6 +43,27 @@ const two = 2;`;
     expect(codes([...verifyWebhooks(model)])).toEqual(['invalid-webhook 5:11', 'duplicate-webhook-configuration 10:5']);
   });
 
+  it.each([
+    ['the version of its code', 'src/webhook/v1/hook.ts', ['v1'], []],
+    ['another version, too', 'src/webhook/v1/hook.ts', ['v1', 'v2'], ['v2 as they are, but its code is that of v1']],
+    ['all versions', 'src/webhook/shop/v2/hook.ts', ['*'], ['v1 as they are, but its code is that of v2']],
+    ['versions that are not served', 'src/webhook/v1/hook.ts', ['v1', 'v3'], []],
+    ['several versions in a folder without one', 'src/hook.ts', ['v1', 'v2'], []],
+  ])('lists %s', (_what, path, versions, ends) => {
+    const kind = (version: string, markers = '') =>
+      `import { CustomResource, Resource, StorageVersion, UnservedVersion } from '@operator-gen/runtime/api';\n${markers}@Resource({ group: 'example.com', version: '${version}' }, { plural: 'things' })\nexport class Thing extends CustomResource {}\n`;
+    const { model } = analyzeSources({
+      'src/api/v1.ts': kind('v1', '@StorageVersion() '),
+      'src/api/v2.ts': kind('v2'),
+      'src/api/v3.ts': kind('v3', '@UnservedVersion() '),
+      [path]: webhookSource({ change: { versions } }),
+    });
+    const found = [...verifyWebhooks(model)].filter(({ code }) => code === 'unconverted-webhook');
+    expect(found.map(({ message }) => message)).toEqual(
+      ends.map((end) => `the webhook vthing.example.com gets objects of Thing in ${end}`),
+    );
+  });
+
   it('has a configuration with a name that an object can have', () => {
     const name = (text: string) => {
       const configuration = `/** @webhookConfiguration { mutating: false, name: '${text}' } */\nexport const one = 1;`;

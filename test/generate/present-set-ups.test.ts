@@ -112,6 +112,16 @@ it.each<[string, Readonly<Record<string, string>>, string]>([
     `setupSiteController ${own}`,
   ],
   ['could be one of two', { [site]: `export function one${sites}export function two${sites}` }, missing],
+  [
+    'has a comment in its line',
+    { [site]: `/** Sets up. */ export async function setupSiteController${sites}` },
+    `setupSiteController ${own}`,
+  ],
+  [
+    'has two comments above and in its line',
+    { [site]: `/* a\n * b */\n  /* c */\texport const setupSiteController = 1;` },
+    `setupSiteController ${own}`,
+  ],
   ['is not exported', { [site]: `export const limit = 5;\nfunction setUp${sites}` }, missing],
   ['is in a comment', { [site]: `${reconciler}/*\nexport function setupSiteController${sites}*/` }, missing],
   [
