@@ -158,11 +158,18 @@ export async function changeProject(
   ];
   const { files: written, placed, notes } = await keepFormatted(host, root, now.written, after);
   const files = [...written, ...withObjects(recorded, root, now.generated.files, named)];
-  const record = { unwanted, recorded: readState(recorded, root) };
-  // After an error nothing is generated, so existing generated files would all seem obsolete; also where it is a warning here.
-  const isComplete = !hasErrors([...problems, ...now.generated.diagnostics]);
-  const made = makePlan(host, root, files, { force, samplesAgain, complete: isComplete, ...record });
+  const complete = isComplete(problems, now.generated.diagnostics);
+  const record = { unwanted, recorded: readState(recorded, root), complete };
+  const made = makePlan(host, root, files, { force, samplesAgain, ...record });
   return { plan: made.plan, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
+}
+
+/**
+ * Reports whether all generated files are known. After an error nothing is generated, also where it is a warning here: existing
+ * files are not obsolete then.
+ */
+function isComplete(problems: readonly Diagnostic[], ofGenerated: readonly Diagnostic[]): boolean {
+  return !hasErrors([...problems, ...ofGenerated]);
 }
 
 /**

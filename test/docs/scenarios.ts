@@ -129,7 +129,13 @@ const secondVersion = `  - name: v1beta1
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'adopt-source': {},
-  'adopt-without-crds': {},
+  'adopt-without-crds': {
+    prepare: write(
+      'PROJECT',
+      'version: "3"\nlayout: [go.kubebuilder.io/v4]\nprojectName: lantern\ndomain: example.com\nresources:\n' +
+        '  - api: { crdVersion: v1 }\n    kind: Lantern\n    version: v1\n    group: light\n    domain: example.com\n',
+    ),
+  },
   'adopt-record': {
     prepare: (root) => {
       mkdirSync(join(root, '.operator-gen'));

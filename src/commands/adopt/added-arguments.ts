@@ -24,7 +24,7 @@ import {
 import type { Source } from './source.js';
 import { argumentWords } from './container-words.js';
 import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
-import { otherDeployments, type OtherDeployment } from '../../kustomize/other-deployments.js';
+import { otherDeployments, type OtherDeployment } from '../../generate/other-deployments.js';
 import { kustomizationIn } from '../../project/paths.js';
 
 /** The files of config/ with arguments that the new operator needs, and the problems of those that no file could get. */

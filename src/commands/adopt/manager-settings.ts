@@ -21,7 +21,7 @@ export interface NeededArgument {
   readonly position: Position | undefined;
 }
 
-/** What is known of the Go operator. */
+/** The known facts about the Go operator. */
 export interface SettingsInput {
   readonly files: readonly GoFile[];
   /** The arguments in what is deployed. */

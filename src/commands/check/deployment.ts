@@ -5,7 +5,7 @@ import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import { kustomizationIn, kustomizations } from '../../project/paths.js';
 
-/** What a kustomization deploys that can run the operator. */
+/** Deployed objects that can run the operator. */
 export interface Program {
   readonly objects: readonly BuiltObject[];
   readonly read: (path: string) => string | undefined;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Host } from '../../io/host.js';
-import { otherDeployments } from '../../kustomize/other-deployments.js';
+import { otherDeployments } from '../../generate/other-deployments.js';
 import { deployedObjects } from '../../kustomize/deployed-objects.js';
 import { textOf } from '../../kustomize/kustomize.js';
 import { objectsOf } from '../../merge/yaml-objects.js';

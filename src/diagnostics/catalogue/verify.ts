@@ -173,11 +173,6 @@ export const verifyDiagnostics = {
     ({ name, reason }) => `a part of the webhook ${name} has no effect: ${reason}`,
     ({ instead }) => instead,
   ),
-  'unconverted-webhook': warning<{ name: string; kind: string; version: string; others: string }>(
-    ({ name, kind, version, others }) =>
-      `the webhook ${name} gets objects of ${kind} in ${others} as they are, but its code is that of ${version}`,
-    ({ version }) => `write: versions: ['${version}']; the API server converts objects of other versions for it`,
-  ),
   'webhook-path-ignored': warning<{ name: string; path: string }>(
     ({ name, path }) => `the webhook ${name} has a url, so its path ${path} is ignored`,
     () => 'keep path if this operator serves the webhook, or url if another server does',

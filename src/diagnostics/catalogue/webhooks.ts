@@ -80,6 +80,11 @@ export const webhookDiagnostics = {
     ({ kind }) => `${kind} is an external kind: its versions are converted by the operator that owns its CRD`,
     () => 'omit --conversion',
   ),
+  'unconverted-webhook': warning<{ name: string; kind: string; version: string; others: string }>(
+    ({ name, kind, version, others }) =>
+      `the webhook ${name} gets objects of ${kind} in ${others} as they are, but its code is that of ${version}`,
+    ({ version }) => `write: versions: ['${version}']; the API server converts objects of other versions for it`,
+  ),
   'unconverted-test': warning<{ kind: string; path: string }>(
     ({ kind, path }) =>
       `${path} does not serve the conversion of ${kind}: the API server of its tests cannot convert objects`,

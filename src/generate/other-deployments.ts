@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { pathsIncluded, textAt, type ReadText } from '../generate/included-objects.js';
+import { pathsIncluded, textAt, type ReadText } from './included-objects.js';
 import { kustomizationNames, kustomizations } from '../project/paths.js';
-import { buildKustomization, type BuiltObject } from './build.js';
-import { operatorWorkloads } from './operator-workloads.js';
+import { buildKustomization, type BuiltObject } from '../kustomize/build.js';
+import { operatorWorkloads } from '../kustomize/operator-workloads.js';
 
 /** A kustomization beside `config/default` that deploys the operator, such as an overlay for production. */
 export interface OtherDeployment {
