@@ -17,6 +17,7 @@ import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
 import { deployedNames } from './deployed-names.js';
 import { generateAfter } from './generate-after.js';
+import type { Generated } from '../generate/generate.js';
 import { keepFormatted } from './keep-formatted.js';
 import { movedFiles } from './moved-files.js';
 import { movedOutputs } from './moved-outputs.js';
@@ -158,8 +159,7 @@ export async function changeProject(
   ];
   const { files: written, placed, notes } = await keepFormatted(host, root, now.written, after);
   const files = [...written, ...withObjects(recorded, root, now.generated.files, named)];
-  const complete = isComplete(problems, now.generated.diagnostics);
-  const record = { unwanted, recorded: readState(recorded, root), complete };
+  const record = { unwanted, recorded: readState(recorded, root), complete: isComplete(problems, now.generated) };
   const made = makePlan(host, root, files, { force, samplesAgain, ...record });
   return { plan: made.plan, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
 }
@@ -168,8 +168,8 @@ export async function changeProject(
  * Reports whether all generated files are known. After an error nothing is generated, also where it is a warning here: existing
  * files are not obsolete then.
  */
-function isComplete(problems: readonly Diagnostic[], ofGenerated: readonly Diagnostic[]): boolean {
-  return !hasErrors([...problems, ...ofGenerated]);
+function isComplete(problems: readonly Diagnostic[], { diagnostics }: Generated): boolean {
+  return !hasErrors([...problems, ...diagnostics]);
 }
 
 /**

@@ -40,10 +40,11 @@ export function leftOutWebhooks(source: Source, { project, config }: Input): Add
 /** Returns a kustomization with an entry that is left out: a comment, which later commands respect. */
 function withComment(text: string, entry: string): string {
   const listed = mergeKustomization(text, { add: [entry] });
-  const inPlace = listed?.replace(
-    new RegExp(`^([ \\t]*)(- ["']?${entry.replaceAll('.', '\\.')}["']?)$`, 'm'),
-    '$1# $2',
-  );
+  const items = [`- ${entry}`, `- '${entry}'`, `- "${entry}"`];
+  const inPlace = listed
+    ?.split('\n')
+    .map((line) => (items.includes(line.trim()) ? line.replace('-', '# -') : line))
+    .join('\n');
   // A list in brackets has no lines for comments.
   return inPlace === undefined || listedIn(inPlace).includes(entry) ? `${text.trimEnd()}\n# - ${entry}\n` : inPlace;
 }
