@@ -53,7 +53,7 @@ export async function findDeploymentProblems(
     // A link in config/ is refused elsewhere.
     ...problemsElsewhere(
       deployment,
-      kustomizationsIn(host, root).filter((path) => host.kind(posix.join(root, path)) === 'file'),
+      kustomizationsIn(host, root, 'config').filter((path) => host.kind(posix.join(root, path)) === 'file'),
     ),
   ];
   // A part that is not evaluated can be what corrects the rest.

@@ -69,13 +69,13 @@ function groupsIn(host: Host, root: string): ReadonlySet<string> {
 // testdata has the files of tests in Go.
 const notSearched = new Set(['node_modules', 'dist', 'testdata', 'vendor']);
 
-/** Returns the paths of all kustomizations of a project. */
-export function kustomizationsIn(host: Host, root: string): readonly string[] {
+/** Returns the paths of the kustomizations of a project, in all folders or below one. */
+export function kustomizationsIn(host: Host, root: string, below = ''): readonly string[] {
   const isSkipped = (name: string): boolean => name.startsWith('.') || notSearched.has(name);
   // A link in config/ is refused; what is deployed from other folders is not of operator-gen.
   const isRead = (path: string, kind: string): boolean =>
     kind === 'file' || (kind === 'symlink' && path.startsWith('config/'));
-  return [...walk(host, root, isSkipped)]
+  return [...walk(host, posix.join(root, below), isSkipped)]
     .filter(({ name }) => kustomizationNames.includes(name))
     .map(({ path, kind }) => ({ path: posix.relative(root, path), kind }))
     .filter(({ path, kind }) => isRead(path, kind))
