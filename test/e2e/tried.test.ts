@@ -128,11 +128,12 @@ describe.skipIf(path === undefined)('with the code of the API server', () => {
         if (verdict === undefined || verdict.errors !== undefined) after.push(name);
       }
     }
-    expect({ all: model.kinds.length, invalid: invalid.length, before: before.length, after }).toEqual({
+    // Most of the others need a trial.
+    expect(before.length).toBeGreaterThan(100);
+    expect({ all: model.kinds.length, invalid: invalid.length, after }).toEqual({
       all: 213,
       // Their CRDs are rejected: a rule costs too much, or compares with an old item of a list.
       invalid: 9,
-      before: 116,
       after: [],
     });
   });
