@@ -336,6 +336,31 @@ describe('holds data that someone else wrote into the annotation against the typ
     expect(losses).toMatchObject([{ what }]);
   });
 
+  it('text that is not JSON', async () => {
+    const name = 'example.com/text';
+    const part: Partial<Convertible<New, Old>> = {
+      convertTo: async (old) => {
+        const { [name]: text, ...annotations } = old.metadata?.annotations ?? {};
+        const metadata = {
+          ...old.metadata,
+          annotations: Object.keys(annotations).length > 0 ? annotations : undefined,
+        };
+        const hub = await right.convertTo({ ...old, metadata } as Old, undefined!);
+        return { ...hub, spec: { ...hub.spec, ...(text && { only: text }) } };
+      },
+      convertFrom: async (hub) => {
+        const { only: text } = hub.spec;
+        const old = await right.convertFrom({ ...hub, spec: { ...hub.spec, only: undefined } } as never, undefined!);
+        const annotations = {
+          ...old.metadata?.annotations,
+          ...(text !== undefined && { [name]: `of ${text}`.slice(3) }),
+        };
+        return { ...old, metadata: { ...old.metadata, ...(text !== undefined && { annotations }) } };
+      },
+    };
+    expect(await fuzz(part)).toMatchObject({ seed: 1 });
+  });
+
   it('one that is validated', async () => {
     const isValidated = (data: any) => isListed(data) && typeof data.texts[0].text === 'string';
     expect(await fuzz(keeping(isValidated, listed, first))).toMatchObject({ seed: 1 });

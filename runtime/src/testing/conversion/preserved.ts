@@ -34,7 +34,7 @@ export async function foreignAnnotations(
 ): Promise<readonly Trouble[]> {
   const added = await annotationsAdded(subject, then, now);
   const names = Object.keys(added);
-  const own = Object.values(added).flatMap((text) => withOtherTypes(JSON.parse(text) as JsonValue));
+  const own = Object.values(added).flatMap((text) => withOtherTypes(parsed(text)));
   const texts = [...['', '{', 'null', '0', '"a"', '[]', '{}', '{"a":0}'], ...own.map((each) => JSON.stringify(each))];
   const { schema } = subject.versions.get(versionOf(then))!;
   const typed = new Journey(subject, now);
@@ -50,6 +50,15 @@ export async function foreignAnnotations(
     return [{ ...found, key: `${found.key} annotated`, what }];
   }
   return [];
+}
+
+/** Returns what an annotation has as JSON; text that is none is a value, too. */
+function parsed(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return text;
+  }
 }
 
 /** Returns no annotations if `now` has problems of its own, which would only be reported again. */

@@ -50,8 +50,8 @@ export function withOtherTypes(value: JsonValue): readonly JsonValue[] {
   return pathsOf(value, [])
     .slice(0, mostReplaced)
     .flatMap((path) => [
-      replacedAt(value, path, () => otherType(path.reduce<JsonValue>(partAt, value))),
-      ...(typeof path.at(-1) === 'string' ? [replacedAt(value, path, () => undefined)] : []),
+      replacedAt(value, path, otherType(path.reduce<JsonValue>(partAt, value))),
+      ...(typeof path.at(-1) === 'string' ? [replacedAt(value, path, undefined)] : []),
     ]);
 }
 
@@ -67,10 +67,11 @@ function otherType(value: JsonValue): JsonValue {
   return typeof value === 'string' ? 0 : 'a';
 }
 
-function replacedAt(value: JsonValue, path: Path, by: () => JsonValue | undefined): JsonValue {
+/** Returns a value in which one part is another one; without it if that is undefined. */
+function replacedAt(value: JsonValue, path: Path, by: JsonValue | undefined): JsonValue {
   const [name, ...rest] = path;
-  if (name === undefined) return by() ?? null;
-  const inner = path.length === 1 ? by() : replacedAt(partAt(value, name), rest, by);
+  if (name === undefined) return by ?? null;
+  const inner = rest.length === 0 ? by : replacedAt(partAt(value, name), rest, by);
   if (Array.isArray(value)) return value.map((each, index) => (index === name ? (inner ?? null) : each));
   const others = Object.entries(value as object).filter(([key]) => key !== name);
   return Object.fromEntries([...others, ...(inner === undefined ? [] : [[name, inner]])]) as JsonValue;
