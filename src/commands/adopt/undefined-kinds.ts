@@ -39,12 +39,17 @@ async function ownEntries(project: GoProject | undefined): Promise<readonly GoRe
   return listed.filter((_, index) => builtIn[index] === undefined);
 }
 
-const rootType = /^\/\/[ \t]*\+kubebuilder:object:root(?:=true)?[ \t]*$[^]*?^type[ \t]+(\w+)[ \t]+struct\b/gm;
+const rootMarker = /^\/\/[ \t]*\+kubebuilder:object:root(?:=true)?[ \t]*$/m;
+const structType = /^type[ \t]+(\w+)[ \t]+struct\b/m;
 
 /** Returns the kinds that Go code declares: the types marked as root objects, without their lists. */
 function declaredKinds(source: Source): ReadonlySet<string> {
+  // Each type is searched up to the next marker, so that many markers do not take more than linear time.
   const found = Object.values(goTextsOf(source).texts).flatMap((text) =>
-    text.includes('+kubebuilder:object:root') ? [...text.matchAll(rootType)].map(([, name = '']) => name) : [],
+    text
+      .split(rootMarker)
+      .slice(1)
+      .flatMap((part) => structType.exec(part)?.[1] ?? []),
   );
   return new Set(found.filter((name) => !name.endsWith('List')));
 }
