@@ -57,7 +57,6 @@ function* unusedVerbs({ resources, verbs }: WebhookRule): Generator<Refusal> {
   yield { key: 'verbs', reason, instead: "write: verbs: ['update']" };
 }
 
-/** Yields what does not match the definitions of kinds that the sources declare. */
 /** Reports whether a file is one of a version: `src/webhook/v1/web.webhook.ts`. */
 function isOfVersion(file: string, version: string): boolean {
   return file.split('/').slice(0, -1).includes(version);
@@ -90,6 +89,7 @@ export function* unconvertedKindsOf(
   }
 }
 
+/** Yields what does not match the definitions of kinds that the sources declare. */
 function* ofOwnKinds({ groups, versions, resources, ...webhook }: WebhookRule, kinds: readonly Kind[]) {
   const meant = kinds.filter(
     ({ group, plural }) => groups.includes(group) && resources.some((each) => each.split('/')[0] === plural),

@@ -20,6 +20,19 @@ async function found(project: TestProject): Promise<readonly string[]> {
 const move = (project: TestProject, path: string, to: string, change: (text: string) => string): void =>
   project.write(to, change(project.read(path)));
 
+/** A configuration of one validating webhook, which is named by the first part of its name. */
+const validating = (name: string, service: string, rules = ''): string =>
+  `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata:
+  name: ${name.split('.', 1)[0]}
+webhooks:
+- name: ${name}
+  admissionReviewVersions: [v1]
+  clientConfig: {service: {${service}}}
+  sideEffects: None
+${rules}`;
+
 const addPatch = (project: TestProject, patch: string): void =>
   project.edit(kustomization, 'patches:\n', `patches:\n${patch}`);
 
@@ -102,18 +115,11 @@ const cases: readonly (readonly [what: string, edit: (project: TestProject) => v
     (project) => {
       project.write(
         'config/webhook/hand.yaml',
-        `apiVersion: admissionregistration.k8s.io/v1
-kind: ValidatingWebhookConfiguration
-metadata:
-  name: hand
-webhooks:
-- name: hand.my.domain
-  admissionReviewVersions: [v1]
-  clientConfig: {service: {name: webhook-service, namespace: system, path: /validate-shop-my-domain-v1-webserver}}
-  sideEffects: None
-  rules:
-  - {apiGroups: [shop.my.domain], apiVersions: [v1], operations: [CREATE], resources: [webservers]}
-`,
+        validating(
+          'hand.my.domain',
+          'name: webhook-service, namespace: system, path: /validate-shop-my-domain-v1-webserver',
+          '  rules:\n  - {apiGroups: [shop.my.domain], apiVersions: [v1], operations: [CREATE], resources: [webservers]}\n',
+        ),
       );
       project.edit('config/webhook/kustomization.yaml', '- manifests.yaml\n', '- hand.yaml\n');
     },
@@ -124,16 +130,7 @@ webhooks:
     (project) => {
       project.write(
         'config/webhook/other.yaml',
-        `apiVersion: admissionregistration.k8s.io/v1
-kind: ValidatingWebhookConfiguration
-metadata:
-  name: other
-webhooks:
-- name: other.example.com
-  admissionReviewVersions: [v1]
-  clientConfig: {service: {name: policy, namespace: policy, path: /check}}
-  sideEffects: None
-`,
+        validating('other.example.com', 'name: policy, namespace: policy, path: /check'),
       );
       project.edit('config/webhook/kustomization.yaml', '- manifests.yaml\n', '- manifests.yaml\n- other.yaml\n');
       // It sets the namespaces of all webhooks.
@@ -156,16 +153,7 @@ webhooks:
     (project) => {
       project.write(
         'config/webhook/hand.yaml',
-        `apiVersion: admissionregistration.k8s.io/v1
-kind: ValidatingWebhookConfiguration
-metadata:
-  name: hand
-webhooks:
-- name: hand.my.domain
-  admissionReviewVersions: [v1]
-  clientConfig: {service: {name: hooks, namespace: shop-system, path: /check}}
-  sideEffects: None
-`,
+        validating('hand.my.domain', 'name: hooks, namespace: shop-system, path: /check'),
       );
       project.edit('config/webhook/kustomization.yaml', '- manifests.yaml\n', '- manifests.yaml\n- hand.yaml\n');
     },

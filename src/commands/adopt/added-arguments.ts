@@ -1,7 +1,11 @@
 import { textIn, textsIn } from '../../compatibility/crd.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { otherDeployments, type OtherDeployment } from '../../generate/other-deployments.js';
+import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
+import { kustomizationIn } from '../../project/paths.js';
 import { changed, withChanges, type ConfigChange } from './config-changes.js';
+import { argumentWords } from './container-words.js';
 import { goDeployment } from './go-deployment.js';
 import type { GoCode } from './go-code.js';
 import { left } from './left.js';
@@ -22,10 +26,6 @@ import {
   type OperatorContainer,
 } from './operator-containers.js';
 import type { Source } from './source.js';
-import { argumentWords } from './container-words.js';
-import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
-import { otherDeployments, type OtherDeployment } from '../../generate/other-deployments.js';
-import { kustomizationIn } from '../../project/paths.js';
 
 /** The files of config/ with arguments that the new operator needs, and the problems of those that no file could get. */
 export interface AddedArguments {

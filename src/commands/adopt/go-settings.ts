@@ -62,49 +62,36 @@ export const settings: readonly Setting[] = [
     here: '9443',
     reason: (value) => `serves webhooks at port ${value}`,
   },
-  {
-    flag: 'webhook-cert-path',
-    options: ['WebhookServer.CertDir', 'CertDir'],
-    config: ['webhook', 'certDir'],
-    inGo: '/tmp/k8s-webhook-server/serving-certs',
-    here: '',
-    reason: (value) => `reads the certificate of its webhooks from ${value}`,
-    isFolder: true,
-  },
-  {
-    flag: 'webhook-cert-name',
-    options: ['WebhookServer.CertName'],
-    inGo: 'tls.crt',
-    here: 'tls.crt',
-    reason: (value) => `reads the certificate of its webhooks from the file ${value}`,
-  },
-  {
-    flag: 'webhook-cert-key',
-    options: ['WebhookServer.KeyName'],
-    inGo: 'tls.key',
-    here: 'tls.key',
-    reason: (value) => `reads the key of its webhooks from the file ${value}`,
-  },
-  {
-    flag: 'metrics-cert-path',
-    options: ['Metrics.CertDir'],
-    inGo: '/tmp/k8s-metrics-server/serving-certs',
-    here: '',
-    reason: (value) => `reads the certificate of its metrics from ${value}`,
-    isFolder: true,
-  },
-  {
-    flag: 'metrics-cert-name',
-    options: ['Metrics.CertName'],
-    inGo: 'tls.crt',
-    here: 'tls.crt',
-    reason: (value) => `reads the certificate of its metrics from the file ${value}`,
-  },
-  {
-    flag: 'metrics-cert-key',
-    options: ['Metrics.KeyName'],
-    inGo: 'tls.key',
-    here: 'tls.key',
-    reason: (value) => `reads the key of its metrics from the file ${value}`,
-  },
+  ...certificateOf('webhook', ['WebhookServer.CertDir', 'CertDir'], ['webhook', 'certDir']),
+  ...certificateOf('metrics', ['Metrics.CertDir']),
 ];
+
+/** Returns the settings for the certificate of a server: its folder, and the names of its two files. */
+function certificateOf(
+  server: 'metrics' | 'webhook',
+  options: readonly [string, ...string[]],
+  config?: readonly string[],
+): readonly Setting[] {
+  const owner = server === 'webhook' ? 'its webhooks' : 'its metrics';
+  const [struct] = options[0].split('.');
+  const file = (part: 'cert' | 'key', field: string, usual: string): Setting => ({
+    flag: `${server}-cert-${part === 'cert' ? 'name' : 'key'}`,
+    options: [`${struct}.${field}`],
+    inGo: usual,
+    here: usual,
+    reason: (value) => `reads the ${part === 'cert' ? 'certificate' : 'key'} of ${owner} from the file ${value}`,
+  });
+  return [
+    {
+      flag: `${server}-cert-path`,
+      options,
+      ...(config && { config }),
+      inGo: `/tmp/k8s-${server}-server/serving-certs`,
+      here: '',
+      reason: (value) => `reads the certificate of ${owner} from ${value}`,
+      isFolder: true,
+    },
+    file('cert', 'CertName', 'tls.crt'),
+    file('key', 'KeyName', 'tls.key'),
+  ];
+}

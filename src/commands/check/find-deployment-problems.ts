@@ -43,17 +43,19 @@ export async function findDeploymentProblems(
     generated: [...paths].flatMap((path) => objectsOf(read(path)).map((object) => ({ object, path }))),
     read,
   };
+  const ofProgram = programProblems(deployment);
   const found = [
     ...roleProblems(deployment),
     ...webhookProblems(deployment),
     ...crdProblems(deployment),
     ...serviceProblems(deployment),
-    ...programProblems(deployment),
+    ...ofProgram,
     ...imageProblems(read),
     // A link in config/ is refused elsewhere.
     ...problemsElsewhere(
-      deployment,
       kustomizationsIn(host, root, 'config').filter((path) => host.kind(posix.join(root, path)) === 'file'),
+      read,
+      ofProgram,
     ),
   ];
   // A part that is not evaluated can be what corrects the rest.
@@ -64,11 +66,14 @@ function programProblems(program: Program): readonly Diagnostic[] {
   return [...commandProblems(program), ...argumentProblems(program)];
 }
 
-/** Returns the problems of other kustomizations that deploy the operator, as far as `config/default` does not have them. */
-function problemsElsewhere(deployment: Deployment, paths: readonly string[]): readonly Diagnostic[] {
-  const { read } = deployment;
+/** Returns the problems of other kustomizations that deploy the operator, other than those that are reported already. */
+function problemsElsewhere(
+  paths: readonly string[],
+  read: Deployment['read'],
+  reported: readonly Diagnostic[],
+): readonly Diagnostic[] {
   const placeOf = ({ code, position }: Diagnostic): string => JSON.stringify([code, position]);
-  const known = new Set(programProblems(deployment).map(placeOf));
+  const known = new Set(reported.map(placeOf));
   return otherDeployments(paths, read)
     .flatMap((each) => programProblems({ ...each, read }))
     .filter((each) => !known.has(placeOf(each)))
