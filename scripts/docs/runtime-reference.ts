@@ -162,7 +162,7 @@ function joined(text: string): string {
   return text
     .trim()
     .split(/\n{2,}/)
-    .map((paragraph) => paragraph.replaceAll(/\s*\n\s*(?![-*] )/g, ' '))
+    .map((paragraph) => paragraph.replaceAll(/\s*\n\s*(?![-*] )/g, ' ').replaceAll(/\{@link ([^}]+)\}/g, '`$1`'))
     .join('\n\n');
 }
 

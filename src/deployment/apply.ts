@@ -11,10 +11,48 @@ export function localRun(webhooks: boolean): string {
 /** The remedy for objects that nobody converts. */
 export const toConvert = `Deploy the operator (make deploy), or run it on this machine: ${localRun(true)}`;
 
-/** Applies manifests on the server's side, because a large CRD does not fit into the annotation of client-side apply. */
+const applied = ['apply', '--server-side', '--force-conflicts', '-f', '-'] as const;
+
+/**
+ * Applies manifests on the server's side, because a large CRD does not fit into the annotation of client-side apply. Nothing is applied if
+ * the API server rejects an object: kubectl would apply the others, and leave an incomplete operator.
+ */
 export async function apply(cluster: Cluster, documents: readonly Document[]): Promise<void> {
-  const input = joined(await withoutRedirected(cluster, documents));
-  await cluster.kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], { input, show: true });
+  const texts = await withoutRedirected(cluster, documents);
+  await refuseRejected(cluster, documents, texts);
+  await cluster.kubectl(applied, { input: joined(texts), show: true });
+}
+
+/**
+ * Fails if the API server itself rejects an object in a dry run. Everything else that fails there can succeed afterwards: objects in
+ * a namespace that does not exist yet, and objects that are refused by a webhook or policy, which this deployment may replace. Objects
+ * of the project's own kinds depend on the CRDs that are not applied yet.
+ */
+async function refuseRejected(
+  { kubectl }: Cluster,
+  documents: readonly Document[],
+  texts: readonly Pick<Document, 'text'>[],
+): Promise<void> {
+  const own = new Set(documents.filter(isDefinition).map(({ group }) => group));
+  const asked = texts.filter((_, at) => isDefinition(documents[at]!) || !own.has(documents[at]!.group));
+  try {
+    await kubectl([...applied, '--dry-run=server'], { input: joined(asked) });
+  } catch (error) {
+    if (!(error instanceof RunError) || error.ended) throw error;
+    const rejections = rejectionsIn(error.stderr);
+    if (rejections.length > 0) throw new RunError([...rejections, 'Nothing was applied.'].join('\n'), error.exitCode);
+  }
+}
+
+/** Returns the messages of kubectl about objects that the API server rejects, each with its further lines. */
+function rejectionsIn(stderr: string): readonly string[] {
+  return stderr
+    .split(/^(?=Error from server\b|error: |Warning: |The \S+ ".*" is invalid:)/m)
+    .map((message) => message.trimEnd())
+    .filter((message) =>
+      /^(?:Error from server \((?:Invalid|Forbidden|BadRequest|RequestEntityTooLarge)\)|The )/.test(message),
+    )
+    .filter((message) => !/\bdenied (?:the )?request\b|does not support dry run/.test(message));
 }
 
 /**
@@ -24,7 +62,7 @@ export async function apply(cluster: Cluster, documents: readonly Document[]): P
 async function withoutRedirected(
   { kubectl }: Cluster,
   documents: readonly Document[],
-): Promise<readonly { readonly text: string }[]> {
+): Promise<readonly Pick<Document, 'text'>[]> {
   const names = documents.filter(canCallWebhooks).map(({ kind, name }) => `${kind.toLowerCase()}/${name}`);
   if (names.length === 0) return documents;
   const annotation = '.metadata.annotations.operator-gen\\.dev/redirected-webhooks';

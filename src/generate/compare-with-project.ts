@@ -68,13 +68,13 @@ function checkTypes(
   const plural = pluralNameOf(resource);
   return (
     [
-      ['plural', kind.plural, plural],
-      ['scope', kind.scope, scope],
+      ['plural', kind.plural, plural, `plural: ${kind.plural}`],
+      ['scope', kind.scope, scope, `namespaced: ${kind.scope === 'Namespaced'} under api`],
     ] as const
-  ).flatMap(([what, here, there]) =>
-    here === there
+  ).flatMap(([what, here, project, setting]) =>
+    here === project
       ? []
-      : [diagnostic('project-mismatch', { kind: kind.kind, what, here, project: there }, version.position)],
+      : [diagnostic('project-mismatch', { kind: kind.kind, what, here, project, setting }, version.position)],
   );
 }
 

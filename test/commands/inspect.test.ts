@@ -88,6 +88,11 @@ describe('inspect', () => {
     project.edit(types, 'size: number = 1;', 'size: Int32 = -1;');
     project.edit(types, "plural: 'webservers'", "plural: 'webs'");
     expect(problemsOf(await project.inspect())).toEqual(['project-mismatch', 'invalid-default']);
+    project.edit(types, "plural: 'webs'", "plural: 'webservers', scope: 'Cluster'");
+    expect((await project.inspect()).diagnostics[0]).toMatchObject({
+      code: 'project-mismatch',
+      help: expect.stringContaining('set namespaced: false under api in PROJECT'),
+    });
     expect(problemsOf(await testFolder().inspect())).toEqual(['project-not-found']);
   });
 });

@@ -106,6 +106,18 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
     expect(await command(project, 'undeploy', '--ignore-not-found=true')).toMatchObject({ exitCode: 0 });
   });
 
+  it.each(['install', 'deploy'])('%s applies nothing where the API server rejects one object', async (verb) => {
+    const name = `rejected-${verb}`;
+    const project = await projectOf(name);
+    const rejected = `config/crd/bases/${name}.example.com_orders.yaml`;
+    project.write(rejected, project.read(rejected).replace('listKind: OrderList', 'listKind: Order_List'));
+    const { exitCode, all } = await command(project, verb);
+    expect(exitCode).toBe(1);
+    expect(all).toMatch(/"orders\.rejected-.*Order_List.*\nNothing was applied\.$/s);
+    for (const what of [`crd/depots.${name}.example.com`, `namespace/${name}-system`])
+      expect(await exists(what), what).toBe(false);
+  });
+
   it('install works while the webhooks are redirected to a local process, and leaves them there', async () => {
     const group = 'redirected.example.com';
     const project = await projectOf('redirected');

@@ -261,6 +261,42 @@ describe.skipIf(process.platform === 'win32')('operator-gen-cluster', () => {
     if (fails === 'apply') expect(stdout).toContain('some of it');
   });
 
+  const tooLong =
+    'The CustomResourceDefinition "orders.shop.example.com" is invalid: \n* spec.group: Invalid value\n* spec.names: Required value';
+  const notYet = 'Error from server (NotFound): namespaces "test-system" not found';
+  const denied = 'Error from server (Forbidden): admission webhook "v.example.com" denied the request: no';
+  it.each([
+    { rejects: `${notYet}\n${tooLong}\n${denied}`, reported: tooLong },
+    { rejects: 'Error from server (Forbidden): deployments.apps is forbidden: no', reported: /^Error .*: no$/ },
+    { rejects: `${notYet}\n${denied}`, reported: undefined },
+    { rejects: 'Error from server (BadRequest): admission webhook "v" does not support dry run', reported: undefined },
+    { rejects: 'Error from server (InternalError): failed calling webhook "v"', reported: undefined },
+    { rejects: 'error: unable to recognize "STDIN": no matches for kind "A"', reported: undefined },
+  ])('applies nothing where the API server rejects an object: $rejects', async ({ rejects, reported }) => {
+    for (const verb of ['install', 'deploy']) {
+      const { run, writes } = await stubProject({ rejects });
+      const { exitCode, stderr } = await run(verb, ...(verb === 'deploy' ? ['op:1'] : []));
+      expect(exitCode).toBe(reported === undefined ? 0 : 1);
+      expect(writes()).toHaveLength(reported === undefined ? 1 : 0);
+      const [message, end] = stderr.split(/\n(?=Nothing was applied\.$)/);
+      if (reported !== undefined) expect(end).toBe('Nothing was applied.');
+      if (typeof reported === 'string') expect(message).toBe(reported);
+      else expect(message).toMatch(reported ?? /^$/);
+    }
+  });
+
+  it('asks nothing about objects of kinds that the same manifests define', async () => {
+    const order = 'apiVersion: shop.example.com/v1\nkind: Order\nmetadata:\n  name: usual\n';
+    const { run, calls } = await stubProject({ manifests: `${usualManifests}---\n${order}` });
+    await run('deploy', 'op:1');
+    const [dry, real] = calls().filter(({ args: [verb] }) => verb === 'apply');
+    expect(dry).toMatchObject({
+      args: expect.arrayContaining(['--dry-run=server']),
+      kinds: ['Namespace', 'CustomResourceDefinition', 'Deployment'],
+    });
+    expect(real!.kinds).toContain('Order');
+  });
+
   it('says that there is no kubectl', async () => {
     const { runWith } = await stubProject();
     const { exitCode, stderr } = await runWith(['deploy'], { PATH: '/nowhere' });

@@ -22,6 +22,8 @@ export interface StubCluster {
   /** API groups with their versions, beside the built-in ones. */
   readonly apis?: readonly string[];
   readonly manifests?: string;
+  /** The errors of kubectl in a dry run. */
+  readonly rejects?: string;
   /** The verb of kubectl that fails, and the one that never ends and ignores SIGTERM. */
   readonly fails?: string;
   readonly hangs?: string;
@@ -82,6 +84,7 @@ if (verb === 'config') {
   if (what === 'current-context') state.current ? console.log(state.current) : fail(1, 'error: current-context is not set');
   else state.contexts[context] ? console.log(state.contexts[context]) : fail(1, 'error: context "' + context + '" does not exist');
 } else if (verb === 'kustomize') process.stdout.write(state.manifests);
+else if (verb === 'apply' && args.includes('--dry-run=server')) { if (state.rejects) fail(1, state.rejects); }
 else if (verb === 'apply') { appendFileSync('given', input); console.log('kubectl did it'); }
 else if (verb === 'get' && what === '--raw') {
   state.apis.includes(args[2].replace('/apis/', '')) ? console.log('{}') : fail(1, 'Error from server (NotFound): the server could not find the requested resource');
@@ -154,7 +157,7 @@ export async function stubProject(cluster: StubCluster = {}) {
     /** The calls that change something, each with the kinds that it is about. */
     writes: () =>
       calls()
-        .filter(({ args: [verb] }) => verb === 'apply' || verb === 'delete')
+        .filter(({ args }) => (args[0] === 'apply' && !args.includes('--dry-run=server')) || args[0] === 'delete')
         .map(({ args: [verb, what], kinds }) => [verb, ...(kinds.length > 0 ? kinds : [what])].join(' ')),
     runWith,
     run: (...args: string[]) => runWith(args, {}),

@@ -52,7 +52,7 @@ it('ends at an exception that nothing caught', async () => {
   expect(lines).toMatchObject([{ level: 'error', error: { message: 'out of a callback' } }]);
 });
 
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('stops at %s, and exits at a second signal', (sent) => {
+function signalled() {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
   const before = new Set([...process.listeners('SIGTERM'), ...process.listeners('SIGHUP')]);
   const signal = setupSignalHandler();
@@ -61,6 +61,11 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('stops at %s, and exits at a s
     for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
       for (const each of process.listeners(name)) if (!before.has(each)) process.off(name, each);
   });
+  return { exit, signal };
+}
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('stops at %s, and exits at a second signal', (sent) => {
+  const { exit, signal } = signalled();
   expect(signal.aborted).toBe(false);
   process.emit(sent, sent);
   expect(signal.aborted).toBe(true);
@@ -68,6 +73,22 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('stops at %s, and exits at a s
   expect(exit).not.toHaveBeenCalled();
   process.emit('SIGINT', 'SIGINT');
   expect(exit).toHaveBeenCalledWith(1);
+});
+
+it.each([
+  { sent: 'SIGTERM', again: 'SIGTERM', afterMs: 1000, exits: false },
+  { sent: 'SIGTERM', again: 'SIGTERM', afterMs: 1001, exits: true },
+  { sent: 'SIGHUP', again: 'SIGHUP', afterMs: 0, exits: false },
+  { sent: 'SIGHUP', again: 'SIGTERM', afterMs: 0, exits: true },
+] as const)('counts what make sends a second time once: $sent, $again after $afterMs ms', (given) => {
+  const { exit } = signalled();
+  const now = vi.spyOn(performance, 'now');
+  onTestFinished(() => now.mockRestore());
+  now.mockReturnValue(5000);
+  process.emit(given.sent, given.sent);
+  now.mockReturnValue(5000 + given.afterMs);
+  process.emit(given.again, given.again);
+  expect(exit).toHaveBeenCalledTimes(given.exits ? 1 : 0);
 });
 
 it('continues silently when the log no longer has a reader', () => {

@@ -69,9 +69,9 @@ export const analyzeDiagnostics = {
     ({ plural, group, kind, other }) => `${kind} and ${other} both have the plural ${plural} in the group ${group}`,
     ({ kind }) => `give ${kind} another plural in @Resource and in PROJECT`,
   ),
-  'project-mismatch': error<{ kind: string; what: string; here: string; project: string }>(
+  'project-mismatch': error<{ kind: string; what: string; here: string; project: string; setting: string }>(
     ({ kind, what, here, project }) => `@Resource gives ${kind} the ${what} ${here}, but PROJECT has ${project}`,
-    ({ what, here }) => `@Resource takes precedence: set ${what} ${here} in PROJECT, or change it here`,
+    ({ setting }) => `@Resource takes precedence: set ${setting} in PROJECT, or change it here`,
   ),
 
   'bare-number': error<Field>(

@@ -198,7 +198,8 @@ export const verifyDiagnostics = {
     () => 'remove the character; a pattern can name it by its code, for example \\x{7F}',
   ),
   'large-crd': warning<{ name: string; bytes: number }>(
-    ({ name, bytes }) => `the CRD ${name} has ${bytes} bytes, but kubectl apply stores at most 262144 in an annotation`,
+    ({ name, bytes }) =>
+      `the CRD ${name} has ${bytes} bytes as JSON, ${bytes > 262_144 ? 'more than' : 'close to'} the 262144 that kubectl apply can store in an annotation`,
     () =>
       'apply it with kubectl apply --server-side, or set maxBytes for the manifests in PROJECT to omit descriptions',
   ),
