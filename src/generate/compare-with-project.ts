@@ -71,10 +71,10 @@ function checkTypes(
       ['plural', kind.plural, plural, `plural: ${kind.plural}`],
       ['scope', kind.scope, scope, `namespaced: ${kind.scope === 'Namespaced'} under api`],
     ] as const
-  ).flatMap(([what, here, project, setting]) =>
-    here === project
+  ).flatMap(([what, here, there, setting]) =>
+    here === there
       ? []
-      : [diagnostic('project-mismatch', { kind: kind.kind, what, here, project, setting }, version.position)],
+      : [diagnostic('project-mismatch', { kind: kind.kind, what, here, project: there, setting }, version.position)],
   );
 }
 

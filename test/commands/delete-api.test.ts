@@ -100,6 +100,22 @@ describe('delete api', () => {
     expect(changesOf(await project.check())).toEqual([]);
   });
 
+  it('keeps an edited hub whole until its conversion is deleted', async () => {
+    const project = await newProject();
+    for (const version of ['v1', 'v2']) await project.createApi({ version });
+    await project.createWebhook({ conversion: true, spoke: ['v2'] });
+    const types = 'src/api/v1/webserver.types.ts';
+    project.edit(types, '  size: Int32 = 1;', '  width: Int32 = 1;');
+    await project.manifests();
+    const before = project.snapshot();
+    expect(problemsOf(await project.deleteApi())).toEqual(['edited-hub']);
+    expect(project.snapshot()).toEqual(before);
+    expect(problemsOf(await project.deleteApi({ force: true, dryRun: true }))).toEqual([]);
+    expect(problemsOf(await project.deleteWebhook({ conversion: true }))).toEqual(['version-loses-fields']);
+    expect(problemsOf(await project.deleteApi())).not.toContain('edited-hub');
+    expect(project.read(types)).toContain('  width: Int32 = 1;');
+  });
+
   it('takes nothing of another group for what is left of a kind', async () => {
     const project = await newProject();
     await project.createApi({ group: 'dock' });

@@ -444,6 +444,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'api-not-found': webServer,
+  'edited-hub': {
+    ...converted,
+    prepare: replace('src/api/v1/webserver.types.ts', 'size: Int32 = 1;', 'width: Int32 = 1;'),
+  },
   'webhook-type-required': webServer,
   'flag-requires-flag': webServer,
   'webhook-path-taken': webServer,

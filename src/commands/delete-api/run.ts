@@ -38,12 +38,14 @@ export async function deleteApi(options: DeleteApiOptions, environment: Environm
     refuseUnknown(found, resource);
   const name = `the kind ${kind} of ${apiGroupOf(resource)}/${version}`;
   const types = typesFile(resource, project);
-  const isKept = made.plan.files.every(({ path, action }) => path !== types || action !== 'delete');
+  const isKept =
+    made.plan.files.every(({ path, action }) => path !== types || action !== 'delete') &&
+    host.kind(posix.join(root, types)) === 'file';
+  if (isKept && listed?.webhooks?.conversion === true) refuseHub(listed, types);
   // Manifests follow from the types.
-  const summary =
-    isKept && host.kind(posix.join(root, types)) === 'file'
-      ? `Removed ${name} from PROJECT. Its types in ${types} stay, and so does what is generated from them.`
-      : `Deleted ${name}.`;
+  const summary = isKept
+    ? `Removed ${name} from PROJECT. Its types in ${types} stay, and so does what is generated from them.`
+    : `Deleted ${name}.`;
   return { root, ...made, summary, next: [] };
 }
 
@@ -107,6 +109,13 @@ function isLeft(environment: Environment, found: FoundProject, resource: Project
   return layoutFiles({ ...project, resources: [resource] }, { templates: projectTemplates(environment, found) })
     .filter(({ id }) => scopeOf(id).endsWith(`/${resource.kind}`))
     .some(({ path }) => host.kind(posix.join(root, path)) === 'file');
+}
+
+/** Without its conversions, the API server would serve the versions of a hub that stays as if they were the same. */
+function refuseHub(hub: ProjectResource, types: string): never {
+  const { kind, version, group } = hub;
+  const named = `${group === undefined ? '' : `--group ${group} `}--version ${version} --kind ${kind}`;
+  return refuse('edited-hub', { kind, types, apiVersion: `${apiGroupOf(hub)}/${version}`, named });
 }
 
 function refuseUnknown({ project }: FoundProject, resource: ProjectResource): never {

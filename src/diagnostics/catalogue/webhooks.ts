@@ -67,6 +67,12 @@ export const webhookDiagnostics = {
     ({ hub, stored, commands }) =>
       `move @StorageVersion() to ${hub}, or make ${stored} the hub: ${commands}; where the code already converts through ${stored}, move conversion and spoke to its webhooks in PROJECT instead`,
   ),
+  'edited-hub': error<{ kind: string; types: string; apiVersion: string; named: string }>(
+    ({ kind, types, apiVersion }) =>
+      `${types} has edits and would stay, but ${apiVersion} is the hub through which the versions of ${kind} are converted`,
+    ({ named }) =>
+      `delete the conversion first: npx operator-gen delete webhook ${named} --conversion; or delete the edited files too, with --force`,
+  ),
   'other-hub': warning<{ kind: string; found: string; hub: string }>(
     ({ kind, found, hub }) => `this converts ${kind} through ${found}, but its hub in PROJECT is ${hub}`,
     ({ found, hub }) =>
