@@ -72,6 +72,13 @@ export const adoptDiagnostics = {
     ({ path, before, reason }) => `kustomize cannot build ${path}, ${before}: ${reason}`,
     ({ path }) => `correct it, and build it again: npx operator-gen verify ${path}`,
   ),
+  'default-composed': note<{ readonly folders: string; readonly others: string }>(
+    ({ folders }) => `config/default is new, and deploys what the Go project has in ${folders}`,
+    ({ others }) =>
+      others === ''
+        ? 'build it, and compare it with what you deploy: npx operator-gen verify config/default'
+        : `to deploy another one, list it in config/default/kustomization.yaml instead: ${others}`,
+  ),
   'newly-deployed': warning<{ readonly what: string; readonly entry: string }>(
     ({ what }) => `config/default deploys ${what}, which it did not deploy before adopt`,
     ({ entry }) => `to leave it out, make the entry in the kustomization that lists it a comment: # - ${entry}`,
