@@ -445,6 +445,44 @@ describe('another kustomization that deploys the operator', () => {
   });
 });
 
+describe('probes of the container of the operator', () => {
+  const options = 'HealthProbeBindAddress: ":9440", ReadinessEndpointName: "/ready", ';
+  const probe = (field: string, get: string): string => `        ${field}:\n          httpGet: {${get}}\n`;
+  const help = (path: string, port: number): string => `set httpGet to path: ${path}, port: ${port}, scheme: HTTP`;
+
+  it.each([
+    [
+      'at the webhook server are listed',
+      probe('livenessProbe', 'path: /healthz, port: 9443, scheme: HTTPS') +
+        probe('readinessProbe', 'path: /readyz, port: 9443, scheme: HTTPS'),
+      '',
+      [
+        `${manager}:17 the livenessProbe of the container manager of Deployment controller-manager asks for /healthz over HTTPS at port 9443, which nothing answers: the webhook server answers only requests of the API server: ${help('/healthz', 8081)}`,
+        `${manager}:19 the readinessProbe of the container manager of Deployment controller-manager asks for /readyz over HTTPS at port 9443, which nothing answers: the webhook server answers only requests of the API server: ${help('/readyz', 8081)}`,
+      ],
+    ],
+    [
+      'with a path of the options are listed',
+      probe('readinessProbe', 'path: /ready, port: 9440'),
+      options,
+      [
+        `${manager}:18 the readinessProbe of the container manager of Deployment controller-manager asks for /ready over HTTP at port 9440, which nothing answers: the server of the probes answers /healthz and /readyz: ${help('/readyz', 9440)}`,
+      ],
+    ],
+    ['at the address of the options are not listed', probe('livenessProbe', 'path: /healthz, port: 9440'), options, []],
+  ])('%s', async (_, probes, given, expected) => {
+    const adopted = project(['--leader-elect']);
+    adopted.edit(manager, '        name: manager\n', `        name: manager\n${probes}`);
+    adopted.edit('cmd/main.go', 'ctrl.Options{', `ctrl.Options{${given}`);
+    const { diagnostics, digest } = await adopted.adopt();
+    const found = diagnostics.filter(({ code }) => code === 'deployed-probe');
+    const texts = found.map((each) => `${each.position?.file}:${each.position?.line} ${each.message}: ${each.help}`);
+    // The arguments that adopt adds are in front of the probes.
+    expect(texts).toEqual(expected);
+    for (const { message } of found) expect(digest?.join('\n')).toContain(message);
+  });
+});
+
 describe('the report on one page', () => {
   it('names what works, what to port by file, what differs, and counts the rest', async () => {
     const targets = Array.from({ length: 50 }, (_, index) => `polish-${index}:\n\techo ${index}\n`).join('');

@@ -355,19 +355,19 @@ describe('config/default of a Go project that has none', () => {
     const notes = diagnostics.filter(({ code }) => code === 'default-composed').map(({ message }) => message);
     expect(notes).toEqual([expect.stringContaining(folders)]);
     const reader = await goReader();
-    const built = await kustomize(
+    const found = await kustomize(
       reader!,
       { host: disk, root: adopted.root, planned: new Map() },
       { folder: 'config/default' },
     );
-    if ('reason' in built) throw new Error(built.reason);
-    const names = built.map(({ object }) =>
+    if ('reason' in found) throw new Error(found.reason);
+    const names = found.map(({ object }) =>
       [kindOf(object), [textAt(object, 'metadata', 'namespace'), nameOf(object)].filter(Boolean).join('/')].join(' '),
     );
     expect(names).toEqual(
       expect.arrayContaining([...expected, 'CustomResourceDefinition lanterns.light.shop.example']),
     );
-    const containers = built.flatMap(({ object }) => listAt(object, 'spec', 'template', 'spec', 'containers'));
+    const containers = found.flatMap(({ object }) => listAt(object, 'spec', 'template', 'spec', 'containers'));
     expect(containers.map((each) => [textsAt(each, 'command'), textsAt(each, 'args').slice(2)])).toEqual([
       [[], ['--metrics-bind-address=:8080', '--metrics-secure=false']],
     ]);

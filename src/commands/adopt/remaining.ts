@@ -52,7 +52,12 @@ export async function remainingProblems({ source, plan, diagnostics, environment
   );
   const blocking = builds.filter(({ isError }) => isError).flatMap(({ found }) => found);
   return {
-    problems: [...builds.flatMap(({ found }) => found), ...problems],
+    // A pod with such a probe never becomes ready.
+    problems: [
+      ...builds.flatMap(({ found }) => found),
+      ...problems,
+      ...inDeployment.filter(({ code }) => code === 'deployed-probe'),
+    ],
     blocking: [...blocking, ...problems],
   };
 }
