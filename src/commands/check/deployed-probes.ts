@@ -42,15 +42,15 @@ export function probeProblems(program: Program): readonly Diagnostic[] {
 const pod = ['spec', 'template', 'spec'] as const;
 
 interface Problem {
-  /** What the probe asks for. */
+  /** The request of the probe, in messages. */
   readonly asked: string;
-  /** Why it gets no answer. */
+  /** The reason for which it gets no answer. */
   readonly reason: string;
 }
 
 const kinds = ['httpGet', 'tcpSocket', 'grpc'] as const;
 
-/** What a probe asks for. */
+/** The request of a probe. */
 interface Request {
   readonly kind: (typeof kinds)[number];
   readonly scheme: string;
