@@ -8,6 +8,7 @@ import { walk } from '../io/walk.js';
 import { kustomizationNames } from '../project/paths.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { deployed } from './deployed.js';
+import { withFailedPatch } from './failed-patch.js';
 import { buildAll, isComponent, kustomizationIn, type Built } from './kustomizations.js';
 import { manifestsIn, type ManifestSet } from './manifest.js';
 
@@ -63,9 +64,14 @@ export async function readManifests(place: Place, paths: readonly string[]): Pro
   }
   const texts = new Map(found.loose);
   const folders = [...found.kustomizations].map(([folder, name]) => ({ folder, name, root: rootOf(place, folder) }));
-  const built = await buildAll(
-    place.upstream,
-    folders.map(({ folder, name, root }) => [{ root, folder: slashed(relative(root, folder)) }, name] as const),
+  const wanted = folders.map(
+    ({ folder, name, root }) => [{ root, folder: slashed(relative(root, folder)) }, name] as const,
+  );
+  const built = await Promise.all(
+    (await buildAll(place.upstream, wanted)).map((each, index) => {
+      const [build] = wanted[index]!;
+      return withFailedPatch(place.upstream, build, each, () => place.host.read(posix.join(build.root, each.file)));
+    }),
   );
   const builds = built.map((each, index) => named(place, folders[index]!.root, each));
   for (const [file, text] of builds.flatMap((each) => each.texts)) texts.set(file, text);

@@ -167,6 +167,55 @@ describe('what the new operator does otherwise by default', () => {
     `package other\nimport (\n\tctrl "sigs.k8s.io/controller-runtime"\n\tmetricsserver "sigs.k8s.io/controller-runtime/pkg/metrics/server"\n)\nfunc start() {\n\t_, _ = ctrl.NewManager(nil, ctrl.Options{${options}})\n}\n`;
   const [address, plain, elect] = ['--metrics-bind-address=:8080', '--metrics-secure=false', '--leader-elect'];
 
+  const filter = 'FilterProvider: filters.WithAuthenticationAndAuthorization,';
+  const secure = 'BindAddress: ":8443", SecureServing: true,';
+  const toNone =
+    'the new operator serves metrics at :8443 only to clients that the API server authorizes; the Go operator serves them over HTTPS to every client';
+  const toAll =
+    'the new operator serves metrics at :8080 over HTTP to every client; the Go operator serves them to authorized clients';
+  const ofFlag = 'BindAddress: ":8443", SecureServing: chosen';
+  const set = 'given.Metrics.FilterProvider = filters.WithAuthenticationAndAuthorization';
+
+  it.each<[string, readonly string[], Readonly<Record<string, string>>, readonly string[]]>([
+    ['without authorization', [], withOptions(metrics(secure)), [toNone]],
+    ['with a filter that is nil', [], withOptions(metrics(`${secure} FilterProvider: nil`)), [toNone]],
+    ['with the usual filter', [], withOptions(metrics(secure + filter)), []],
+    ['with the usual filter in a statement', [], withOptions(metrics(secure), '', set), []],
+    [
+      'without authorization, by an argument',
+      ['--metrics-secure'],
+      withOptions(metrics(ofFlag), flagOf('Bool', 'metrics-secure', 'false')),
+      [toNone],
+    ],
+    [
+      'without authorization, by an argument with another name',
+      ['--safe=true'],
+      withOptions(metrics(ofFlag), flagOf('Bool', 'safe', 'false')),
+      [toNone],
+    ],
+    [
+      'with another filter',
+      [],
+      withOptions(metrics(`${secure} FilterProvider: onlyFriends`)),
+      ['not carried over: the option Metrics.FilterProvider of the manager'],
+    ],
+    ['over HTTP with authorization', [], withOptions(metrics(filter)), [toAll]],
+    [
+      'over HTTP, with authorization for HTTPS alone',
+      [],
+      withOptions(metrics('SecureServing: chosen'), flagOf('Bool', 'safe', 'false'), `if chosen {\n\t\t${set}\n\t}`),
+      [],
+    ],
+    ['over HTTP', [], {}, []],
+    ['without an address', ['--metrics-bind-address=0'], withOptions(metrics('SecureServing: true')), []],
+    ['with options of another module', [], withOptions('Metrics: other.Options(),'), []],
+  ])('is said of metrics %s', async (_, args, files, expected) => {
+    const { diagnostics } = await project(args, files).adopt();
+    const found = diagnostics.filter(({ message }) => /(?:new operator serves metrics|FilterProvider)/.test(message));
+    expect(found.map(({ message }) => message)).toEqual(expected);
+    for (const { position } of found) expect(position?.file).toBe(main);
+  });
+
   it.each<[string, readonly string[], Readonly<Record<string, string>>, readonly string[]]>([
     ['no options', [], {}, [address, plain]],
     ['metrics of an argument', [address], {}, [address, plain]],
@@ -442,6 +491,44 @@ describe('another kustomization that deploys the operator', () => {
             `config/prod/kustomization.yaml: not carried over: the arguments of the operator that config/prod deploys: ${help}`,
           ],
     );
+  });
+});
+
+describe('probes of the container of the operator', () => {
+  const options = 'HealthProbeBindAddress: ":9440", ReadinessEndpointName: "/ready", ';
+  const probe = (field: string, get: string): string => `        ${field}:\n          httpGet: {${get}}\n`;
+  const help = (path: string, port: number): string => `set httpGet to path: ${path}, port: ${port}, scheme: HTTP`;
+
+  it.each([
+    [
+      'at the webhook server are listed',
+      probe('livenessProbe', 'path: /healthz, port: 9443, scheme: HTTPS') +
+        probe('readinessProbe', 'path: /readyz, port: 9443, scheme: HTTPS'),
+      '',
+      [
+        `${manager}:17 the livenessProbe of the container manager of Deployment controller-manager asks for /healthz over HTTPS at port 9443, which nothing answers: the webhook server answers only requests of the API server: ${help('/healthz', 8081)}`,
+        `${manager}:19 the readinessProbe of the container manager of Deployment controller-manager asks for /readyz over HTTPS at port 9443, which nothing answers: the webhook server answers only requests of the API server: ${help('/readyz', 8081)}`,
+      ],
+    ],
+    [
+      'with a path of the options are listed',
+      probe('readinessProbe', 'path: /ready, port: 9440'),
+      options,
+      [
+        `${manager}:18 the readinessProbe of the container manager of Deployment controller-manager asks for /ready over HTTP at port 9440, which nothing answers: the server of the probes answers /healthz and /readyz: ${help('/readyz', 9440)}`,
+      ],
+    ],
+    ['at the address of the options are not listed', probe('livenessProbe', 'path: /healthz, port: 9440'), options, []],
+  ])('%s', async (_, probes, given, expected) => {
+    const adopted = project(['--leader-elect']);
+    adopted.edit(manager, '        name: manager\n', `        name: manager\n${probes}`);
+    adopted.edit('cmd/main.go', 'ctrl.Options{', `ctrl.Options{${given}`);
+    const { diagnostics, digest } = await adopted.adopt();
+    const found = diagnostics.filter(({ code }) => code === 'deployed-probe');
+    const texts = found.map((each) => `${each.position?.file}:${each.position?.line} ${each.message}: ${each.help}`);
+    // The arguments that adopt adds are in front of the probes.
+    expect(texts).toEqual(expected);
+    for (const { message } of found) expect(digest?.join('\n')).toContain(message);
   });
 });
 

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { disk } from '../../src/io/disk.js';
 import { buildKustomization } from '../../src/kustomize/build.js';
-import { textOf } from '../../src/kustomize/kustomize.js';
+import { kustomize, textOf } from '../../src/kustomize/kustomize.js';
 import { listAt, textAt, textsAt } from '../../src/model/json-at.js';
-import { kindOf } from '../../src/model/kubernetes-object.js';
+import { kindOf, nameOf } from '../../src/model/kubernetes-object.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { readGoCode } from '../support/ask-helper.js';
 import { goProject } from '../support/go-project.js';
 import { changesOf, testFolder, type TestProject } from '../support/projects.js';
 import type { Tree } from '../support/tree.js';
+import { goReader } from '../support/upstream.js';
 
 await readGoCode();
 
@@ -250,4 +251,142 @@ it('what adopt cannot bring under control is an error of check', async () => {
     .filter(({ severity }) => severity === 'error')
     .map(({ code }) => code);
   expect(codes).toEqual(['deployed-permissions', 'deployed-command']);
+});
+
+const usual = { manager: 'config/manager', rbac: 'config/rbac', crd: 'config/crd', webhook: 'config/webhook' };
+const patch = (folder: string): Tree => ({
+  [`${folder}/kustomization.yaml`]: 'resources: [../base]\nnameSuffix: -large\n',
+});
+/** The same without some of the files. */
+function without(files: Tree, ...paths: readonly string[]): Tree {
+  return Object.fromEntries(Object.entries(files).filter(([path]) => !paths.includes(path)));
+}
+const flat = without(project(usual, {}), ...all.map((each) => `config/${each}/kustomization.yaml`));
+const leases = 'config/rbac/leader.yaml';
+const [workload, accounts] = ['Deployment lantern-system/lantern-controller-manager', 'lantern-system/lantern-'];
+const account = `ServiceAccount ${accounts}controller-manager`;
+
+/** Projects without config/default: their files, the folders that the new one deploys, and some of its objects. */
+const withoutDefault: readonly (readonly [what: string, files: Tree, folders: string, objects: readonly string[]])[] = [
+  [
+    'folders with kustomizations',
+    project(usual, {}),
+    usual.crd,
+    [workload, account, `Service ${accounts}webhook-service`],
+  ],
+  [
+    'variants upon a base',
+    project(usual, {
+      'config/variants/base/kustomization.yaml': head + list(...all.map((each) => `../../${each}`)),
+      ...patch('config/variants/large'),
+      ...patch('config/variants/huge'),
+    }),
+    'config/variants/base',
+    [workload, account],
+  ],
+  [
+    'variants beside each other',
+    project(usual, {
+      'config/variants/default/kustomization.yml': head + list('../../manager', '../../rbac', '../../crd'),
+      'config/variants/all/kustomization.yaml': head + list(...all.map((each) => `../../${each}`)),
+    }),
+    'config/variants/default',
+    [workload, account],
+  ],
+  ['folders without kustomizations', flat, 'config/manager, config/rbac, config/webhook', [workload, account]],
+  [
+    'unusual names of files and of the workload',
+    {
+      ...without(flat, 'config/manager/manager.yaml'),
+      'config/manager/lanterns.yaml': deployment.replace('name: controller-manager', 'name: lighter'),
+      'config/manager/smaller.yaml': deployment.replace(/spec:[^]*/, 'spec: {replicas: 1}\n'),
+      [leases]: leader,
+    },
+    'config/manager, config/rbac, config/webhook',
+    ['Deployment lantern-system/lantern-lighter', account, `Role ${accounts}leader-election-role`],
+  ],
+  [
+    'another folder of the workload',
+    project({ ...usual, manager: 'config/operator' }, {}),
+    'config/crd, config/operator',
+    [workload],
+  ],
+  [
+    'the namespace and the prefix in each folder',
+    Object.fromEntries(
+      Object.entries(project(usual, {})).map(([path, text]) => [
+        path,
+        path.endsWith('kustomization.yaml') ? `namespace: lights\nnamePrefix: own-\n${text}` : text,
+      ]),
+    ),
+    'config/crd, config/manager',
+    ['Deployment lights/own-controller-manager', 'ServiceAccount lights/own-controller-manager'],
+  ],
+  [
+    'names of a cluster in the manifests',
+    Object.fromEntries(
+      Object.entries(project(usual, {})).map(([path, text]) => [path, text.replaceAll('system', 'lights')]),
+    ),
+    'config/manager',
+    ['Deployment lights/controller-manager', 'ServiceAccount lights/controller-manager'],
+  ],
+  [
+    'a kustomization above all folders',
+    project(usual, {
+      'config/kustomization.yaml': `namespace: lights\nnamePrefix: own-\ncommonLabels: {a: b}\n${list(...all)}`,
+    }),
+    'config/manager',
+    ['Deployment lights/own-controller-manager', 'ServiceAccount lights/own-controller-manager'],
+  ],
+  [
+    'a component',
+    project(usual, {
+      'config/manager/kustomization.yaml': `apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n${list('manager.yaml')}`,
+    }),
+    'config/manager',
+    [workload, account],
+  ],
+];
+
+describe('config/default of a Go project that has none', () => {
+  it.each(withoutDefault)('deploys the operator of %s', async (_what, files, folders, expected) => {
+    const adopted = testFolder(files);
+    const { diagnostics } = await adopted.adopt();
+    const notes = diagnostics.filter(({ code }) => code === 'default-composed').map(({ message }) => message);
+    expect(notes).toEqual([expect.stringContaining(folders)]);
+    const reader = await goReader();
+    const found = await kustomize(
+      reader!,
+      { host: disk, root: adopted.root, planned: new Map() },
+      { folder: 'config/default' },
+    );
+    if ('reason' in found) throw new Error(found.reason);
+    const names = found.map(({ object }) =>
+      [kindOf(object), [textAt(object, 'metadata', 'namespace'), nameOf(object)].filter(Boolean).join('/')].join(' '),
+    );
+    expect(names).toEqual(
+      expect.arrayContaining([...expected, 'CustomResourceDefinition lanterns.light.shop.example']),
+    );
+    const containers = found.flatMap(({ object }) => listAt(object, 'spec', 'template', 'spec', 'containers'));
+    expect(containers.map((each) => [textsAt(each, 'command'), textsAt(each, 'args').slice(2)])).toEqual([
+      [[], ['--metrics-bind-address=:8080', '--metrics-secure=false']],
+    ]);
+    expect(changesOf(await adopted.manifests())).toEqual([]);
+  });
+
+  it('has what config/kustomization.yaml adds as a note', async () => {
+    const [, files] = withoutDefault.find(([what]) => what === 'a kustomization above all folders')!;
+    const { diagnostics } = await testFolder(files).adopt();
+    expect(diagnostics.map(({ message }) => message)).toContain(
+      'not carried over: commonLabels of config/kustomization.yaml',
+    );
+  });
+
+  it('leaves out webhooks for which the Go project has no manifests', async () => {
+    const files = Object.entries(project(usual, {})).filter(([path]) => !path.startsWith('config/webhook/'));
+    const adopted = testFolder(Object.fromEntries(files));
+    const { diagnostics } = await adopted.adopt();
+    expect(diagnostics.map(({ code }) => code)).toContain('webhooks-not-deployed');
+    expect(adopted.read('config/default/kustomization.yaml')).toContain('\n# - ../webhook\n');
+  });
 });

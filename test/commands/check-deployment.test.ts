@@ -33,11 +33,96 @@ webhooks:
   sideEffects: None
 ${rules}`;
 
+type Case = readonly [what: string, edit: (project: TestProject) => void, expected: readonly string[]];
+
 const addPatch = (project: TestProject, patch: string): void =>
   project.edit(kustomization, 'patches:\n', `patches:\n${patch}`);
 
+const readiness = '        readinessProbe:\n          httpGet:\n            path: /readyz\n            port: health\n';
+/** Replaces the readiness probe. */
+const probe =
+  (fields: string, args = '') =>
+  (project: TestProject): void => {
+    project.edit(manager, readiness, `        readinessProbe:\n          ${fields}\n`);
+    project.edit(manager, '        - --leader-elect\n', `        - --leader-elect\n${args}`);
+  };
+const argument = (text: string): string => `        - ${text}\n`;
+const reported = [`warning deployed-probe ${manager}`];
+const both = [...reported, ...reported];
+
+/** Edits of probes, and of the arguments that they depend on. */
+const probeCases: readonly Case[] = [
+  ['a probe at the port of the webhooks', probe('httpGet: {path: /readyz, port: 9443, scheme: HTTPS}'), reported],
+  [
+    'a probe at another port of the webhooks',
+    probe('httpGet: {path: /readyz, port: webhook-server, scheme: HTTPS}'),
+    reported,
+  ],
+  ['a connection to the port of the webhooks', probe('tcpSocket: {port: 9443}'), []],
+  ['a probe over HTTPS', probe('httpGet: {path: /readyz, port: health, scheme: HTTPS}'), reported],
+  ['a probe for another path', probe('httpGet: {path: /ready, port: health}'), reported],
+  ['a probe for one check', probe('httpGet: {path: /readyz/started, port: 8081}'), []],
+  ['a probe without a path', probe('httpGet: {port: 8081}'), reported],
+  ['a probe at a port that nothing serves', probe('httpGet: {path: /readyz, port: 8082}'), reported],
+  ['a probe at a port without a name', probe('httpGet: {path: /readyz, port: probes}'), reported],
+  ['a probe of gRPC', probe('grpc: {port: 8081}'), reported],
+  ['a probe that runs a program', probe('exec: {command: [/bin/true]}'), []],
+  ['a probe of another host', probe('httpGet: {host: example.com, port: 80}'), []],
+  ['a probe of metrics with authorization', probe('httpGet: {path: /metrics, port: 8443, scheme: HTTPS}'), reported],
+  [
+    'a probe of metrics for everyone',
+    probe('httpGet: {path: /metrics, port: 8443}', argument('--no-metrics-secure')),
+    [],
+  ],
+  [
+    'probes at the port of an argument',
+    (project) => {
+      project.edit(manager, '--health-probe-bind-address=:8081', '--health-probe-bind-address=0.0.0.0:9440');
+      project.edit(manager, 'containerPort: 8081', 'containerPort: 9440');
+    },
+    [],
+  ],
+  [
+    'probes at another port than that of the argument',
+    (project) => project.edit(manager, '--health-probe-bind-address=:8081', '--health-probe-bind-address=:9440'),
+    both,
+  ],
+  [
+    'probes of a server for the Pod alone',
+    (project) =>
+      project.edit(manager, '--health-probe-bind-address=:8081', '--health-probe-bind-address=127.0.0.1:8081'),
+    both,
+  ],
+  [
+    'probes without a server',
+    (project) =>
+      project.edit(
+        manager,
+        '        - --health-probe-bind-address=:8081\n',
+        argument('--health-probe-bind-address') + argument('"0"'),
+      ),
+    both,
+  ],
+  [
+    'an address that is known only in the cluster',
+    (project) => project.edit(manager, '--health-probe-bind-address=:8081', '--health-probe-bind-address=$(ADDRESS)'),
+    [],
+  ],
+  [
+    'a probe of a patch',
+    (project) => {
+      project.write(
+        'config/default/probe.yaml',
+        'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: controller-manager, namespace: system}\nspec:\n  template:\n    spec:\n      containers:\n      - name: manager\n        startupProbe: {httpGet: {path: /started, port: health}}\n',
+      );
+      addPatch(project, '- path: probe.yaml\n');
+    },
+    ['warning deployed-probe config/default/probe.yaml'],
+  ],
+];
+
 /** Edits of a project, each with the problem of what it deploys. */
-const cases: readonly (readonly [what: string, edit: (project: TestProject) => void, expected: readonly string[]])[] = [
+const cases: readonly Case[] = [
   ['nothing', () => undefined, []],
   [
     'a copy of the role that has everything',
@@ -250,7 +335,16 @@ spec:
       );
       addPatch(project, '- path: command.yaml\n');
     },
-    [`error deployed-command ${manager}`],
+    ['error deployed-command config/default/command.yaml'],
+  ],
+  [
+    'the command of another program by a JSON patch',
+    (project) =>
+      addPatch(
+        project,
+        '- target: {kind: Deployment}\n  patch: |-\n    - op: add\n      path: /spec/template/spec/containers/0/command\n      value: [/lantern]\n',
+      ),
+    [`error deployed-command ${kustomization}`],
   ],
   [
     'a script that the Dockerfile has as command, and Node.js in a second Deployment',
@@ -301,7 +395,7 @@ spec:
           .map((each) => `    - {op: add, path: /spec/template/spec/containers/0/args/-, value: "${each}"}\n`)
           .join('')}`,
       ),
-    Array.from({ length: 4 }, () => `warning deployed-argument ${manager}`),
+    Array.from({ length: 4 }, () => `warning deployed-argument ${kustomization}`),
   ],
   [
     'flags of the operator, with all forms of values',
@@ -327,6 +421,7 @@ spec:
     },
     [`warning deployed-argument ${manager}`],
   ],
+  ...probeCases,
   [
     'an image of Go',
     (project) =>

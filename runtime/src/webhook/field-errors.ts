@@ -56,7 +56,8 @@ export const field = {
 export function invalid(kind: KindHandle<unknown>, name: string | undefined, errors: readonly FieldError[]): ApiError {
   const { group, kind: kindName } = resourceInfo(kind);
   const what = groupKindOf({ group, kind: kindName });
-  const messages = errors.map((each) => `${each.field}: ${each.message}`);
+  // An error of the whole object has no field.
+  const messages = errors.map((each) => (each.field === '' ? each.message : `${each.field}: ${each.message}`));
   return new ApiError({
     code: 422,
     reason: 'Invalid',

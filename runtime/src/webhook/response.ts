@@ -68,12 +68,10 @@ export function isInvalidValue(error: unknown): error is InexactNumberError | In
 export function refusal(error: unknown): AdmissionResponse {
   if (isInvalidValue(error)) {
     const { message } = error;
-    const place = error instanceof InexactNumberError ? { field: error.field } : {};
-    const causes = [{ reason: 'FieldValueInvalid', ...place, message }];
-    return {
-      allowed: false,
-      result: { status: 'Failure', code: 422, reason: 'Invalid', message, details: { causes } },
-    };
+    const field = error instanceof InexactNumberError ? error.field : '';
+    // kubectl shows the causes in place of the message, each with its field: one without a field would be `: message`.
+    const details = field === '' ? {} : { details: { causes: [{ reason: 'FieldValueInvalid', field, message }] } };
+    return { allowed: false, result: { status: 'Failure', code: 422, reason: 'Invalid', message, ...details } };
   }
   if (!isError(error) || !(error instanceof ApiError)) return denied(messageOf(error));
   const { code, reason, message, details } = error;

@@ -10,6 +10,7 @@ import { goDeployment } from './go-deployment.js';
 import type { GoCode } from './go-code.js';
 import { left } from './left.js';
 import { managerArguments } from './manager-arguments.js';
+import { metricsAccess } from './metrics-access.js';
 import {
   configurationsFor,
   neededArguments,
@@ -59,7 +60,7 @@ export function addedArguments(
     else changes = joined(changes, change);
   }
   const texts = { before: config, after: withChanges(config, changes) };
-  return { changes, problems: [...problems, ...elsewhere(source, input, texts)] };
+  return { changes, problems: [...problems, ...metricsAccess(source, input), ...elsewhere(source, input, texts)] };
 }
 
 interface Texts {

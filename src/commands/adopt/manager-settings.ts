@@ -72,6 +72,25 @@ function servesMetrics(flag: string, input: SettingsInput): boolean {
   return isServed && (flag === metricsSecure.flag || valueFor(metricsSecure) === 'true');
 }
 
+/** The way in which an operator serves its metrics. */
+export interface MetricsServing {
+  readonly address: string;
+  readonly isSecure: boolean;
+  readonly position: Position | undefined;
+}
+
+/** Returns how the Go operator serves metrics; undefined if it serves none, or it is known only at run time. */
+export function metricsServing(input: SettingsInput): MetricsServing | undefined {
+  if (input.files.every(({ managers }) => managers.length === 0)) return undefined;
+  const valueFor = ({ flag }: Setting, found: Found | undefined): string | undefined =>
+    givenFor(flag, input.given) ?? found?.value;
+  const found = foundFor(metricsSecure, input);
+  const address = valueFor(metricsAddress, foundFor(metricsAddress, input)) ?? '0';
+  const value = valueFor(metricsSecure, found);
+  if (address === '0' || value === undefined) return undefined;
+  return { address, isSecure: value === 'true', position: found?.position };
+}
+
 function isMounted(container: JsonObject, folder: string): boolean {
   return listAt(container, 'volumeMounts').some((each) => {
     const path = textAt(each, 'mountPath').replace(/\/$/, '');

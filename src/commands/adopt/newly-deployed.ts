@@ -13,11 +13,11 @@ const reported = /^(?:CustomResourceDefinition|(?:Mutating|Validating)WebhookCon
 
 /** Warns of definitions, webhook configurations and roles that `config/default` did not deploy before, and deploys after adopt. */
 export function newlyDeployed(
-  { deployment }: Source,
+  { deployment, composed }: Source,
   plan: Plan,
   { host, cwd: root }: Pick<Environment, 'host' | 'cwd'>,
 ): readonly Diagnostic[] {
-  if (deployment.objects.length === 0) return [];
+  if (deployment.objects.length === 0 || composed?.isWhole === false) return [];
   const files = { host, root, planned: new Map(plan.files.map(({ path, after }) => [path, after])) };
   const folder = posix.dirname(kustomizations.default);
   const { objects } = buildKustomization(folder, (path) => textOf(files, path), undefined);

@@ -1,9 +1,11 @@
 import { posix } from 'node:path';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
+import { pathsIncluded } from '../../generate/included-objects.js';
 import { overlay } from '../../io/overlay.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Environment } from '../../plan/outcome.js';
+import { kustomizations } from '../../project/paths.js';
 import { buildKustomization } from '../../verdict/kustomizations.js';
 import type { Upstream } from '../../upstream/upstream.js';
 import { findDeploymentProblems } from '../check/find-deployment-problems.js';
@@ -41,15 +43,21 @@ export async function remainingProblems({ source, plan, diagnostics, environment
     (each) => each.severity === 'error' && !failed.includes(each),
   );
   const problems = errors.map((each) => ({ ...each, severity: 'warning' as const }));
+  const deployed = pathsIncluded(posix.dirname(kustomizations.default), (path) => planned.read(posix.join(root, path)));
   const builds = await Promise.all(
     failed.map(async (each) => ({
-      found: await brokenBuild(each, source, upstream!),
+      found: await brokenBuild(each, { source, upstream: upstream!, deployed }),
       isError: each.severity === 'error',
     })),
   );
   const blocking = builds.filter(({ isError }) => isError).flatMap(({ found }) => found);
   return {
-    problems: [...builds.flatMap(({ found }) => found), ...problems],
+    // A pod with such a probe never becomes ready.
+    problems: [
+      ...builds.flatMap(({ found }) => found),
+      ...problems,
+      ...inDeployment.filter(({ code }) => code === 'deployed-probe'),
+    ],
     blocking: [...blocking, ...problems],
   };
 }
@@ -64,13 +72,21 @@ async function manifestProblems(...input: Parameters<typeof verifyKustomizations
   }
 }
 
+interface Known {
+  readonly source: Source;
+  readonly upstream: Upstream;
+  /** The files and folders that `config/default` includes. */
+  readonly deployed: readonly string[];
+}
+
 /** Returns the failure of a build, with what it was before adopt. */
-async function brokenBuild(failure: Diagnostic, source: Source, upstream: Upstream): Promise<readonly Diagnostic[]> {
+async function brokenBuild(failure: Diagnostic, { source, upstream, deployed }: Known): Promise<readonly Diagnostic[]> {
   const path = failure.position!.file;
   const reason = failure.message.replace(/^kustomize cannot build .*?: /, '');
   const was = await stateOf(path, source, upstream);
+  const isDeployed = failure.severity === 'error' || deployed.includes(posix.dirname(path));
   // What nothing deploys, and did not build before, is not a problem of adopt.
-  if (was === 'failed' && failure.severity !== 'error') return [];
+  if (was === 'failed' && !isDeployed) return [];
   return [diagnostic('kustomization-broken', { path, before: texts[was], reason }, failure.position)];
 }
 

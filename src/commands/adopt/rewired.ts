@@ -129,7 +129,10 @@ function listing(
 function isLeft(path: string, made: readonly string[], { workloads, objects }: GoDeployment): boolean {
   const folder = path.split('/').slice(0, 2).join('/');
   if (made.some((each) => posix.dirname(each) === folder)) return true;
-  if (folder === 'config/manager') return workloads.some(({ built }) => !built.file.startsWith('config/manager/'));
+  const isElsewhere = ({ built }: GoDeployment['workloads'][number]): boolean =>
+    !built.file.startsWith('config/manager/');
+  if (path === 'config/manager/manager.yaml') return workloads.length > 0;
+  if (folder === 'config/manager') return workloads.some(isElsewhere);
   const isIssued = (file: string): boolean => !file.startsWith('config/certmanager/');
   return (
     folder === 'config/certmanager' &&

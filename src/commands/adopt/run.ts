@@ -16,17 +16,16 @@ import { isSame, type Project } from '../../project/project.js';
 import { controllerTests } from '../create-api/from-crd/tests.js';
 import { unformatted } from '../create-api/from-crd/report.js';
 import { typeFiles } from '../create-api/from-crd/texts.js';
-import { addedArguments, type AddedArguments } from './added-arguments.js';
 import { adoptable } from './adoptable.js';
 import { withGoRemedy } from './approval.js';
 import { changesReport } from './changes-report.js';
-import { configChanges } from './config-changes.js';
 import { configConversions, type ConfigConversions } from './config-conversions.js';
 import { configFiles } from './config-files.js';
 import { configOf, generatedReport } from './config.js';
 import { conversionItems } from './conversion-webhooks.js';
 import { conversionFiles } from './conversions.js';
 import { controllerFiles, pairs, reconciledBy } from './controllers.js';
+import { deploymentOf } from './deployment-of.js';
 import { definitionsOf, remedyWithoutCrds, type Definition } from './definitions.js';
 import { adoptDigest, summaryOf } from './digest.js';
 import type { AdoptOptions } from './flags.js';
@@ -36,7 +35,6 @@ import { goProjectIn } from './go-project.js';
 import { goWebhooksOf, type GoWebhooks } from './go-webhooks.js';
 import { keptFiles } from './kept-files.js';
 import { goTargets, leftBehind } from './left-behind.js';
-import { leftOutWebhooks } from './left-out-webhooks.js';
 import { managerArguments } from './manager-arguments.js';
 import { adoptedOrigins } from './origins.js';
 import { managerItems } from './manager-items.js';
@@ -45,7 +43,6 @@ import { boundTo, permissionsOf } from './permissions.js';
 import { placeholders } from './placeholders.js';
 import { plannedFiles } from './planned-files.js';
 import { newlyDeployed } from './newly-deployed.js';
-import { notRewired, rewired, type Rewired } from './rewired.js';
 import { adoptedResources, type Adopted } from './resources.js';
 import { remainingProblems, remainingText } from './remaining.js';
 import { withSingleControllers } from './single-controllers.js';
@@ -219,26 +216,6 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
       ...leftBehind(source, { code, options, layout, pairs: all, permissions, definitions, ...moved }),
     ],
   };
-}
-
-/** Returns the changes of config/ after which it deploys the new operator, and what they leave out. */
-function deploymentOf(
-  source: Source,
-  {
-    code,
-    project,
-    layout,
-    config,
-    options,
-  }: Pick<Input, 'code' | 'project' | 'layout' | 'options'> & { readonly config: ReadonlyMap<string, string> },
-): { readonly moved: Rewired } & AddedArguments {
-  if (options.force) return { moved: notRewired, changes: [], problems: [] };
-  const { deployment } = source;
-  const moved = rewired({ project, layout, config, deployment });
-  const webhooks = leftOutWebhooks(source, { project, config });
-  const changes = [...configChanges(config, layout, deployment), ...moved.changes, ...webhooks.changes];
-  const added = addedArguments(source, code, config, changes);
-  return { moved, ...added, problems: [...webhooks.problems, ...added.problems] };
 }
 
 /** Formats the tests that are not as they were scaffolded. */

@@ -3,7 +3,7 @@ import { textIn } from '../../compatibility/crd.js';
 import type { LayoutFile, Layout } from '../../layout/layout.js';
 import { toolVersion } from '../../io/tool.js';
 import { checkName, nameRules } from '../../project/naming.js';
-import { kustomizations } from '../../project/paths.js';
+import { kustomizationIn, kustomizations } from '../../project/paths.js';
 import { finishEdit, newProjectText, putResource, startEdit } from '../../project/project-edit.js';
 import { parseProject } from '../../project/project-file.js';
 import { putSettings } from '../../project/project-settings.js';
@@ -85,9 +85,11 @@ function domainOf(groups: readonly string[]): string {
   return rest.includes('.') ? rest : shortest;
 }
 
-/** Returns the name in config/default, or that of the folder. */
+/** Returns the name in config/default, or in what stands in its place, or that of the folder. */
 function nameOf(source: Source): string {
-  const text = source.paths.includes(kustomizations.default) ? source.read(kustomizations.default) : undefined;
+  const folder = source.composed?.isWhole ? source.composed.folders[0]! : posix.dirname(kustomizations.default);
+  const path = kustomizationIn(folder, (each) => source.paths.includes(each));
+  const text = path === undefined ? undefined : source.read(path);
   const [kustomization = {}] = objectsOf(text);
   const found =
     textIn(kustomization, 'namePrefix').replace(/-$/, '') || textIn(kustomization, 'namespace').replace(/-system$/, '');

@@ -7,6 +7,7 @@ import { FileRefused } from '../../io/file-refused.js';
 import type { Environment } from '../../plan/outcome.js';
 import { shownSource } from '../../released/download.js';
 import { confinedHost } from '../../project/project-host.js';
+import { composedDefault, type ComposedDefault } from './composed-default.js';
 import { goDeployment, type GoDeployment } from './go-deployment.js';
 
 /** The project to be adopted. */
@@ -25,7 +26,9 @@ export interface Source {
   /** Returns a path as messages show it: relative to the new project. */
   readonly shown: (path: string) => string;
   readonly read: (path: string) => string | undefined;
-  /** The build of its `config/default`. */
+  /** The kustomizations in place of a `config/default` that it does not have. */
+  readonly composed: ComposedDefault | undefined;
+  /** The build of its `config/default`, or of what stands in its place. */
   readonly deployment: GoDeployment;
 }
 
@@ -71,6 +74,8 @@ export function openSource(from: string | undefined, environment: Environment): 
   }
   const read = (path: string): string | undefined => host.read(posix.join(folder, path));
   const files = new Set(paths);
+  const given = (path: string): string | undefined => (files.has(path) ? readable(read, path) : undefined);
+  const composed = composedDefault(paths, given);
   return {
     host,
     folder,
@@ -80,7 +85,8 @@ export function openSource(from: string | undefined, environment: Environment): 
     ignored,
     shown: (path) => posix.relative(cwd, posix.join(folder, path)),
     read,
-    deployment: goDeployment((path) => (files.has(path) ? readable(read, path) : undefined)),
+    composed,
+    deployment: goDeployment((path) => composed?.texts.get(path) ?? given(path)),
   };
 }
 

@@ -1,28 +1,31 @@
 import { standardFlags, type Flag } from '@operator-gen/runtime';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { objectPlace } from '../../kustomize/object-place.js';
 import { programContainers } from '../../kustomize/operator-workloads.js';
 import { textAt, textsAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { Position } from '../../model/position.js';
 import type { Program } from './deployment.js';
+import { fieldPlace } from './field-place.js';
 import { ownFlagsIn, type OwnFlags } from './own-flags.js';
 
 const main = 'src/main.ts';
 const standard: Readonly<Record<string, Flag>> = standardFlags;
 
 /** Reports arguments of containers that run the operator with which it ends before it starts. */
-export function argumentProblems({ objects, read, folder }: Program): readonly Diagnostic[] {
+export function argumentProblems(program: Program): readonly Diagnostic[] {
+  const { objects, read, folder } = program;
   const flags = ownFlagsIn(main, read(main) ?? '');
   if (flags === undefined) return [];
   return programContainers(objects).flatMap(({ built, container }) => {
     // With a command, the arguments can be those of another program.
     if (textsAt(container, 'command').length > 0) return [];
     const { object, file, declaredName } = built;
-    const what = `the container ${textAt(container, 'name')} of ${kindOf(object)} ${declaredName}${folder === undefined ? '' : ` in ${folder}`}`;
+    const name = textAt(container, 'name');
+    const what = `the container ${name} of ${kindOf(object)} ${declaredName}${folder === undefined ? '' : ` in ${folder}`}`;
     const text = read(file) ?? '';
     return rejectedIn(textsAt(container, 'args'), flags).map(({ argument, reason, isCertain }) => {
-      const place = placeOf(argument, text, file) ?? objectPlace(file, text, kindOf(object), declaredName);
+      const place =
+        placeOf(argument, text, file) ?? fieldPlace({ built, container: name, field: 'args', item: argument }, program);
       return diagnostic(
         'deployed-argument',
         { what, argument, reason: isCertain ? reason : `${reason}, as far as src/main.ts says` },

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { objectPlace } from '../../kustomize/object-place.js';
 import { programContainers } from '../../kustomize/operator-workloads.js';
 import { textAt, textsAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { Deployment, Program } from './deployment.js';
+import { fieldPlace } from './field-place.js';
 
 const dockerfile = 'Dockerfile';
 /** A program or a script that Node.js runs, as a word of a command or in one. */
@@ -13,15 +13,17 @@ const ofNode = /(?:^|[\s/])(?:node|nodejs|npm|npx)(?:\s|$)|\.[cm]?[jt]s(?:\s|$)/
 const shells = new Set(['sh', 'ash', 'bash', 'dash', 'env']);
 
 /** Reports containers with the image of the operator that run another program than the one in it. */
-export function commandProblems({ objects, read, folder }: Program): readonly Diagnostic[] {
+export function commandProblems(program: Program): readonly Diagnostic[] {
+  const { objects, read, folder } = program;
   return programContainers(objects).flatMap(({ built, container }) => {
     const words = textsAt(container, 'command');
-    const [program] = words;
-    if (program === undefined || isOperator(words, read(dockerfile) ?? '')) return [];
-    const { object, file, declaredName } = built;
-    const what = `the container ${textAt(container, 'name')} of ${kindOf(object)} ${declaredName}${folder === undefined ? '' : ` in ${folder}`}`;
-    const place = objectPlace(file, read(file) ?? '', kindOf(object), declaredName);
-    return [diagnostic('deployed-command', { what, command: program }, place)];
+    const [command] = words;
+    if (command === undefined || isOperator(words, read(dockerfile) ?? '')) return [];
+    const { object, declaredName } = built;
+    const name = textAt(container, 'name');
+    const what = `the container ${name} of ${kindOf(object)} ${declaredName}${folder === undefined ? '' : ` in ${folder}`}`;
+    const place = fieldPlace({ built, container: name, field: 'command' }, program);
+    return [diagnostic('deployed-command', { what, command }, place)];
   });
 }
 

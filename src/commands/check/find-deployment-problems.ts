@@ -16,6 +16,7 @@ import type { Upstream } from '../../upstream/upstream.js';
 import { argumentProblems } from './deployed-arguments.js';
 import { commandProblems, imageProblems } from './deployed-command.js';
 import { crdProblems, webhookProblems } from './deployed-copies.js';
+import { probeProblems } from './deployed-probes.js';
 import { roleProblems } from './deployed-roles.js';
 import { serviceProblems } from './deployed-services.js';
 import type { Deployment, Program } from './deployment.js';
@@ -63,7 +64,7 @@ export async function findDeploymentProblems(
 }
 
 function programProblems(program: Program): readonly Diagnostic[] {
-  return [...commandProblems(program), ...argumentProblems(program)];
+  return [...commandProblems(program), ...argumentProblems(program), ...probeProblems(program)];
 }
 
 /** Returns the problems of other kustomizations that deploy the operator, other than those that are reported already. */

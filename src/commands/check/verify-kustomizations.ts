@@ -8,6 +8,7 @@ import { upstreamFailure } from '../../upstream/failure.js';
 import type { Upstream } from '../../upstream/upstream.js';
 import { deployed } from '../../verdict/deployed.js';
 import { misspelledKinds } from '../../verdict/explain.js';
+import { withFailedPatch } from '../../verdict/failed-patch.js';
 import { buildAll, isComponent, type Built } from '../../verdict/kustomizations.js';
 import type { ManifestSet } from '../../verdict/manifest.js';
 import { projectDefinitions } from '../../verdict/project-definitions.js';
@@ -43,7 +44,13 @@ export async function verifyKustomizations(
       textOf,
       { definitions: projectDefinitions(host, root), isFixed: true },
     );
-    const problems = whole.flatMap((each) => each.diagnostics).filter((each) => !isReported(each, reported));
+    const named = whole.map((each) => {
+      const build = { root, folder: posix.dirname(each.file), files };
+      return withFailedPatch(upstream, build, each, () => textOf(each.file));
+    });
+    const problems = (await Promise.all(named))
+      .flatMap((each) => each.diagnostics)
+      .filter((each) => !isReported(each, reported));
     return [...problems.map(judgedBuild), ...diagnostics, ...misspelledKinds(verdicts, groupsIn(host, root), textOf)];
   } catch (error) {
     return [upstreamFailure(error)];

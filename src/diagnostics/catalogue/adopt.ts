@@ -68,9 +68,28 @@ export const adoptDiagnostics = {
     ({ argument, reason }) => `the operator needs the argument ${argument}, because ${reason}`,
     ({ argument }) => `add ${argument} to the arguments of its container, in the file or patch that sets them`,
   ),
+  'metrics-authorized': warning<{ readonly address: string }>(
+    ({ address }) =>
+      `the new operator serves metrics at ${address} only to clients that the API server authorizes; the Go operator serves them over HTTPS to every client`,
+    () =>
+      'bind the ClusterRole of config/rbac/metrics_reader_role.yaml to the ServiceAccount of each scraper, which sends its token; or set --metrics-secure=false',
+  ),
+  'metrics-not-authorized': warning<{ readonly address: string }>(
+    ({ address }) =>
+      `the new operator serves metrics at ${address} over HTTP to every client; the Go operator serves them to authorized clients`,
+    () =>
+      'replace --metrics-secure=false in the arguments by --metrics-secure, and have scrapers use HTTPS; or restrict access with a NetworkPolicy',
+  ),
   'kustomization-broken': warning<{ readonly path: string; readonly before: string; readonly reason: string }>(
     ({ path, before, reason }) => `kustomize cannot build ${path}, ${before}: ${reason}`,
     ({ path }) => `correct it, and build it again: npx operator-gen verify ${path}`,
+  ),
+  'default-composed': note<{ readonly folders: string; readonly others: string }>(
+    ({ folders }) => `config/default is new, and deploys what the Go project has in ${folders}`,
+    ({ others }) =>
+      others === ''
+        ? 'build it, and compare it with what you deploy: npx operator-gen verify config/default'
+        : `to deploy another one, list it in config/default/kustomization.yaml instead: ${others}`,
   ),
   'newly-deployed': warning<{ readonly what: string; readonly entry: string }>(
     ({ what }) => `config/default deploys ${what}, which it did not deploy before adopt`,

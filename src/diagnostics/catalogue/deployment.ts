@@ -28,6 +28,10 @@ export const deploymentDiagnostics = {
       `${what} has the argument ${argument}, with which the operator does not start: ${reason}`,
     () => 'remove the argument, or declare it in the flags of runOperator in src/main.ts',
   ),
+  'deployed-probe': warning<{ what: string; asked: string; reason: string; remedy: string }>(
+    ({ what, asked, reason }) => `${what} asks for ${asked}, which nothing answers: ${reason}`,
+    ({ remedy }) => remedy,
+  ),
   'foreign-image': warning<{ program: string }>(
     ({ program }) => `make docker-build builds the image of another program: ${program}`,
     () =>

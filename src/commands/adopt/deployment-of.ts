@@ -1,0 +1,51 @@
+import type { Layout } from '../../layout/layout.js';
+import { kustomizations } from '../../project/paths.js';
+import type { Project } from '../../project/project.js';
+import { addedArguments, type AddedArguments } from './added-arguments.js';
+import { composedFiles, composedToWrite } from './composed-files.js';
+import { configChanges } from './config-changes.js';
+import type { AdoptOptions } from './flags.js';
+import type { GoCode } from './go-code.js';
+import { leftOutWebhooks } from './left-out-webhooks.js';
+import { notRewired, rewired, type Rewired } from './rewired.js';
+import type { Source } from './source.js';
+
+interface Input {
+  readonly code: GoCode;
+  readonly project: Project;
+  readonly layout: Layout;
+  readonly options: AdoptOptions;
+  /** The files in `config/` of the Go project. */
+  readonly config: ReadonlyMap<string, string>;
+}
+
+/** Returns the changes of config/ after which it deploys the new operator, and what they leave out. */
+export function deploymentOf(
+  source: Source,
+  { code, project, layout, config: given, options }: Input,
+): { readonly moved: Rewired } & AddedArguments {
+  if (options.force) return { moved: notRewired, changes: [], problems: [] };
+  const { deployment } = source;
+  const composed = composedFiles(source, { project, layout, config: given });
+  const config = new Map([...given, ...composed.texts]);
+  const moved = rewired({ project, layout, config, deployment });
+  const webhooks = leftOutWebhooks(source, { project, config });
+  const before = [...configChanges(config, layout, deployment), ...moved.changes, ...webhooks.changes];
+  const added = addedArguments(source, code, config, before);
+  const files = composedToWrite(source, layout, composed.texts, added.changes);
+  const isNew = (path: string): boolean => composed.texts.has(path);
+  // What the scaffolded files of config/default are for, the new one does otherwise.
+  const unused = [...layout.keys()].filter(
+    (path) => isNew(kustomizations.default) && path.startsWith('config/default/') && !given.has(path),
+  );
+  return {
+    moved: {
+      ...moved,
+      changes: moved.changes.filter(({ path }) => !isNew(path)),
+      files: [...moved.files.filter(({ path }) => !isNew(path)), ...files],
+      left: new Set([...moved.left, ...composed.texts.keys(), ...unused]),
+    },
+    changes: added.changes.filter(({ path }) => !isNew(path)),
+    problems: [...composed.problems, ...webhooks.problems, ...added.problems],
+  };
+}

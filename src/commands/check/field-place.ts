@@ -1,0 +1,110 @@
+import { posix } from 'node:path';
+import { isMap, isScalar, isSeq, LineCounter, visit, type Document, type Node } from 'yaml';
+import { pathsIncluded } from '../../generate/included-objects.js';
+import type { BuiltObject } from '../../kustomize/build.js';
+import { objectPlace } from '../../kustomize/object-place.js';
+import { isYamlProblem, yamlDocuments } from '../../merge/yaml-documents.js';
+import { objectsOf } from '../../merge/yaml-objects.js';
+import { listAt, textAt } from '../../model/json-at.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import type { JsonValue } from '../../model/schema.js';
+import type { Position } from '../../model/position.js';
+import { kustomizationIn, kustomizations } from '../../project/paths.js';
+import { positionAt } from '../../project/yaml-position.js';
+import type { Program } from './deployment.js';
+
+/** A field of a container, such as its command. */
+interface ContainerField {
+  readonly built: BuiltObject;
+  readonly container: string;
+  readonly field: string;
+  /** One of its items; by default the whole. */
+  readonly item?: string;
+}
+
+/** Returns the position of a field of a container: in the outermost patch that sets it, or else in the file of its workload. */
+export function fieldPlace(wanted: ContainerField, { read, folder }: Omit<Program, 'objects'>): Position {
+  const { object, file, declaredName } = wanted.built;
+  const places = pathsIncluded(folder ?? posix.dirname(kustomizations.default), read).flatMap((path) => {
+    const kustomization = kustomizationIn(path, (each) => read(each) !== undefined);
+    return kustomization === undefined ? [] : placesInPatches(kustomization, wanted, read);
+  });
+  const text = read(file) ?? '';
+  return places[0] ?? placesIn(file, text, wanted)[0] ?? objectPlace(file, text, kindOf(object), declaredName);
+}
+
+/** Returns the positions in the patches of a kustomization, with that of the last patch first. */
+function placesInPatches(path: string, wanted: ContainerField, read: Program['read']): readonly Position[] {
+  const text = read(path) ?? '';
+  const [kustomization = {}] = objectsOf(text);
+  const patches = ['patches', 'patchesStrategicMerge', 'patchesJson6902'].flatMap((each) =>
+    listAt(kustomization, each).toReversed(),
+  );
+  return patches.flatMap((each) => {
+    const file = fileOf(each);
+    if (file !== undefined) {
+      const other = posix.join(posix.dirname(path), file);
+      return placesIn(other, read(other) ?? '', wanted);
+    }
+    const inline = typeof each === 'string' ? each : textAt(each, 'patch');
+    return placesIn(path, inline, wanted).map(({ line }) => lineOf(path, text, inline, line));
+  });
+}
+
+function fileOf(patch: JsonValue): string | undefined {
+  if (typeof patch === 'string') return patch.includes('\n') ? undefined : patch;
+  return textAt(patch, 'path') || undefined;
+}
+
+/** Returns the position of a line of a patch in the kustomization that contains it. */
+function lineOf(file: string, text: string, patch: string, line: number): Position {
+  const lines = text.split('\n');
+  const inner = patch.split('\n').map((each) => each.trim());
+  const start = lines.findIndex((_, index) =>
+    inner.slice(0, line).every((each, at) => lines[index + at]?.trim() === each),
+  );
+  const found = Math.max(0, start < 0 ? 0 : start + line - 1);
+  return { file, line: found + 1, column: lines[found]!.search(/\S|$/) + 1 };
+}
+
+/** Returns the positions of the field in the objects, strategic merge patches and JSON patches of a text. */
+function placesIn(file: string, text: string, wanted: ContainerField): readonly Position[] {
+  const lines = new LineCounter();
+  const documents = yamlDocuments(text, { lineCounter: lines });
+  if (isYamlProblem(documents)) return [];
+  return documents.flatMap((document) =>
+    nodesIn(document, wanted).map((node) => positionAt(file, lines, node.range?.[0] ?? 0)),
+  );
+}
+
+function nodesIn(document: Document, { built, container, field, item }: ContainerField): readonly Node[] {
+  const { contents } = document;
+  const found: Node[] = [];
+  const add = (key: Node, value: unknown): void => {
+    if (item === undefined) found.push(key);
+    else found.push(...itemsIn(value, item));
+  };
+  const form = new RegExp(`/(?:initContainers|containers)/(?:\\d+|-)(?:/${field}(?:/|$)|$)`);
+  if (isSeq(contents)) {
+    for (const each of contents.items.filter(isMap)) {
+      const path = each.get('path', true);
+      if (isScalar(path) && typeof path.value === 'string' && form.test(path.value)) add(path, each.get('value', true));
+    }
+    return found;
+  }
+  const name: unknown = document.getIn(['metadata', 'name']);
+  if (typeof name === 'string' && name !== built.declaredName && name !== nameOf(built.object)) return [];
+  visit(document, {
+    Map: (_key, map) => {
+      if (map.get('name') !== container) return;
+      for (const { key, value } of map.items) if (isScalar(key) && key.value === field) add(key, value);
+    },
+  });
+  return found;
+}
+
+/** Returns the nodes with a text: a value, or items of a list. */
+function itemsIn(value: unknown, text: string): readonly Node[] {
+  const all: readonly unknown[] = isSeq(value) ? value.items : [value];
+  return all.filter((each) => isScalar(each)).filter((each) => each.value === text);
+}
