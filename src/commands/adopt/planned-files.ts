@@ -28,7 +28,7 @@ interface Files {
 }
 
 /** A plan of everything that is written. */
-interface Planned extends MadePlan {
+export interface Planned extends MadePlan {
   readonly generated: readonly DesiredFile[];
   /** The permissions that were added. */
   readonly granted: readonly Diagnostic[];

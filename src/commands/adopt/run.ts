@@ -23,7 +23,7 @@ import { changesReport } from './changes-report.js';
 import { configChanges } from './config-changes.js';
 import { configConversions, type ConfigConversions } from './config-conversions.js';
 import { configFiles } from './config-files.js';
-import { configOf, generatedReport } from './config.js';
+import { configOf } from './config.js';
 import { conversionItems } from './conversion-webhooks.js';
 import { conversionFiles } from './conversions.js';
 import { controllerFiles, pairs, reconciledBy } from './controllers.js';
@@ -44,7 +44,6 @@ import { mainFile } from './main-file.js';
 import { boundTo, permissionsOf } from './permissions.js';
 import { placeholders } from './placeholders.js';
 import { plannedFiles } from './planned-files.js';
-import { newlyDeployed } from './newly-deployed.js';
 import { notRewired, rewired, type Rewired } from './rewired.js';
 import { adoptedResources, type Adopted } from './resources.js';
 import { remainingProblems, remainingText } from './remaining.js';
@@ -98,10 +97,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
       adoptedOrigins({ project, definitions, ...made.origins }),
     ).map(withGoRemedy),
     ...configFiles(planned.plan, made.config),
-    ...generatedReport(source, planned.generated, { ...made, definitions }),
-    ...planned.granted,
-    ...newlyDeployed(source, planned.plan, environment),
-    ...(options.force ? [] : changesReport(source, layout, made, planned.generated)),
+    ...changesReport({ source, layout, made, definitions, planned, environment, force: options.force }),
     ...made.diagnostics,
   ];
   const remaining = await remainingProblems({ source, plan: planned.plan, diagnostics, environment });
