@@ -41,6 +41,7 @@ import { managerArguments } from './manager-arguments.js';
 import { adoptedOrigins } from './origins.js';
 import { managerItems } from './manager-items.js';
 import { mainFile } from './main-file.js';
+import { withMainProgram } from './main-programs.js';
 import { boundTo, permissionsOf } from './permissions.js';
 import { placeholders } from './placeholders.js';
 import { plannedFiles } from './planned-files.js';
@@ -72,9 +73,10 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   const adopted = await adoptedResources(goProject, found, { domain, typesOnly: options.typesOnly });
   if (adopted.resources.length === 0 && adopted.diagnostics.length === 0)
     refuse('adopt-without-crds', { folder: options.from ?? '.', kinds: '', remedy: remedyWithoutCrds(source) });
-  const code = await goCodeOf(source, goProject, environment);
+  const { texts: config } = configOf(source);
+  const code = withMainProgram(source, await goCodeOf(source, goProject, environment), config);
   const webhooks = goWebhooksOf(source, code.files);
-  const conversions = configConversions(configOf(source).texts, definitions);
+  const conversions = configConversions(config, definitions);
   const { text, project, problems } = await listed({ settings, adopted, code, options, webhooks, conversions });
   const packages = projectPackages(environment, toolVersion());
   const layout = layoutOf(project, { packages: packages.specs });
