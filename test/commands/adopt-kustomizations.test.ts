@@ -280,6 +280,48 @@ describe('a patch that selects a webhook by its index', () => {
   });
 });
 
+it.each<
+  readonly [what: string, files: Record<string, string>, path: string, patch: string, expected: readonly string[]]
+>([
+  [
+    'a rule of the role',
+    {},
+    'config/rbac/kustomization.yaml',
+    '- target: {kind: ClusterRole, name: manager-role}\n  patch: |-\n    - {op: remove, path: /rules/3/verbs/0}\n',
+    [
+      'the patch of /rules/3: change the index: the rule for lanterns/status is /rules/5 in the ClusterRole manager-role',
+    ],
+  ],
+  [
+    'a rule that stays',
+    {},
+    'config/rbac/kustomization.yaml',
+    '- target: {kind: ClusterRole, name: manager-role}\n  patch: |-\n    - {op: remove, path: /rules/0/verbs/0}\n',
+    [],
+  ],
+  [
+    'a version of a definition',
+    {
+      'config/crd/bases/lanterns.yaml': usualProject['config/crd/bases/lanterns.yaml']!.replace(
+        '  versions:\n',
+        '  versions:\n  - {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}\n',
+      ),
+    },
+    'config/crd/kustomization.yaml',
+    '- target: {kind: CustomResourceDefinition}\n  patch: |-\n    - {op: remove, path: /spec/versions/1/subresources}\n',
+    [
+      'the patch of /spec/versions/1: change the index: v1 is /spec/versions/0 in the CustomResourceDefinition lanterns.light.shop.example',
+    ],
+  ],
+])('a patch by an index of %s is listed if the index is another one', async (_what, files, path, patch, expected) => {
+  const project = testFolder({ ...usualProject, ...files, [path]: `${usualProject[path]}patches:\n${patch}` });
+  const { diagnostics } = await project.adopt();
+  const found = diagnostics.filter(
+    ({ message, position }) => message.includes('the patch of') && position?.file === path,
+  );
+  expect(found.map(({ message, help }) => `${message.replace('not carried over: ', '')}: ${help}`)).toEqual(expected);
+});
+
 describe('the report of --force', () => {
   const manager = 'config/manager/manager.yaml';
   const policy = `apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata:\n  name: metrics\nspec: {podSelector: {}}\n`;

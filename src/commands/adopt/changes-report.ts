@@ -7,7 +7,7 @@ import type { Definition } from './definitions.js';
 import { deployedChanges } from './deployed-changes.js';
 import type { Planned } from './planned-files.js';
 import type { Source } from './source.js';
-import { webhookOrderItems } from './webhook-order.js';
+import { patchOrderItems } from './patch-order.js';
 
 interface Input {
   readonly source: Source;
@@ -43,6 +43,6 @@ function keptReport({ source, layout, made, planned: { generated } }: Input) {
   return [
     ...configReport(source, texts, layout, (path) => changed.has(path)),
     ...changeReport(source, all),
-    ...webhookOrderItems(source, config, generated),
+    ...patchOrderItems(source, made, generated),
   ];
 }

@@ -64,8 +64,11 @@ export async function plannedFiles(
   });
   return {
     plan,
-    // The report on the files in config/ has the patches of moved webhooks.
-    diagnostics: [...generated.diagnostics.filter(({ code }) => code !== 'moved-webhook'), ...diagnostics],
+    // The report on the files in config/ has the patches of what has moved.
+    diagnostics: [
+      ...generated.diagnostics.filter(({ code }) => !/^moved-(?:rule|webhook)$/.test(code)),
+      ...diagnostics,
+    ],
     generated: generated.files,
     granted: granted.diagnostics,
   };
