@@ -1,10 +1,11 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { hasErrors } from '../../diagnostics/has-errors.js';
 import type { Layout } from '../../layout/layout.js';
 import type { Environment } from '../../plan/outcome.js';
 import { changeReport, kustomizationChanges, withChanges, type ConfigChange } from './config-changes.js';
 import { configReport, generatedReport } from './config.js';
 import type { Definition } from './definitions.js';
-import { deployedChanges } from './deployed-changes.js';
+import { deployedChanges, notCompared } from './deployed-changes.js';
 import type { Planned } from './planned-files.js';
 import type { Source } from './source.js';
 import { patchOrderItems } from './patch-order.js';
@@ -26,7 +27,10 @@ interface Input {
 /** Reports what differs in generated files and in what is deployed, what stays in config/, and what changes. */
 export function changesReport(input: Input): readonly Diagnostic[] {
   const { source, made, definitions, planned, environment, force } = input;
-  const deployed = deployedChanges({ source, plan: planned.plan, config: made.config, environment, force });
+  // Without all generated files, the build would lack objects.
+  const deployed = hasErrors(planned.diagnostics)
+    ? notCompared
+    : deployedChanges({ source, plan: planned.plan, config: made.config, environment, force });
   return [
     ...generatedReport(source, planned.generated, { ...made, definitions }, deployed.covers),
     ...planned.granted,

@@ -22,6 +22,9 @@ export interface DeployedChanges {
   readonly covers: (object: BuiltObject['object'], file: string) => boolean;
 }
 
+/** The report where nothing can be compared. */
+export const notCompared: DeployedChanges = { diagnostics: [], covers: () => false };
+
 interface Input {
   readonly source: Source;
   readonly plan: Plan;
@@ -41,7 +44,7 @@ export function deployedChanges({ source, plan, config, environment, force }: In
   const files = { host, root, planned: new Map(plan.files.map(({ path, after }) => [path, after])) };
   const read = (path: string): string | undefined => textOf(files, path);
   const isBuilt = source.deployment.objects.length > 0;
-  if (!isBuilt && !force) return { diagnostics: [], covers: () => false };
+  if (!isBuilt && !force) return notCompared;
   const folder = posix.dirname(kustomizations.default);
   const before = isBuilt ? source.deployment.objects : manifestsIn(config.keys(), (path) => config.get(path));
   const after = isBuilt ? buildKustomization(folder, read, undefined).objects : manifestsIn(config.keys(), read);
