@@ -109,7 +109,7 @@ function includes(rule: JsonValue, other: JsonObject): boolean {
 }
 
 function shown(element: JsonValue): string {
-  if (!isMapping(element)) return Array.isArray(element) ? 'the list' : String(element);
+  if (!isMapping(element)) return typeof element === 'object' ? 'the element' : String(element);
   const resources = [...textsAt(element, 'resources'), ...textsAt(element, 'nonResourceURLs')];
   return textAt(element, 'name') || (isRule(element) ? `the rule for ${resources.join(', ')}` : 'the element');
 }

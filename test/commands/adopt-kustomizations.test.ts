@@ -316,10 +316,10 @@ it.each<
 ])('a patch by an index of %s is listed if the index is another one', async (_what, files, path, patch, expected) => {
   const project = testFolder({ ...usualProject, ...files, [path]: `${usualProject[path]}patches:\n${patch}` });
   const { diagnostics } = await project.adopt();
-  const found = diagnostics.filter(
+  const patches = diagnostics.filter(
     ({ message, position }) => message.includes('the patch of') && position?.file === path,
   );
-  expect(found.map(({ message, help }) => `${message.replace('not carried over: ', '')}: ${help}`)).toEqual(expected);
+  expect(patches.map(({ message, help }) => `${message.replace('not carried over: ', '')}: ${help}`)).toEqual(expected);
 });
 
 describe('the report of --force', () => {

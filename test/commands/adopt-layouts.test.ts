@@ -6,7 +6,14 @@ import { listAt, textAt, textsAt } from '../../src/model/json-at.js';
 import { kindOf } from '../../src/model/kubernetes-object.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { readGoCode } from '../support/ask-helper.js';
-import { binding, deployedProject as project, deployment, head, list } from '../support/deployed-project.js';
+import {
+  binding,
+  deployedProject as project,
+  deployment,
+  head,
+  list,
+  usualProject,
+} from '../support/deployed-project.js';
 import { goProject } from '../support/go-project.js';
 import { changesOf, testFolder, type TestProject } from '../support/projects.js';
 import type { Tree } from '../support/tree.js';
@@ -87,6 +94,54 @@ spec:
   }),
 };
 
+/** The usual folders, with a file at another path. */
+function moved(path: string, to: string, kustomizations: Tree): Tree {
+  const { [path]: text, ...others } = usualProject;
+  return { ...others, [to]: text!, ...kustomizations };
+}
+
+const usualRbac = ['service_account.yaml', 'role_binding.yaml', 'leader.yaml'];
+const withExtra = {
+  'config/default/kustomization.yaml': `${usualProject['config/default/kustomization.yaml']}- ../extra\n`,
+};
+const role = 'config/rbac/role.yaml';
+
+const others: Readonly<Record<string, Tree>> = {
+  'the role in another file of its folder': moved(role, 'config/rbac/cluster.yaml', {
+    'config/rbac/kustomization.yaml': list(...usualRbac, 'cluster.yaml'),
+  }),
+  'the role in a folder below its own': moved(role, 'config/rbac/manager/cluster.yaml', {
+    'config/rbac/kustomization.yaml': list(...usualRbac, 'manager/cluster.yaml'),
+  }),
+  'the role in another folder, beside its own': moved(role, 'config/extra/role.yaml', {
+    'config/rbac/kustomization.yaml': list(...usualRbac),
+    'config/extra/kustomization.yaml': list('role.yaml'),
+    ...withExtra,
+  }),
+  'a kustomization above the folder of the role': moved(role, 'config/rbac/cluster.yaml', {
+    'config/default/kustomization.yaml': head + list('..'),
+    'config/kustomization.yaml': list(
+      'manager',
+      'crd',
+      'webhook',
+      ...[...usualRbac, 'cluster.yaml'].map((each) => `rbac/${each}`),
+    ),
+    'config/rbac/kustomization.yaml': list(),
+  }),
+  'the webhooks in another file of their folder': moved('config/webhook/manifests.yaml', 'config/webhook/hooks.yaml', {
+    'config/webhook/kustomization.yaml': list('hooks.yaml', 'service.yaml'),
+  }),
+  'a definition in another folder, beside its own': moved(
+    'config/crd/bases/lanterns.yaml',
+    'config/extra/lanterns.yaml',
+    {
+      'config/crd/kustomization.yaml': 'resources: []\n',
+      'config/extra/kustomization.yaml': list('lanterns.yaml'),
+      ...withExtra,
+    },
+  ),
+};
+
 /** What config/default builds after adopt. */
 function built(adopted: TestProject) {
   const read = (path: string): string | undefined =>
@@ -103,7 +158,7 @@ const errorsIn = (diagnostics: readonly Diagnostic[]): readonly string[] =>
     .filter(({ severity, code }) => severity === 'error' || code.startsWith('deployed-'))
     .map(({ message }) => message);
 
-describe.each(Object.entries(layouts))('a Go project with %s', (_what, files) => {
+describe.each(Object.entries({ ...layouts, ...others }))('a Go project with %s', (_what, files) => {
   it('deploys what is generated, and no Go program', async () => {
     const adopted = testFolder(files);
     const outcome = await adopted.adopt();
@@ -148,4 +203,22 @@ it('what adopt cannot bring under control is an error of check', async () => {
     .filter(({ severity }) => severity === 'error')
     .map(({ code }) => code);
   expect(codes).toEqual(['deployed-permissions', 'deployed-command']);
+});
+
+it('a folder with objects that are deployed from other files is not added to what is deployed', async () => {
+  const files = {
+    ...layouts['folders below config/components'],
+    'config/rbac/kustomization.yaml': list(...usualRbac),
+    ...Object.fromEntries(usualRbac.map((each) => [`config/rbac/${each}`, usualProject[`config/rbac/${each}`]!])),
+  };
+  const adopted = testFolder(files);
+  const outcome = await adopted.adopt();
+  expect(built(adopted).filter(({ object }) => kindOf(object) === 'ClusterRole')).toMatchObject([
+    { file: 'config/components/rbac/role.yaml' },
+  ]);
+  expect(errorsIn(outcome.diagnostics)).toEqual([
+    expect.stringContaining(
+      'config/default does not grant the operator what ClusterRole manager-role of config/rbac/role.yaml',
+    ),
+  ]);
 });

@@ -114,8 +114,8 @@ export function generatedReport(
     const [before = [], after = []] = all.map((each) => each.filter(isOpen));
     const roles = rolePairs(before, after);
     const kept = new Set(roles.flatMap(({ name, isInBoth }) => (isInBoth ? [name] : [])));
-    const compared = (objects: readonly JsonObject[]) => withoutRoles(objects, kept).map(normal);
-    const found = objectDifferences(compared(before), compared(after));
+    const forms = (objects: readonly JsonObject[]) => withoutRoles(objects, kept).map(normal);
+    const found = objectDifferences(forms(before), forms(after));
     return [{ path, file, isEqual, roles, found }];
   });
   const equal = compared.filter(({ isEqual }) => isEqual).map(({ path }) => path);

@@ -46,8 +46,9 @@ function mainFiles(files: readonly GoFile[]): readonly GoFile[] {
 const isOfTests = (folder: string): boolean => /test|e2e/i.test(folder);
 
 /** Returns a file without what belongs to its program. */
-function unused({ lease: _, ...file }: GoFile): GoFile {
-  return { ...file, flags: [], foreignFlags: [], options: [], unreadOptions: [], managers: [], usualLeases: [] };
+function unused(file: GoFile): GoFile {
+  const { lease: _, ...others } = file;
+  return { ...others, flags: [], foreignFlags: [], options: [], unreadOptions: [], managers: [], usualLeases: [] };
 }
 
 /** Returns the folders of the programs that the deployed containers run, as the code shows them. */
