@@ -49,6 +49,7 @@ describe('the lines about what is deployed', () => {
       1,
       ['a differs', 'b differs', 'c differs'],
     ],
+    ['have one more instead of its number', changed('a.yaml', 3), 2, ['a.yaml a0', 'a.yaml a1', 'a.yaml a2']],
     ['have a message once', [differs('a'), differs('a')], 3, ['a differs']],
     ['are none without differences', [], 3, []],
   ])('%s', (_what, found, room, lines) => {

@@ -300,6 +300,22 @@ it.each<
     [],
   ],
   [
+    'an argument of the manager, in an overlay that --force leaves',
+    { force: '' },
+    'config/prod/kustomization.yaml',
+    '- target: {kind: Deployment}\n  patch: |-\n    - {op: remove, path: /spec/template/spec/containers/0/args/1}\n',
+    [
+      'the patch of /spec/template/spec/containers/0/args/1: change the index: --color=warm is not in the Deployment controller-manager',
+    ],
+  ],
+  [
+    'an argument of the manager that stays',
+    {},
+    'config/prod/kustomization.yaml',
+    '- target: {kind: Deployment}\n  patch: |-\n    - {op: remove, path: /spec/template/spec/containers/0/args/1}\n',
+    [],
+  ],
+  [
     'a version of a definition',
     {
       'config/crd/bases/lanterns.yaml': usualProject['config/crd/bases/lanterns.yaml']!.replace(
@@ -314,8 +330,10 @@ it.each<
     ],
   ],
 ])('a patch by an index of %s is listed if the index is another one', async (_what, files, path, patch, expected) => {
-  const project = testFolder({ ...usualProject, ...files, [path]: `${usualProject[path]}patches:\n${patch}` });
-  const { diagnostics } = await project.adopt();
+  const { force, ...more } = files;
+  const text = usualProject[path] ?? 'resources: [../default]\n';
+  const project = testFolder({ ...usualProject, ...more, [path]: `${text}patches:\n${patch}` });
+  const { diagnostics } = await project.adopt({ force: force !== undefined });
   const patches = diagnostics.filter(
     ({ message, position }) => message.includes('the patch of') && position?.file === path,
   );

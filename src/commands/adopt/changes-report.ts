@@ -36,6 +36,7 @@ export function changesReport(input: Input): readonly Diagnostic[] {
     ...planned.granted,
     ...deployed.diagnostics,
     ...(force ? [] : keptReport(input)),
+    ...patchOrderItems(source, made, planned.plan, force),
   ];
 }
 
@@ -44,9 +45,5 @@ function keptReport({ source, layout, made, planned: { generated } }: Input) {
   const texts = withChanges(config, changes);
   const all = [...changes, ...kustomizationChanges(texts, generated)];
   const changed = new Set(all.map(({ path }) => path));
-  return [
-    ...configReport(source, texts, layout, (path) => changed.has(path)),
-    ...changeReport(source, all),
-    ...patchOrderItems(source, made, generated),
-  ];
+  return [...configReport(source, texts, layout, (path) => changed.has(path)), ...changeReport(source, all)];
 }

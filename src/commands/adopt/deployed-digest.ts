@@ -44,7 +44,9 @@ interface Group {
  */
 export function deployedLines(found: readonly Diagnostic[], room: number): readonly string[] {
   const groups = groupsOf(found);
-  let free = Math.max(0, room - groups.length);
+  const all = groups.reduce((sum, { messages }) => sum + messages.length, 0);
+  // A line that says that there is one more is no shorter than that one.
+  let free = Math.max(0, (all === room + 1 ? all : room) - groups.length);
   const shown = groups.map(({ subject, messages }) => {
     const extra = Math.min(free, messages.length - 1);
     free -= extra;
