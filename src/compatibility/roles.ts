@@ -22,14 +22,44 @@ export function newPermissions(before: readonly JsonObject[], after: readonly Js
   const known = new Map(before.map((role) => [roleName(role), permissionsOf(role)]));
   return after.flatMap((role) => {
     const old = [...(known.get(roleName(role)) ?? []), ...(known.get(ofTheCluster(role)) ?? [])];
-    const added = permissionsOf(role).filter((each) => !old.some((one) => covers(one, each)));
-    const verbs = new Map<string, readonly string[]>();
-    for (const each of added) {
-      const on = targetOf(each);
-      verbs.set(on, [...new Set([...(verbs.get(on) ?? []), each.verb])]);
-    }
-    return [...verbs].map(([on, names]) => ({ role: roleName(role), permission: `${names.join(', ')} ${on}` }));
+    return textsFor(beyond(permissionsOf(role), old)).map((permission) => ({ role: roleName(role), permission }));
   });
+}
+
+/** Permissions of a role, one verb on one resource each. */
+export interface PermissionSet {
+  readonly count: number;
+  /** In the form of `NewPermission`, by what they are for. */
+  readonly texts: readonly string[];
+}
+
+/** The permissions that a role had, and how they have changed. */
+export interface PermissionChange {
+  /** The number of permissions before. */
+  readonly had: number;
+  readonly lost: PermissionSet;
+  readonly gained: PermissionSet;
+}
+
+/** Compares the permissions of a role, whatever its name and the order of its rules are. */
+export function permissionChange(before: JsonObject, after: JsonObject): PermissionChange {
+  const [old, now] = [permissionsOf(before), permissionsOf(after)];
+  const setOf = (found: readonly Permission[]): PermissionSet => ({ count: found.length, texts: textsFor(found) });
+  return { had: old.length, lost: setOf(beyond(old, now)), gained: setOf(beyond(now, old)) };
+}
+
+/** Returns the permissions that no other one includes. */
+function beyond(permissions: readonly Permission[], others: readonly Permission[]): readonly Permission[] {
+  return permissions.filter((each) => !others.some((one) => covers(one, each)));
+}
+
+function textsFor(permissions: readonly Permission[]): readonly string[] {
+  const verbs = new Map<string, readonly string[]>();
+  for (const each of permissions) {
+    const on = targetOf(each);
+    verbs.set(on, [...new Set([...(verbs.get(on) ?? []), each.verb])]);
+  }
+  return [...verbs].map(([on, names]) => `${names.join(', ')} ${on}`);
 }
 
 function roleName(role: JsonObject): string {
@@ -44,7 +74,7 @@ function ofTheCluster(role: JsonObject): string {
 }
 
 function permissionsOf(role: JsonObject): readonly Permission[] {
-  return objectsIn(role, 'rules').flatMap((rule) => {
+  const all = objectsIn(role, 'rules').flatMap((rule) => {
     const names = textsIn(rule, 'resourceNames');
     const onResources = textsIn(rule, 'apiGroups').flatMap((group) =>
       textsIn(rule, 'resources').flatMap((resource) =>
@@ -54,6 +84,8 @@ function permissionsOf(role: JsonObject): readonly Permission[] {
     const onUrls = textsIn(rule, 'nonResourceURLs').map((resource) => ({ group: '', resource, name: '' }));
     return textsIn(rule, 'verbs').flatMap((verb) => [...onResources, ...onUrls].map((on) => ({ verb, ...on })));
   });
+  // Rules can overlap.
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 /** Returns what a role grants however its rules are grouped: the verbs by what they are for. */

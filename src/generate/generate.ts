@@ -14,7 +14,7 @@ import { generators } from './generators/generators.js';
 import { helmChart } from './helm-chart.js';
 import { missingTargets } from './make-targets.js';
 import { movedRoles } from './moved-roles.js';
-import { movedWebhooks } from './moved-webhooks.js';
+import { movedPatchesOf } from './moved-patches.js';
 import { readHeader } from './header.js';
 import { kindResults } from './kind-results.js';
 import { kustomizationFiles } from './kustomizations.js';
@@ -79,7 +79,7 @@ export async function generate(
       ...made.flatMap(({ diagnostics: found = [] }) => found),
       ...listed.diagnostics,
       ...moved,
-      ...movedWebhooks(host, root, read, manifests),
+      ...movedPatchesOf(host, root, read, manifests),
       ...chart.diagnostics,
       ...missingTargets(project, read),
     ],

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -9,6 +9,7 @@ import type { Outcome } from '../../src/plan/outcome.js';
 import { confinedHost } from '../../src/project/project-host.js';
 import { webhookNames } from '../../src/emit/webhook.js';
 import { readGoCode } from '../support/ask-helper.js';
+import { usualProject } from '../support/deployed-project.js';
 import { goProject, lanternCrd } from '../support/go-project.js';
 import { changesOf, testFolder, type TestProject } from '../support/projects.js';
 import { temporaryFolder } from '../support/tree.js';
@@ -276,5 +277,130 @@ describe('a patch that selects a webhook by its index', () => {
     });
     const help = 'change the index: vpod.shop.example is /webhooks/1 in the ValidatingWebhookConfiguration';
     expect(patches(outcome)).toEqual(isListed ? [help] : []);
+  });
+});
+
+it.each<
+  readonly [what: string, files: Record<string, string>, path: string, patch: string, expected: readonly string[]]
+>([
+  [
+    'a rule of the role',
+    {},
+    'config/rbac/kustomization.yaml',
+    '- target: {kind: ClusterRole, name: manager-role}\n  patch: |-\n    - {op: remove, path: /rules/3/verbs/0}\n',
+    [
+      'the patch of /rules/3: change the index: the rule for lanterns/status is /rules/5 in the ClusterRole manager-role',
+    ],
+  ],
+  [
+    'a rule that stays',
+    {},
+    'config/rbac/kustomization.yaml',
+    '- target: {kind: ClusterRole, name: manager-role}\n  patch: |-\n    - {op: remove, path: /rules/0/verbs/0}\n',
+    [],
+  ],
+  [
+    'an argument of the manager, in an overlay that --force leaves',
+    { force: '' },
+    'config/prod/kustomization.yaml',
+    '- target: {kind: Deployment}\n  patch: |-\n    - {op: remove, path: /spec/template/spec/containers/0/args/1}\n',
+    [
+      'the patch of /spec/template/spec/containers/0/args/1: change the index: --color=warm is not in the Deployment controller-manager',
+    ],
+  ],
+  [
+    'an argument of the manager that stays',
+    {},
+    'config/prod/kustomization.yaml',
+    '- target: {kind: Deployment}\n  patch: |-\n    - {op: remove, path: /spec/template/spec/containers/0/args/1}\n',
+    [],
+  ],
+  [
+    'a version of a definition',
+    {
+      'config/crd/bases/lanterns.yaml': usualProject['config/crd/bases/lanterns.yaml']!.replace(
+        '  versions:\n',
+        '  versions:\n  - {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}\n',
+      ),
+    },
+    'config/crd/kustomization.yaml',
+    '- target: {kind: CustomResourceDefinition}\n  patch: |-\n    - {op: remove, path: /spec/versions/1/subresources}\n',
+    [
+      'the patch of /spec/versions/1: change the index: v1 is /spec/versions/0 in the CustomResourceDefinition lanterns.light.shop.example',
+    ],
+  ],
+])('a patch by an index of %s is listed if the index is another one', async (_what, files, path, patch, expected) => {
+  const { force, ...more } = files;
+  const text = usualProject[path] ?? 'resources: [../default]\n';
+  const project = testFolder({ ...usualProject, ...more, [path]: `${text}patches:\n${patch}` });
+  const { diagnostics } = await project.adopt({ force: force !== undefined });
+  const patches = diagnostics.filter(
+    ({ message, position }) => message.includes('the patch of') && position?.file === path,
+  );
+  expect(patches.map(({ message, help }) => `${message.replace('not carried over: ', '')}: ${help}`)).toEqual(expected);
+});
+
+describe('the report of --force', () => {
+  const manager = 'config/manager/manager.yaml';
+  const policy = `apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata:\n  name: metrics\nspec: {podSelector: {}}\n`;
+
+  it.each<readonly [what: string, change: Record<string, string>, code: Diagnostic['code'], expected: string]>([
+    [
+      'a workload with other values',
+      { [manager]: usualProject[manager]!.replace('spec:\n  selector', 'spec:\n  paused: true\n  selector') },
+      'deployed-differs',
+      `${manager}:11: config/default deploys Deployment lantern-controller-manager with other values than before adopt: spec.paused, `,
+    ],
+    [
+      'an object of a file that the scaffolded kustomization does not list',
+      {
+        'config/manager/policy.yaml': policy,
+        'config/manager/kustomization.yaml': 'resources: [manager.yaml, policy.yaml]\n',
+        'config/default/kustomization.yaml': usualProject['config/default/kustomization.yaml']!.replace(
+          '../manager',
+          '../manager/all',
+        ),
+        'config/manager/all/kustomization.yaml': 'resources: [..]\n',
+      },
+      'no-longer-deployed',
+      'config/manager/policy.yaml:1: config/default no longer deploys NetworkPolicy lantern-metrics, which it deployed before adopt',
+    ],
+    [
+      'a definition whose patch is gone',
+      {
+        'config/crd/kustomization.yaml': `${usualProject['config/crd/kustomization.yaml']}patches:\n- target: {kind: CustomResourceDefinition}\n  patch: |-\n    - {op: add, path: /spec/conversion, value: {strategy: Webhook}}\n`,
+      },
+      'deployed-differs',
+      'config/crd/bases/light.shop.example_lanterns.yaml:3: config/default deploys CustomResourceDefinition lanterns.light.shop.example with other values than before adopt: conversion',
+    ],
+    [
+      'an object that was not deployed',
+      {},
+      'newly-deployed',
+      'config/certmanager/issuer.yaml:1: config/default deploys Issuer lantern-selfsigned-issuer, which it did not deploy before adopt',
+    ],
+  ])('has %s', async (_what, change, code, expected) => {
+    const outcome = await testFolder({ ...usualProject, ...change }).adopt({ force: true });
+    expect(found(outcome, code).map((each) => each.slice(0, expected.length))).toContain(expected);
+    const message = expected.slice(expected.indexOf(': ') + 2);
+    expect(outcome.digest?.join('\n')).toContain(message);
+  });
+
+  it('compares manifests if nothing was deployed', async () => {
+    const outcome = await testFolder(goProject).adopt({ force: true });
+    expect(found(outcome, 'deployed-differs').join()).toContain(
+      'config/ deploys Deployment controller-manager with other values than before adopt: spec.template.spec.containers.0.command, ',
+    );
+    expect(found(outcome, 'newly-deployed')).toEqual([]);
+  });
+
+  it('has no differences of its own after adopt', async () => {
+    const project = testFolder(usualProject);
+    await project.adopt({ force: true });
+    rmSync(join(project.root, '.operator-gen'), { recursive: true });
+    project.write('PROJECT', usualProject['PROJECT']!);
+    const again = await project.adopt({ force: true });
+    for (const code of ['deployed-differs', 'no-longer-deployed', 'newly-deployed', 'role-differs'] as const)
+      expect(found(again, code)).toEqual([]);
   });
 });

@@ -6,6 +6,14 @@ import { listAt, textAt, textsAt } from '../../src/model/json-at.js';
 import { kindOf, nameOf } from '../../src/model/kubernetes-object.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { readGoCode } from '../support/ask-helper.js';
+import {
+  binding,
+  deployedProject as project,
+  deployment,
+  head,
+  list,
+  usualProject,
+} from '../support/deployed-project.js';
 import { goProject } from '../support/go-project.js';
 import { changesOf, testFolder, type TestProject } from '../support/projects.js';
 import type { Tree } from '../support/tree.js';
@@ -13,109 +21,6 @@ import { goReader } from '../support/upstream.js';
 
 await readGoCode();
 
-const webhookManifest = `apiVersion: admissionregistration.k8s.io/v1
-kind: ValidatingWebhookConfiguration
-metadata:
-  name: validating-webhook-configuration
-webhooks:
-- admissionReviewVersions:
-  - v1
-  clientConfig:
-    service:
-      name: webhook-service
-      namespace: system
-      path: /check-lantern
-  failurePolicy: Ignore
-  name: vlantern.shop.example
-  rules:
-  - apiGroups:
-    - light.shop.example
-    apiVersions:
-    - v1
-    operations:
-    - CREATE
-    resources:
-    - lanterns
-  sideEffects: None
-`;
-
-const binding = `apiVersion: rbac.authorization.k8s.io/v1
-kind: ClusterRoleBinding
-metadata:
-  name: manager-rolebinding
-roleRef:
-  apiGroup: rbac.authorization.k8s.io
-  kind: ClusterRole
-  name: manager-role
-subjects:
-- kind: ServiceAccount
-  name: controller-manager
-  namespace: system
-`;
-
-const leader = `apiVersion: rbac.authorization.k8s.io/v1
-kind: Role
-metadata:
-  name: leader-election-role
-rules:
-- apiGroups: [coordination.k8s.io]
-  resources: [leases]
-  verbs: [get, create]
----
-apiVersion: rbac.authorization.k8s.io/v1
-kind: RoleBinding
-metadata:
-  name: leader-election-rolebinding
-roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: leader-election-role}
-subjects:
-- {kind: ServiceAccount, name: controller-manager, namespace: system}
-`;
-
-const deployment = goProject['config/manager/manager.yaml']!.replace(
-  '    spec:\n',
-  '    spec:\n      serviceAccountName: controller-manager\n',
-)
-  .replace('spec:\n  template', 'spec:\n  selector: {matchLabels: {app: lantern}}\n  template')
-  .replace('  template:\n', '  template:\n    metadata: {labels: {app: lantern}}\n');
-
-const service = `apiVersion: v1
-kind: Service
-metadata:
-  name: webhook-service
-  namespace: system
-spec:
-  ports:
-  - {port: 443, targetPort: 9443}
-  selector: {app: lantern}
-`;
-
-const list = (...resources: readonly string[]): string =>
-  `resources:\n${resources.map((each) => `- ${each}\n`).join('')}`;
-
-/** A Go project whose manifests are in these folders, as config/default finds them. */
-function project(folders: Readonly<Record<'manager' | 'rbac' | 'crd' | 'webhook', string>>, files: Tree): Tree {
-  const code = Object.fromEntries(Object.entries(goProject).filter(([path]) => !path.startsWith('config/')));
-  const { manager, rbac, crd, webhook } = folders;
-  const crdPath = 'config/crd/bases/light.shop.example_lanterns.yaml';
-  return {
-    ...code,
-    [`${manager}/kustomization.yaml`]: list('manager.yaml'),
-    [`${manager}/manager.yaml`]: deployment,
-    [`${rbac}/kustomization.yaml`]: list('service_account.yaml', 'role.yaml', 'role_binding.yaml', 'leader.yaml'),
-    [`${rbac}/service_account.yaml`]: goProject['config/rbac/service_account.yaml']!,
-    [`${rbac}/role.yaml`]: goProject['config/rbac/role.yaml']!,
-    [`${rbac}/role_binding.yaml`]: binding,
-    [`${rbac}/leader.yaml`]: leader,
-    [`${crd}/kustomization.yaml`]: list('bases/lanterns.yaml'),
-    [`${crd}/bases/lanterns.yaml`]: goProject[crdPath]!,
-    [`${webhook}/kustomization.yaml`]: list('manifests.yaml', 'service.yaml'),
-    [`${webhook}/manifests.yaml`]: webhookManifest,
-    [`${webhook}/service.yaml`]: service,
-    ...files,
-  };
-}
-
-const head = 'namespace: lantern-system\nnamePrefix: lantern-\n';
 const components = {
   manager: 'config/components/manager',
   rbac: 'config/components/rbac',
@@ -190,6 +95,54 @@ spec:
   }),
 };
 
+/** The usual folders, with a file at another path. */
+function moved(path: string, to: string, kustomizations: Tree): Tree {
+  const { [path]: text, ...others } = usualProject;
+  return { ...others, [to]: text!, ...kustomizations };
+}
+
+const usualRbac = ['service_account.yaml', 'role_binding.yaml', 'leader.yaml'];
+const withExtra = {
+  'config/default/kustomization.yaml': `${usualProject['config/default/kustomization.yaml']}- ../extra\n`,
+};
+const role = 'config/rbac/role.yaml';
+
+const others: Readonly<Record<string, Tree>> = {
+  'the role in another file of its folder': moved(role, 'config/rbac/cluster.yaml', {
+    'config/rbac/kustomization.yaml': list(...usualRbac, 'cluster.yaml'),
+  }),
+  'the role in a folder below its own': moved(role, 'config/rbac/manager/cluster.yaml', {
+    'config/rbac/kustomization.yaml': list(...usualRbac, 'manager/cluster.yaml'),
+  }),
+  'the role in another folder, beside its own': moved(role, 'config/extra/role.yaml', {
+    'config/rbac/kustomization.yaml': list(...usualRbac),
+    'config/extra/kustomization.yaml': list('role.yaml'),
+    ...withExtra,
+  }),
+  'a kustomization above the folder of the role': moved(role, 'config/rbac/cluster.yaml', {
+    'config/default/kustomization.yaml': head + list('..'),
+    'config/kustomization.yaml': list(
+      'manager',
+      'crd',
+      'webhook',
+      ...[...usualRbac, 'cluster.yaml'].map((each) => `rbac/${each}`),
+    ),
+    'config/rbac/kustomization.yaml': list(),
+  }),
+  'the webhooks in another file of their folder': moved('config/webhook/manifests.yaml', 'config/webhook/hooks.yaml', {
+    'config/webhook/kustomization.yaml': list('hooks.yaml', 'service.yaml'),
+  }),
+  'a definition in another folder, beside its own': moved(
+    'config/crd/bases/lanterns.yaml',
+    'config/extra/lanterns.yaml',
+    {
+      'config/crd/kustomization.yaml': 'resources: []\n',
+      'config/extra/kustomization.yaml': list('lanterns.yaml'),
+      ...withExtra,
+    },
+  ),
+};
+
 /** What config/default builds after adopt. */
 function built(adopted: TestProject) {
   const read = (path: string): string | undefined =>
@@ -206,7 +159,7 @@ const errorsIn = (diagnostics: readonly Diagnostic[]): readonly string[] =>
     .filter(({ severity, code }) => severity === 'error' || code.startsWith('deployed-'))
     .map(({ message }) => message);
 
-describe.each(Object.entries(layouts))('a Go project with %s', (_what, files) => {
+describe.each(Object.entries({ ...layouts, ...others }))('a Go project with %s', (_what, files) => {
   it('deploys what is generated, and no Go program', async () => {
     const adopted = testFolder(files);
     const outcome = await adopted.adopt();
@@ -251,6 +204,24 @@ it('what adopt cannot bring under control is an error of check', async () => {
     .filter(({ severity }) => severity === 'error')
     .map(({ code }) => code);
   expect(codes).toEqual(['deployed-permissions', 'deployed-command']);
+});
+
+it('a folder with objects that are deployed from other files is not added to what is deployed', async () => {
+  const files = {
+    ...layouts['folders below config/components'],
+    'config/rbac/kustomization.yaml': list(...usualRbac),
+    ...Object.fromEntries(usualRbac.map((each) => [`config/rbac/${each}`, usualProject[`config/rbac/${each}`]!])),
+  };
+  const adopted = testFolder(files);
+  const outcome = await adopted.adopt();
+  expect(built(adopted).filter(({ object }) => kindOf(object) === 'ClusterRole')).toMatchObject([
+    { file: 'config/components/rbac/role.yaml' },
+  ]);
+  expect(errorsIn(outcome.diagnostics)).toEqual([
+    expect.stringContaining(
+      'config/default does not grant the operator what ClusterRole manager-role of config/rbac/role.yaml',
+    ),
+  ]);
 });
 
 const usual = { manager: 'config/manager', rbac: 'config/rbac', crd: 'config/crd', webhook: 'config/webhook' };
@@ -300,7 +271,7 @@ const withoutDefault: readonly (readonly [what: string, files: Tree, folders: st
       ...without(flat, 'config/manager/manager.yaml'),
       'config/manager/lanterns.yaml': deployment.replace('name: controller-manager', 'name: lighter'),
       'config/manager/smaller.yaml': deployment.replace(/spec:[^]*/, 'spec: {replicas: 1}\n'),
-      [leases]: leader,
+      [leases]: usualProject[leases]!,
     },
     'config/manager, config/rbac, config/webhook',
     ['Deployment lantern-system/lantern-lighter', account, `Role ${accounts}leader-election-role`],

@@ -107,3 +107,47 @@ it('the test of a controller creates one object of a sample that has several', a
   expect(test).not.toContain(sample);
   expect(project.read(sample)).toBe(secret + goProject[sample]!);
 });
+
+describe('a kind that PROJECT lists twice', () => {
+  const fields = (...lines: readonly string[]): string => `- ${lines.join('\n  ')}\n`;
+  const builtIn = fields(
+    'controller: true',
+    'core: true',
+    'group: apps',
+    'kind: Deployment',
+    'path: k8s.io/api/apps/v1',
+    'version: v1',
+  );
+  const lantern = 'Lantern of light.shop.example/v1';
+
+  it.each<[what: string, first: string, second: string, resource: string]>([
+    ['with all that it has', entry, entry, lantern],
+    [
+      'with its controller alone',
+      entry,
+      fields('controller: true', 'domain: shop.example', 'group: light', 'kind: Lantern', 'version: v1'),
+      lantern,
+    ],
+    [
+      'with its domain in the group',
+      entry,
+      entry.replace('domain: shop.example', "domain: ''").replace('group: light', 'group: light.shop.example'),
+      lantern,
+    ],
+    [
+      'in two groups that it does not have',
+      entry.replace('group: light', 'group: a'),
+      entry.replace('group: light', 'group: b'),
+      lantern,
+    ],
+    ['of Kubernetes', entry + builtIn, builtIn, 'Deployment of apps/v1'],
+  ])('%s is an error at the second entry', async (_what, first, second, resource) => {
+    const PROJECT = goProject['PROJECT']!.replace(/^- api:[^]*(?=^version:)/m, () => first + second);
+    const { diagnostics } = await testFolder({ ...goProject, PROJECT }).adopt();
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    const line = PROJECT.slice(0, PROJECT.lastIndexOf('kind: ')).split('\n').length;
+    expect(errors.map(({ message, position }) => [message, position?.file, position?.line])).toEqual([
+      [`PROJECT lists ${resource} twice`, 'PROJECT', line],
+    ]);
+  });
+});

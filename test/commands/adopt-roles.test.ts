@@ -3,8 +3,10 @@ import { parse } from 'yaml';
 import { textIn } from '../../src/compatibility/crd.js';
 import { objectsOf } from '../../src/merge/yaml-objects.js';
 import { readGoCode } from '../support/ask-helper.js';
+import { usualProject } from '../support/deployed-project.js';
 import { goProject } from '../support/go-project.js';
 import { problemsOf, testFolder } from '../support/projects.js';
+import type { Tree } from '../support/tree.js';
 
 await readGoCode();
 
@@ -59,5 +61,79 @@ describe('a Role without a namespace', () => {
     expect(names).toContainEqual(['Role', { name: 'local-role', namespace: 'lantern-system' }]);
     expect(names).toContainEqual(['ClusterRole', { name: 'manager-role' }]);
     expect(parse(project.read('PROJECT'))).not.toHaveProperty('namespaced');
+  });
+});
+
+describe('the report on roles', () => {
+  const rule = (resource: string, ...verbs: readonly string[]): string =>
+    `- apiGroups: [""]\n  resources: [${resource}]\n  verbs: [${verbs.join(', ')}]\n`;
+  const role = (kind: string, name: string, ...rules: readonly string[]): string =>
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ${kind}\nmetadata:\n  name: ${name}\nrules:${rules.length === 0 ? ' []' : ''}\n${rules.join('')}`;
+  const known = goProject[roleFile]!;
+  const added = 'create tokenreviews.authentication.k8s.io; create subjectaccessreviews.authorization.k8s.io';
+
+  /** The differences of roles, the first lines of the section about what is deployed. */
+  async function report(files: Tree, options: { readonly force?: boolean } = {}) {
+    const { diagnostics, digest = [] } = await testFolder(files).adopt(options);
+    const messages = diagnostics.filter(({ code }) => code === 'role-differs').map(({ message }) => message);
+    const start = digest.indexOf('What differs in what is deployed:') + 1;
+    expect(digest.slice(start).map((line) => line.trim())).toEqual(expect.arrayContaining(messages));
+    return messages;
+  }
+
+  it.each([
+    [
+      'loses a verb',
+      known.replace('- create\n', '- create\n  - delete\n'),
+      ['loses 1 of 13 permissions (delete deployments.apps)'],
+    ],
+    ['loses a rule', `${known}${rule('pods', 'get', 'list')}`, ['loses 2 of 14 permissions (get, list pods)']],
+    [
+      'loses a rule and gains verbs',
+      `${known.replace('  - get\n  - list\n', '  - get\n')}${rule('pods', '"*"')}`,
+      ['loses 1 of 12 permissions (* pods) and gains 1 permission (list secrets)'],
+    ],
+    ['only gains verbs', known.replace('  - get\n  - list\n', '  - get\n'), ['gains 1 permission (list secrets)']],
+    ['has its rules in other groups', known.replace('rules:\n', `rules:\n${rule('secrets', 'list', 'get')}`), []],
+  ])('says what a role that %s has now', async (_what, text, changes) => {
+    const named = changes.map((each) => `ClusterRole manager-role in ${roleFile} ${each}`);
+    expect(await report({ ...goProject, [roleFile]: text })).toEqual(named);
+  });
+
+  it('names a role that loses everything', async () => {
+    const other = `${known}---\n${role('Role', 'local-role', rule('pods', 'get', 'list'), rule('nodes', 'get'))}`;
+    expect(await report({ ...goProject, [roleFile]: other })).toEqual([
+      `Role local-role in ${roleFile} loses all of its 3 permissions (get, list pods; get nodes)`,
+    ]);
+  });
+
+  it('names each role that config/default deploys, with what it gains', async () => {
+    expect(await report(usualProject)).toEqual([
+      `ClusterRole lantern-manager-role in ${roleFile} gains 2 permissions (${added})`,
+      'Role lantern-leader-election-role in config/rbac/leader.yaml gains 3 permissions (update leases.coordination.k8s.io; create, patch events.events.k8s.io)',
+    ]);
+  });
+
+  it('says what a patch takes from a role in a new order', async () => {
+    const patch = '    - op: remove\n      path: /rules/4\n';
+    const rules = `${known}${rule('pods', 'get', 'list')}`;
+    const kustomization = 'config/rbac/kustomization.yaml';
+    const [first] = await report({
+      ...usualProject,
+      [roleFile]: rules,
+      [kustomization]: `${usualProject[kustomization]}patches:\n- target: {kind: ClusterRole}\n  patch: |-\n${patch}`,
+    });
+    expect(first).toContain('loses 3 of 12 permissions (get, list, watch lanterns.light.shop.example)');
+  });
+
+  it('does so for the scaffolded roles of --force', async () => {
+    const leader = 'config/rbac/leader.yaml';
+    const files = {
+      ...usualProject,
+      [leader]: usualProject[leader]!.replace('[get, create]', '[get, create, delete]'),
+    };
+    expect(await report(files, { force: true })).toEqual([
+      'Role lantern-leader-election-role in config/rbac/leader_election_role.yaml loses 1 of 3 permissions (delete leases.coordination.k8s.io) and gains 3 permissions (update leases.coordination.k8s.io; create, patch events.events.k8s.io)',
+    ]);
   });
 });

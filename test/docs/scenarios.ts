@@ -316,6 +316,21 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       )(root);
     },
   },
+  'moved-rule': {
+    ...webServer,
+    prepare: (root) => {
+      replace(
+        role,
+        'rules:\n',
+        "rules:\n- apiGroups:\n  - ''\n  resources:\n  - configmaps\n  verbs:\n  - get\n",
+      )(root);
+      mkdirSync(join(root, 'config/prod'));
+      write(
+        'config/prod/kustomization.yaml',
+        'resources:\n- ../default\npatches:\n- target:\n    kind: ClusterRole\n    name: manager-role\n  patch: |-\n    - op: remove\n      path: /rules/1/verbs/0\n',
+      )(root);
+    },
+  },
   'dangling-kustomization-entry': {
     ...webServer,
     before: ['create webhook --version v1 --kind WebServer --defaulting'],

@@ -1,24 +1,49 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { DesiredFile } from '../../layout/desired-file.js';
+import { hasErrors } from '../../diagnostics/has-errors.js';
 import type { Layout } from '../../layout/layout.js';
+import type { Environment } from '../../plan/outcome.js';
 import { changeReport, kustomizationChanges, withChanges, type ConfigChange } from './config-changes.js';
-import { configReport } from './config.js';
+import { configReport, generatedReport } from './config.js';
+import type { Definition } from './definitions.js';
+import { deployedChanges, notCompared } from './deployed-changes.js';
+import type { Planned } from './planned-files.js';
 import type { Source } from './source.js';
-import { webhookOrderItems } from './webhook-order.js';
+import { patchOrderItems } from './patch-order.js';
 
-/** Reports what stays in config/, and what changes. */
-export function changesReport(
-  source: Source,
-  layout: Layout,
-  { config, changes }: { readonly config: ReadonlyMap<string, string>; readonly changes: readonly ConfigChange[] },
-  generated: readonly DesiredFile[],
-): readonly Diagnostic[] {
+interface Input {
+  readonly source: Source;
+  readonly layout: Layout;
+  readonly made: {
+    readonly config: ReadonlyMap<string, string>;
+    readonly changes: readonly ConfigChange[];
+    readonly replaced: ReadonlyMap<string, string>;
+  };
+  readonly definitions: readonly Definition[];
+  readonly planned: Planned;
+  readonly environment: Pick<Environment, 'host' | 'cwd'>;
+  readonly force: boolean;
+}
+
+/** Reports what differs in generated files and in what is deployed, what stays in config/, and what changes. */
+export function changesReport(input: Input): readonly Diagnostic[] {
+  const { source, made, definitions, planned, environment, force } = input;
+  // Without all generated files, the build would lack objects.
+  const deployed = hasErrors(planned.diagnostics)
+    ? notCompared
+    : deployedChanges({ source, plan: planned.plan, config: made.config, environment, force });
+  return [
+    ...generatedReport(source, planned.generated, { ...made, definitions }, deployed.covers),
+    ...planned.granted,
+    ...deployed.diagnostics,
+    ...(force ? [] : keptReport(input)),
+    ...patchOrderItems(source, made, planned.plan, force),
+  ];
+}
+
+function keptReport({ source, layout, made, planned: { generated } }: Input) {
+  const { config, changes } = made;
   const texts = withChanges(config, changes);
   const all = [...changes, ...kustomizationChanges(texts, generated)];
   const changed = new Set(all.map(({ path }) => path));
-  return [
-    ...configReport(source, texts, layout, (path) => changed.has(path)),
-    ...changeReport(source, all),
-    ...webhookOrderItems(source, config, generated),
-  ];
+  return [...configReport(source, texts, layout, (path) => changed.has(path)), ...changeReport(source, all)];
 }

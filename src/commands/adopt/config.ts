@@ -1,16 +1,17 @@
 import { posix } from 'node:path';
-import { objectIn, objectsIn, own, textIn } from '../../compatibility/crd.js';
-import { grantsOf } from '../../compatibility/roles.js';
+import { own } from '../../compatibility/crd.js';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { differences, normalCrd, type Difference } from '../../import/compare.js';
+import { normalCrd, type Difference } from '../../import/compare.js';
 import { differenceText, shownDifferences } from '../../import/shown-differences.js';
 import type { DesiredFile } from '../../layout/desired-file.js';
 import type { Layout } from '../../layout/layout.js';
-import { isMapping } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
 import { crdFile, crdFolder } from '../../project/paths.js';
+import { byName, inOrder, objectDifferences } from './compared-objects.js';
 import type { Definition } from './definitions.js';
+import type { DeployedChanges } from './deployed-changes.js';
+import { isRole, roleDifference } from './role-changes.js';
 import type { Source } from './source.js';
 
 /** The files in config/ of the Go project, by their paths. */
@@ -92,40 +93,70 @@ export interface GoManifests {
   readonly replaced: ReadonlyMap<string, string>;
 }
 
-/** Compares generated files with those of the Go project. */
+/** Compares generated files with those of the Go project, without the objects that another report compares. */
 export function generatedReport(
   source: Source,
   generated: readonly DesiredFile[],
   { config, definitions, replaced }: GoManifests,
+  covers: DeployedChanges['covers'],
 ): readonly Diagnostic[] {
   const elsewhere = new Map(definitions.map(({ crd, object }) => [crdFile(crd.group, crd.names.plural), object]));
   const compared = generated.flatMap(({ path, content, ownership }) => {
     if (ownership !== 'generated') return [];
-    const [text, definition] = [config.get(path) ?? config.get(replaced.get(path) ?? ''), elsewhere.get(path)];
+    const file = config.has(path) ? path : (replaced.get(path) ?? path);
+    const [text, definition] = [config.get(file), elsewhere.get(path)];
     const old = text === undefined ? definition && [definition] : objectsOf(text);
     if (old === undefined) return [];
     const normal = posix.dirname(path) === crdFolder ? normalCrd : inOrder;
-    const [before, after] = [old, objectsOf(content)].map((each) => each.filter(hasContent).map(normal));
-    return [{ path, found: objectDifferences(before!, after!) }];
+    const all = [old, objectsOf(content)].map((each) => each.filter(hasContent));
+    const isEqual = objectDifferences(all[0]!.map(normal), all[1]!.map(normal)).length === 0;
+    const isOpen = (object: JsonObject): boolean => ![file, path].some((at) => covers(object, at));
+    const [before = [], after = []] = all.map((each) => each.filter(isOpen));
+    const roles = rolePairs(before, after);
+    const kept = new Set(roles.flatMap(({ name, isInBoth }) => (isInBoth ? [name] : [])));
+    const forms = (objects: readonly JsonObject[]) => withoutRoles(objects, kept).map(normal);
+    const found = objectDifferences(forms(before), forms(after));
+    return [{ path, file, isEqual, roles, found }];
   });
-  const equal = compared.filter(({ found }) => found.length === 0).map(({ path }) => path);
+  const equal = compared.filter(({ isEqual }) => isEqual).map(({ path }) => path);
   return [
     ...(equal.length === 0 ? [] : [diagnostic('generated-equal', { count: equal.length, paths: equal.join(', ') })]),
-    ...compared.flatMap(({ path, found }) =>
-      found.length === 0
+    ...compared.flatMap(({ path, file, roles, found }) => [
+      ...roles.flatMap(({ name, ...pair }) =>
+        roleDifference(`${name} in ${path}`, pair, { file: source.shown(file), line: 1, column: 1 }),
+      ),
+      ...(found.length === 0
         ? []
         : [
             {
               ...diagnostic(
                 'generated-differs',
                 { path, count: found.length, differences: shown(found) },
-                { file: source.shown(replaced.get(path) ?? path), line: 1, column: 1 },
+                { file: source.shown(file), line: 1, column: 1 },
               ),
               ...(found.length > mostShown ? { lines: found.slice(0, mostListed).map(differenceText) } : {}),
             },
-          ],
-    ),
+          ]),
+    ]),
   ];
+}
+
+/** Returns the roles of two files; one that is in only one of them grants nothing in the other one. */
+function rolePairs(before: readonly JsonObject[], after: readonly JsonObject[]) {
+  const [old, now] = [byName(before.filter(isRole)), byName(after.filter(isRole))];
+  return [...new Set([...old.keys(), ...now.keys()])].map((name) => ({
+    name,
+    before: old.get(name) ?? {},
+    after: now.get(name) ?? {},
+    isInBoth: old.has(name) && now.has(name),
+  }));
+}
+
+/** Returns objects without the rules of roles, and without the roles that are not among the names. */
+function withoutRoles(objects: readonly JsonObject[], names: ReadonlySet<string>): readonly JsonObject[] {
+  return [...byName(objects)].flatMap(([name, object]) =>
+    isRole(object) ? (names.has(name) ? [{ ...object, rules: [] }] : []) : [object],
+  );
 }
 
 /** Reports whether an object says anything: a role without rules grants nothing. */
@@ -135,39 +166,6 @@ function hasContent(object: JsonObject): boolean {
 }
 
 const byText = (one: JsonValue, other: JsonValue): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
-
-/** Returns an object whose rules and webhooks are in a form without an order and a grouping, which have no meaning. */
-function inOrder(object: JsonObject): JsonObject {
-  if (/^(?:Cluster)?Role$/.test(textIn(object, 'kind'))) return { ...object, rules: grantsOf(object) };
-  if (!Array.isArray(own(object, 'webhooks'))) return object;
-  return { ...object, webhooks: Object.fromEntries(byName(objectsIn(object, 'webhooks'))) };
-}
-
-/** Returns the differences between the objects of two files, which are matched by their kinds and names. */
-export function objectDifferences(before: readonly JsonObject[], after: readonly JsonObject[]): readonly Difference[] {
-  const [old, now] = [byName(before.map(withoutEmptyTimes)), byName(after.map(withoutEmptyTimes))];
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) =>
-    differences(old.get(name), now.get(name), [name]),
-  );
-}
-
-/** Returns an object without the empty times that Go writes into each `metadata`, which mean nothing. */
-function withoutEmptyTimes<T extends JsonValue>(value: T): T {
-  if (Array.isArray(value)) return value.map((each: JsonValue) => withoutEmptyTimes(each)) as unknown as T;
-  if (!isMapping(value)) return value;
-  const kept = Object.entries(value).filter(([key, each]) => key !== 'creationTimestamp' || each !== null);
-  return Object.fromEntries(kept.map(([key, each]) => [key, withoutEmptyTimes(each)])) as T;
-}
-
-function byName(objects: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
-  const found = new Map<string, JsonObject>();
-  for (const [index, object] of objects.entries()) {
-    const name = textIn(objectIn(object, 'metadata'), 'name') || textIn(object, 'name');
-    const key = [textIn(object, 'kind'), name].filter(Boolean).join(' ') || `document ${index + 1}`;
-    found.set(found.has(key) ? `${key} (${index + 1})` : key, object);
-  }
-  return found;
-}
 
 /** The largest number of differences that are shown of a file. */
 const mostShown = 5;

@@ -2,6 +2,7 @@ import { counted } from '../../diagnostics/counted.js';
 import type { Diagnostic, DiagnosticCode } from '../../diagnostics/diagnostic.js';
 import { apiGroupOf, type Project } from '../../project/project.js';
 import { withTypes } from '../../project/resources.js';
+import { deployedLines, isDeployed } from './deployed-digest.js';
 import type { Remaining } from './remaining.js';
 
 interface Input {
@@ -12,16 +13,6 @@ interface Input {
 
 /** The largest number of files, and of problems, that a section lists. */
 const mostListed = 10;
-
-/** Differences that come first: what a cluster accepts, or no longer checks. */
-const foremost: ReadonlySet<DiagnosticCode> = new Set(['newly-deployed', 'webhooks-not-deployed']);
-
-/** Differences in what is deployed. */
-const deployed: ReadonlySet<DiagnosticCode> = new Set([
-  ...foremost,
-  ...(['generated-differs', 'config-changed', 'kustomization-broken', 'permission-added'] as const),
-  ...(['deployed-instead', 'deployed-permissions', 'deployed-changed', 'argument-needed'] as const),
-]);
 
 /** Problems with which the operator, or a container with its image, does not start. */
 const fatal: ReadonlySet<DiagnosticCode> = new Set(['deployed-command']);
@@ -43,25 +34,16 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
   const toPort = left.filter(
     (each) => !isTarget(each) && !isFatal(each) && each.position?.file.endsWith('PROJECT') !== true,
   );
-  const differing = diagnostics.filter(({ code, severity }) => deployed.has(code) && severity !== 'error');
+  const differing = diagnostics.filter((each) => isDeployed(each) && each.severity !== 'error');
   const others = diagnostics.filter(
-    ({ code, severity }) => severity === 'warning' && !deployed.has(code) && !fatal.has(code),
+    (each) => each.severity === 'warning' && !isDeployed(each) && !fatal.has(each.code),
   );
   const equal = diagnostics.filter(({ code }) => code === 'generated-equal').map(({ message }) => message);
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['What works', [`${partsOf(project)}: types, manifests and registration`, ...equal]],
     ['What keeps it from starting', shownBy(diagnostics.filter(isFatal), placedMessage)],
     ['What you must port', byFile(toPort)],
-    [
-      'What differs in what is deployed',
-      [
-        ...differing.filter(isForemost).map(messageOf),
-        ...shownBy(
-          differing.filter((each) => !isForemost(each)),
-          messageOf,
-        ),
-      ],
-    ],
+    ['What differs in what is deployed', deployedLines(differing, mostListed)],
     ['Warnings', shownBy(others, placedMessage)],
     [
       'What check will report as errors',
@@ -83,8 +65,6 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
 function isFatal({ code, message }: Diagnostic): boolean {
   return fatal.has(code) || message.startsWith('not carried over: the argument ');
 }
-
-const isForemost = ({ code }: Diagnostic): boolean => foremost.has(code);
 
 /** Reports whether a note is about a target of the Makefile. */
 function isTarget({ position }: Diagnostic): boolean {

@@ -28,7 +28,7 @@ interface Files {
 }
 
 /** A plan of everything that is written. */
-interface Planned extends MadePlan {
+export interface Planned extends MadePlan {
   readonly generated: readonly DesiredFile[];
   /** The permissions that were added. */
   readonly granted: readonly Diagnostic[];
@@ -64,8 +64,11 @@ export async function plannedFiles(
   });
   return {
     plan,
-    // The report on the files in config/ has the patches of moved webhooks.
-    diagnostics: [...generated.diagnostics.filter(({ code }) => code !== 'moved-webhook'), ...diagnostics],
+    // The report on the files in config/ has the patches of what has moved.
+    diagnostics: [
+      ...generated.diagnostics.filter(({ code }) => !/^moved-(?:rule|webhook)$/.test(code)),
+      ...diagnostics,
+    ],
     generated: generated.files,
     granted: granted.diagnostics,
   };

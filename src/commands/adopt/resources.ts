@@ -37,6 +37,7 @@ export async function adoptedResources(
   const diagnostics: Diagnostic[] = [...problems];
   const resources: ProjectResource[] = [];
   const wanted: Wanted[] = [];
+  const known = new Set<string>();
   for (const entry of project?.resources ?? []) {
     if (definitionFor(entry, project!.resources, refused) !== undefined) continue;
     const invalid = nameProblems(entry);
@@ -44,15 +45,21 @@ export async function adoptedResources(
     if (invalid.length > 0) continue;
     const found = definitionOf(selected, entry, project!.resources);
     const names = namesFor(entry, found?.crd.group, settings, diagnostics);
+    const resource = `${names.kind} of ${apiGroupOf(names)}/${names.version}`;
+    if (known.has(resource)) {
+      diagnostics.push(diagnostic('duplicate-resource', { resource }, entry.position));
+      continue;
+    }
+    known.add(resource);
     if (found !== undefined) {
       const types = entry.from === 'own' ? typed(found.crd) : external(names, found.crd.names.plural);
       const code = await codeOf(entry, settings);
       const hasOne = entry.from === 'own' && code.controllers.length > 0;
       const image = imageFor(hasOne ? project!.images : [], names, found.version, entry.position);
       diagnostics.push(...image.problems);
-      const resource = { ...names, ...types, ...code, ...image.fields };
-      resources.push(resource);
-      wanted.push({ ...found, resource });
+      const adopted = { ...names, ...types, ...code, ...image.fields };
+      resources.push(adopted);
+      wanted.push({ ...found, resource: adopted });
     } else if (entry.from === 'own' && entry.hasTypes) {
       const apiVersion = `${apiGroupOf(names)}/${entry.version}`;
       diagnostics.push(diagnostic('kind-without-crd', { kind: entry.kind, apiVersion }, entry.position));

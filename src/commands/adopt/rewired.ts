@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { mergeKustomization } from '../../emit/kustomization.js';
-import { listedIn } from '../../generate/included-objects.js';
+import { listedIn, objectsIncluded, pathsIncluded } from '../../generate/included-objects.js';
 import type { DesiredFile } from '../../layout/desired-file.js';
 import type { Layout } from '../../layout/layout.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
@@ -15,7 +15,7 @@ import {
 import { withTypes } from '../../project/resources.js';
 import { pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf, type Project } from '../../project/project.js';
-import type { ConfigChange } from './config-changes.js';
+import { withChanges, type ConfigChange } from './config-changes.js';
 import type { GoDeployment } from './go-deployment.js';
 
 /** The changes with which generated files replace those of another layout of `config/`. */
@@ -42,16 +42,70 @@ interface Input {
 
 /** Has `config/default` deploy the generated files in place of those that the Go project deploys from other paths. */
 export function rewired({ project, layout, config, deployment }: Input): Rewired {
-  const replaced = replacedFiles(project, deployment);
-  const changes = [...config].flatMap(([path, text]) => changedKustomization(path, text, replaced));
+  const all = replacedFiles(project, deployment);
+  const folders = foldersOf([...all.keys()], config);
+  const isKept = (path: string, file: string): boolean =>
+    isDoubled(path, file, folders, { config, deployment, replaced: [...all.values()] });
+  const replaced = new Map([...all].filter(([path, file]) => !isKept(path, file)));
+  const changes = [...config].flatMap(([path, text]) => changedKustomization(path, text, replaced, folders));
   const made = [roleFile, webhookFile].filter((path) => replaced.has(path));
-  const added = made.flatMap((path) => listing(path, layout, config));
+  const texts = withChanges(config, changes);
+  const isListed = (path: string): boolean => changes.some((each) => lists(each, path));
+  const added = made.filter((path) => !isListed(path)).flatMap((path) => listing(path, layout, texts));
   return {
-    changes: [...changes, ...added.filter((each) => 'what' in each)],
+    changes: joined([...changes, ...added.filter((each) => 'what' in each)]),
     files: added.filter((each) => 'ownership' in each),
     left: new Set([...layout.keys()].filter((path) => !config.has(path) && isLeft(path, made, deployment))),
     replaced,
   };
+}
+
+/** The folders of generated files that `config/default` builds, by these files, and whether they have a kustomization. */
+type Folders = ReadonlyMap<
+  string,
+  { readonly folder: string; readonly isPresent: boolean; readonly isDeployed: boolean }
+>;
+
+function foldersOf(paths: readonly string[], config: ReadonlyMap<string, string>): Folders {
+  const built = new Set(pathsIncluded(posix.dirname(kustomizations.default), (path) => config.get(path)));
+  return new Map(
+    paths.map((path) => {
+      const folder = posix.dirname(path.startsWith('config/crd/') ? kustomizations.crd : path);
+      const isPresent = kustomizationIn(folder, (each) => config.has(each)) !== undefined;
+      return [path, { folder, isPresent, isDeployed: isPresent && built.has(folder) }];
+    }),
+  );
+}
+
+/**
+ * Reports whether the folder of a generated file would deploy other objects a second time: it has a kustomization that is not
+ * deployed. Then the files stay as they are, and `check` says what to do.
+ */
+function isDoubled(
+  path: string,
+  file: string,
+  folders: Folders,
+  { config, deployment, replaced }: Pick<Input, 'config' | 'deployment'> & { readonly replaced: readonly string[] },
+): boolean {
+  const { folder, isPresent, isDeployed } = folders.get(path)!;
+  if (!isPresent || isDeployed || file.startsWith(`${folder}/`)) return false;
+  const read = (each: string): string | undefined => config.get(each);
+  const others = deployment.objects.filter((each) => !replaced.includes(each.file));
+  const deployed = new Set(others.map(({ object, declaredName }) => `${kindOf(object)} ${declaredName}`));
+  return objectsIncluded('', [folder], read).some((object) => deployed.has(`${kindOf(object)} ${nameOf(object)}`));
+}
+
+/** Reports whether a changed kustomization lists a file. */
+function lists({ path: kustomization, content }: ConfigChange, path: string): boolean {
+  return listedIn(content, ['resources']).some((each) => posix.join(posix.dirname(kustomization), each) === path);
+}
+
+/** Returns one change for each file. */
+function joined(changes: readonly ConfigChange[]): readonly ConfigChange[] {
+  const known = new Map<string, ConfigChange>();
+  for (const each of changes)
+    known.set(each.path, { ...each, what: [...(known.get(each.path)?.what ?? []), ...each.what] });
+  return [...known.values()];
 }
 
 /** Returns the files that the Go project deploys in place of the generated ones, by those. */
@@ -81,26 +135,36 @@ function changedKustomization(
   path: string,
   text: string,
   replaced: ReadonlyMap<string, string>,
+  folders: Folders,
 ): readonly ConfigChange[] {
   if (!kustomizationNames.includes(posix.basename(path))) return [];
   const folder = posix.dirname(path);
   const listed = listedIn(text, ['resources']);
   const found = [...replaced].flatMap(([generated, file]) => {
     const entry = listed.find((each) => posix.join(folder, each) === file);
-    return entry === undefined ? [] : [{ entry, instead: entryFor(generated, folder) }];
+    return entry === undefined ? [] : [{ entry, instead: entryFor(generated, folder, folders) }];
   });
-  const add = [...new Set(found.map(({ instead }) => instead))].filter((each) => !listed.includes(each));
-  const content = mergeKustomization(text, { add, remove: found.map(({ entry }) => entry) });
+  const add = new Set(
+    found.flatMap(({ instead }) => (instead === undefined || listed.includes(instead) ? [] : [instead])),
+  );
+  const content = mergeKustomization(text, { add: [...add], remove: found.map(({ entry }) => entry) });
   if (found.length === 0 || content === undefined) return [];
-  const what = found.map(({ entry, instead }) => `with ${instead} in place of ${entry}`);
+  const what = found.map(({ entry, instead }) =>
+    instead === undefined
+      ? `without ${entry}, which config/default has in another folder`
+      : `with ${instead} in place of ${entry}`,
+  );
   return [{ path, content, what: [...new Set(what)] }];
 }
 
-/** Returns the entry for a generated file. kustomize reads no files above a kustomization, but folders that have one. */
-function entryFor(generated: string, folder: string): string {
-  const isBelow = generated.startsWith(`${folder}/`);
-  const base = posix.dirname(generated.startsWith('config/crd/') ? kustomizations.crd : generated);
-  return posix.relative(folder, isBelow ? generated : base);
+/**
+ * Returns the entry for a generated file; none if its folder is deployed already. kustomize reads no files above a kustomization,
+ * but folders that have one.
+ */
+function entryFor(generated: string, folder: string, folders: Folders): string | undefined {
+  if (generated.startsWith(`${folder}/`)) return posix.relative(folder, generated);
+  const { folder: base, isDeployed } = folders.get(generated)!;
+  return isDeployed ? undefined : posix.relative(folder, base);
 }
 
 /** Returns the kustomization in the folder of a generated file, which lists it: a new one, or that of the user. */

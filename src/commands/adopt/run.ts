@@ -21,7 +21,7 @@ import { withGoRemedy } from './approval.js';
 import { changesReport } from './changes-report.js';
 import { configConversions, type ConfigConversions } from './config-conversions.js';
 import { configFiles } from './config-files.js';
-import { configOf, generatedReport } from './config.js';
+import { configOf } from './config.js';
 import { conversionItems } from './conversion-webhooks.js';
 import { conversionFiles } from './conversions.js';
 import { controllerFiles, pairs, reconciledBy } from './controllers.js';
@@ -39,10 +39,10 @@ import { managerArguments } from './manager-arguments.js';
 import { adoptedOrigins } from './origins.js';
 import { managerItems } from './manager-items.js';
 import { mainFile } from './main-file.js';
+import { withMainProgram } from './main-programs.js';
 import { boundTo, permissionsOf } from './permissions.js';
 import { placeholders } from './placeholders.js';
 import { plannedFiles } from './planned-files.js';
-import { newlyDeployed } from './newly-deployed.js';
 import { adoptedResources, type Adopted } from './resources.js';
 import { remainingProblems, remainingText } from './remaining.js';
 import { withSingleControllers } from './single-controllers.js';
@@ -70,9 +70,10 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   const adopted = await adoptedResources(goProject, found, { domain, typesOnly: options.typesOnly });
   if (adopted.resources.length === 0 && adopted.diagnostics.length === 0)
     refuse('adopt-without-crds', { folder: options.from ?? '.', kinds: '', remedy: remedyWithoutCrds(source) });
-  const code = await goCodeOf(source, goProject, environment);
+  const { texts: config } = configOf(source);
+  const code = withMainProgram(source, await goCodeOf(source, goProject, environment), config);
   const webhooks = goWebhooksOf(source, code.files);
-  const conversions = configConversions(configOf(source).texts, definitions);
+  const conversions = configConversions(config, definitions);
   const { text, project, problems } = await listed({ settings, adopted, code, options, webhooks, conversions });
   const packages = projectPackages(environment, toolVersion());
   const layout = layoutOf(project, { packages: packages.specs });
@@ -95,10 +96,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
       adoptedOrigins({ project, definitions, ...made.origins }),
     ).map(withGoRemedy),
     ...configFiles(planned.plan, made.config),
-    ...generatedReport(source, planned.generated, { ...made, definitions }),
-    ...planned.granted,
-    ...newlyDeployed(source, planned.plan, environment),
-    ...(options.force ? [] : changesReport(source, layout, made, planned.generated)),
+    ...changesReport({ source, layout, made, definitions, planned, environment, force: options.force }),
     ...made.diagnostics,
   ];
   const remaining = await remainingProblems({ source, plan: planned.plan, diagnostics, environment });

@@ -95,6 +95,23 @@ export const adoptDiagnostics = {
     ({ what }) => `config/default deploys ${what}, which it did not deploy before adopt`,
     ({ entry }) => `to leave it out, make the entry in the kustomization that lists it a comment: # - ${entry}`,
   ),
+  'no-longer-deployed': warning<{ readonly what: string; readonly by: string; readonly file: string }>(
+    ({ what, by }) => `${by} no longer deploys ${what}, which it deployed before adopt`,
+    ({ file }) => `list ${file} in a kustomization, or delete the object from the clusters that have it`,
+  ),
+  'deployed-differs': warning<{
+    readonly what: string;
+    readonly by: string;
+    readonly fields: string;
+    readonly differences: string;
+  }>(
+    ({ what, by, fields }) => `${by} deploys ${what} with other values than before adopt: ${fields}`,
+    ({ differences }) => `compare ${differences}`,
+  ),
+  'role-differs': warning<{ readonly role: string; readonly change: string }>(
+    ({ role, change }) => `${role} ${change}`,
+    () => 'declare what the operator needs, and nothing else, with @Rbac in src/, or correct the patches of the role',
+  ),
   'webhooks-not-deployed': warning<{ readonly path: string; readonly entry: string }>(
     ({ path, entry }) =>
       `the webhooks of the operator are not deployed, because config/default deployed none: ${path} leaves ${entry} out`,

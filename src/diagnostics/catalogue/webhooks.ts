@@ -41,6 +41,10 @@ export const webhookDiagnostics = {
     ({ index }) => `${index} selects another webhook than before this change of the generated manifest`,
     ({ place }) => `change the index in the patch: ${place}`,
   ),
+  'moved-rule': warning<{ index: string; place: string }>(
+    ({ index }) => `${index} selects another permission than before this change of the generated role`,
+    ({ place }) => `change the index in the patch: ${place}`,
+  ),
   'webhook-not-found': error<{
     kind: string;
     apiVersion: string;

@@ -1,0 +1,118 @@
+import { posix } from 'node:path';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { GoFile } from '../../go/answer.js';
+import { textsAt } from '../../model/json-at.js';
+import type { JsonObject } from '../../model/schema.js';
+import type { GoCode } from './go-code.js';
+import { left } from './left.js';
+import { ofManager } from './manager-files.js';
+import { isSetting } from './manager-settings.js';
+import { operatorContainers } from './operator-containers.js';
+import type { Source } from './source.js';
+
+/**
+ * Returns the code without the options and flags of programs that are not deployed, if several create managers. A problem names
+ * each program that is left out or, if it is not known which one is deployed, what was taken from each.
+ * @param config the files in `config/`
+ */
+export function withMainProgram(source: Source, code: GoCode, config: ReadonlyMap<string, string>): GoCode {
+  const mains = mainFiles(code.files);
+  const folders = [...new Set(mains.map(folderOf))];
+  if (folders.length < 2) return code;
+  const deployed = deployedFolders(source, config).filter((each) => folders.includes(each));
+  const [chosen, another] = deployed;
+  if (chosen === undefined || another !== undefined)
+    return { ...code, problems: [...code.problems, ...unknownItems(code.files, mains)] };
+  const others = mains.filter((each) => folderOf(each) !== chosen);
+  const instead = `config/ deploys the program in ${chosen}: deploy this one with an operator of its own`;
+  return {
+    ...code,
+    files: code.files.map((each) => (others.some((other) => folderOf(other) === folderOf(each)) ? unused(each) : each)),
+    problems: [...code.problems, ...others.map((each) => left(`the program ${each.path}`, instead, each.managers[0]!))],
+  };
+}
+
+const folderOf = ({ path }: GoFile): string => posix.dirname(path);
+
+/** Returns the files of main programs that create managers; those of packages if no main program does. */
+function mainFiles(files: readonly GoFile[]): readonly GoFile[] {
+  const creating = files.filter(
+    ({ path, managers }) => managers.length > 0 && !posix.dirname(path).split('/').some(isOfTests),
+  );
+  const mains = creating.filter(({ path }) => posix.basename(path) === 'main.go');
+  return mains.length > 0 ? mains : creating;
+}
+
+const isOfTests = (folder: string): boolean => /test|e2e/i.test(folder);
+
+/** Returns a file without what belongs to its program. */
+function unused(file: GoFile): GoFile {
+  const { lease: _, ...others } = file;
+  return { ...others, flags: [], foreignFlags: [], options: [], unreadOptions: [], managers: [], usualLeases: [] };
+}
+
+/** Returns the folders of the programs that the deployed containers run, as the code shows them. */
+function deployedFolders(source: Source, config: ReadonlyMap<string, string>): readonly string[] {
+  const texts = source.paths
+    .filter((path) => buildFile.test(path))
+    .map((path) => (source.read(path) ?? '').replaceAll(/\\\r?\n/g, ' '));
+  const commands = operatorContainers(config, source.deployment).map(({ container }) => programOf(container));
+  const known = commands.filter((each) => each !== '');
+  const programs = known.length > 0 ? known : texts.flatMap(entryPoints);
+  const builds = texts.flatMap(buildsIn);
+  const folders = [...new Set(programs)].flatMap((program) => {
+    const built = builds.filter(({ name }) => name === program).map(({ folder }) => folder);
+    return built.length > 0 ? built : foldersNamed(program, source);
+  });
+  return [...new Set(folders.map((each) => source.shown(each) || '.'))];
+}
+
+/** Files that build images and programs. */
+const buildFile = /(?:^|\/)(?:[\w.-]*Dockerfile[\w.-]*|Containerfile[\w.-]*|Makefile)$/;
+
+/** Returns the name of the program that a container starts; empty if its image says it. */
+function programOf(container: JsonObject): string {
+  const [program = '', ...words] = textsAt(container, 'command');
+  const isShell = /^(?:ba|da|a|z)?sh$/.test(posix.basename(program));
+  const [, inScript = ''] = isShell ? (/^\s*(?:exec\s+)?([\w./-]+)/.exec(words[1] ?? '') ?? []) : [];
+  return posix.basename(isShell ? inScript : program);
+}
+
+/** Returns the programs that images start: `ENTRYPOINT ["/manager"]`. */
+function entryPoints(text: string): readonly string[] {
+  const found = [...text.matchAll(/^\s*ENTRYPOINT\s+(?:\[\s*"([^"]+)"|([\w./-]+))/gim)].at(-1);
+  return found === undefined ? [] : [posix.basename(found[1] ?? found[2] ?? '')];
+}
+
+/** Returns what `go build` builds, with the name of the program and the folder of its package. */
+function buildsIn(text: string): readonly { readonly name: string; readonly folder: string }[] {
+  return [...text.matchAll(/\bgo build\b([^\n&|;]*)/g)].flatMap(([, given = '']) => {
+    const words = given.trim().split(/\s+/);
+    const [, output = ''] = /\s-o[= ]\s*(\S+)/.exec(given) ?? [];
+    const last = words.at(-1) ?? '';
+    if (/[$*]|\.{3}/.test(output + last) || last === '' || last === output || last.startsWith('-')) return [];
+    const folder = posix.normalize(last.endsWith('.go') ? posix.dirname(last) : last).replace(/\/$/, '');
+    return [{ name: posix.basename(output === '' || output.endsWith('/') ? folder : output), folder }];
+  });
+}
+
+/** Returns the folders of programs of this name. */
+function foldersNamed(program: string, { paths }: Source): readonly string[] {
+  const folders = paths.filter((path) => path.endsWith('.go')).map((path) => posix.dirname(path));
+  return [...new Set(folders)].filter((each) => posix.basename(each) === program);
+}
+
+/** Reports which options were taken from each program, if it is not known which one is deployed. */
+function unknownItems(files: readonly GoFile[], mains: readonly GoFile[]): readonly Diagnostic[] {
+  const used = ofManager(files);
+  const first = used.find((each) => mains.includes(each));
+  return mains.map((each) => {
+    const options = each.options.map(({ name }) => name).filter(isSetting);
+    const taken = [...new Set([...options, ...(each === first ? ['the name of its Lease'] : [])])].join(', ');
+    const from = used.includes(each)
+      ? `taken from this one: ${taken || 'nothing'}`
+      : `see ${first?.path}, from which the options were taken`;
+    const instead = `it is not known which program config/ deploys: ${from}`;
+    return left(`the program ${each.path}, one of ${mains.length} that create managers`, instead, each.managers[0]!);
+  });
+}

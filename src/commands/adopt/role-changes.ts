@@ -1,0 +1,51 @@
+import { objectsIn } from '../../compatibility/crd.js';
+import { permissionChange, type PermissionSet } from '../../compatibility/roles.js';
+import { counted } from '../../diagnostics/counted.js';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { kindOf } from '../../model/kubernetes-object.js';
+import type { Position } from '../../model/position.js';
+import type { JsonObject } from '../../model/schema.js';
+
+/** Reports whether an object is a Role or a ClusterRole. */
+export function isRole(object: JsonObject): boolean {
+  return /^(?:Cluster)?Role$/.test(kindOf(object));
+}
+
+/** Returns the number of permissions of a role, in words. */
+export function permissionsText(role: JsonObject): string {
+  return counted(permissionChange(role, {}).had, 'permission');
+}
+
+/**
+ * Reports the permissions that a role loses and gains; nothing if it grants the same.
+ * @param name the role as messages name it
+ */
+export function roleDifference(
+  name: string,
+  { before, after }: { readonly before: JsonObject; readonly after: JsonObject },
+  position: Position,
+): readonly Diagnostic[] {
+  const { had, lost, gained } = permissionChange(before, after);
+  const loses =
+    objectsIn(after, 'rules').length === 0
+      ? `loses all of its ${counted(had, 'permission')}`
+      : `loses ${lost.count} of ${counted(had, 'permission')}`;
+  const change = [
+    ...(lost.count === 0 ? [] : [`${loses} (${listed(lost)})`]),
+    ...(gained.count === 0 ? [] : [`gains ${counted(gained.count, 'permission')} (${listed(gained)})`]),
+  ].join(' and ');
+  if (change === '') return [];
+  const lines = [...lost.texts.map((each) => `- ${each}`), ...gained.texts.map((each) => `+ ${each}`)];
+  const found = diagnostic('role-differs', { role: name, change }, position);
+  return [isComplete(lost) && isComplete(gained) ? found : { ...found, lines }];
+}
+
+/** The largest number of resources that a message names. */
+const mostShown = 4;
+
+const isComplete = ({ texts }: PermissionSet): boolean => texts.length <= mostShown;
+
+function listed({ texts }: PermissionSet): string {
+  const extra = texts.length - mostShown;
+  return [...texts.slice(0, mostShown), ...(extra > 0 ? [`and more on ${counted(extra, 'resource')}`] : [])].join('; ');
+}

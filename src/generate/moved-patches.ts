@@ -1,0 +1,58 @@
+import { posix } from 'node:path';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { movedPatches } from '../emit/index-patches.js';
+import type { Host } from '../io/host.js';
+import { walk } from '../io/walk.js';
+import type { DesiredFile } from '../layout/desired-file.js';
+import { objectsOf } from '../merge/yaml-objects.js';
+import { roleFile, webhookFile } from '../project/paths.js';
+import type { GeneratorInput } from './generator.js';
+import { textAt } from './included-objects.js';
+
+/**
+ * Reports patches in `config/` that select a webhook or a rule of a role by its index, which this run gives to another one. The
+ * next run has nothing to compare with.
+ */
+export function movedPatchesOf(
+  host: Host,
+  root: string,
+  read: GeneratorInput['read'],
+  made: readonly DesiredFile[],
+): readonly Diagnostic[] {
+  const changes = [webhookFile, roleFile].flatMap((path) => {
+    const before = present(path, read);
+    const after = made.find((each) => each.path === path)?.content;
+    return before === undefined || before === after ? [] : [{ path, before, after }];
+  });
+  if (changes.length === 0) return [];
+  const texts = manifestsOf(host, root, read);
+  return changes.flatMap(({ path, before, after }) =>
+    movedPatches(texts, objectsOf(before), objectsOf(after)).map(({ index, place, position }) =>
+      diagnostic(path === roleFile ? 'moved-rule' : 'moved-webhook', { index, place }, position),
+    ),
+  );
+}
+
+/** Returns the text of a file; undefined if it cannot be read: what writes the file reports it. */
+function present(path: string, read: GeneratorInput['read']): string | undefined {
+  try {
+    return textAt(path, read);
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the texts of the YAML files in `config/`. */
+function manifestsOf(host: Host, root: string, read: GeneratorInput['read']): ReadonlyMap<string, string> {
+  const found = [...walk(host, posix.join(root, 'config'))].filter(
+    ({ kind, name }) => kind === 'file' && /\.ya?ml$/.test(name),
+  );
+  return new Map(
+    found.flatMap(({ path }) => {
+      const shown = posix.relative(root, path);
+      const text = textAt(shown, read);
+      return text === undefined ? [] : [[shown, text] as const];
+    }),
+  );
+}
