@@ -199,7 +199,7 @@ it('what adopt cannot bring under control is an error of check', async () => {
 `,
   });
   const outcome = await adopted.adopt();
-  expect(outcome.summary).toContain('deployed-command in config/components/manager/manager.yaml');
+  expect(outcome.summary).toContain('deployed-command in config/default/kustomization.yaml');
   const codes = (await adopted.check()).diagnostics
     .filter(({ severity }) => severity === 'error')
     .map(({ code }) => code);
