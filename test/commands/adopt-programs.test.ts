@@ -49,6 +49,16 @@ it.each<readonly [what: string, files: Tree, lease: string, notes: Readonly<Reco
     { 'cmd/candle/main.go': left },
   ],
   [
+    'the build of several programs',
+    {
+      ...both,
+      ...command('/lamp'),
+      ...docker('RUN go build -o /out/ ./cmd/lantern ./cmd/candle', 'RUN go build -o lamp ./cmd/lantern'),
+    },
+    'lantern',
+    { 'cmd/candle/main.go': left },
+  ],
+  [
     'the script of a shell',
     { ...both, ...command('sh\n        - -c\n        - exec /lantern --v=2') },
     'lantern',

@@ -84,16 +84,23 @@ function entryPoints(text: string): readonly string[] {
   return found === undefined ? [] : [posix.basename(found[1] ?? found[2] ?? '')];
 }
 
-/** Returns what `go build` builds, with the name of the program and the folder of its package. */
+/** Returns what `go build` builds, with the names of the programs and the folders of their packages. */
 function buildsIn(text: string): readonly { readonly name: string; readonly folder: string }[] {
   return [...text.matchAll(/\bgo build\b([^\n&|;]*)/g)].flatMap(([, given = '']) => {
     const words = given.trim().split(/\s+/);
     const [, output = ''] = /\s-o[= ]\s*(\S+)/.exec(given) ?? [];
-    const last = words.at(-1) ?? '';
-    if (/[$*]|\.{3}/.test(output + last) || last === '' || last === output || last.startsWith('-')) return [];
-    const folder = posix.normalize(last.endsWith('.go') ? posix.dirname(last) : last).replace(/\/$/, '');
-    return [{ name: posix.basename(output === '' || output.endsWith('/') ? folder : output), folder }];
+    const first = words.findLastIndex((each) => each === output || !isPackage(each)) + 1;
+    return words.slice(first).flatMap((each) => {
+      const folder = posix.normalize(each.endsWith('.go') ? posix.dirname(each) : each).replace(/\/$/, '');
+      const name = posix.basename(output === '' || output.endsWith('/') ? folder : output);
+      return /[$*]/.test(name + folder) ? [] : [{ name, folder }];
+    });
   });
+}
+
+/** Reports whether an argument of `go build` is a package or a file of one. */
+function isPackage(word: string): boolean {
+  return !word.includes('...') && (word === '.' || /^[\w.][\w.$(){}-]*\/|\.go$/.test(word));
 }
 
 /** Returns the folders of programs of this name. */
