@@ -1,5 +1,6 @@
 import { coreless, type RbacRule } from '../model/rbac.js';
-import type { Comparison, MissingPermission, UnusedPermission } from './compare-permissions.js';
+import type { Comparison, MissingPermission } from './compare-permissions.js';
+import type { UnusedPermission } from './granted-rules.js';
 
 /** Marker, and what it has to grant: the verbs for each of its groups and resources. */
 export interface Narrowed {
