@@ -23,7 +23,7 @@ export interface UsedPermission extends GroupResource {
   readonly isOwn?: true;
   /** The flag of the operator that turns the request on. */
   readonly flag?: string;
-  /** File that imports the one of the line, with the class that a marker belongs to, if the line's own file has none. */
+  /** File that imports the one of the line, with the controller that a marker belongs to, if the line's own file has none. */
   readonly importer?: string;
   /** The call as people write it, such as `client.get(Deployment)`. */
   readonly call: string;

@@ -10,7 +10,7 @@ export const standardVerbs: readonly string[] = [
 /** The verbs that the scaffolded markers declare for the kind of a controller. */
 const scaffoldedVerbs = standardVerbs.filter((verb) => verb !== 'deletecollection');
 
-/** What markers declare for a resource. */
+/** Verbs that markers declare for a resource. */
 interface Declared extends GroupResource {
   readonly verbs: ReadonlySet<string>;
   /** Those that no line needs. */
@@ -31,7 +31,7 @@ export interface DeclaredPermissions {
 interface Accounts {
   /** Calls for which no marker and no comment accounts. */
   readonly dynamic: readonly DynamicUse[];
-  /** What is left of the permissions that no line needs, without what such a call can need. */
+  /** The permissions that neither a line needs nor such a call can need. */
   readonly unused: readonly UnusedPermission[];
 }
 

@@ -42,7 +42,12 @@ function fileFor(
   declared: readonly RbacRule[],
   hasClass: (file: string) => boolean,
 ): string | undefined {
-  const own = uses.flatMap(({ position, importer = [] }) => [position.file].concat(importer)).find(hasClass);
+  const hasMarker = (file: string): boolean => declared.some(({ position }) => position.file === file);
+  const own = uses
+    .flatMap(({ position, importer }) =>
+      importer === undefined || hasMarker(position.file) ? [position.file] : [importer, position.file],
+    )
+    .find(hasClass);
   if (own !== undefined) return own;
   const [plural] = resource.split('/');
   const related = declared.find(

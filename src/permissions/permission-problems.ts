@@ -102,7 +102,7 @@ function remedyFor(each: MissingPermission, state: MarkerState): string {
     return `write a Role and a RoleBinding for the namespace ${each.namespace} in a folder of its own below config`;
   if (each.unlisted !== undefined) {
     const [plural] = each.resource.split('/');
-    return `import the types of ${each.unlisted}, npx operator-gen create api --from-crd <definition> --types-only, or, if its plural is ${plural}, add a marker to the class: ${markerFor(each)}`;
+    return `import the types of ${each.unlisted}: npx operator-gen create api --from-crd <definition> --types-only; or, if its plural is ${plural}, add a marker to the class: ${markerFor(each)}`;
   }
   // What is left has no class for a marker, or one that cannot be changed.
   if (state === 'fixed') return `add a marker to a class that is imported with this code: ${markerFor(each)}`;

@@ -326,6 +326,40 @@ describe('rbac --fix', () => {
     expect(await run(made.root, 'check')).toMatchObject({ exitCode: 0 });
   });
 
+  const forget = '(client: Client, name: string) => client.delete(Secret, { name });\n';
+  const imports =
+    "import type { Client } from '@operator-gen/runtime';\nimport { Secret } from '@operator-gen/runtime/k8s/core/v1';\n";
+  const helper = 'src/controller/forget.ts';
+  test.each([
+    ['that a function sends beside a class', `${imports}export class Forgotten {}\nexport const forget = ${forget}`],
+    ['that another class sends', `${imports}export class Forgotten { forget = ${forget.trim().replace(';', '')} }\n`],
+    [
+      'that a class of a file in between passes on',
+      `import { forget } from './other.js';\nexport class Forgotten { forget = forget; }\n`,
+    ],
+  ])('adds a permission for a request %s to the controller', async (_, text) => {
+    const made = await project();
+    await made.createApi({ kind: 'Another', controller: true });
+    made.write(helper, text);
+    made.write('src/controller/other.ts', `${imports}export const forget = ${forget}`);
+    const used = text.includes('other.js') || !text.includes('const forget') ? 'Forgotten' : 'forget';
+    made.edit(controller, 'import { Rbac }', `import { ${used} } from './forget.js';\nimport { Rbac }`);
+    made.edit(controller, 'if (webServer === null) return;', `if (webServer === null) return;\n    void ${used};`);
+    await run(made.root, 'rbac', '--fix');
+    expect(made.read(helper)).toBe(text);
+    expect(made.read(controller)).toContain("resources: ['secrets'], verbs: ['delete']");
+  });
+
+  test('adds a permission to the class with markers whose code needs it', async () => {
+    const made = await project();
+    const marker = "@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['get'] })\n";
+    const more = `import { Rbac } from '@operator-gen/runtime/api';\n${imports}`;
+    made.write(helper, `${more}${marker}export class Forgotten { forget = ${forget.trim().replace(';', '')} }\n`);
+    made.edit(controller, 'import { Rbac }', "import { Forgotten } from './forget.js';\nimport { Rbac }");
+    await run(made.root, 'rbac', '--fix');
+    expect(made.read(helper)).toContain("resources: ['secrets'], verbs: ['delete']");
+  });
+
   test('adds the namespace of an operator that watches only its own', async () => {
     const made = testFolder();
     await made.init({ namespaced: true });
