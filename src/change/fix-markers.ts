@@ -8,7 +8,7 @@ import type { Environment } from '../plan/outcome.js';
 import { overlay } from '../io/overlay.js';
 import { toolVersion } from '../io/tool.js';
 import type { RbacRule } from '../model/rbac.js';
-import { isElsewhere, type Comparison, type MissingPermission } from '../permissions/compare-permissions.js';
+import { canBeDeclared, type Comparison, type MissingPermission } from '../permissions/compare-permissions.js';
 import { permissionFixes } from '../permissions/permission-fix.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
 import type { Project } from '../project/project.js';
@@ -61,7 +61,7 @@ function textsOf(
 ): ReadonlyMap<string, string> {
   const textOf = (file: string): string => host.read(posix.join(root, file)) ?? '';
   // Only the namespace of the operator has a role that is bound.
-  const comparison = { ...left, missing: left.missing.filter((each) => !isElsewhere(each)) };
+  const comparison = { ...left, missing: left.missing.filter(canBeDeclared) };
   const fixes = permissionFixes(comparison, declared, (file) => /\bclass\s+\w/.test(textOf(file)));
   const texts = new Map<string, string>();
   for (const [file, { added, narrowed }] of fixes) {

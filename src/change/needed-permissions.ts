@@ -6,7 +6,7 @@ import { readModel } from '../generate/read-model.js';
 import type { Host } from '../io/host.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import { defined } from '../model/defined.js';
-import { isElsewhere, type MissingPermission } from '../permissions/compare-permissions.js';
+import { canBeDeclared, type MissingPermission } from '../permissions/compare-permissions.js';
 import type { Project } from '../project/project.js';
 import { fixPermissions } from '../refactor/fix-permissions.js';
 
@@ -31,7 +31,7 @@ export async function withNeededPermissions(files: readonly DesiredFile[], input
   const { model, diagnostics: problems } = await readModel(host, root, project);
   if (hasErrors(problems)) return { files, diagnostics: [] };
   const { comparison } = await compareWithCode(host, root, project, model);
-  const missing = comparison.missing.filter((each) => !isElsewhere(each));
+  const missing = comparison.missing.filter(canBeDeclared);
   const paths = new Set(files.map(({ path }) => path));
   const controllers = new Set([...paths].filter((path) => path.endsWith('.controller.ts')));
   const [first] = controllers;

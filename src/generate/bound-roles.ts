@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import type { Host } from '../io/host.js';
 import { managerRole, type RbacRule } from '../model/rbac.js';
-import type { GrantedRule, OtherRoles } from '../permissions/compare-permissions.js';
+import type { OtherRoles } from '../permissions/compare-permissions.js';
+import type { GrantedRule } from '../permissions/granted-rules.js';
 import type { Project } from '../project/project.js';
 import { declaredRoles, type DeclaredRoles } from './declared-roles.js';
 import { asList, deployedManifests, textsOf, type Manifest, type Subject } from './rbac-manifests.js';

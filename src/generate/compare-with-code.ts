@@ -1,10 +1,11 @@
 import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
 import type { Model } from '../model/model.js';
-import type { GroupResource, CodeUses } from '../model/permission.js';
-import { comparePermissions, type Comparison } from '../permissions/compare-permissions.js';
+import type { CodeUses } from '../model/permission.js';
+import { comparePermissions, type Comparison, type PermissionFacts } from '../permissions/compare-permissions.js';
 import { roleNamespaceOf } from '../project/cluster-scope.js';
 import type { Project } from '../project/project.js';
+import { hasScaffoldedMarkers } from '../project/scaffolded-markers.js';
 import { boundRoles } from './bound-roles.js';
 import { codeUses } from './code-uses.js';
 
@@ -23,6 +24,9 @@ export async function compareWithCode(
   memory?: Memory,
 ): Promise<ComparedPermissions> {
   const uses = await codeUses(host, root, kinds, memory);
-  const namespaceOf = (permission: GroupResource): string => roleNamespaceOf(project, kinds, permission);
-  return { uses, comparison: comparePermissions(uses, rbac, boundRoles(host, root, project, rbac), namespaceOf) };
+  const facts: PermissionFacts = {
+    roleNamespaceOf: (permission) => roleNamespaceOf(project, kinds, permission),
+    isScaffolded: (permission) => hasScaffoldedMarkers(project, permission),
+  };
+  return { uses, comparison: comparePermissions(uses, rbac, boundRoles(host, root, project, rbac), facts) };
 }

@@ -19,16 +19,16 @@ export async function inferredPermissions(
 ): Promise<readonly RbacRule[]> {
   if (project.permissions !== 'inferred') return [];
   const { comparison } = await compareWithCode(host, root, project, model, memory);
-  return [...comparison.missing, ...comparison.unbound.flatMap(({ needs }) => needs)].map(
-    ({ group, resource, verbs, resourceName, roleNamespace = '', uses: [first] }) => ({
-      groups: [group],
-      resources: [resource],
-      verbs,
-      resourceNames: resourceName === undefined ? [] : [resourceName],
-      urls: [],
-      namespace: roleNamespace,
-      roleName: '',
-      position: first!.position,
-    }),
-  );
+  const needed = [...comparison.missing, ...comparison.unbound.flatMap(({ needs }) => needs)];
+  const listed = needed.filter(({ unlisted }) => unlisted === undefined);
+  return listed.map(({ group, resource, verbs, resourceName, roleNamespace = '', uses: [first] }) => ({
+    groups: [group],
+    resources: [resource],
+    verbs,
+    resourceNames: resourceName === undefined ? [] : [resourceName],
+    urls: [],
+    namespace: roleNamespace,
+    roleName: '',
+    position: first!.position,
+  }));
 }

@@ -13,6 +13,8 @@ export interface GroupResource {
 /** Permission that a line of the code needs. */
 export interface UsedPermission extends GroupResource {
   readonly verbs: readonly string[];
+  /** Name of a kind of which nothing in the project tells the resource: `resource` is then only the likely one. */
+  readonly unlisted?: string;
   /** Name of the only object that the line uses, if it is a constant. */
   readonly resourceName?: string;
   /** Namespace of that object, if it is a constant. */
@@ -21,7 +23,7 @@ export interface UsedPermission extends GroupResource {
   readonly isOwn?: true;
   /** The flag of the operator that turns the request on. */
   readonly flag?: string;
-  /** File that imports the one of the line, with the class that a marker belongs to, if the line's own file has none. */
+  /** File that imports the one of the line, with the controller that a marker belongs to, if the line's own file has none. */
   readonly importer?: string;
   /** The call as people write it, such as `client.get(Deployment)`. */
   readonly call: string;
@@ -36,6 +38,8 @@ export interface DynamicUse {
   readonly verbs: readonly string[];
   /** Suffix of the resource, such as `/status`; empty if there is none. */
   readonly subresource: string;
+  /** The groups that the kind can be of; absent for any. */
+  readonly groups?: readonly string[];
   readonly call: string;
   readonly position: Position;
   /** Text of the comment that acknowledges it. */

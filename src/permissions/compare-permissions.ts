@@ -1,21 +1,17 @@
 import { defined } from '../model/defined.js';
 import type { DynamicUse, GroupResource, PermissionUses, UsedPermission } from '../model/permission.js';
 import { coreless, type RbacRule } from '../model/rbac.js';
-
-/** A rule of a role that the operator has: a marker, or a role in a manifest. */
-export type GrantedRule = Omit<RbacRule, 'position'> &
-  Partial<Pick<RbacRule, 'position'>> & {
-    /** Whether it grants requests in the namespace of the operator only. */
-    readonly isOwn?: boolean;
-    /** Whether it grants only requests of which its namespace is known to be theirs. */
-    readonly isExact?: boolean;
-  };
+import { accountFor, standardVerbs } from './dynamic-uses.js';
+import { covers, type GrantedRule, type UnusedPermission } from './granted-rules.js';
+import { withResources } from './unlisted-kinds.js';
 
 /** Permission that lines of the code need and that no rule grants. */
 export interface MissingPermission {
   readonly group: string;
   readonly resource: string;
   readonly verbs: readonly string[];
+  /** Name of the kind, if nothing in the project tells its resource. */
+  readonly unlisted?: string;
   readonly namespace?: string;
   readonly resourceName?: string;
   /** Namespace of the role that can grant it; absent for the cluster. */
@@ -24,17 +20,14 @@ export interface MissingPermission {
   readonly uses: readonly UsedPermission[];
 }
 
-/** Verbs of a marker that no line of the code needs. */
-export interface UnusedPermission {
-  readonly rule: RbacRule;
-  readonly group: string;
-  readonly resource: string;
-  readonly verbs: readonly string[];
-}
-
 /** Reports whether a permission is for another namespace than that of the operator, which the role is limited to. */
 export function isElsewhere({ namespace, roleNamespace }: MissingPermission): boolean {
   return roleNamespace !== undefined && namespace !== undefined && namespace !== roleNamespace;
+}
+
+/** Reports whether a marker can grant a permission: its resource is known, and the role can be for its namespace. */
+export function canBeDeclared(permission: MissingPermission): boolean {
+  return permission.unlisted === undefined && !isElsewhere(permission);
 }
 
 /** Role of markers that is not bound, and what the code needs of it. */
@@ -50,8 +43,6 @@ export interface OtherRoles {
   readonly binds: (rule: RbacRule) => boolean;
 }
 
-type RoleNamespaceOf = (permission: GroupResource) => string;
-
 export interface Comparison {
   readonly missing: readonly MissingPermission[];
   /** Roles that nothing binds to the service account of the operator, although the code needs what they grant. */
@@ -62,22 +53,23 @@ export interface Comparison {
   readonly broken: PermissionUses['broken'];
 }
 
-/** Requests with these verbs have no name, so that a rule for names never matches. */
-const namelessVerbs = new Set(['create', 'deletecollection']);
-/** Verbs that no call of the runtime needs: they are about what an object allows, and not about requests. */
-const standardVerbs = new Set(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']);
+/** Facts of a project about permissions. */
+export interface PermissionFacts {
+  /** Returns the namespace of the role that can grant a permission; empty for the cluster. */
+  readonly roleNamespaceOf: (permission: GroupResource) => string;
+  /** Reports whether the markers for a resource are scaffolded. */
+  readonly isScaffolded: (permission: GroupResource) => boolean;
+}
 
-/**
- * Compares what the code uses with what the rules grant.
- * @param roleNamespaceOf returns the namespace of the role that can grant a permission; empty for the cluster
- */
+/** Compares what the code uses with what the rules grant. */
 export function comparePermissions(
-  { used, dynamic, broken }: PermissionUses,
+  uses: PermissionUses,
   declared: readonly RbacRule[],
   { rules, binds }: OtherRoles = { rules: [], binds: () => true },
-  roleNamespaceOf: RoleNamespaceOf = () => '',
+  { roleNamespaceOf, isScaffolded }: PermissionFacts = { roleNamespaceOf: () => '', isScaffolded: () => false },
 ): Comparison {
   const granted = [...declared.filter(binds), ...rules];
+  const used = withResources(uses.used, [...declared, ...rules]);
   const notBound = declared.filter((rule) => !granted.includes(rule));
   const missing: Need[] = [];
   const unbound = new Map<string, { readonly rule: RbacRule; readonly needs: Need[] }>();
@@ -93,26 +85,12 @@ export function comparePermissions(
     }
   }
   const unused = declared.flatMap((rule) => unusedIn(rule, used));
-  // What the code does not name can be what a call uses whose kind is known only at run time.
-  const accounted = new Map<UnusedPermission, Set<string>>();
-  const unaccounted = dynamic.filter((use) => {
-    const candidates = unused.filter(({ resource, verbs }) => accounts(use, resource, verbs));
-    for (const each of candidates) accounted.set(each, new Set([...(accounted.get(each) ?? []), ...use.verbs]));
-    // Without verbs, it can need any.
-    const verbs = use.verbs.length === 0 ? ['*'] : use.verbs;
-    const isWild = declared.some((rule) => rule.resources.includes('*') && verbs.every((verb) => grants(rule, verb)));
-    return !isWild && use.acknowledged === undefined && !isAccounted(use, candidates);
-  });
-  const left = unused.flatMap((each) => {
-    const verbs = each.verbs.filter((verb) => !accounted.get(each)?.has(verb));
-    return verbs.length === 0 ? [] : [{ ...each, verbs }];
-  });
+  const accounted = accountFor(uses.dynamic, { declared, granted, used, unused, isScaffolded });
   return {
     missing: joined(missing, roleNamespaceOf),
     unbound: [...unbound.values()].map(({ rule, needs }) => ({ rule, needs: joined(needs, roleNamespaceOf) })),
-    unused: left,
-    dynamic: unaccounted,
-    broken,
+    ...accounted,
+    broken: uses.broken,
   };
 }
 
@@ -122,34 +100,9 @@ interface Need {
   readonly verb: string;
 }
 
-/** Reports whether a rule grants what a line needs. What is known only at run time is left to the rule. */
-function covers(rule: GrantedRule, use: UsedPermission, verb: string): boolean {
-  const { groups, resourceNames, namespace } = rule;
-  if (!grants(rule, verb)) return false;
-  if (rule.isOwn === true && use.isOwn !== true) return false;
-  if (rule.isExact === true && use.namespace !== namespace) return false;
-  if (!groups.some((each) => each === '*' || coreless(each) === use.group)) return false;
-  if (!rule.resources.some((each) => matches(each, use.resource))) return false;
-  if (namespace !== '' && use.namespace !== undefined && namespace !== use.namespace) return false;
-  if (resourceNames.length === 0) return true;
-  if (namelessVerbs.has(verb) && !use.resource.includes('/')) return false;
-  return use.resourceName === undefined || resourceNames.includes(use.resourceName);
-}
-
-function grants({ verbs }: Pick<GrantedRule, 'verbs'>, verb: string): boolean {
-  return verbs.includes(verb) || verbs.includes('*');
-}
-
-/** https://kubernetes.io/docs/reference/access-authn-authz/rbac/#referring-to-resources */
-function matches(pattern: string, resource: string): boolean {
-  if (pattern === '*' || pattern === resource) return true;
-  const [, subresource] = resource.split('/');
-  return subresource !== undefined && pattern === `*/${subresource}`;
-}
-
 function unusedIn(rule: RbacRule, used: readonly UsedPermission[]): readonly UnusedPermission[] {
   if (rule.keptFor !== undefined) return [];
-  const verbs = rule.verbs.filter((verb) => standardVerbs.has(verb));
+  const verbs = rule.verbs.filter((verb) => standardVerbs.includes(verb));
   return rule.groups.flatMap((group) =>
     rule.resources
       .filter((resource) => !resource.includes('*') && group !== '*')
@@ -161,27 +114,17 @@ function unusedIn(rule: RbacRule, used: readonly UsedPermission[]): readonly Unu
   );
 }
 
-function accounts({ verbs, subresource }: DynamicUse, resource: string, unused: readonly string[]): boolean {
-  const [, suffix] = resource.split('/');
-  const isSame = subresource === '/*' || subresource === (suffix === undefined ? '' : `/${suffix}`);
-  return isSame && verbs.some((verb) => unused.includes(verb));
-}
-
-function isAccounted({ verbs }: DynamicUse, rules: readonly UnusedPermission[]): boolean {
-  return (
-    verbs.length > 0 &&
-    verbs.every((verb) => rules.some((each) => each.verbs.includes(verb) || each.rule.verbs.includes(verb)))
-  );
-}
-
 /** Joins what lines need of the same resource, in the order of the sources. */
-function joined(needs: readonly Need[], roleNamespaceOf: RoleNamespaceOf): readonly MissingPermission[] {
+function joined(
+  needs: readonly Need[],
+  roleNamespaceOf: PermissionFacts['roleNamespaceOf'],
+): readonly MissingPermission[] {
   const found = new Map<string, MissingPermission & { readonly verbs: string[]; readonly uses: UsedPermission[] }>();
   for (const { use, verb } of needs) {
-    const { group, resource, namespace, resourceName } = use;
-    const key = JSON.stringify([group, resource, namespace, resourceName]);
+    const { group, resource, unlisted, namespace, resourceName } = use;
+    const key = JSON.stringify([group, resource, unlisted, namespace, resourceName]);
     const roleNamespace = roleNamespaceOf({ group, resource }) || undefined;
-    const limits = defined({ namespace, resourceName, roleNamespace });
+    const limits = defined({ unlisted, namespace, resourceName, roleNamespace });
     const known = found.get(key) ?? { group, resource, ...limits, verbs: [], uses: [] };
     found.set(key, known);
     if (!known.uses.includes(use)) known.uses.push(use);

@@ -4,7 +4,8 @@ import type { SourceProgram } from '../compiler/program.js';
 import type { GroupResource } from '../model/permission.js';
 import type { ConversionHub } from '../model/webhook.js';
 import { nameOf, runtimeName, visitAll } from './calls.js';
-import type { KindFinder, KnownKind } from './kinds.js';
+import type { KindFinder } from './kinds.js';
+import type { KnownKind } from './known-kinds.js';
 import { runningCode } from './running-code.js';
 
 /** Returns the hubs through which the code that runs converts kinds, as far as they are known before it runs. */

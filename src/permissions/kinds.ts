@@ -1,37 +1,14 @@
 import { posix } from 'node:path';
-import type { GroupResource } from '../model/permission.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { basesOf } from './heritage.js';
 import { isOfRuntime, runtimeName, symbolAt, type Argument } from './calls.js';
 import { constantText, propertyIn } from './constants.js';
+import { anyKind, joinKinds, type FoundKinds } from './found-kinds.js';
+import { handlesIn } from './handles.js';
+import { namedIn, unlistedKind, type FoundKind, type KnownKind, type KnownKinds } from './known-kinds.js';
 import { textsOfProperty } from './texts.js';
 import type { TracedOrigins, Tracer } from './tracer.js';
-
-/** A kind and its resource. */
-export interface KnownKind extends GroupResource {
-  readonly version: string;
-  readonly kind: string;
-}
-
-/** The kinds that classes and handles stand for. */
-export interface KnownKinds {
-  /** Returns the kind that a class of the project declares. @param file relative to the project */
-  ofClass(file: string, name: string): KnownKind | undefined;
-  /** Returns a built-in kind. @param module such as `apps/v1` */
-  ofModule(module: string, name: string): KnownKind | undefined;
-  /** Returns a kind by the fields of its objects. */
-  ofObject(apiVersion: string, kind: string): KnownKind | undefined;
-}
-
-/** The kinds that an expression can stand for. */
-export interface FoundKinds {
-  readonly kinds: readonly GroupResource[];
-  /** Whether it can stand for others as well, which are known only at run time. */
-  readonly isOpen: boolean;
-}
-
-const none: FoundKinds = { kinds: [], isOpen: true };
 
 /** Finds the kinds that handles and objects stand for: by their types, or by following where they come from. */
 export class KindFinder {
@@ -39,6 +16,7 @@ export class KindFinder {
   readonly #tracer: Tracer;
   readonly #known: KnownKinds;
   readonly #bySymbol = new Map<ts.Symbol, FoundKinds>();
+  #handles: readonly KnownKind[] | undefined;
 
   constructor(program: SourceProgram, tracer: Tracer, known: KnownKinds) {
     this.#program = program;
@@ -57,7 +35,7 @@ export class KindFinder {
   }
 
   /** Returns the kinds of the objects of a type; undefined if it does not tell. */
-  kindsOfObject(type: ts.Type): readonly GroupResource[] | undefined {
+  kindsOfObject(type: ts.Type): readonly FoundKind[] | undefined {
     return this.#ofObject(type);
   }
 
@@ -102,8 +80,7 @@ export class KindFinder {
     const found = [...values].map((each) => this.#ofValue(each));
     // Code that runs has a kind: if none is found, it comes from where it is not followed.
     const isLost = values.size === 0 && !isUnused;
-    const isAny = isOpen || isLost || found.some((each) => each.isOpen);
-    return { kinds: found.flatMap(({ kinds }) => kinds), isOpen: isAny };
+    return joinKinds(found, isOpen || isLost);
   }
 
   #ofValue(value: ts.Expression): FoundKinds {
@@ -111,46 +88,75 @@ export class KindFinder {
     if (byType !== undefined) return byType;
     if (typescript.isLiteralExpression(value)) return { kinds: [], isOpen: false };
     if (typescript.isObjectLiteralExpression(value)) return this.#named(value);
-    if (!typescript.isCallExpression(value)) return none;
+    if (!typescript.isCallExpression(value)) return anyKind;
     const [argument] = value.arguments;
     const name = runtimeName(value.expression, this.#program, () => []);
-    if (argument === undefined) return none;
+    if (argument === undefined) return anyKind;
     if (name === 'metadataOnly') return this.#ofExpression(argument);
     if (name === 'defineResource') return this.#defined(argument);
-    return name === 'Client.kindOf' ? this.#namedBy(argument) : none;
+    return name === 'Client.kindOf' ? this.#namedBy(argument) : anyKind;
   }
 
   /** Returns the kinds of `defineResource({ group: 'example.com', plural: 'things', ... })`. */
   #defined(info: ts.Expression): FoundKinds {
+    const [value, ...others] = this.#tracer.originsOf(info).values;
+    if (value !== undefined && typescript.isCallExpression(value) && others.length === 0) return this.#mapped(value);
     return this.#pairs(info, ['group', 'plural'], (group, resource) => ({ group, resource }));
+  }
+
+  /** Returns the kinds of `restMapper.resourceFor({ group, kind })`, and of `kindFor`, which is given the resource. */
+  #mapped(call: ts.CallExpression): FoundKinds {
+    const name = runtimeName(call.expression, this.#program, () => []);
+    const [wanted] = call.arguments;
+    if (wanted === undefined) return anyKind;
+    if (name === 'RestMapper.kindFor')
+      return this.#pairs(wanted, ['group', 'resource'], (group, resource) => ({ group, resource }));
+    if (name !== 'RestMapper.resourceFor') return anyKind;
+    return this.#pairs(wanted, ['group', 'kind'], (group, kind) => this.#ofNames(group, '', kind));
   }
 
   #namedBy(object: ts.Expression): FoundKinds {
     const { values, isOpen } = this.#tracer.originsOf(object);
     const found = [...values].map((each) => this.#named(each));
-    return { kinds: found.flatMap(({ kinds }) => kinds), isOpen: isOpen || found.some((each) => each.isOpen) };
+    return joinKinds(found, isOpen);
   }
 
   /** Returns the kinds of an object literal with an `apiVersion` and a `kind`. */
   #named(object: ts.Expression): FoundKinds {
-    return this.#pairs(object, ['apiVersion', 'kind'], (apiVersion, kind) => this.#known.ofObject(apiVersion, kind));
+    return this.#pairs(object, ['apiVersion', 'kind'], (apiVersion, kind) => this.#ofTexts(apiVersion, kind));
+  }
+
+  /** Returns the kind with an `apiVersion` and a `kind`; undefined if these name none. */
+  #ofTexts(apiVersion: string, kind: string): KnownKind | undefined {
+    const version = apiVersion.split('/').at(-1)!;
+    const isValid = /^(?:[^/]+\/)?[^/]+$/.test(apiVersion) && kind !== '';
+    return isValid ? this.#ofNames(groupOf(apiVersion), version, kind) : undefined;
+  }
+
+  #ofNames(group: string, version: string, kind: string): KnownKind {
+    const known = this.#known.ofNames(group, version, kind);
+    if (known !== undefined) return known;
+    this.#handles ??= handlesIn(this.#program, this.#tracer);
+    return namedIn(this.#handles, group, version, kind) ?? unlistedKind(group, version, kind);
   }
 
   /** Returns the kinds for the texts of two properties. */
   #pairs(
     object: ts.Expression,
     names: readonly [string, string],
-    find: (one: string, other: string) => GroupResource | undefined,
+    find: (one: string, other: string) => FoundKind | undefined,
   ): FoundKinds {
     const [ones, others] = names.map((each) => textsOfProperty(object, each, this.#program, this.#tracer));
+    if (ones === undefined) return anyKind;
     // If both vary, it is not known which belong together.
-    if (ones === undefined || others === undefined || (ones.length > 1 && others.length > 1)) return none;
+    if (others === undefined || (ones.length > 1 && others.length > 1))
+      return { ...anyKind, groups: names[0] === 'apiVersion' ? ones.map(groupOf) : ones };
     const found = ones.flatMap((one) => others.map((other) => find(one, other)));
     return { kinds: found.filter((each) => each !== undefined), isOpen: found.includes(undefined) };
   }
 
   /** Returns the kinds of a handle; undefined if its type does not tell. */
-  #ofHandle(type: ts.Type): readonly GroupResource[] | undefined {
+  #ofHandle(type: ts.Type): readonly FoundKind[] | undefined {
     if (type.isUnion()) return this.#ofAll(type.types, (each) => this.#ofHandle(each));
     const [declaration] = type.symbol?.declarations ?? [];
     if (declaration === undefined) return undefined;
@@ -162,7 +168,7 @@ export class KindFinder {
   }
 
   /** Returns the kinds of an object; undefined if its type does not tell. */
-  #ofObject(type: ts.Type): readonly GroupResource[] | undefined {
+  #ofObject(type: ts.Type): readonly FoundKind[] | undefined {
     if (type.isUnion()) return this.#ofAll(type.types, (each) => this.#ofObject(each));
     const [declaration] = type.symbol?.declarations ?? [];
     const own = declaration && this.#ofDeclaration(declaration);
@@ -175,7 +181,7 @@ export class KindFinder {
     return this.#ofFields(type);
   }
 
-  #ofDeclaration(declaration: ts.Declaration): readonly GroupResource[] | undefined {
+  #ofDeclaration(declaration: ts.Declaration): readonly FoundKind[] | undefined {
     if (typescript.isClassLike(declaration)) return this.#ofClass(declaration);
     if (!typescript.isInterfaceDeclaration(declaration)) return undefined;
     const { fileName } = declaration.getSourceFile();
@@ -185,7 +191,7 @@ export class KindFinder {
     return known && [known];
   }
 
-  #ofClass(declaration: ts.ClassLikeDeclaration): readonly GroupResource[] | undefined {
+  #ofClass(declaration: ts.ClassLikeDeclaration): readonly FoundKind[] | undefined {
     const file = posix.relative(this.#program.root, declaration.getSourceFile().fileName);
     const known = this.#known.ofClass(file, declaration.name?.text ?? '');
     if (known !== undefined) return [known];
@@ -200,7 +206,7 @@ export class KindFinder {
   }
 
   /** Returns the kind of a class outside of the project, by its `@Resource(groupVersion, { plural })`. */
-  #ofDecorator(declaration: ts.ClassLikeDeclaration): readonly GroupResource[] | undefined {
+  #ofDecorator(declaration: ts.ClassLikeDeclaration): readonly FoundKind[] | undefined {
     for (const { expression } of typescript.getDecorators(declaration) ?? []) {
       if (!typescript.isCallExpression(expression) || expression.expression.getText() !== 'Resource') continue;
       const [groupVersion, names] = expression.arguments;
@@ -213,7 +219,7 @@ export class KindFinder {
   }
 
   /** Returns the kind of a type whose `apiVersion` and `kind` are constants. */
-  #ofFields(type: ts.Type): readonly GroupResource[] | undefined {
+  #ofFields(type: ts.Type): readonly FoundKind[] | undefined {
     const { checker } = this.#program;
     const text = (name: string): string | undefined => {
       const property = checker.getPropertyOfType(type, name);
@@ -221,16 +227,20 @@ export class KindFinder {
       return field?.isStringLiteral() ? field.value : undefined;
     };
     const [apiVersion, kind] = [text('apiVersion'), text('kind')];
-    const known = apiVersion === undefined || kind === undefined ? undefined : this.#known.ofObject(apiVersion, kind);
+    const known = apiVersion === undefined || kind === undefined ? undefined : this.#ofTexts(apiVersion, kind);
     return known && [known];
   }
 
   #ofAll(
     types: readonly ts.Type[],
-    find: (type: ts.Type) => readonly GroupResource[] | undefined,
-  ): readonly GroupResource[] | undefined {
+    find: (type: ts.Type) => readonly FoundKind[] | undefined,
+  ): readonly FoundKind[] | undefined {
     const some = types.filter(({ flags }) => !(flags & (typescript.TypeFlags.Undefined | typescript.TypeFlags.Null)));
     const found = some.map(find);
     return found.includes(undefined) ? undefined : found.flatMap((each) => each ?? []);
   }
+}
+
+function groupOf(apiVersion: string): string {
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 }

@@ -6,7 +6,8 @@ import { defined } from '../model/defined.js';
 import type { PermissionUses } from '../model/permission.js';
 import { bare, runtimeName, visitAll } from './calls.js';
 import { propertyIn } from './constants.js';
-import type { FoundKinds, KindFinder } from './kinds.js';
+import { anyKind, joinKinds, type FoundKinds } from './found-kinds.js';
+import type { KindFinder } from './kinds.js';
 import type { Tracer } from './tracer.js';
 
 /**
@@ -30,17 +31,17 @@ export function ownerReferenceUses(
   const verbs = ['update'];
   return {
     used: all.flatMap(({ place, kinds: owners }) =>
-      owners.map(({ group, resource }) => ({
-        ...{ group, resource: `${resource}/finalizers`, verbs, call },
+      owners.map(({ group, resource, unlisted }) => ({
+        ...{ group, resource: `${resource}/finalizers`, verbs, call, ...defined({ unlisted }) },
         position: positionOf(place, program.root),
       })),
     ),
     dynamic: all
       .filter(({ isOpen }) => isOpen)
-      .map(({ place }) => ({
+      .map(({ place, groups }) => ({
         ...{ unknown: 'kind' as const, verbs, subresource: '/finalizers', call },
         position: positionOf(place, program.root),
-        ...defined({ acknowledged: commentReason(place, 'rbac-dynamic') }),
+        ...defined({ groups, acknowledged: commentReason(place, 'rbac-dynamic') }),
       })),
   };
 }
@@ -57,8 +58,7 @@ function changedReferences(
     if (isOff || !isReference) return [];
     const { values, isOpen } = tracer.originsOf(object);
     const found = [...values].map((each) => kindsOf(each, kinds, program));
-    const isAny = isOpen || found.length === 0 || found.some((each) => each.isOpen);
-    return [{ place: object, kinds: found.flatMap((each) => each.kinds), isOpen: isAny }];
+    return [{ place: object, ...joinKinds(found, isOpen || found.length === 0) }];
   });
 }
 
@@ -80,7 +80,7 @@ function kindsOf(reference: ts.Expression, kinds: KindFinder, program: SourcePro
   if (typescript.isCallExpression(reference)) {
     const [owner] = reference.arguments;
     const isMade = runtimeName(reference.expression, program, () => []) === 'ownerReference';
-    return isMade && owner !== undefined ? kinds.kindsOf({ expression: owner }) : { kinds: [], isOpen: true };
+    return isMade && owner !== undefined ? kinds.kindsOf({ expression: owner }) : anyKind;
   }
   const parts = typescript.isObjectLiteralExpression(reference)
     ? reference.properties.filter(typescript.isSpreadAssignment).map((each) => bare(each.expression))

@@ -1,5 +1,6 @@
 import { coreless, type RbacRule } from '../model/rbac.js';
-import type { Comparison, MissingPermission, UnusedPermission } from './compare-permissions.js';
+import type { Comparison, MissingPermission } from './compare-permissions.js';
+import type { UnusedPermission } from './granted-rules.js';
 
 /** Marker, and what it has to grant: the verbs for each of its groups and resources. */
 export interface Narrowed {
@@ -41,7 +42,12 @@ function fileFor(
   declared: readonly RbacRule[],
   hasClass: (file: string) => boolean,
 ): string | undefined {
-  const own = uses.flatMap(({ position, importer = [] }) => [position.file].concat(importer)).find(hasClass);
+  const hasMarker = (file: string): boolean => declared.some(({ position }) => position.file === file);
+  const own = uses
+    .flatMap(({ position, importer }) =>
+      importer === undefined || hasMarker(position.file) ? [position.file] : [importer, position.file],
+    )
+    .find(hasClass);
   if (own !== undefined) return own;
   const [plural] = resource.split('/');
   const related = declared.find(

@@ -86,10 +86,10 @@ export function excessProblems(
   ];
 }
 
-function permissionText({ group, resource, verbs, resourceName, namespace }: MissingPermission): string {
+function permissionText({ group, resource, unlisted, verbs, resourceName, namespace }: MissingPermission): string {
   const name = resourceName === undefined ? '' : ` named ${resourceName}`;
   const where = namespace === undefined ? '' : ` in the namespace ${namespace}`;
-  return `${verbs.join(', ')} on ${inGroup(resource, group)}${name}${where}`;
+  return `${verbs.join(', ')} on ${inGroup(unlisted ?? resource, group)}${name}${where}`;
 }
 
 function inGroup(resource: string, group: string): string {
@@ -100,6 +100,10 @@ function inGroup(resource: string, group: string): string {
 function remedyFor(each: MissingPermission, state: MarkerState): string {
   if (isElsewhere(each))
     return `write a Role and a RoleBinding for the namespace ${each.namespace} in a folder of its own below config`;
+  if (each.unlisted !== undefined) {
+    const [plural] = each.resource.split('/');
+    return `import the types of ${each.unlisted}: npx operator-gen create api --from-crd <definition> --types-only; or, if its plural is ${plural}, add a marker to the class: ${markerFor(each)}`;
+  }
   // What is left has no class for a marker, or one that cannot be changed.
   if (state === 'fixed') return `add a marker to a class that is imported with this code: ${markerFor(each)}`;
   return `run: npx operator-gen rbac --fix, or add a marker to the class: ${markerFor(each)}`;

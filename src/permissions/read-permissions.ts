@@ -1,13 +1,11 @@
-import { posix } from 'node:path';
 import { bounded, WorkEnded } from '../compiler/bounded.js';
 import { refuse } from '../diagnostics/diagnostic.js';
 import { codeLibrary } from '../compiler/code-lib.js';
 import type { ImportFiles } from '../compiler/import-files.js';
-import { createSourceProgram, type SourceProgram } from '../compiler/program.js';
-import { builtInKindsIn } from '../io/built-in-kinds.js';
+import { createSourceProgram } from '../compiler/program.js';
 import type { Kind } from '../model/kind.js';
 import type { CodeUses } from '../model/permission.js';
-import type { KnownKind, KnownKinds } from './kinds.js';
+import { knownKinds } from './known-kinds.js';
 import { usesIn } from './uses.js';
 
 export interface PermissionInput extends ImportFiles {
@@ -49,34 +47,4 @@ export function inTime<T>(work: () => T, seconds?: number): T {
     const what = 'reading which permissions, webhooks and metrics the code of the project uses did not finish';
     return refuse('timed-out', { what, seconds: error.seconds });
   }
-}
-
-async function knownKinds({ imports, runtime }: SourceProgram, kinds: readonly Kind[]): Promise<KnownKinds> {
-  const folder = `${runtime}/k8s/`;
-  const modules = [...new Set([...imports.values()].flat())].filter((path) => path.startsWith(folder));
-  const builtIn = new Map<string, readonly KnownKind[]>();
-  for (const path of modules) {
-    const module = path.slice(folder.length).replace(/\.d\.ts$/, '');
-    const found = await builtInKindsIn(posix.dirname(module), posix.basename(module));
-    builtIn.set(
-      module,
-      found.map(({ group, version, kind, plural }) => ({ group, version, kind, resource: plural })),
-    );
-  }
-  const own = kinds.flatMap(({ group, kind, plural, versions }) =>
-    versions.map(({ name, position, className = kind }) => ({
-      ...{ group, version: name, kind, resource: plural },
-      ...{ file: position.file, className },
-    })),
-  );
-  const all: readonly KnownKind[] = [...own, ...[...builtIn.values()].flat()];
-  return {
-    ofClass: (file, name) => own.find((each) => each.file === file && each.className === name),
-    ofModule: (module, name) => builtIn.get(module)?.find(({ kind }) => kind === name),
-    ofObject: (apiVersion, kind) => all.find((each) => apiVersionOf(each) === apiVersion && each.kind === kind),
-  };
-}
-
-function apiVersionOf({ group, version }: KnownKind): string {
-  return group === '' ? version : `${group}/${version}`;
 }

@@ -3,7 +3,9 @@ import type { SourceProgram } from '../compiler/program.js';
 import type { ServedWebhooks, WebhookVerb } from '../model/webhook.js';
 import { bare, isOfRuntime, nameOf, runtimeName, symbolAt, unquoted, visitAll } from './calls.js';
 import { isHandedOver } from './handed-over.js';
-import type { KindFinder, KnownKind } from './kinds.js';
+import { anyKind } from './found-kinds.js';
+import type { KindFinder } from './kinds.js';
+import type { KnownKind } from './known-kinds.js';
 import { runningCode } from './running-code.js';
 import { textsOf } from './texts.js';
 import type { Tracer } from './tracer.js';
@@ -122,8 +124,7 @@ class Reading {
     // A path that is chosen in the same chain is always chosen.
     if (chosen.some(({ call }) => call.getStart() <= builder.getStart() && builder.end <= call.end)) return;
     const [kind] = builder.arguments;
-    const { kinds, isOpen } =
-      kind === undefined ? { kinds: [], isOpen: true } : this.#kinds.kindsOf({ expression: kind });
+    const { kinds, isOpen } = kind === undefined ? anyKind : this.#kinds.kindsOf({ expression: kind });
     if (isOpen) this.isOpen(verb);
     for (const each of kinds) {
       const { group, version, kind: name } = each as Partial<KnownKind>;

@@ -3,14 +3,16 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import { positionOf } from '../compiler/position.js';
 import type { SourceProgram } from '../compiler/program.js';
 import { defined } from '../model/defined.js';
-import type { CodeUses, DynamicUse, GroupResource, UsedPermission } from '../model/permission.js';
+import type { CodeUses, DynamicUse, UsedPermission } from '../model/permission.js';
 import { conversionHubs } from './conversion-hubs.js';
 import { argumentAt, bare, isExpression, isFunctionLike, memberName, nameOf, visitAll } from './calls.js';
 import { constantText, propertyIn } from './constants.js';
 import { cacheVerbs, effects, fixedEffects, type Effect } from './effects.js';
 import { ClientReads } from './client-reads.js';
 import { withImporters } from './importers.js';
-import { KindFinder, type KnownKinds } from './kinds.js';
+import { anyKind } from './found-kinds.js';
+import { KindFinder } from './kinds.js';
+import type { FoundKind, KnownKinds } from './known-kinds.js';
 import { managerUses } from './manager-uses.js';
 import { ownerReferenceUses } from './owner-references.js';
 import { ownMetrics } from './own-metrics.js';
@@ -87,15 +89,15 @@ class Reading {
     const subresources = this.#subresourcesOf(effect, request);
     const argument = argumentAt(request.given, effect.kind);
     if (request.isGuess === true && (argument === undefined || !this.kinds.isHandle(argument.expression))) return;
-    const { kinds, isOpen } = argument === undefined ? { kinds: [], isOpen: true } : this.kinds.kindsOf(argument);
+    const { kinds, isOpen, groups } = argument === undefined ? anyKind : this.kinds.kindsOf(argument);
     const target = this.#targetOf(effect, request);
     for (const subresource of subresources ?? []) {
-      for (const { group, resource } of unique(kinds)) {
-        this.#useNamed(request, { group, resource: `${resource}${subresource}` }, verbs, target);
+      for (const kind of unique(kinds)) {
+        this.#useNamed(request, withSuffix(kind, subresource), verbs, target);
         if (this.#patchesStatus(effect, request))
-          this.#useNamed(request, { group, resource: `${resource}/status` }, ['patch'], target);
+          this.#useNamed(request, withSuffix(kind, '/status'), ['patch'], target);
       }
-      if (isOpen) this.#isDynamic(request, { verbs, subresource, unknown: 'kind' });
+      if (isOpen) this.#isDynamic(request, { verbs, subresource, unknown: 'kind', ...defined({ groups }) });
     }
     if (subresources === undefined) this.#isDynamic(request, { verbs, subresource: '/*', unknown: 'subresource' });
   }
@@ -170,12 +172,7 @@ class Reading {
     return isOpen || [...values].some((each) => !isFunctionLike(each) || touches(each));
   }
 
-  #useNamed(
-    request: Request,
-    resource: GroupResource,
-    verbs: readonly string[],
-    target: ts.Expression | undefined,
-  ): void {
+  #useNamed(request: Request, resource: FoundKind, verbs: readonly string[], target: ts.Expression | undefined): void {
     const constant = (...path: string[]): string | undefined => {
       const value = propertyIn(target, path, this.#program) ?? propertyIn(target, ['metadata', ...path], this.#program);
       return value && constantText(value, this.#program);
@@ -191,16 +188,16 @@ class Reading {
 
   #use(
     { place, name }: Request,
-    { group, resource }: GroupResource,
+    { group, resource, unlisted }: FoundKind,
     verbs: readonly string[],
     limits: { readonly resourceName?: string | undefined; readonly namespace?: string | undefined } = {},
   ): void {
-    this.used.push({ group, resource, verbs, ...defined(limits), ...this.#describe(place, name) });
+    this.used.push({ group, resource, verbs, ...defined({ unlisted, ...limits }), ...this.#describe(place, name) });
   }
 
   #isDynamic(
     { place, name }: Pick<Request, 'place'> & Partial<Pick<Request, 'name'>>,
-    what: Pick<DynamicUse, 'verbs' | 'subresource' | 'unknown'>,
+    what: Pick<DynamicUse, 'verbs' | 'subresource' | 'unknown' | 'groups'>,
   ): void {
     this.dynamic.push({
       ...what,
@@ -238,6 +235,10 @@ function shortText(node: ts.Node): string {
   return text.length > 40 ? '...' : text;
 }
 
-function unique(kinds: readonly GroupResource[]): readonly GroupResource[] {
+function unique(kinds: readonly FoundKind[]): readonly FoundKind[] {
   return [...new Map(kinds.map((each) => [`${each.group} ${each.resource}`, each])).values()];
+}
+
+function withSuffix({ group, resource, unlisted }: FoundKind, suffix: string): FoundKind {
+  return { group, resource: `${resource}${suffix}`, ...defined({ unlisted }) };
 }

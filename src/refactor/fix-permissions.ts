@@ -1,5 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { parseFile } from '../compiler/parse-source.js';
+import { isReconciler } from '../compiler/reconciler.js';
 import type { Position } from '../model/position.js';
 import { coreless, type RbacRule } from '../model/rbac.js';
 import { applyEdits, type Edit } from './code-edit.js';
@@ -77,12 +78,14 @@ function offsetOf(file: ts.SourceFile, { line, column }: Position): number {
   return line > lines.length ? file.end : lines[line - 1]! + column - 1;
 }
 
-/** Returns the class around an offset, or one of the file that has markers already, or its first one. */
+/** Returns the class around an offset that reconciles or has markers; or another such class of the file; or any. */
 function classFor(file: ts.SourceFile, offset: number, markers: readonly Marker[]): ts.ClassDeclaration | undefined {
   const classes = file.statements.filter(typescript.isClassDeclaration);
   const isMarked = (each: ts.ClassDeclaration): boolean =>
     markers.some(({ decorator }) => contains(each, decorator.getStart()));
-  return classes.find((each) => contains(each, offset)) ?? classes.find(isMarked) ?? classes[0];
+  const around = classes.find((each) => contains(each, offset));
+  if (around !== undefined && (isReconciler(around) || isMarked(around))) return around;
+  return classes.find(isMarked) ?? classes.find(isReconciler) ?? around ?? classes[0];
 }
 
 function isFor(rule: RbacRule, added: AddedPermission): boolean {

@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { commands } from '../../src/commands/commands.js';
 import { cli } from '../cli/support.js';
 import { testFolder, type TestProject } from '../support/projects.js';
@@ -325,6 +326,40 @@ describe('rbac --fix', () => {
     expect(await run(made.root, 'check')).toMatchObject({ exitCode: 0 });
   });
 
+  const forget = '(client: Client, name: string) => client.delete(Secret, { name });\n';
+  const imports =
+    "import type { Client } from '@operator-gen/runtime';\nimport { Secret } from '@operator-gen/runtime/k8s/core/v1';\n";
+  const helper = 'src/controller/forget.ts';
+  test.each([
+    ['that a function sends beside a class', `${imports}export class Forgotten {}\nexport const forget = ${forget}`],
+    ['that another class sends', `${imports}export class Forgotten { forget = ${forget.trim().replace(';', '')} }\n`],
+    [
+      'that a class of a file in between passes on',
+      `import { forget } from './other.js';\nexport class Forgotten { forget = forget; }\n`,
+    ],
+  ])('adds a permission for a request %s to the controller', async (_, text) => {
+    const made = await project();
+    await made.createApi({ kind: 'Another', controller: true });
+    made.write(helper, text);
+    made.write('src/controller/other.ts', `${imports}export const forget = ${forget}`);
+    const used = text.includes('other.js') || !text.includes('const forget') ? 'Forgotten' : 'forget';
+    made.edit(controller, 'import { Rbac }', `import { ${used} } from './forget.js';\nimport { Rbac }`);
+    made.edit(controller, 'if (webServer === null) return;', `if (webServer === null) return;\n    void ${used};`);
+    await run(made.root, 'rbac', '--fix');
+    expect(made.read(helper)).toBe(text);
+    expect(made.read(controller)).toContain("resources: ['secrets'], verbs: ['delete']");
+  });
+
+  test('adds a permission to the class with markers whose code needs it', async () => {
+    const made = await project();
+    const marker = "@Rbac({ groups: ['core'], resources: ['secrets'], verbs: ['get'] })\n";
+    const more = `import { Rbac } from '@operator-gen/runtime/api';\n${imports}`;
+    made.write(helper, `${more}${marker}export class Forgotten { forget = ${forget.trim().replace(';', '')} }\n`);
+    made.edit(controller, 'import { Rbac }', "import { Forgotten } from './forget.js';\nimport { Rbac }");
+    await run(made.root, 'rbac', '--fix');
+    expect(made.read(helper)).toContain("resources: ['secrets'], verbs: ['delete']");
+  });
+
   test('adds the namespace of an operator that watches only its own', async () => {
     const made = testFolder();
     await made.init({ namespaced: true });
@@ -345,6 +380,197 @@ describe('rbac --fix', () => {
       expect(JSON.parse(stdout)).toMatchObject({ missing: [], unused: [], dynamic: [] });
     },
   );
+});
+
+/** Declares permissions of the reconciler: those of its kind instead of the scaffolded ones, and others. */
+function declares({ edit, read }: TestProject, own: readonly string[] | undefined, others: Readonly<Rules>): void {
+  const list = (values: readonly string[]) => `[${values.map((each) => `'${each}'`).join(', ')}]`;
+  const marker = (group: string, resource: string, verbs: readonly string[]) =>
+    `@Rbac({ groups: ['${group}'], resources: ['${resource}'], verbs: ${list(verbs)} })\n`;
+  if (own !== undefined)
+    edit(
+      controller,
+      /@Rbac\(\{[^]*?(?=export class)/.exec(read(controller))![0],
+      marker('my.domain', 'webservers', own),
+    );
+  const text = Object.entries(others).map(([resource, verbs]) => {
+    const [plural = '', ...group] = resource.split('.');
+    return marker(group.length === 0 ? 'core' : group.join('.'), plural, verbs);
+  });
+  edit(controller, 'export class', `${text.join('')}export class`);
+}
+
+/** Verbs by resource: `secrets`, `jobs.batch`. */
+type Rules = Record<string, readonly string[]>;
+
+/** Returns the verbs that a role grants. */
+function rulesOf({ read }: TestProject): Rules {
+  const role = parse(read('config/rbac/role.yaml')) as {
+    rules?: { apiGroups: [string]; resources: string[]; verbs: string[] }[];
+  };
+  const names = (role.rules ?? []).flatMap(({ apiGroups: [group], resources, verbs }) =>
+    resources.map((each) => [group === '' ? each : `${each}.${group}`, verbs] as const),
+  );
+  return Object.fromEntries(names);
+}
+
+describe('what is declared for a request whose kind is known only at run time', () => {
+  const mirrored = ['get', 'list', 'watch'];
+  const object = "JSON.parse('') as { apiVersion: string; kind: string; metadata: { name: string } }";
+  const remove = `await this.#client.delete(${object});`;
+  const apply = `await this.#client.apply(${object});`;
+  const update = 'await this.#client.update(WebServer, webServer);';
+  const list = 'await this.#client.list(Secret);';
+  const own = { 'webservers.my.domain': mirrored };
+  test.each<readonly [name: string, own: string[] | undefined, others: Rules, code: string, warns: boolean, Rules]>([
+    ['is not what was scaffolded', undefined, {}, remove, true, own],
+    [
+      'is not what was scaffolded, if requests need all of it',
+      undefined,
+      {},
+      `${apply}${remove}${update}`,
+      true,
+      { 'webservers.my.domain': ['get', 'list', 'update', 'watch'] },
+    ],
+    [
+      'is not what was scaffolded for the status',
+      undefined,
+      {},
+      `await this.#client.status.patch(${object}, {});`,
+      true,
+      own,
+    ],
+    ['is not what is left of it', [...mirrored, 'create', 'update', 'patch'], {}, apply, true, own],
+    [
+      'can be for the own kind',
+      [...mirrored, 'delete'],
+      {},
+      remove,
+      false,
+      { 'webservers.my.domain': ['delete', 'get', 'list', 'watch'] },
+    ],
+    ['can be for another kind', undefined, { secrets: ['delete'] }, remove, false, { ...own, secrets: ['delete'] }],
+    [
+      'can be for a kind that other lines use',
+      mirrored,
+      { secrets: ['delete', ...mirrored] },
+      `${remove}${list}`,
+      false,
+      { ...own, secrets: ['delete', ...mirrored] },
+    ],
+    [
+      'has all verbs for one kind',
+      mirrored,
+      { secrets: ['patch'], pods: ['create'] },
+      apply,
+      true,
+      { ...own, secrets: ['patch'], pods: ['create'] },
+    ],
+    [
+      'is what no other line needs',
+      mirrored,
+      { secrets: mirrored },
+      "await this.#client.list(JSON.parse('')); " + list,
+      true,
+      { ...own, secrets: mirrored },
+    ],
+    [
+      'is for the group of the request',
+      mirrored,
+      { secrets: ['delete'] },
+      "await this.#client.delete({ apiVersion: 'apps/v1', kind: JSON.parse(''), metadata: request });",
+      true,
+      own,
+    ],
+    ['can be all verbs', mirrored, { secrets: ['*'] }, remove, false, { ...own, secrets: ['*'] }],
+    [
+      'is elsewhere, as a comment says',
+      undefined,
+      {},
+      `// rbac-dynamic: the chart grants it\n    ${remove}`,
+      false,
+      own,
+    ],
+  ])('%s', async (_, declared, others, code, warns, expected) => {
+    const made = await project();
+    reconciles(made, code);
+    declares(made, declared, others);
+    const warning = warns
+      ? expect.stringContaining('dynamic-permission')
+      : expect.not.stringContaining('dynamic-permission');
+    expect(await run(made.root, 'check', '--only', 'dynamic-permission')).toMatchObject({ stderr: warning });
+    expect(await run(made.root, 'rbac', '--fix')).toMatchObject({ exitCode: 0, stderr: warning });
+    expect(rulesOf(made)).toEqual(expected);
+  });
+});
+
+describe('a kind of which nothing tells the resource', () => {
+  const monitor = "{ apiVersion: 'a.io/v1', kind: 'Monitor', metadata: { name: request.name } }";
+  const apply = `await this.#client.apply(${monitor});`;
+  const own = { 'webservers.my.domain': ['get', 'list', 'watch'] };
+  const both = ['create', 'patch'];
+  test.each<readonly [name: string, others: Rules, code: string, missing: string | undefined, Rules]>([
+    ['is missing', {}, apply, 'patch, create on Monitor of a.io', own],
+    [
+      'is granted by its likely resource',
+      { 'monitors.a.io': both },
+      apply,
+      undefined,
+      { ...own, 'monitors.a.io': both },
+    ],
+    [
+      'misses a verb of its likely resource, which is added',
+      { 'monitors.a.io': ['patch'] },
+      apply,
+      'create on monitors of a.io',
+      { ...own, 'monitors.a.io': both },
+    ],
+    [
+      'is granted by a resource that nothing else needs',
+      { 'mons.a.io': both },
+      apply,
+      undefined,
+      { ...own, 'mons.a.io': both },
+    ],
+    [
+      'is not granted by the resource of another',
+      { 'pots.a.io': both },
+      `${apply}${apply.replace('Monitor', 'Pot')}`,
+      'patch, create on Monitor of a.io',
+      { ...own, 'pots.a.io': both },
+    ],
+    [
+      'is not granted by the resource of a kind that is listed',
+      {},
+      apply.replace('a.io', 'my.domain'),
+      'patch, create on Monitor of my.domain',
+      own,
+    ],
+    ['is not granted by another group', { 'monitors.b.io': both }, apply, 'patch, create on Monitor of a.io', own],
+  ])('%s', async (_, others, code, missing, expected) => {
+    const made = await project();
+    reconciles(made, code);
+    declares(made, undefined, others);
+    const { stderr, exitCode } = await run(made.root, 'check', '--only', 'missing-permission');
+    if (missing === undefined) expect(stderr).not.toContain('missing-permission');
+    else expect(stderr).toContain(`requires a permission that the operator does not have: ${missing}\n`);
+    expect(exitCode).toBe(missing === undefined ? 0 : 1);
+    await run(made.root, 'rbac', '--fix');
+    expect(rulesOf(made)).toEqual(expected);
+  });
+
+  test('is not guessed for a role that follows from the code', async () => {
+    const made = testFolder();
+    await made.init({ permissions: 'inferred' });
+    await made.createApi();
+    made.edit(controller, 'if (webServer === null) return;', `if (webServer === null) return;\n    ${apply}`);
+    await made.manifests();
+    expect(made.read('config/rbac/role.yaml')).not.toContain('a.io');
+    const { stderr } = await run(made.root, 'check');
+    expect(stderr).toContain(
+      "if its plural is monitors, add a marker to the class: @Rbac({ groups: ['a.io'], resources: ['monitors'], verbs: ['patch', 'create'] })",
+    );
+  });
 });
 
 describe('rbac --fix of code without a class', () => {

@@ -6,11 +6,14 @@ declare const client: Client, manager: Manager, key: { name: string; namespace: 
 const kinds = { ConfigMap, Secret };
 `;
 
-/** Returns the permissions of some code as `<resource> <verbs>`, and the calls that are known only at run time. */
+/** Returns the permissions of some code as `<resource> <verbs>`, with `?` after a likely resource, and the calls that are known only at run time. */
 async function permissionsOf(code: string, files: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
   const { used, dynamic } = await usesOf(`${given}${code}\nexport {};`, files);
-  const found = used.map(({ resource, verbs }) => `${resource} ${verbs.join(', ')}`);
-  return [...new Set([...found, ...dynamic.map(({ unknown }) => `dynamic ${unknown}`)])].toSorted();
+  const open = dynamic.map(({ unknown, groups = [] }) => ['dynamic', unknown, ...groups].join(' '));
+  const found = used.map(
+    ({ resource, verbs, unlisted }) => `${resource}${unlisted === undefined ? '' : '?'} ${verbs.join(', ')}`,
+  );
+  return [...new Set([...found, ...open])].toSorted();
 }
 
 describe('a property that is changed', () => {
@@ -309,6 +312,93 @@ describe('a kind that is not found', () => {
     const steps = Array.from({ length: 100 }, (_, i) => `const f${i + 1} = (k: KindHandle) => f${i}(k);`);
     const code = `const f0 = (k: KindHandle) => client.delete(k, key); ${steps.join('\n')} await f100(ConfigMap);`;
     expect(await permissionsOf(code)).toEqual(['configmaps delete']);
+  });
+});
+
+describe('a kind that only its name in a literal tells', () => {
+  const monitor = "{ apiVersion: 'monitoring.coreos.com/v1', kind: 'ServiceMonitor', metadata: key }";
+  const ingress = "{ apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata: key }";
+  test.each([
+    ['a built-in kind that is not imported', `await client.apply(${ingress});`, ['ingresses patch, create']],
+    [
+      'in a function',
+      `const make = () => (${ingress}); await client.create(make()); await client.delete(make());`,
+      ['ingresses create', 'ingresses delete'],
+    ],
+    [
+      'in a type',
+      "declare const o: { apiVersion: 'batch/v1'; kind: 'Job'; metadata: {} }; await client.update(o);",
+      ['jobs update'],
+    ],
+    [
+      'by parts',
+      "for (const kind of ['Job', 'CronJob']) await client.delete({ apiVersion: `batch/${'v1'}`, kind, metadata: key });",
+      ['cronjobs delete', 'jobs delete'],
+    ],
+    [
+      'in another version',
+      "await client.delete({ apiVersion: 'example.com/v2', kind: 'Foo', metadata: key });",
+      ['foos delete'],
+    ],
+    [
+      'through kindOf',
+      "await client.get(await client.kindOf({ apiVersion: 'policy/v1', kind: 'PodDisruptionBudget' }), key);",
+      ['poddisruptionbudgets get, list, watch'],
+    ],
+    [
+      'through the mapper of kinds',
+      "await client.delete(defineResource(await client.restMapper.resourceFor({ group: 'batch', kind: 'Job' })), key);",
+      ['jobs delete'],
+    ],
+    [
+      'through the mapper of resources',
+      "await client.delete(defineResource(await client.restMapper.kindFor({ group: 'a.io', resource: 'pots' })), key);",
+      ['pots delete'],
+    ],
+    [
+      'in an owner reference',
+      "const ref = { apiVersion: 'batch/v1', kind: 'Job', name: 'a', uid: 'b', blockOwnerDeletion: true };",
+      ['jobs/finalizers update'],
+    ],
+    ['of which nothing tells the resource', `await client.apply(${monitor});`, ['servicemonitors? patch, create']],
+    [
+      'of which nothing tells the resource, with a handle',
+      `const kind = await client.kindOf(${monitor}); await client.status.patch(kind, key, {}); await createOrUpdate(manager.apiReader, kind, { metadata: key }, () => {});`,
+      ['servicemonitors/status? patch', 'servicemonitors? get, create, update'],
+    ],
+    [
+      'of which nothing tells the resource, in a type',
+      "interface O { apiVersion: 'a.io/v1'; kind: 'Thing'; metadata: {} } declare const o: O; await client.update(o);",
+      ['things? update'],
+    ],
+    ['that is not one', "await client.delete({ apiVersion: 'a/b/v1', kind: 'C', metadata: key });", ['dynamic kind']],
+    [
+      'of a group that is known',
+      "declare const kind: string; await client.delete({ apiVersion: 'apps/v1', kind, metadata: key });",
+      ['dynamic kind apps'],
+    ],
+    [
+      'of groups that are known',
+      "declare const kind: string; for (const apiVersion of ['v1', 'apps/v1']) await client.delete({ apiVersion, kind, metadata: key });",
+      ['dynamic kind  apps'],
+    ],
+    [
+      'of any group',
+      "declare const o: any; const all = [{ apiVersion: 'apps/v1', kind: o.kind, metadata: key }, o]; for (const each of all) await client.delete(each);",
+      ['dynamic kind'],
+    ],
+  ])('%s', async (_, code, expected) => {
+    expect(await permissionsOf(code)).toEqual(expected);
+  });
+
+  test.each([
+    "defineResource({ group: 'monitoring.coreos.com', version: 'v1', kind: 'ServiceMonitor', plural: 'service-mons', scope: 'Namespaced' })",
+    "defineResource({ ...gv, version: 'v2', kind: 'ServiceMonitor', plural: 'service-mons', scope: 'Namespaced' })",
+  ])('whose handle is in a file that nothing imports: %s', async (handle) => {
+    const file = `const gv = { group: 'monitoring.coreos.com', version: 'v1' } as const; export const ServiceMonitor = ${handle};`;
+    expect(await permissionsOf(`await client.apply(${monitor});`, { 'external/monitor.ts': file })).toEqual([
+      'service-mons patch, create',
+    ]);
   });
 });
 

@@ -90,6 +90,20 @@ describe('a permission is added', () => {
     );
   });
 
+  test.each([
+    ['reconciles', 'class A { /* here */ }', 'export class B { async reconcile() {} }'],
+    ['has markers', 'class A { /* here */ }', `${marker} export class B {}`],
+    ['reconciles, also if another has markers', `${marker} class A {}`, 'class B { reconcile = () => 1; /* here */ }'],
+  ])('to the class that %s', (_, one, other) => {
+    const text = `${imports}${one}\n${other}\n`;
+    const line = one.includes('here') ? 2 : 3;
+    const rules = [one, other].flatMap((each, index) => (each.includes('@') ? [rule(index + 2, {})] : []));
+    const place = { position: { file: 'a.ts', line, column: text.split('\n')[line - 1]!.indexOf('here') } };
+    const text2 = fixed(text, { rules, added: [added('pods', ['get'], line, place)] })!;
+    expect(text2.slice(text2.indexOf("['pods']"))).toContain('class B');
+    expect(text2.slice(text2.indexOf("['pods']"))).not.toContain('class A');
+  });
+
   test('nowhere if the file has no class', () => {
     expect(fixed('export const a = 1;\n', { added: [added('deployments', ['get'], 1)] })).toBeUndefined();
   });

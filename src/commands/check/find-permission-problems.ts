@@ -5,12 +5,10 @@ import { readModel } from '../../generate/read-model.js';
 import { unservedWebhooks } from '../../generate/unserved-webhooks.js';
 import type { Host } from '../../io/host.js';
 import type { Memory } from '../../memory/memory.js';
-import type { UnusedPermission } from '../../permissions/compare-permissions.js';
 import { missingSubresources } from '../../permissions/missing-subresources.js';
 import { excessProblems, missingNote, permissionProblems } from '../../permissions/permission-problems.js';
 import { findProject } from '../../project/find-project.js';
-import { pluralNameOf } from '../../project/plural.js';
-import { apiGroupOf, type Project } from '../../project/project.js';
+import { hasScaffoldedMarkers } from '../../project/scaffolded-markers.js';
 
 /** Problems of code that needs more than its markers declare. */
 export interface PermissionProblems {
@@ -28,7 +26,8 @@ export async function findPermissionProblems(
   const { project } = findProject(host, root);
   const { model, diagnostics } = await readModel(host, root, project, memory);
   const { uses, comparison } = await compareWithCode(host, root, project, model, memory);
-  const unused = comparison.unused.filter((each) => !isScaffolded(each, project));
+  // `operator-gen rbac` reports these, too.
+  const unused = comparison.unused.filter((each) => !hasScaffoldedMarkers(project, each));
   const reported = diagnostics.filter(({ code }) => code === 'webhook-unlisted');
   return {
     diagnostics: [
@@ -40,16 +39,4 @@ export async function findPermissionProblems(
     ],
     note: missingNote(comparison),
   };
-}
-
-/**
- * Reports whether a permission is for the kind of a controller: its scaffolded markers declare what most reconcilers come
- * to need. `operator-gen rbac` reports these, too.
- */
-function isScaffolded({ group, resource }: UnusedPermission, { permissions, resources }: Project): boolean {
-  if (permissions === 'inferred') return false;
-  const [plural] = resource.split('/');
-  return resources.some(
-    (each) => each.controllers.length > 0 && apiGroupOf(each) === group && pluralNameOf(each) === plural,
-  );
 }
