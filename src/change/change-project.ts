@@ -16,6 +16,7 @@ import type { Layout, LayoutOptions } from '../layout/layout.js';
 import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
 import { deployedNames } from './deployed-names.js';
+import { failedPatches } from './failed-patches.js';
 import { generateAfter } from './generate-after.js';
 import type { Generated } from '../generate/generate.js';
 import { keepFormatted } from './keep-formatted.js';
@@ -154,6 +155,7 @@ export async function changeProject(
     ...diagnostics,
     ...now.unmarked,
     ...leftPaths(now.host, root, paths),
+    ...failedPatches(host, now.host, root),
     // Problems caused by missing files are reported only once.
     ...(hasErrors(diagnostics) ? [] : now.generated.diagnostics.map(unblocking)),
   ];

@@ -41,7 +41,7 @@ export interface BuildNames {
 }
 
 /** The diagnostics of parts that are not evaluated, by what is built. */
-export type IncompleteCode = 'chart-incomplete' | 'bundle-incomplete';
+export type IncompleteCode = 'chart-incomplete' | 'bundle-incomplete' | 'patch-without-place';
 
 /** Returns the text of a file by its path in the project; undefined for folders, links and what is missing. */
 type ReadText = (path: string) => string | undefined;
@@ -229,7 +229,7 @@ class Build {
     if (['labelSelector', 'annotationSelector'].some((key) => textAt(target, key) !== undefined))
       throw new PatchFailed('its target is selected by labels or annotations');
     if (found.isList) {
-      for (const item of items.filter((each) => isSelected(each, selector))) applyJsonPatch(item.object, found.objects);
+      for (const item of items.filter((each) => isSelected(each, selector))) patchItem(item, found.objects, path);
       return;
     }
     for (const patch of found.objects) mergeInto(items, patch, target === undefined ? undefined : selector);
@@ -259,5 +259,16 @@ class Build {
     const lines = (this.#read(file) ?? '').split('\n');
     const line = lines.findIndex((each) => each.startsWith(field === undefined ? what : `${field}:`)) + 1;
     this.diagnostics.push(diagnostic(this.#code, { what, reason }, { file, line: Math.max(1, line), column: 1 }));
+  }
+}
+
+/** Applies a JSON patch. @throws PatchFailed with the names of the object and of the file of the patch */
+function patchItem({ object, file }: Item, operations: readonly JsonMap[], path: string | undefined): void {
+  try {
+    applyJsonPatch(object, operations);
+  } catch (error) {
+    if (!(error instanceof PatchFailed)) throw error;
+    const named = `${textAt(object, 'kind')} ${nameOf({ object })} in ${file}`;
+    throw new PatchFailed(`${path === undefined ? '' : `${path}: `}${error.message} of ${named}`);
   }
 }

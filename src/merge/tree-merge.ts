@@ -9,7 +9,7 @@ import { removeElements } from './remove.js';
 import { replaceElement, replaceItem, replaceSource, replaceValue } from './replace.js';
 import { replaceWords } from './replace-words.js';
 import type { Edit } from './text.js';
-import { adds, identityOf, same } from './values.js';
+import { adds, identityOf, isOtherChoice, same } from './values.js';
 import type { Element } from './yaml-source.js';
 
 /** Why a change is a conflict where the user has chosen a value. */
@@ -90,6 +90,7 @@ function fateOf(level: Level, match: Match): Fate {
     return wanted && adds(old.value.js, wanted.value.js) ? { refused: 'does not exist', isGone: true } : 'nothing';
   }
   if (wanted && same(element.value.js, wanted.value.js)) return 'nothing';
+  if (old === undefined && isOtherChoice(wanted?.value.js, element.value.js)) return { refused: otherValue };
   if (wanted === undefined) return fateOfOld(old!, element);
   // Its value changes where it is defined. Whether it does so is known only when everything is merged.
   if (old && isAlias(level.existing, element)) return 'nothing';
@@ -123,6 +124,8 @@ function isAlias({ text }: Block, { value }: Element): boolean {
 /** Determines what happens to an element that only `before` has: it is removed, except for what a user added to it. */
 function fateOfOld(old: Element, element: Element): Fate {
   if (same(element.value.js, old.value.js)) return 'remove';
+  // It was refused when the other choice was added.
+  if (isOtherChoice(old.value.js, element.value.js)) return 'nothing';
   const isKey = element.key !== undefined;
   // Emptied by its user, or by earlier edits around the user's additions.
   if (isKey && element.value.kind === 'null' && isCollection(old)) return 'nothing';

@@ -68,6 +68,23 @@ const identities = [
   ['source'],
 ] as const;
 
+/** Fields of Kubernetes objects of which an object can have one: of a variable, its source, a probe, and a volume. */
+const choices = [
+  ['value', 'valueFrom'],
+  ['configMapKeyRef', 'fieldRef', 'resourceFieldRef', 'secretKeyRef'],
+  ['exec', 'grpc', 'httpGet', 'tcpSocket'],
+  ['configMap', 'csi', 'downwardAPI', 'emptyDir', 'hostPath', 'persistentVolumeClaim', 'projected', 'secret'],
+] as const;
+
+/** Reports whether two objects chose different fields of those of which the API server accepts one. */
+export function isOtherChoice(one: unknown, other: unknown): boolean {
+  if (!isMap(one) || !isMap(other)) return false;
+  return choices.some((fields) => {
+    const [chosen, instead] = [one, other].map((each) => fields.filter((field) => Object.hasOwn(each, field)));
+    return chosen!.length > 0 && instead!.length > 0 && chosen!.every((field) => !instead!.includes(field));
+  });
+}
+
 /** Returns the name of a list item in messages. */
 export function labelOf(item: unknown, index: number): string {
   if (typeof item === 'string') return item;
@@ -90,6 +107,7 @@ export function adds(before: unknown, after: unknown): boolean {
     return !after.every(isKnown);
   }
   if (!isMap(before) || !isMap(after)) return !isEmpty(after);
+  if (isOtherChoice(before, after)) return true;
   return Object.entries(after).some(([key, value]) =>
     adds(Object.hasOwn(before, key) ? before[key] : undefined, value),
   );

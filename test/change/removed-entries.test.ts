@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accepted } from '../support/accepted.js';
 import type { Files } from '../support/memory-disk.js';
+import { projectWithApi, type TestProject } from '../support/projects.js';
 
 const list = 'config/rbac/kustomization.yaml';
 const rename = 'rename api --group web --kind Site --to-kind Page';
@@ -53,3 +54,45 @@ function without(text: string, entries: readonly string[]): string {
     .filter((line) => !entries.includes(line.slice(2)))
     .join('\n');
 }
+
+describe('a command whose patches need an empty list that its user has removed', () => {
+  it.each([
+    { list: 'volumeMounts', indent: 8, change: (made: TestProject) => made.createWebhook({ defaulting: true }) },
+    { list: 'volumes', indent: 6, change: (made: TestProject) => made.createWebhook({ defaulting: true }) },
+    { list: 'volumes', indent: 6, change: (made: TestProject) => made.settings({ enable: ['metrics-certs'] }) },
+  ])('warns that config/default cannot be built: $list', async ({ list, indent, change }) => {
+    const project = await projectWithApi();
+    const manager = 'config/manager/manager.yaml';
+    project.edit(manager, `${' '.repeat(indent)}${list}: []\n`, '');
+    const { diagnostics } = await change(project);
+    expect(diagnostics.filter(({ code }) => code === 'patch-without-place')).toEqual([
+      expect.objectContaining({
+        message: expect.stringMatching(new RegExp(`nothing at /spec/.*/${list}/- of Deployment .* in ${manager}$`)),
+      }),
+    ]);
+    project.edit(
+      manager,
+      '      securityContext:\n        runAsNonRoot',
+      `${list === 'volumes' ? '      volumes: []\n' : '        volumeMounts: []\n'}      securityContext:\n        runAsNonRoot`,
+    );
+    const { diagnostics: later } = await project.settings({ enable: ['pod-disruption-budget'] });
+    expect(later.map(({ code }) => code)).not.toContain('patch-without-place');
+  });
+});
+
+it('a variable of the user keeps its value when the operator gets one of the same name', async () => {
+  const project = await projectWithApi();
+  const manager = 'config/manager/manager.yaml';
+  project.edit(
+    manager,
+    '        image: controller:latest\n',
+    "        env:\n        - name: WATCH_NAMESPACE\n          value: 'a,b'\n        image: controller:latest\n",
+  );
+  const before = project.read(manager);
+  const { diagnostics } = await project.settings({ namespaced: true });
+  expect(diagnostics.map(({ code }) => code)).toContain('merge-conflict');
+  expect(project.read(manager)).toContain("        - name: WATCH_NAMESPACE\n          value: 'a,b'\n");
+  expect(project.read(manager)).not.toContain('valueFrom');
+  await project.settings({ namespaced: false });
+  expect(project.read(manager)).toBe(before);
+});

@@ -100,19 +100,22 @@ describe('delete api', () => {
     expect(changesOf(await project.check())).toEqual([]);
   });
 
-  it('keeps an edited hub whole until its conversion is deleted', async () => {
+  it.each(['v1', 'v2'])('keeps an edited version whole until its conversion is deleted: %s', async (version) => {
     const project = await newProject();
-    for (const version of ['v1', 'v2']) await project.createApi({ version });
-    await project.createWebhook({ conversion: true, spoke: ['v2'] });
-    const types = 'src/api/v1/webserver.types.ts';
-    project.edit(types, '  size: Int32 = 1;', '  width: Int32 = 1;');
+    for (const each of ['v1', 'v2', 'v3']) await project.createApi({ version: each });
+    await project.createWebhook({ conversion: true, spoke: ['v2', 'v3'] });
+    const types = `src/api/${version}/webserver.types.ts`;
+    project.edit(types, '  size: Int32 = 1;', '  size: Int32 = 1;\n  width: Int32 = 1;');
     await project.manifests();
     const before = project.snapshot();
-    expect(problemsOf(await project.deleteApi())).toEqual(['edited-hub']);
+    const { diagnostics } = await project.deleteApi({ version });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['edited-version']);
+    expect(diagnostics[0]!.help).toContain('delete webhook --version v1 --kind WebServer --conversion');
     expect(project.snapshot()).toEqual(before);
-    expect(problemsOf(await project.deleteApi({ force: true, dryRun: true }))).toEqual([]);
-    expect(problemsOf(await project.deleteWebhook({ conversion: true }))).toEqual(['version-loses-fields']);
-    expect(problemsOf(await project.deleteApi())).not.toContain('edited-hub');
+    expect(problemsOf(await project.deleteApi({ version, force: true, dryRun: true }))).not.toContain('edited-version');
+    expect(problemsOf(await project.deleteApi({ version: 'v3' }))).not.toContain('edited-version');
+    await project.deleteWebhook({ conversion: true });
+    expect(problemsOf(await project.deleteApi({ version }))).not.toContain('edited-version');
     expect(project.read(types)).toContain('  width: Int32 = 1;');
   });
 

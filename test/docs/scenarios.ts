@@ -459,7 +459,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'api-not-found': webServer,
-  'edited-hub': {
+  'patch-without-place': {
+    ...webServer,
+    prepare: replace('config/manager/manager.yaml', '        volumeMounts: []\n', ''),
+  },
+  'edited-version': {
     ...converted,
     prepare: replace('src/api/v1/webserver.types.ts', 'size: Int32 = 1;', 'width: Int32 = 1;'),
   },

@@ -47,6 +47,25 @@ test('a list with names has the items of both', () => {
   expect(content).toContain('name: MINE');
 });
 
+test.each([
+  ['a variable', 'env', "value: 'a,b'", 'valueFrom: { fieldRef: { fieldPath: metadata.namespace } }'],
+  ['a volume', 'volumes', 'emptyDir: {}', 'secret: { secretName: certs }'],
+  ['the source of a variable', 'sources', 'secretKeyRef: { key: a }', 'fieldRef: { fieldPath: metadata.name }'],
+])('%s of the user keeps its choice, and stays when the other one goes', (_, list, own, wanted) => {
+  const item = (value: string): string => `${before}  ${list}:\n  - name: ONE\n    ${value}\n`;
+  const existing = item(own);
+  expect(merge(existing, undefined, { before, after: item(wanted) })).toEqual({
+    refused: [`spec.${list}[ONE]`],
+    content: existing,
+  });
+  expect(merge(existing, undefined, { before: item(wanted), after: before })).toEqual({
+    refused: [],
+    content: existing,
+  });
+  const other = merge(item(wanted), undefined, { before: item(wanted), after: existing });
+  expect(other).toEqual({ refused: [], content: existing });
+});
+
 test('a list of files in a kustomization has those of both', () => {
   const texts = { before: 'namespace: a\n', after: 'namespace: a\nresources:\n- ours.yaml\n' };
   const { refused, content } = merge(

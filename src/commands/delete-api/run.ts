@@ -41,7 +41,8 @@ export async function deleteApi(options: DeleteApiOptions, environment: Environm
   const isKept =
     made.plan.files.every(({ path, action }) => path !== types || action !== 'delete') &&
     host.kind(posix.join(root, types)) === 'file';
-  if (isKept && listed?.webhooks?.conversion === true) refuseHub(listed, types);
+  const hub = isKept && listed !== undefined ? hubOf(project, listed) : undefined;
+  if (hub !== undefined) refuseConverted(resource, hub, types);
   // Manifests follow from the types.
   const summary = isKept
     ? `Removed ${name} from PROJECT. Its types in ${types} stay, and so does what is generated from them.`
@@ -111,11 +112,20 @@ function isLeft(environment: Environment, found: FoundProject, resource: Project
     .some(({ path }) => host.kind(posix.join(root, path)) === 'file');
 }
 
-/** Without its conversions, the API server would serve the versions of a hub that stays as if they were the same. */
-function refuseHub(hub: ProjectResource, types: string): never {
-  const { kind, version, group } = hub;
-  const named = `${group === undefined ? '' : `--group ${group} `}--version ${version} --kind ${kind}`;
-  return refuse('edited-hub', { kind, types, apiVersion: `${apiGroupOf(hub)}/${version}`, named });
+/** Returns the hub of the conversions of a version, which can be itself; undefined if it is not converted. */
+function hubOf({ resources }: Project, version: ProjectResource): ProjectResource | undefined {
+  return resources.find(
+    (each) =>
+      isSameKind(each, version) &&
+      each.webhooks?.conversion === true &&
+      (each.version === version.version || each.webhooks.spoke.includes(version.version)),
+  );
+}
+
+/** Without its conversion, the API server would serve a version that stays as if it were the same as the others. */
+function refuseConverted({ kind, version }: ProjectResource, hub: ProjectResource, types: string): never {
+  const group = hub.group === undefined ? '' : `--group ${hub.group} `;
+  return refuse('edited-version', { kind, version, types, named: `${group}--version ${hub.version} --kind ${kind}` });
 }
 
 function refuseUnknown({ project }: FoundProject, resource: ProjectResource): never {

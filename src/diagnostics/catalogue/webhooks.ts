@@ -71,9 +71,9 @@ export const webhookDiagnostics = {
     ({ hub, stored, commands }) =>
       `move @StorageVersion() to ${hub}, or make ${stored} the hub: ${commands}; where the code already converts through ${stored}, move conversion and spoke to its webhooks in PROJECT instead`,
   ),
-  'edited-hub': error<{ kind: string; types: string; apiVersion: string; named: string }>(
-    ({ kind, types, apiVersion }) =>
-      `${types} has edits and would stay, but ${apiVersion} is the hub through which the versions of ${kind} are converted`,
+  'edited-version': error<{ kind: string; types: string; version: string; named: string }>(
+    ({ kind, types, version }) =>
+      `${types} has edits and would stay, so that ${version} of ${kind} would be served without its conversion`,
     ({ named }) =>
       `delete the conversion first: npx operator-gen delete webhook ${named} --conversion; or delete the edited files too, with --force`,
   ),
