@@ -559,6 +559,15 @@ describe('a kind of which nothing tells the resource', () => {
     expect(rulesOf(made)).toEqual(expected);
   });
 
+  test('is listed with its kind', async () => {
+    const made = await project();
+    reconciles(made, apply);
+    const { stdout } = await run(made.root, 'rbac');
+    expect(stdout).toContain(
+      'monitors (a.io): create, patch\n  likely plural of Monitor\n  not declared: patch, create\n',
+    );
+  });
+
   test('is not guessed for a role that follows from the code', async () => {
     const made = testFolder();
     await made.init({ permissions: 'inferred' });

@@ -15,6 +15,7 @@ export function describePermissions({ used, dynamic }: PermissionUses, { missing
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, uses]) => [
       `${name}: ${verbsOf(uses).join(', ')}`,
+      ...likely(missing, name),
       ...differences('not declared', missing, name),
       ...differences('not used', unused, name),
       ...linesOf(uses),
@@ -46,6 +47,13 @@ interface Difference {
 function differences(what: string, all: readonly Difference[], name: string): readonly string[] {
   const verbs = all.filter(({ group, resource }) => nameOf(group, resource) === name).flatMap((each) => each.verbs);
   return verbs.length === 0 ? [] : [`  ${what}: ${[...new Set(verbs)].join(', ')}`];
+}
+
+/** Returns the kinds of which the name of a resource is only the likely plural. */
+function likely(missing: Comparison['missing'], name: string): readonly string[] {
+  const own = missing.filter(({ group, resource }) => nameOf(group, resource) === name);
+  const kinds = new Set(own.flatMap(({ unlisted = [] }) => unlisted));
+  return [...kinds].map((kind) => `  likely plural of ${kind}`);
 }
 
 function verbsOf(uses: readonly UsedPermission[]): readonly string[] {
