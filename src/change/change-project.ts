@@ -154,8 +154,7 @@ export async function changeProject(
     ...existing.problems,
     ...diagnostics,
     ...now.unmarked,
-    ...leftPaths(now.host, root, paths),
-    ...failedPatches(host, now.host, root),
+    ...placeProblems(host, now.host, root, paths),
     // Problems caused by missing files are reported only once.
     ...(hasErrors(diagnostics) ? [] : now.generated.diagnostics.map(unblocking)),
   ];
@@ -164,6 +163,16 @@ export async function changeProject(
   const record = { unwanted, recorded: readState(recorded, root), complete: isComplete(problems, now.generated) };
   const made = makePlan(host, root, files, { force, samplesAgain, ...record });
   return { plan: made.plan, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
+}
+
+/** Returns the places of names and patches that a change leaves without what they refer to. */
+function placeProblems(
+  before: Host,
+  after: Host,
+  root: string,
+  paths: ReadonlyMap<string, string>,
+): readonly Diagnostic[] {
+  return [...leftPaths(after, root, paths), ...failedPatches(before, after, root)];
 }
 
 /**

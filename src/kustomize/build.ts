@@ -3,8 +3,8 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { JsonObject } from '../model/schema.js';
 import { kustomizationIn } from '../project/paths.js';
 import { hasPattern, isSelected, nameOf, selectorOf, type Item } from './item.js';
-import { applyJsonPatch, PatchFailed } from './json-patch.js';
-import { applyTransformer, mergeInto } from './change-objects.js';
+import { PatchFailed } from './json-patch.js';
+import { applyTransformer, mergeInto, patchItem } from './change-objects.js';
 import { isMap, mapAt, mapsIn, textAt, textsIn, valueAt, type Json, type JsonMap } from './json.js';
 import { readObjects } from './read-objects.js';
 import {
@@ -259,16 +259,5 @@ class Build {
     const lines = (this.#read(file) ?? '').split('\n');
     const line = lines.findIndex((each) => each.startsWith(field === undefined ? what : `${field}:`)) + 1;
     this.diagnostics.push(diagnostic(this.#code, { what, reason }, { file, line: Math.max(1, line), column: 1 }));
-  }
-}
-
-/** Applies a JSON patch. @throws PatchFailed with the names of the object and of the file of the patch */
-function patchItem({ object, file }: Item, operations: readonly JsonMap[], path: string | undefined): void {
-  try {
-    applyJsonPatch(object, operations);
-  } catch (error) {
-    if (!(error instanceof PatchFailed)) throw error;
-    const named = `${textAt(object, 'kind')} ${nameOf({ object })} in ${file}`;
-    throw new PatchFailed(`${path === undefined ? '' : `${path}: `}${error.message} of ${named}`);
   }
 }

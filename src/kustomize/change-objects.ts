@@ -41,3 +41,14 @@ export function mergeInto(items: Item[], patch: JsonMap, target: ReturnType<type
       item.object = { ...merged, ...(apiVersion !== undefined && { apiVersion }), ...(kind !== undefined && { kind }) };
   }
 }
+
+/** Applies a JSON patch. @throws PatchFailed with the names of the object and of the file of the patch */
+export function patchItem({ object, file }: Item, operations: readonly JsonMap[], path: string | undefined): void {
+  try {
+    applyJsonPatch(object, operations);
+  } catch (error) {
+    if (!(error instanceof PatchFailed)) throw error;
+    const named = `${textAt(object, 'kind')} ${nameOf({ object })} in ${file}`;
+    throw new PatchFailed(`${path === undefined ? '' : `${path}: `}${error.message} of ${named}`);
+  }
+}

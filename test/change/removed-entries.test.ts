@@ -57,23 +57,23 @@ function without(text: string, entries: readonly string[]): string {
 
 describe('a command whose patches need an empty list that its user has removed', () => {
   it.each([
-    { list: 'volumeMounts', indent: 8, change: (made: TestProject) => made.createWebhook({ defaulting: true }) },
-    { list: 'volumes', indent: 6, change: (made: TestProject) => made.createWebhook({ defaulting: true }) },
-    { list: 'volumes', indent: 6, change: (made: TestProject) => made.settings({ enable: ['metrics-certs'] }) },
-  ])('warns that config/default cannot be built: $list', async ({ list, indent, change }) => {
+    { field: 'volumeMounts', indent: 8, change: (made: TestProject) => made.createWebhook({ defaulting: true }) },
+    { field: 'volumes', indent: 6, change: (made: TestProject) => made.createWebhook({ defaulting: true }) },
+    { field: 'volumes', indent: 6, change: (made: TestProject) => made.settings({ enable: ['metrics-certs'] }) },
+  ])('warns that config/default cannot be built: $field', async ({ field, indent, change }) => {
     const project = await projectWithApi();
     const manager = 'config/manager/manager.yaml';
-    project.edit(manager, `${' '.repeat(indent)}${list}: []\n`, '');
+    project.edit(manager, `${' '.repeat(indent)}${field}: []\n`, '');
     const { diagnostics } = await change(project);
     expect(diagnostics.filter(({ code }) => code === 'patch-without-place')).toEqual([
       expect.objectContaining({
-        message: expect.stringMatching(new RegExp(`nothing at /spec/.*/${list}/- of Deployment .* in ${manager}$`)),
+        message: expect.stringMatching(new RegExp(`nothing at /spec/.*/${field}/- of Deployment .* in ${manager}$`)),
       }),
     ]);
     project.edit(
       manager,
       '      securityContext:\n        runAsNonRoot',
-      `${list === 'volumes' ? '      volumes: []\n' : '        volumeMounts: []\n'}      securityContext:\n        runAsNonRoot`,
+      `${field === 'volumes' ? '      volumes: []\n' : '        volumeMounts: []\n'}      securityContext:\n        runAsNonRoot`,
     );
     const { diagnostics: later } = await project.settings({ enable: ['pod-disruption-budget'] });
     expect(later.map(({ code }) => code)).not.toContain('patch-without-place');
