@@ -105,6 +105,40 @@ ${sidecar}      - name: manager
     expect(notes(await patched.adopt())).toEqual([`config/default/proxy.yaml:20 the argument --warm: ${unknown}`]);
   });
 
+  it('are listed for the Deployment of a ClusterServiceVersion, with its command', async () => {
+    const path = 'bundle/manifests/lantern.clusterserviceversion.yaml';
+    const csv = (container: string): string => `apiVersion: operators.coreos.com/v1alpha1
+kind: ClusterServiceVersion
+metadata: {name: lantern.v1.0.0}
+spec:
+  install:
+    spec:
+      deployments:
+      - name: lantern
+        spec:
+          template:
+            spec:
+              containers:
+              - name: manager
+${container}              - {name: proxy, command: [/proxy], resources: {limits: {memory: 32Mi}}}
+`;
+    const found = async (container: string): Promise<readonly string[]> => {
+      const { diagnostics } = await project(['--leader-elect'], { [path]: csv(container) }).adopt();
+      return diagnostics
+        .filter(({ position }) => position?.file === path)
+        .map(({ message, position }) => `${position?.line}: ${message}`);
+    };
+    expect(
+      await found(
+        '                command:\n                - /manager\n                resources: {limits: {memory: 64Mi}}\n',
+      ),
+    ).toEqual([
+      '15: not carried over: the command /manager of the ClusterServiceVersion',
+      '16: not carried over: the memory limit 64Mi of the ClusterServiceVersion',
+    ]);
+    expect(await found('                resources: {limits: {memory: 256Mi}}\n')).toEqual([]);
+  });
+
   it('are those of a JSON patch in a kustomization, too', async () => {
     const patched = project(['--leader-elect'], {
       [kustomization]: `resources: [../manager]

@@ -55,18 +55,24 @@ function insteadOf(name: string, shown: string, value: string): string | undefin
     : undefined;
 }
 
+/** Returns what to do about a memory limit; undefined if it is large enough. */
+export function memoryRemedy(limit: string): string | undefined {
+  const isSmall = /^\d+Mi$/.test(limit) && Number.parseInt(limit, 10) < leastMemory;
+  return isSmall ? 'Node.js needs more than a Go operator: set 256Mi, as in a new project' : undefined;
+}
+
 function memoryItems(
   { container, file }: OperatorContainer,
   source: Source,
   texts: ReadonlyMap<string, string>,
 ): readonly Diagnostic[] {
   const limit = textAt(container, 'resources', 'limits', 'memory');
-  if (!/^\d+Mi$/.test(limit) || Number.parseInt(limit, 10) >= leastMemory) return [];
+  const instead = memoryRemedy(limit);
+  if (instead === undefined) return [];
   const paths = [file, ...texts.keys()];
   const lineIn = (path: string): number =>
     (texts.get(path) ?? '').split('\n').findIndex((one) => one.includes(`memory: ${limit}`)) + 1;
   const path = paths.find((each) => lineIn(each) > 0) ?? file;
-  const instead = 'Node.js needs more than a Go operator: set 256Mi, as in a new project';
   const place = { file: source.shown(path), line: Math.max(1, lineIn(path)), column: 1 };
   return [left(`the memory limit ${limit}`, instead, place)];
 }

@@ -25,6 +25,7 @@ import { configOf, generatedReport } from './config.js';
 import { conversionItems } from './conversion-webhooks.js';
 import { conversionFiles } from './conversions.js';
 import { controllerFiles, pairs, reconciledBy } from './controllers.js';
+import { csvItems } from './csv-items.js';
 import { deploymentOf } from './deployment-of.js';
 import { definitionsOf, remedyWithoutCrds, type Definition } from './definitions.js';
 import { adoptDigest, summaryOf } from './digest.js';
@@ -213,6 +214,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
       ...main.problems,
       ...(options.force ? [] : managerItems(source, new Map([...config.texts, ...adjusted]))),
       ...problems,
+      ...csvItems(source),
       ...leftBehind(source, { code, options, layout, pairs: all, permissions, definitions, ...moved }),
     ],
   };

@@ -91,7 +91,7 @@ export function openSource(from: string | undefined, environment: Environment): 
 }
 
 /** Returns the text of a file; undefined if it is refused, which the report of config/ says. */
-function readable(read: Source['read'], path: string): string | undefined {
+export function readable(read: Source['read'], path: string): string | undefined {
   try {
     return read(path);
   } catch (error) {
