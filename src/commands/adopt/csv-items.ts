@@ -18,10 +18,13 @@ export function csvItems(source: Source): readonly Diagnostic[] {
       const text = readable(source.read, path) ?? '';
       const containers = objectsOf(text)
         .filter((each) => kindOf(each) === 'ClusterServiceVersion')
-        .flatMap((each) => listAt(each, 'spec', 'install', 'spec', 'deployments'))
-        .filter(isMapping)
-        .flatMap((each) => operatorContainer(each) ?? []);
-      return containers.flatMap((each) => itemsOf(each, source.shown(path), text.split('\n')));
+        .flatMap((each): readonly JsonObject[] =>
+          listAt(each, 'spec', 'install', 'spec', 'deployments').filter(isMapping),
+        )
+        .map(operatorContainer);
+      return containers.flatMap((each) =>
+        each === undefined ? [] : itemsOf(each, source.shown(path), text.split('\n')),
+      );
     });
 }
 
