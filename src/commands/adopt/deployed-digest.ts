@@ -45,7 +45,7 @@ interface Group {
 export function deployedLines(found: readonly Diagnostic[], room: number): readonly string[] {
   const groups = groupsOf(found);
   const all = groups.reduce((sum, { messages }) => sum + messages.length, 0);
-  // A line that says that there is one more is no shorter than that one.
+  // The number of a single line more would take a line, too.
   let free = Math.max(0, (all === room + 1 ? all : room) - groups.length);
   const shown = groups.map(({ subject, messages }) => {
     const extra = Math.min(free, messages.length - 1);
