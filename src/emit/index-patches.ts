@@ -17,7 +17,17 @@ export interface MovedPatch {
 }
 
 /** A JSON patch has `/webhooks/1/failurePolicy`, a replacement `webhooks.1.failurePolicy`. */
-const indexForm = /(?:\/[\w$~:.-]+)*\/\d{1,4}(?![\w.])|[\w-]+(?:\.[\w-]+)*\.\d{1,4}(?![\w-])/g;
+const pathForm = /\/[\w$~:./-]+|[\w.-]+/g;
+const index = /^\d{1,4}$/;
+
+/** Returns the part of a path up to its last index; undefined if it has none. */
+function indexedPath(path: string): string | undefined {
+  const mark = path.startsWith('/') ? '/' : '.';
+  const parts = path.split(mark);
+  const last = parts.findLastIndex((part, at) => at > 0 && index.test(part));
+  const isWhole = parts.slice(mark === '/' ? 1 : 0, last).every((part) => part !== '');
+  return last < 0 || !isWhole ? undefined : parts.slice(0, last + 1).join(mark);
+}
 
 /** A text with a patch, and what it changes; empty names if it can be anything. */
 interface Patch {
@@ -43,15 +53,16 @@ export function movedPatches(
     const { path, from, to } = patch;
     const text = texts.get(path)!;
     const selected = pairs.filter((each) => canBe(patch, each));
-    for (const match of text.slice(from, to).matchAll(indexForm)) {
+    for (const match of text.slice(from, to).matchAll(pathForm)) {
+      const indexed = indexedPath(match[0]);
       const offset = from + match.index;
-      if (isComment(text, offset)) continue;
-      const moved = selected.flatMap((each) => movedElement(each, segmentsOf(match[0])) ?? []);
+      if (indexed === undefined || isComment(text, offset)) continue;
+      const moved = selected.flatMap((each) => movedElement(each, segmentsOf(indexed)) ?? []);
       if (moved.length === 0) continue;
       const length = Math.min(...moved.map((each) => each.length));
       const position = { file: path, ...placeOf(text, offset) };
       const place = moved.map((each) => each.place).join('; ');
-      found.set(`${path}:${offset}`, { index: prefixOf(match[0], length), place, position });
+      found.set(`${path}:${offset}`, { index: prefixOf(indexed, length), place, position });
     }
   }
   return [...found.values()];

@@ -5,13 +5,13 @@ import type { Host } from '../io/host.js';
 import { walk } from '../io/walk.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import { objectsOf } from '../merge/yaml-objects.js';
-import { roleFile, webhookFile } from '../project/paths.js';
+import { crdFolder, roleFile, webhookFile } from '../project/paths.js';
 import type { GeneratorInput } from './generator.js';
 import { textAt } from './included-objects.js';
 
 /**
- * Reports patches in `config/` that select a webhook or a rule of a role by its index, which this run gives to another one. The
- * next run has nothing to compare with.
+ * Reports patches in `config/` that select by its index a webhook, a rule of a role, or a version of a CRD or something in it, where
+ * this run gives the index to another one. The next run has nothing to compare with.
  */
 export function movedPatchesOf(
   host: Host,
@@ -19,16 +19,22 @@ export function movedPatchesOf(
   read: GeneratorInput['read'],
   made: readonly DesiredFile[],
 ): readonly Diagnostic[] {
-  const changes = [webhookFile, roleFile].flatMap((path) => {
+  const definitions = made.map(({ path }) => path).filter((path) => posix.dirname(path) === crdFolder);
+  const files = [
+    { path: webhookFile, code: 'moved-webhook' },
+    { path: roleFile, code: 'moved-rule' },
+    ...definitions.map((path) => ({ path, code: 'moved-version' }) as const),
+  ] as const;
+  const changes = files.flatMap(({ path, code }) => {
     const before = present(path, read);
     const after = made.find((each) => each.path === path)?.content;
-    return before === undefined || before === after ? [] : [{ path, before, after }];
+    return before === undefined || before === after ? [] : [{ code, before, after }];
   });
   if (changes.length === 0) return [];
   const texts = manifestsOf(host, root, read);
-  return changes.flatMap(({ path, before, after }) =>
+  return changes.flatMap(({ code, before, after }) =>
     movedPatches(texts, objectsOf(before), objectsOf(after)).map(({ index, place, position }) =>
-      diagnostic(path === roleFile ? 'moved-rule' : 'moved-webhook', { index, place }, position),
+      diagnostic(code, { index, place }, position),
     ),
   );
 }

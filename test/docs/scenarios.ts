@@ -316,6 +316,17 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       )(root);
     },
   },
+  'moved-version': {
+    api: 'none',
+    before: ['create api --version v1alpha1 --kind WebServer'],
+    prepare: (root) => {
+      mkdirSync(join(root, 'config/prod'));
+      write(
+        'config/prod/kustomization.yaml',
+        'resources:\n- ../default\npatches:\n- target:\n    kind: CustomResourceDefinition\n    name: webservers.my.domain\n  patch: |-\n    - op: add\n      path: /spec/versions/0/deprecated\n      value: true\n',
+      )(root);
+    },
+  },
   'moved-rule': {
     ...webServer,
     prepare: (root) => {

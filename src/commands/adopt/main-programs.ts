@@ -54,7 +54,7 @@ function unused(file: GoFile): GoFile {
 /** Returns the folders of the programs that the deployed containers run, as the code shows them. */
 function deployedFolders(source: Source, config: ReadonlyMap<string, string>): readonly string[] {
   const texts = source.paths
-    .filter((path) => buildFile.test(path))
+    .filter((path) => isBuildFile(path))
     .map((path) => (source.read(path) ?? '').replaceAll(/\\\r?\n/g, ' '));
   const commands = operatorContainers(config, source.deployment).map(({ container }) => programOf(container));
   const known = commands.filter((each) => each !== '');
@@ -67,8 +67,11 @@ function deployedFolders(source: Source, config: ReadonlyMap<string, string>): r
   return [...new Set(folders.map((each) => source.shown(each) || '.'))];
 }
 
-/** Files that build images and programs. */
-const buildFile = /(?:^|\/)(?:[\w.-]*Dockerfile[\w.-]*|Containerfile[\w.-]*|Makefile)$/;
+/** Reports whether a file builds images or programs. */
+function isBuildFile(path: string): boolean {
+  const name = posix.basename(path);
+  return name === 'Makefile' || name.startsWith('Containerfile') || name.includes('Dockerfile');
+}
 
 /** Returns the name of the program that a container starts; empty if its image says it. */
 function programOf(container: JsonObject): string {
@@ -80,7 +83,7 @@ function programOf(container: JsonObject): string {
 
 /** Returns the programs that images start: `ENTRYPOINT ["/manager"]`. */
 function entryPoints(text: string): readonly string[] {
-  const found = [...text.matchAll(/^\s*ENTRYPOINT\s+(?:\[\s*"([^"]+)"|([\w./-]+))/gim)].at(-1);
+  const found = [...text.matchAll(/^[ \t]*ENTRYPOINT[ \t]+(?:\[[ \t]*"([^"\n]+)"|([\w./-]+))/gim)].at(-1);
   return found === undefined ? [] : [posix.basename(found[1] ?? found[2] ?? '')];
 }
 

@@ -66,7 +66,7 @@ export async function plannedFiles(
     plan,
     // The report on the files in config/ has the patches of what has moved.
     diagnostics: [
-      ...generated.diagnostics.filter(({ code }) => !/^moved-(?:rule|webhook)$/.test(code)),
+      ...generated.diagnostics.filter(({ code }) => !/^moved-(?:rule|version|webhook)$/.test(code)),
       ...diagnostics,
     ],
     generated: generated.files,

@@ -84,11 +84,11 @@ function nodesIn(document: Document, { built, container, field, item }: Containe
     if (item === undefined) found.push(key);
     else found.push(...itemsIn(value, item));
   };
-  const form = new RegExp(`/(?:initContainers|containers)/(?:\\d+|-)(?:/${field}(?:/|$)|$)`);
   if (isSeq(contents)) {
     for (const each of contents.items.filter(isMap)) {
       const path = each.get('path', true);
-      if (isScalar(path) && typeof path.value === 'string' && form.test(path.value)) add(path, each.get('value', true));
+      if (isScalar(path) && typeof path.value === 'string' && isOf(field, path.value))
+        add(path, each.get('value', true));
     }
     return found;
   }
@@ -107,4 +107,13 @@ function nodesIn(document: Document, { built, container, field, item }: Containe
 function itemsIn(value: unknown, text: string): readonly Node[] {
   const all: readonly unknown[] = isSeq(value) ? value.items : [value];
   return all.filter((each) => isScalar(each)).filter((each) => each.value === text);
+}
+
+/** Reports whether the path of a JSON patch leads to a container, or to a field of one. */
+function isOf(field: string, path: string): boolean {
+  const parts = path.split('/');
+  return parts.some((part, index) => {
+    const isList = /^(?:initContainers|containers)$/.test(part) && /^(?:\d+|-)$/.test(parts[index + 1] ?? '');
+    return isList && [undefined, field].includes(parts[index + 2]);
+  });
 }

@@ -45,6 +45,10 @@ export const webhookDiagnostics = {
     ({ index }) => `${index} selects another permission than before this change of the generated role`,
     ({ place }) => `change the index in the patch: ${place}`,
   ),
+  'moved-version': warning<{ index: string; place: string }>(
+    ({ index }) => `${index} selects something else than before this change of the generated CRD`,
+    ({ place }) => `change the index in the patch: ${place}`,
+  ),
   'webhook-not-found': error<{
     kind: string;
     apiVersion: string;
