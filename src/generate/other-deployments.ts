@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { pathsIncluded, textAt, type ReadText } from './included-objects.js';
 import { kustomizationNames, kustomizations } from '../project/paths.js';
 import { buildKustomization, type BuiltObject } from '../kustomize/build.js';
+import type { BuiltPatch } from '../kustomize/patches.js';
 import { operatorWorkloads } from '../kustomize/operator-workloads.js';
 
 /** A kustomization beside `config/default` that deploys the operator, such as an overlay for production. */
@@ -13,21 +14,35 @@ export interface OtherDeployment {
 /** Maximum number of kustomizations that are built. */
 const mostBuilt = 50;
 
+/** A kustomization that is not a part of others. */
+export interface BuiltRoot extends OtherDeployment {
+  readonly patches: readonly BuiltPatch[];
+}
+
 /**
  * Builds the kustomizations in `config/` that deploy the operator beside `config/default`. Those that are a part of others are
  * not deployed by themselves.
  * @param paths all files in `config/`
  */
 export function otherDeployments(paths: readonly string[], read: ReadText): readonly OtherDeployment[] {
-  const usual = posix.dirname(kustomizations.default);
+  return deploymentsAmong(builtRoots(paths, read));
+}
+
+/** Builds the kustomizations in `config/` that are not a part of others. @param paths all files in `config/` */
+export function builtRoots(paths: readonly string[], read: ReadText): readonly BuiltRoot[] {
   const folders = paths
     .filter((path) => path.startsWith('config/') && kustomizationNames.includes(posix.basename(path)))
     .filter((path) => !/^kind:\s*Component\b/m.test(textAt(path, read) ?? ''))
     .map((path) => posix.dirname(path));
   const parts = new Set(folders.flatMap((each) => pathsIncluded(each, read).filter((path) => path !== each)));
   return folders
-    .filter((each) => each !== usual && !parts.has(each))
+    .filter((each) => !parts.has(each))
     .slice(0, mostBuilt)
-    .map((folder) => ({ folder, objects: buildKustomization(folder, read, undefined).objects }))
-    .filter(({ objects }) => operatorWorkloads(objects).length > 0);
+    .map((folder) => ({ folder, ...buildKustomization(folder, read, undefined) }));
+}
+
+/** Returns the builds that deploy the operator beside `config/default`. */
+export function deploymentsAmong(roots: readonly BuiltRoot[]): readonly OtherDeployment[] {
+  const usual = posix.dirname(kustomizations.default);
+  return roots.filter(({ folder, objects }) => folder !== usual && operatorWorkloads(objects).length > 0);
 }

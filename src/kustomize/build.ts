@@ -2,10 +2,12 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { JsonObject } from '../model/schema.js';
 import { kustomizationIn } from '../project/paths.js';
-import { hasPattern, isSelected, nameOf, selectorOf, type Item } from './item.js';
+import { generatedKinds, knownFields } from './fields.js';
+import { nameOf, type Item } from './item.js';
 import { PatchFailed } from './json-patch.js';
-import { applyTransformer, mergeInto, patchItem } from './change-objects.js';
-import { isMap, mapAt, mapsIn, textAt, textsIn, valueAt, type Json, type JsonMap } from './json.js';
+import { applyPatch, type BuiltPatch } from './patches.js';
+import { applyTransformer } from './change-objects.js';
+import { mapAt, mapsIn, textAt, textsIn, valueAt, type JsonMap } from './json.js';
 import { readObjects } from './read-objects.js';
 import {
   builtInReferences,
@@ -33,6 +35,12 @@ export interface Built {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A build without the code of kustomize. */
+export interface BuiltHere extends Built {
+  /** The patches of the kustomization and of its parts. */
+  readonly patches: readonly BuiltPatch[];
+}
+
 /** The names in place of those with the prefix and the namespace of the outermost kustomization. */
 export interface BuildNames {
   /** @param declared the name in the file of the object, before all prefixes and suffixes */
@@ -41,7 +49,7 @@ export interface BuildNames {
 }
 
 /** The diagnostics of parts that are not evaluated, by what is built. */
-export type IncompleteCode = 'chart-incomplete' | 'bundle-incomplete' | 'patch-without-place';
+export type IncompleteCode = 'chart-incomplete' | 'bundle-incomplete';
 
 /** Returns the text of a file by its path in the project; undefined for folders, links and what is missing. */
 type ReadText = (path: string) => string | undefined;
@@ -58,7 +66,7 @@ export function buildKustomization(
   names: BuildNames | undefined,
   additional: readonly string[] = [],
   code: IncompleteCode = 'chart-incomplete',
-): Built {
+): BuiltHere {
   const build = new Build(read, additional, code, names !== undefined);
   const items = build.folder(folder, names);
   build.replace(items);
@@ -67,16 +75,9 @@ export function buildKustomization(
   return {
     objects: items.map(({ object, file, names: [declaredName = ''] }) => ({ object, file, declaredName })),
     diagnostics: build.diagnostics,
+    patches: build.patches,
   };
 }
-
-/** Fields that do not change objects, or that are handled below. */
-const knownFields = new Set([
-  ...['apiVersion', 'kind', 'metadata', 'sortOptions', 'buildMetadata', 'generatorOptions', 'resources', 'bases'],
-  ...['components', 'namespace', 'namePrefix', 'nameSuffix', 'labels', 'commonLabels', 'commonAnnotations'],
-  ...['patches', 'patchesStrategicMerge', 'patchesJson6902', 'images', 'replicas', 'replacements', 'configurations'],
-  ...['crds', 'openapi', 'transformers'],
-]);
 
 /** The largest number of files that are read for one kustomization. */
 const mostFiles = 2000;
@@ -84,6 +85,7 @@ const mostFiles = 2000;
 class Build {
   readonly diagnostics: Diagnostic[] = [];
   readonly references: NameReference[] = [];
+  readonly patches: BuiltPatch[] = [];
   readonly #namespaces: FieldSpec[] = [];
   readonly #replacements: { readonly file: string; readonly entry: JsonMap }[] = [];
   readonly #open = new Set<string>();
@@ -91,6 +93,8 @@ class Build {
   readonly #additional: readonly string[];
   readonly #code: IncompleteCode;
   readonly #hasOtherNames: boolean;
+  /** The kinds of objects that are not evaluated; empty if they can be of any kind. */
+  #hidden: string[] = [];
   #files = 0;
 
   constructor(read: ReadText, additional: readonly string[], code: IncompleteCode, hasOtherNames: boolean) {
@@ -101,7 +105,16 @@ class Build {
   }
 
   /** Builds a folder. @param names those of the outermost kustomization */
-  folder(folder: string, names?: BuildNames, items: Item[] = []): Item[] {
+  folder(folder: string, names?: BuildNames): Item[] {
+    const outer = this.#hidden;
+    this.#hidden = [];
+    const items = this.#into([], folder, names);
+    this.#hidden = [...outer, ...this.#hidden];
+    return items;
+  }
+
+  /** Builds a folder with the objects of another one, of which it can be a component. */
+  #into(items: Item[], folder: string, names?: BuildNames): Item[] {
     const file = this.#kustomizationIn(folder);
     if (file === undefined) return items;
     const [kustomization] = this.#objects(file);
@@ -111,7 +124,7 @@ class Build {
     items.push(...this.#resources(folder, file, kustomization));
     if (names !== undefined) for (const each of this.#additional) items.push(...this.folder(each));
     for (const component of textsIn(valueAt(kustomization, 'components')))
-      this.folder(posix.join(folder, component), undefined, items);
+      this.#into(items, posix.join(folder, component));
     this.#configure(folder, kustomization);
     this.#transform(folder, file, kustomization, items, names);
     this.#open.delete(folder);
@@ -145,7 +158,10 @@ class Build {
   }
 
   #objects(path: string): readonly JsonMap[] {
-    if ((this.#files += 1) > mostFiles) return [];
+    if ((this.#files += 1) > mostFiles) {
+      this.#hidden.push('');
+      return [];
+    }
     const found = readObjects(this.#read(path));
     if ('reason' in found) {
       this.#miss(path, 'its objects', found.reason);
@@ -212,27 +228,16 @@ class Build {
   #patch(folder: string, file: string, kustomization: JsonMap, items: Item[], fields: readonly string[]): void {
     for (const field of fields) {
       const list = valueAt(kustomization, field);
-      for (const entry of Array.isArray(list) ? list : [])
-        this.#try(file, field, () => this.#applyPatch(folder, entry, items));
+      for (const [index, entry] of (Array.isArray(list) ? list : []).entries())
+        this.#try(file, field, () => {
+          // Nothing is to be said of a kustomization without objects, such as that of the definitions before the first kind.
+          const isEmpty = items.length === 0;
+          for (const use of applyPatch(items, entry, (path) => this.#read(posix.join(folder, path)))) {
+            const isKnown = !isEmpty && !this.#hidden.some((kind) => kind === '' || use.canSelect(kind));
+            this.patches.push({ ...use, isUnmatched: isKnown && !use.isMatched, file, field, index });
+          }
+        });
     }
-  }
-
-  #applyPatch(folder: string, entry: Json, items: Item[]): void {
-    const path = typeof entry === 'string' && !entry.includes('\n') ? entry : textAt(entry, 'path');
-    const inline = typeof entry === 'string' ? entry : textAt(entry, 'patch');
-    const text = path === undefined ? inline : this.#read(posix.join(folder, path));
-    const found = readObjects(text, true);
-    if ('reason' in found) throw new PatchFailed(found.reason);
-    const target = isMap(entry) ? mapAt(entry, 'target') : undefined;
-    const selector = selectorOf(target);
-    if (hasPattern(selector)) throw new PatchFailed('its target is a pattern');
-    if (['labelSelector', 'annotationSelector'].some((key) => textAt(target, key) !== undefined))
-      throw new PatchFailed('its target is selected by labels or annotations');
-    if (found.isList) {
-      for (const item of items.filter((each) => isSelected(each, selector))) patchItem(item, found.objects, path);
-      return;
-    }
-    for (const patch of found.objects) mergeInto(items, patch, target === undefined ? undefined : selector);
   }
 
   #reportUnknown(file: string, kustomization: JsonMap): void {
@@ -258,6 +263,7 @@ class Build {
   #miss(file: string, what: string, reason: string, field?: string): void {
     const lines = (this.#read(file) ?? '').split('\n');
     const line = lines.findIndex((each) => each.startsWith(field === undefined ? what : `${field}:`)) + 1;
+    this.#hidden.push(generatedKinds[field ?? ''] ?? '');
     this.diagnostics.push(diagnostic(this.#code, { what, reason }, { file, line: Math.max(1, line), column: 1 }));
   }
 }

@@ -1,6 +1,7 @@
-import { hasPattern, isSelected, nameOf, selectorOf, type Item } from './item.js';
+import type { Item } from './item.js';
 import { applyJsonPatch, PatchFailed } from './json-patch.js';
-import { isMap, mapAt, mapsIn, textAt, valueAt, type JsonMap } from './json.js';
+import { mapAt, mapsIn, textAt, valueAt, type JsonMap } from './json.js';
+import { targetedBy } from './patch-target.js';
 import { readObjects } from './read-objects.js';
 import { applyReplacement } from './replacements.js';
 import { strategicMerge } from './strategic-merge.js';
@@ -13,29 +14,18 @@ export function applyTransformer(items: readonly Item[], transformer: JsonMap): 
     return;
   }
   const found = readObjects(textAt(transformer, 'patch'), true);
-  const selector = selectorOf(mapAt(transformer, 'target'));
-  if (kind !== 'PatchTransformer' || 'reason' in found || !found.isList || hasPattern(selector))
+  const target = mapAt(transformer, 'target');
+  if (kind !== 'PatchTransformer' || 'reason' in found || !found.isList || target === undefined)
     throw new PatchFailed(`${kind} is evaluated only with a JSON patch, or with replacements`);
-  for (const item of items.filter((each) => isSelected(each, selector))) applyJsonPatch(item.object, found.objects);
+  for (const { object } of targetedBy(items, target)) applyJsonPatch(object, found.objects);
 }
 
-/** Applies a strategic merge patch to the objects of a target, or to the one that the patch names. */
-export function mergeInto(items: Item[], patch: JsonMap, target: ReturnType<typeof selectorOf> | undefined): void {
-  const selector = target ?? {
-    kind: textAt(patch, 'kind'),
-    name: nameOf({ object: patch }),
-    group: (textAt(patch, 'apiVersion') ?? '').split('/').at(-2),
-  };
-  const { metadata, ...rest } = patch;
-  // The patch of a target does not rename it.
-  const { name: _, ...others } = isMap(metadata) ? metadata : {};
-  const change =
-    target === undefined ? patch : { ...rest, ...(Object.keys(others).length > 0 && { metadata: others }) };
-  for (const item of [...items]) {
-    if (!isSelected(item, selector)) continue;
+/** Applies a strategic merge patch to some objects, which it can delete. */
+export function mergeInto(items: Item[], selected: readonly Item[], patch: JsonMap): void {
+  for (const item of selected) {
     const { apiVersion, kind } = item.object;
     // Each object has its own copy of what the patch adds.
-    const merged = strategicMerge(item.object, structuredClone(change));
+    const merged = strategicMerge(item.object, structuredClone(patch));
     if (merged === undefined) items.splice(items.indexOf(item), 1);
     else
       item.object = { ...merged, ...(apiVersion !== undefined && { apiVersion }), ...(kind !== undefined && { kind }) };

@@ -506,3 +506,151 @@ describe('check compares what config/default deploys with what the code needs', 
     });
   });
 });
+
+/** The problems of patches, each with its line. */
+async function unmatched(project: TestProject): Promise<readonly string[]> {
+  const { diagnostics } = await project.check();
+  const ofPatches = diagnostics.filter(({ code }) => code === 'unmatched-patch');
+  return ofPatches.map(
+    ({ position, message }) => `${position?.file}:${position?.line} ${message.split(' has ').at(-1)}`,
+  );
+}
+
+const production = 'config/overlays/prod/kustomization.yaml';
+const replicas = '    - {op: replace, path: /spec/replicas, value: 3}\n';
+const overlay =
+  (target: string, more = '', patch = replicas) =>
+  (project: TestProject): void =>
+    project.write(
+      production,
+      `namespace: shop-prod\nresources: [../../default]\n${more}patches:\n- target: ${target}\n  patch: |-\n${patch}`,
+    );
+const metadata = '    - {op: add, path: /metadata/annotations, value: {a: b}}\n';
+const component = 'kind: Component\npatches:\n- target: {kind: Secret}\n  patch: |-\n';
+
+/** Patches of an overlay, each with what is reported. */
+const patchCases: readonly Case[] = [
+  ['a patch of the present name', overlay('{kind: Deployment, name: test-operator-controller-manager}'), []],
+  ['a patch of the name in the file', overlay('{kind: Deployment, name: controller-manager}'), []],
+  ['a patch of a pattern', overlay('{kind: Deploy.*, name: "(?i)test-.*-MANAGER", group: app[a-s], version: v1}'), []],
+  [
+    'a patch of a name that was',
+    overlay('{kind: Deployment, name: shop-controller-manager}'),
+    [`${production}:4 kind Deployment, name shop-controller-manager`],
+  ],
+  [
+    'a pattern that does not match the whole name',
+    overlay('{kind: Deployment, name: controller}'),
+    [`${production}:4 kind Deployment, name controller`],
+  ],
+  [
+    'a patch of another kind',
+    overlay('{kind: Role, name: test-operator-manager-role}', '', metadata),
+    [`${production}:4 kind Role, name test-operator-manager-role`],
+  ],
+  [
+    'a patch of another group and version',
+    overlay('{group: extensions, version: v1beta1, kind: Deployment}'),
+    [`${production}:4 group extensions, version v1beta1, kind Deployment`],
+  ],
+  ['a patch of the namespace of config/default', overlay('{kind: Deployment, namespace: system}'), []],
+  [
+    'a patch of the namespace that the overlay sets',
+    overlay('{kind: Deployment, namespace: shop-prod}'),
+    [`${production}:4 kind Deployment, namespace shop-prod`],
+  ],
+  ['a patch of labels', overlay('{kind: Deployment, labelSelector: "control-plane in (controller-manager), !a"}'), []],
+  [
+    'a patch of labels that nothing has',
+    overlay('{kind: Deployment, labelSelector: control-plane=manager}'),
+    [`${production}:4 kind Deployment, labelSelector control-plane=manager`],
+  ],
+  [
+    'a patch of annotations that nothing has',
+    overlay('{annotationSelector: example.com/a}', '', metadata),
+    [`${production}:4 annotationSelector example.com/a`],
+  ],
+  ['a pattern that is not valid', overlay('{name: "("}'), []],
+  [
+    'a patch without a target',
+    (project) =>
+      project.write(
+        production,
+        'resources: [../../default]\npatches:\n- patch: |-\n    apiVersion: apps/v1\n    kind: Deployment\n    metadata: {name: shop}\n    spec: {replicas: 3}\n',
+      ),
+    [`${production}:3 kind Deployment, name shop`],
+  ],
+  [
+    'a patch in an old list',
+    (project) =>
+      project.write(
+        production,
+        'resources: [../../default]\npatchesJson6902:\n- target: {version: v1, kind: Service, name: metrics}\n  patch: |-\n' +
+          metadata,
+      ),
+    [`${production}:3 version v1, kind Service, name metrics`],
+  ],
+  [
+    'a patch of config/default',
+    (project) => addPatch(project, `- target: {kind: Deployment, name: manager}\n  patch: |-\n${replicas}`),
+    [`${kustomization}:13 kind Deployment, name manager`],
+  ],
+  [
+    'a patch of what a generator makes',
+    overlay('{kind: ConfigMap, name: settings}', 'configMapGenerator:\n- name: settings\n', metadata),
+    [],
+  ],
+  [
+    'a patch beside a generator of other objects',
+    overlay('{kind: Deployment, name: shop}', 'configMapGenerator:\n- name: settings\n'),
+    [`${production}:6 kind Deployment, name shop`],
+  ],
+  [
+    'a patch of what is not in the project',
+    (project) =>
+      project.write(
+        production,
+        `resources: [../../default, https://example.com/all.yaml]\npatches:\n- target: {kind: Secret}\n  patch: |-\n${metadata}`,
+      ),
+    [],
+  ],
+  [
+    'a patch of a component that one of two overlays needs',
+    (project) => {
+      project.write('config/components/tls/kustomization.yaml', component + metadata);
+      project.write(production, 'resources: [../../default]\ncomponents: [../../components/tls]\n');
+      project.write(
+        'config/overlays/test/kustomization.yaml',
+        'resources: [../../default, secret.yaml]\ncomponents: [../../components/tls]\n',
+      );
+      project.write('config/overlays/test/secret.yaml', 'apiVersion: v1\nkind: Secret\nmetadata: {name: tls}\n');
+    },
+    [],
+  ],
+  [
+    'a patch of a component that no overlay needs',
+    (project) => {
+      project.write('config/components/tls/kustomization.yaml', component + metadata);
+      project.write(production, 'resources: [../../default]\ncomponents: [../../components/tls]\n');
+    },
+    ['config/components/tls/kustomization.yaml:3 kind Secret'],
+  ],
+];
+
+describe('check of the patches in config/', () => {
+  it.each(patchCases)('reports what nothing matches: %s', async (_what, edit, expected) => {
+    const project = await largeProject();
+    edit(project);
+    expect(await unmatched(project)).toEqual(expected);
+  });
+
+  it('names the object that can be meant', async () => {
+    const project = await largeProject();
+    overlay('{kind: Deployment, name: shop-controller-manager}')(project);
+    const { diagnostics } = await project.check();
+    expect(diagnostics.find(({ code }) => code === 'unmatched-patch')).toMatchObject({
+      severity: 'warning',
+      help: expect.stringContaining('Deployment test-operator-controller-manager') as string,
+    });
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/plan/outcome.js';
 import { changesOf, madeOnce, newProject, problemsOf, type TestProject } from '../support/projects.js';
 
 const shop = { group: 'shop' };
@@ -156,4 +157,69 @@ it('edits all at once', async () => {
     license: 'none',
   });
   expect(project.snapshot()).toEqual(before);
+});
+
+const production = 'config/overlays/prod/kustomization.yaml';
+const annotation = '    - {op: add, path: /metadata/annotations, value: {a: b}}\n';
+/** A kustomization with a patch of each target; the last one never has an object. */
+const overlay = (targets: readonly string[]): string =>
+  `namespace: shop-prod\nresources: [../../default]\npatches:\n${[...targets, '{kind: Secret, name: none}']
+    .map((target) => `- target: ${target}\n  patch: |-\n${annotation}`)
+    .join('')}`;
+
+/** Changes of names, each with the targets of patches, and those that have no object after it. */
+const changes: readonly (readonly [
+  what: string,
+  change: (project: TestProject) => Promise<Outcome>,
+  targets: readonly string[],
+  left: readonly string[],
+])[] = [
+  [
+    'edit --project-name',
+    (project) => project.settings({ projectName: 'bazaar' }),
+    ['{kind: Deployment, name: test-operator-controller-manager}', '{kind: Deployment, name: controller-manager}'],
+    ['kind Deployment, name test-operator-controller-manager'],
+  ],
+  [
+    'edit --multigroup',
+    (project) => project.settings({ multigroup: true }),
+    ['{kind: ClusterRole, name: cart-editor-role}', '{kind: ClusterRole, name: manager-role}'],
+    ['kind ClusterRole, name cart-editor-role'],
+  ],
+  [
+    'edit --namespaced',
+    (project) => project.settings({ namespaced: true }),
+    ['{kind: ClusterRole, name: .*manager-role}', '{kind: (Cluster)?Role, name: .*manager-role}'],
+    ['kind ClusterRole, name .*manager-role'],
+  ],
+  [
+    'edit --domain',
+    (project) => project.settings({ domain: 'example.org' }),
+    ['{kind: CustomResourceDefinition, name: carts.shop.+domain}', '{kind: CustomResourceDefinition, name: carts.+}'],
+    ['kind CustomResourceDefinition, name carts.shop.+domain'],
+  ],
+  [
+    'rename api',
+    (project) => project.rename({ ...shop, kind: 'Cart', toKind: 'Basket' }),
+    ['{kind: ClusterRole, name: test-operator-cart-.*}', '{kind: ClusterRole, name: .*-role}'],
+    ['kind ClusterRole, name test-operator-cart-.*'],
+  ],
+  [
+    'delete api',
+    (project) => project.deleteApi({ ...shop, kind: 'Cart' }),
+    ['{kind: ClusterRole, name: cart-editor-role}', '{kind: ClusterRole, name: webserver-editor-role}'],
+    ['kind ClusterRole, name cart-editor-role'],
+  ],
+];
+
+describe('a patch whose object has another name', () => {
+  it.each(changes)('is reported by %s', async (_what, change, targets, left) => {
+    const project = await shopProject();
+    project.write(production, overlay(targets));
+    const { diagnostics } = await change(project);
+    const found = diagnostics.filter(({ code }) => code === 'unmatched-patch');
+    expect(found.map(({ message, position }) => [position?.file, message.split(' has ').at(-1)])).toEqual(
+      left.map((each) => [production, each]),
+    );
+  });
 });

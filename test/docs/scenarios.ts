@@ -231,6 +231,16 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       replace('config/default/kustomization.yaml', '- ../manager\n', '- ../manager\n- monitor.yaml\n')(root);
     },
   },
+  'unmatched-patch': {
+    ...webServer,
+    prepare: (root) => {
+      mkdirSync(join(root, 'config/overlays/prod'), { recursive: true });
+      write(
+        'config/overlays/prod/kustomization.yaml',
+        'namespace: shop-prod\nresources:\n- ../../default\npatches:\n- target:\n    kind: Deployment\n    name: shop-controller-manager\n  patch: |-\n    - {op: replace, path: /spec/replicas, value: 3}\n',
+      )(root);
+    },
+  },
   'storage-version-moved': { ...webServer, before: ['create api --version v2 --kind WebServer --no-controller'] },
   'missing-kustomization-entry': {
     ...webServer,

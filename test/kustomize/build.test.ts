@@ -76,6 +76,11 @@ describe('a kustomization', () => {
       'patches:\n- target: {kind: Deployment, name: manager}\n  patch: |\n    - {op: add, path: /spec/template/spec/containers/0/args/-, value: --two}\n    - {op: replace, path: /spec/template/spec/containers/0/args/0, value: --zero}\n',
       { args: ['--zero', '--two'] },
     ],
+    [
+      'a patch of a pattern and a selector',
+      'patches:\n- target: {kind: De.*t, name: "(?i)MANAGER|other", labelSelector: "!a,b!=c", annotationSelector: "d notin (e, f)"}\n  patch: |\n    - {op: add, path: /spec/template/spec/containers/0/args/-, value: --two}\n',
+      { args: ['--one', '--two'] },
+    ],
     ['an image', 'images: [{name: controller, newName: example.com/op, newTag: "2"}]', { image: 'example.com/op:2' }],
     [
       'the suffix of a tag',
@@ -186,7 +191,7 @@ describe('a kustomization', () => {
   it.each([
     ['secretGenerator', 'secretGenerator: [{name: x}]', 2],
     ['https://example.com/more.yaml', 'bases: [https://example.com/more.yaml]', 1],
-    ['an entry of patches', "patches: [{target: {name: 'man.*'}, patch: '[]'}]", 2],
+    ['an entry of patches', "patches: [{target: {name: 'man('}, patch: '[]'}]", 2],
     ['an entry of patches', 'patches: [{path: missing.yaml}]', 2],
     ['an entry of replacements', 'replacements: [{source: {kind: Nothing}}]', 2],
   ])('reports %s, which it does not evaluate', (what, kustomization, line) => {

@@ -108,6 +108,39 @@ const aliases: readonly KustomizeCase[] = [
   ),
 ];
 
+const labelled = ['one', 'two', 'three']
+  .map(
+    (name) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: ${name}, labels: {${name}: a, of: ${name}}}\n`,
+  )
+  .join('---\n');
+
+const targets: readonly KustomizeCase[] = [
+  ...[
+    'name: t.*',
+    'name: two|o',
+    'name: "(?i)TWO"',
+    'kind: Config',
+    'group: a',
+    'version: v1.*',
+    'namespace: t.+',
+    'namespace: there',
+  ],
+  ...[
+    'labelSelector: two',
+    'labelSelector: "!two"',
+    'labelSelector: "of in (one, two),one!=a"',
+    'labelSelector: "two notin (a)"',
+  ],
+  ...['labelSelector: of==three', 'annotationSelector: of', 'labelSelector: of= '],
+].map((fields) =>
+  kustomization(
+    `a patch of ${fields}`,
+    `namespace: there\nnamePrefix: an-\npatches:\n- target: {${fields}}\n  patch: |\n    - {op: add, path: /data, value: {a: b}}\n`,
+    labelled,
+  ),
+);
+
 const exactNumbers: readonly KustomizeCase[] = [
   kustomization('large integers', '', numbers),
   // kustomize rounds the numbers of an object that a JSON patch changes.
@@ -225,4 +258,5 @@ export const kustomizeCases: readonly KustomizeCase[] = [
   ...lists,
   ...others,
   ...rolesElsewhere,
+  ...targets,
 ];

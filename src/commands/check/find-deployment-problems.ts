@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Host } from '../../io/host.js';
-import { otherDeployments } from '../../generate/other-deployments.js';
+import { builtRoots, deploymentsAmong, type BuiltRoot } from '../../generate/other-deployments.js';
+import { unmatchedPatches } from '../../generate/unmatched-patches.js';
 import { deployedObjects } from '../../kustomize/deployed-objects.js';
 import { textOf } from '../../kustomize/kustomize.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
@@ -38,13 +39,16 @@ export async function findDeploymentProblems(
   const built = await deployedObjects(upstream, files, { folder }, 'bundle-incomplete');
   const { project } = findProject(host, root);
   const definitions = withTypes(project).map((each) => crdFile(apiGroupOf(each), pluralNameOf(each)));
-  const paths = new Set([roleFile, webhookFile, ...definitions]);
+  const outputs = new Set([roleFile, webhookFile, ...definitions]);
   const deployment: Deployment = {
     objects: built.objects.map((each) => ({ ...each, object: rounded(each.object) })),
-    generated: [...paths].flatMap((path) => objectsOf(read(path)).map((object) => ({ object, path }))),
+    generated: [...outputs].flatMap((path) => objectsOf(read(path)).map((object) => ({ object, path }))),
     read,
   };
   const ofProgram = programProblems(deployment);
+  // A link in config/ is refused elsewhere.
+  const paths = kustomizationsIn(host, root, 'config').filter((path) => host.kind(posix.join(root, path)) === 'file');
+  const roots = builtRoots(paths, read);
   const found = [
     ...roleProblems(deployment),
     ...webhookProblems(deployment),
@@ -52,12 +56,8 @@ export async function findDeploymentProblems(
     ...serviceProblems(deployment),
     ...ofProgram,
     ...imageProblems(read),
-    // A link in config/ is refused elsewhere.
-    ...problemsElsewhere(
-      kustomizationsIn(host, root, 'config').filter((path) => host.kind(posix.join(root, path)) === 'file'),
-      read,
-      ofProgram,
-    ),
+    ...problemsElsewhere(roots, read, ofProgram),
+    ...unmatchedPatches(roots, read),
   ];
   // A part that is not evaluated can be what corrects the rest.
   return built.diagnostics.length === 0 ? found : found.map((each) => ({ ...each, severity: 'warning' }));
@@ -69,13 +69,13 @@ function programProblems(program: Program): readonly Diagnostic[] {
 
 /** Returns the problems of other kustomizations that deploy the operator, other than those that are reported already. */
 function problemsElsewhere(
-  paths: readonly string[],
+  roots: readonly BuiltRoot[],
   read: Deployment['read'],
   reported: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   const placeOf = ({ code, position }: Diagnostic): string => JSON.stringify([code, position]);
   const known = new Set(reported.map(placeOf));
-  return otherDeployments(paths, read)
+  return deploymentsAmong(roots)
     .flatMap((each) => programProblems({ ...each, read }))
     .filter((each) => !known.has(placeOf(each)))
     .map((each) => ({ ...each, severity: 'warning' }));

@@ -43,7 +43,7 @@ async function beyond(generated: Outcome, { against }: CheckOptions, environment
   const older = await olderRelease(environment, generated.root);
   const inCode = await permissionProblemsOf(environment, generated.root);
   const inKustomizations = await kustomizationProblems(environment, generated);
-  const inDeployment = await deploymentProblems(environment, generated);
+  const inDeployment = withoutFailed(await deploymentProblems(environment, generated), inKustomizations);
   const inComparison =
     against === undefined
       ? await invalidAcceptances(environment, generated.root)
@@ -52,6 +52,13 @@ async function beyond(generated: Outcome, { against }: CheckOptions, environment
     ...generated,
     diagnostics: [...generated.diagnostics, ...older, ...inCode, ...inKustomizations, ...inDeployment, ...inComparison],
   };
+}
+
+/** Returns the problems without patches because of which a build fails: kustomize refuses some of those that change nothing. */
+function withoutFailed(problems: readonly Diagnostic[], builds: readonly Diagnostic[]): readonly Diagnostic[] {
+  const placeOf = ({ position }: Diagnostic): string => `${position?.file}:${position?.line}`;
+  const failed = new Set(builds.filter(({ code }) => code === 'kustomization-failed').map(placeOf));
+  return problems.filter((each) => each.code !== 'unmatched-patch' || !failed.has(placeOf(each)));
 }
 
 /**

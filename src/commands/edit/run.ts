@@ -12,6 +12,7 @@ import { changeProject } from '../../change/change-project.js';
 import { changeHeaders, changeMarkers } from '../../change/edit-code.js';
 import { changeGroups, withDomain } from '../../change/edit-domain.js';
 import { leftMentions } from '../../change/left-mentions.js';
+import { newlyUnmatched } from '../../change/newly-unmatched.js';
 import { namesAround } from '../../change/deployed-names.js';
 import { leftRoles } from '../../change/left-roles.js';
 import { presentFeatures, stillIncluded } from '../../change/present-features.js';
@@ -67,11 +68,6 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     return { root, plan: made.plan, diagnostics: [...made.diagnostics, ...occupied], summary: '', next: [] };
   const names = namesAround(host, root, made.plan, projects);
   const left = project.namespaced === settings.namespaced ? [] : leftRoles(host, root, names[0], made.plan);
-  const changed = `Updated the project ${settings.projectName}.`;
-  const summary =
-    left.length === 0
-      ? changed
-      : `${changed} After the next deployment, delete the old roles from the cluster: they still grant their permissions.`;
   return {
     root,
     plan: made.plan,
@@ -81,13 +77,21 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       ...others.diagnostics,
       ...deployed(renaming),
       ...deployedProject(projects, names),
+      ...newlyUnmatched(host, root, made.plan),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
     summary: made.plan.files.some(({ action }) => action !== 'unchanged')
-      ? summary
+      ? summaryOf(settings.projectName, left)
       : 'The project already has these settings.',
     next: project.permissions === settings.permissions ? left : [...left, 'npx operator-gen rbac --fix'],
   };
+}
+
+function summaryOf(name: string, left: readonly string[]): string {
+  const changed = `Updated the project ${name}.`;
+  return left.length === 0
+    ? changed
+    : `${changed} After the next deployment, delete the old roles from the cluster: they still grant their permissions.`;
 }
 
 /** Returns all settings as they are after the command; without a license if it stays. */

@@ -9,6 +9,7 @@ import { apiGroupOf, type Project, type ProjectResource } from '../../project/pr
 import { beforeRenaming, putNames, renamed, type Renaming } from '../../project/renaming.js';
 import { changeProject } from '../../change/change-project.js';
 import { leftMentions } from '../../change/left-mentions.js';
+import { newlyUnmatched } from '../../change/newly-unmatched.js';
 import type { RenameApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { renameCode } from '../../change/rename-code.js';
@@ -48,6 +49,7 @@ export async function renameApi(options: RenameApiOptions, environment: Environm
     diagnostics: [
       ...made.diagnostics,
       ...deployed(renaming),
+      ...newlyUnmatched(host, root, made.plan),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
     summary: isNew

@@ -32,6 +32,13 @@ export const deploymentDiagnostics = {
     ({ what, asked, reason }) => `${what} asks for ${asked}, which nothing answers: ${reason}`,
     ({ remedy }) => remedy,
   ),
+  'unmatched-patch': warning<{ folder: string; wanted: string; nearest: string | undefined }>(
+    ({ folder, wanted }) => `the patch changes nothing, because no object of ${folder} has ${wanted}`,
+    ({ folder, nearest }) =>
+      nearest === undefined
+        ? `give it the kind and the name of an object that \`kubectl kustomize ${folder}\` prints, or remove it`
+        : `give it the kind and the name of an object, such as ${nearest}, or remove it`,
+  ),
   'foreign-image': warning<{ program: string }>(
     ({ program }) => `make docker-build builds the image of another program: ${program}`,
     () =>

@@ -1,0 +1,30 @@
+import { posix } from 'node:path';
+import { LineCounter } from 'yaml';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { BuiltPatch } from '../kustomize/patches.js';
+import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
+import type { Position } from '../model/position.js';
+import { positionsIn } from '../project/yaml-position.js';
+import { textAt, type ReadText } from './included-objects.js';
+import type { BuiltRoot } from './other-deployments.js';
+
+/**
+ * Reports patches in `config/` that change no object. A patch of a component can have objects in some of the kustomizations that
+ * include it.
+ */
+export function unmatchedPatches(roots: readonly BuiltRoot[], read: ReadText): readonly Diagnostic[] {
+  const keyOf = ({ file, field, index, wanted }: BuiltPatch): string => JSON.stringify([file, field, index, wanted]);
+  const all = roots.flatMap(({ patches }) => patches);
+  const matched = new Set(all.filter(({ isUnmatched }) => !isUnmatched).map(keyOf));
+  const unmatched = new Map(all.filter((each) => !matched.has(keyOf(each))).map((each) => [keyOf(each), each]));
+  return [...unmatched.values()].map((each) => {
+    const { file, wanted, nearest } = each;
+    return diagnostic('unmatched-patch', { folder: posix.dirname(file), wanted, nearest }, positionOf(each, read));
+  });
+}
+
+function positionOf({ file, field, index }: BuiltPatch, read: ReadText): Position {
+  const lines = new LineCounter();
+  const document = yamlDocument(textAt(file, read) ?? '', { lineCounter: lines });
+  return isYamlProblem(document) ? { file, line: 1, column: 1 } : positionsIn(file, document, lines)(field, index);
+}

@@ -1,0 +1,104 @@
+import { isOfTheCluster } from '../project/cluster-scope.js';
+import { pluralOf } from '../project/plural.js';
+import { compilePattern } from '../values/pattern.js';
+import { groupOf, kindOf, versionOf, type Item } from './item.js';
+import { PatchFailed } from './json-patch.js';
+import { mapAt, textAt, type JsonMap } from './json.js';
+
+/** The values of an object that a field of a target is compared with: kustomize takes the first names and the present ones. */
+const compared: Readonly<Record<string, (item: Item) => readonly (string | undefined)[]>> = {
+  group: (item) => [groupOf(item)],
+  version: (item) => [versionOf(item)],
+  kind: (item) => [kindOf(item)],
+  name: ({ names }) => [names[0], names.at(-1)],
+  namespace: (item) => [item.namespaces[0], item.namespaces.at(-1)].map((each) => effectiveNamespace(item, each)),
+};
+
+const selectors = { labelSelector: 'labels', annotationSelector: 'annotations' } as const;
+
+/**
+ * Returns the objects that the target of a patch selects: those that match all its regular expressions and selectors.
+ * @throws PatchFailed
+ */
+export function targetedBy(items: readonly Item[], target: JsonMap): readonly Item[] {
+  const wanted = Object.keys(compared).flatMap((field) => {
+    const pattern = textAt(target, field) ?? '';
+    return pattern === '' ? [] : [{ matches: wholeMatch(pattern), valuesOf: compared[field]! }];
+  });
+  const required = Object.entries(selectors).flatMap(([field, place]) =>
+    requirementsIn(textAt(target, field) ?? '').map((isMet) => ({ isMet, place })),
+  );
+  return items.filter(
+    (item) =>
+      wanted.every(({ matches, valuesOf }) => valuesOf(item).some((each) => each !== undefined && matches(each))) &&
+      required.every(({ isMet, place }) => isMet(mapAt(item.object, 'metadata', place))),
+  );
+}
+
+/** Returns a target in words, such as `kind Deployment, name controller-manager`. */
+export function inWords(target: JsonMap): string {
+  const fields = [...Object.keys(compared), ...Object.keys(selectors)].flatMap((field) => {
+    const value = textAt(target, field) ?? '';
+    return value === '' ? [] : [`${field} ${value}`];
+  });
+  return fields.join(', ');
+}
+
+/** The length of the end of a name that makes another one similar. */
+const leastCommonEnd = 5;
+
+/** Returns the object that a target can mean: one with the name and another kind, or of the kind with a similar name. */
+export function nearestTo(items: readonly Item[], { kind = '', name = '' }: JsonMap): string | undefined {
+  if (typeof kind !== 'string' || typeof name !== 'string' || name === '') return undefined;
+  const named = items.find(({ names }) => names.includes(name));
+  const [similar] = items
+    .filter((each) => kindOf(each) === kind)
+    .map((item) => ({ item, length: commonEnd(item.names.at(-1) ?? '', name) }))
+    .filter(({ length }) => length >= leastCommonEnd)
+    .toSorted((one, other) => other.length - one.length);
+  const found = named ?? similar?.item;
+  return found && `${kindOf(found)} ${found.names.at(-1)}`;
+}
+
+function commonEnd(one: string, other: string): number {
+  let length = 0;
+  while (length < Math.min(one.length, other.length) && one.at(-1 - length) === other.at(-1 - length)) length += 1;
+  return length;
+}
+
+function effectiveNamespace(item: Item, namespace = ''): string {
+  if (isOfTheCluster(groupOf(item), pluralOf(kindOf(item)))) return '_non_namespaceable_';
+  return namespace === '' ? 'default' : namespace;
+}
+
+function wholeMatch(text: string): (value: string) => boolean {
+  const pattern = compilePattern(`^(?:${text})$`);
+  if ('problem' in pattern) throw new PatchFailed(`its target is not a valid pattern: ${pattern.problem}`);
+  return pattern.matches;
+}
+
+type Requirement = (labels: JsonMap | undefined) => boolean;
+
+const longestSelector = 1000;
+const requirement =
+  /^\s*(?<not>!\s*)?(?<key>[\w./-]+)(?:\s*(?<operator>==?|!=)\s*(?<value>[\w.-]*)|\s+(?<set>in|notin)\s*\((?<values>[\w.,\s-]*)\))?\s*$/;
+
+/**
+ * Returns the requirements of a selector: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/.
+ * @throws PatchFailed
+ */
+function requirementsIn(selector: string): readonly Requirement[] {
+  if (selector.trim() === '') return [];
+  if (selector.length > longestSelector) throw new PatchFailed('its selector is too long');
+  return selector.split(/,(?![^(]*\))/).map((text) => {
+    const groups = requirement.exec(text)?.groups;
+    const { not, key = '', operator, value = '', set, values = '' } = groups ?? {};
+    if (groups === undefined || (not !== undefined && (operator ?? set) !== undefined))
+      throw new PatchFailed(`its selector is not evaluated: ${text}`);
+    if (operator === undefined && set === undefined)
+      return (labels) => (textAt(labels, key) === undefined) === (not !== undefined);
+    const expected = set === undefined ? [value] : values.split(',').map((each) => each.trim());
+    const isNegative = operator === '!=' || set === 'notin';
+    return (labels) => expected.includes(textAt(labels, key)!) !== isNegative;
+  });
+}

@@ -1,0 +1,82 @@
+import { PatchFailed } from './json-patch.js';
+import { mergeInto, patchItem } from './change-objects.js';
+import { isSelected, nameOf, type Item } from './item.js';
+import { isMap, mapAt, textAt, type Json, type JsonMap } from './json.js';
+import { inWords, nearestTo, targetedBy } from './patch-target.js';
+import { readObjects } from './read-objects.js';
+
+/** A patch of a kustomization, and what it changes. */
+export interface PatchUse {
+  /** The target in words. */
+  readonly wanted: string;
+  /** Whether it changes an object. */
+  readonly isMatched: boolean;
+  /** The object that the target can mean if it selects none. */
+  readonly nearest: string | undefined;
+  /** Reports whether the patch can change objects of a kind in the core group. */
+  readonly canSelect: (kind: string) => boolean;
+}
+
+/** A patch that is an entry of a list in a kustomization. */
+export interface BuiltPatch extends PatchUse {
+  readonly file: string;
+  readonly field: string;
+  readonly index: number;
+  /** Whether it is known that it changes nothing. */
+  readonly isUnmatched: boolean;
+}
+
+/**
+ * Applies an entry of a list of patches.
+ * @param read returns the text of a file by its path in the kustomization
+ * @throws PatchFailed
+ */
+export function applyPatch(
+  items: Item[],
+  entry: Json,
+  read: (path: string) => string | undefined,
+): readonly PatchUse[] {
+  const path = typeof entry === 'string' && !entry.includes('\n') ? entry : textAt(entry, 'path');
+  const inline = typeof entry === 'string' ? entry : textAt(entry, 'patch');
+  const found = readObjects(path === undefined ? inline : read(path), true);
+  if ('reason' in found) throw new PatchFailed(found.reason);
+  const target = isMap(entry) ? mapAt(entry, 'target') : undefined;
+  if (target === undefined && found.isList) throw new PatchFailed('it has no target');
+  if (target === undefined) return found.objects.map((patch) => mergeIntoNamed(items, patch));
+  const selected = targetedBy(items, target);
+  const use = useOf(items, target, selected);
+  if (found.isList) for (const item of selected) patchItem(item, found.objects, path);
+  else for (const patch of found.objects) mergeInto(items, selected, withoutName(patch));
+  return [use];
+}
+
+function useOf(items: readonly Item[], target: JsonMap, selected: readonly Item[]): PatchUse {
+  const isMatched = selected.length > 0;
+  return {
+    wanted: inWords(target),
+    isMatched,
+    nearest: isMatched ? undefined : nearestTo(items, target),
+    canSelect: (kind) => {
+      const object: JsonMap = { apiVersion: 'v1', kind };
+      const { kind: wanted = '' } = target;
+      return targetedBy([{ object, file: '', names: [''], namespaces: [''] }], { kind: wanted }).length > 0;
+    },
+  };
+}
+
+/** Applies a strategic merge patch to the object that it names. */
+function mergeIntoNamed(items: Item[], patch: JsonMap): PatchUse {
+  const [kind = '', name] = [textAt(patch, 'kind'), nameOf({ object: patch })];
+  const group = (textAt(patch, 'apiVersion') ?? '').split('/').at(-2);
+  const selected = items.filter((each) => isSelected(each, { group, kind, name }));
+  const use = useOf(items, { kind, name }, selected);
+  mergeInto(items, selected, patch);
+  return use;
+}
+
+/** Returns the patch of a target, which does not rename it. */
+function withoutName(patch: JsonMap): JsonMap {
+  const { metadata, ...rest } = patch;
+  const { name: _, ...others } = isMap(metadata) ? metadata : {};
+  return { ...rest, ...(Object.keys(others).length > 0 && { metadata: others }) };
+}
