@@ -49,7 +49,7 @@ export interface BuildNames {
 }
 
 /** The diagnostics of parts that are not evaluated, by what is built. */
-export type IncompleteCode = 'chart-incomplete' | 'bundle-incomplete';
+export type IncompleteCode = 'chart-incomplete' | 'bundle-incomplete' | 'patch-without-place';
 
 /** Returns the text of a file by its path in the project; undefined for folders, links and what is missing. */
 type ReadText = (path: string) => string | undefined;

@@ -1,4 +1,4 @@
-import type { Item } from './item.js';
+import { nameOf, type Item } from './item.js';
 import { applyJsonPatch, PatchFailed } from './json-patch.js';
 import { mapAt, mapsIn, textAt, valueAt, type JsonMap } from './json.js';
 import { targetedBy } from './patch-target.js';

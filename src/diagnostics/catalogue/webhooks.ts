@@ -77,9 +77,9 @@ export const webhookDiagnostics = {
   ),
   'edited-version': error<{ kind: string; types: string; version: string; named: string }>(
     ({ kind, types, version }) =>
-      `${types} has edits and would stay, so that ${version} of ${kind} would be served without its conversion`,
+      `${types} would stay, because it has edits or other code uses it, and ${version} of ${kind} would be served without its conversion`,
     ({ named }) =>
-      `delete the conversion first: npx operator-gen delete webhook ${named} --conversion; or delete the edited files too, with --force`,
+      `delete the conversion first: npx operator-gen delete webhook ${named} --conversion; or pass --force, which also deletes edited files`,
   ),
   'other-hub': warning<{ kind: string; found: string; hub: string }>(
     ({ kind, found, hub }) => `this converts ${kind} through ${found}, but its hub in PROJECT is ${hub}`,
