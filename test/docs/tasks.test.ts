@@ -21,7 +21,7 @@ describe('the pages', () => {
 
   test('pass the linter of a scaffolded project', () => {
     expect(built.lint()).toBe('');
-  }, 60_000);
+  }, 300_000);
 
   test('are listed', () => {
     const list = taskPages.find(({ name }) => name === 'README')!.text;
