@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { movedPatches } from '../emit/index-patches.js';
 import type { Host } from '../io/host.js';
 import { walk } from '../io/walk.js';
@@ -43,9 +43,8 @@ export function movedPatchesOf(
 function present(path: string, read: GeneratorInput['read']): string | undefined {
   try {
     return textAt(path, read);
-  } catch (error) {
-    if (error instanceof DiagnosticsError) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }
 
