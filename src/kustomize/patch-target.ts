@@ -80,25 +80,50 @@ function wholeMatch(text: string): (value: string) => boolean {
 type Requirement = (labels: JsonMap | undefined) => boolean;
 
 const longestSelector = 1000;
-const requirement =
-  /^\s*(?<not>!\s*)?(?<key>[\w./-]+)(?:\s*(?<operator>==?|!=)\s*(?<value>[\w.-]*)|\s+(?<set>in|notin)\s*\((?<values>[\w.,\s-]*)\))?\s*$/;
+
+/** A word, an operator, or one other character. */
+const token = /[\w./-]+|!=|==?|\S/g;
+const isWord = (text: string | undefined): text is string => text !== undefined && /^[\w./-]/.test(text);
 
 /**
  * Returns the requirements of a selector: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/.
  * @throws PatchFailed
  */
 function requirementsIn(selector: string): readonly Requirement[] {
-  if (selector.trim() === '') return [];
   if (selector.length > longestSelector) throw new PatchFailed('its selector is too long');
-  return selector.split(/,(?![^(]*\))/).map((text) => {
-    const groups = requirement.exec(text)?.groups;
-    const { not, key = '', operator, value = '', set, values = '' } = groups ?? {};
-    if (groups === undefined || (not !== undefined && (operator ?? set) !== undefined))
-      throw new PatchFailed(`its selector is not evaluated: ${text}`);
-    if (operator === undefined && set === undefined)
-      return (labels) => (textAt(labels, key) === undefined) === (not !== undefined);
-    const expected = set === undefined ? [value] : values.split(',').map((each) => each.trim());
-    const isNegative = operator === '!=' || set === 'notin';
-    return (labels) => expected.includes(textAt(labels, key)!) !== isNegative;
-  });
+  const tokens: string[] = selector.match(token) ?? [];
+  const found: Requirement[] = [];
+  while (tokens.length > 0) {
+    found.push(takeRequirement(tokens, selector));
+    if (tokens.length > 0 && tokens.shift() !== ',') throw notEvaluated(selector);
+  }
+  return found;
+}
+
+/** Takes a requirement from the beginning of the tokens of a selector. */
+function takeRequirement(tokens: string[], selector: string): Requirement {
+  const isAbsent = tokens[0] === '!';
+  if (isAbsent) tokens.shift();
+  const key = tokens.shift();
+  if (!isWord(key)) throw notEvaluated(selector);
+  const operator = tokens[0];
+  if (operator === undefined || operator === ',') return (labels) => (textAt(labels, key) === undefined) === isAbsent;
+  tokens.shift();
+  const isSet = operator === 'in' || operator === 'notin';
+  if (isAbsent || !(isSet || operator.endsWith('='))) throw notEvaluated(selector);
+  const expected = isSet ? takeValues(tokens, selector) : [isWord(tokens[0]) ? tokens.shift()! : ''];
+  const isNegative = operator === '!=' || operator === 'notin';
+  return (labels) => expected.includes(textAt(labels, key)!) !== isNegative;
+}
+
+/** Takes a list in parentheses from the beginning of the tokens of a selector. */
+function takeValues(tokens: string[], selector: string): readonly string[] {
+  const end = tokens.indexOf(')');
+  if (tokens[0] !== '(' || end < 0) throw notEvaluated(selector);
+  const values = tokens.splice(0, end + 1).slice(1, -1);
+  return values.filter((each) => each !== ',');
+}
+
+function notEvaluated(selector: string): PatchFailed {
+  return new PatchFailed(`its selector is not evaluated: ${selector}`);
 }
