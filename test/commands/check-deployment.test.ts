@@ -141,6 +141,32 @@ const cases: readonly Case[] = [
     ['error deployed-permissions config/rbac/copy.yaml'],
   ],
   [
+    'a role of a namespace with what the role of the cluster lacks',
+    (project) => {
+      move(project, role, 'config/rbac/copy.yaml', (text) => text.replace('  - delete\n', ''));
+      project.edit(rbac, '- role.yaml\n', '- copy.yaml\n');
+      const all = 'rules:\n- apiGroups: ["*"]\n  resources: ["*"]\n  verbs: ["*"]\n';
+      project.edit('config/rbac/leader_election_role.yaml', 'rules:\n', all);
+    },
+    ['error deployed-permissions config/rbac/copy.yaml'],
+  ],
+  [
+    'the same, of an operator that watches one namespace',
+    (project) => {
+      move(project, role, 'config/rbac/copy.yaml', (text) => text.replace('  - delete\n', ''));
+      project.edit(rbac, '- role.yaml\n', '- copy.yaml\n');
+      const all = 'rules:\n- apiGroups: ["*"]\n  resources: ["*"]\n  verbs: ["*"]\n';
+      project.edit('config/rbac/leader_election_role.yaml', 'rules:\n', all);
+      const manager = 'config/manager/manager.yaml';
+      project.edit(
+        manager,
+        '        - --leader-elect\n',
+        '        - --leader-elect\n        - --watch-namespace=shops\n',
+      );
+    },
+    [],
+  ],
+  [
     'a copy of the role in a folder of another layout, with more than the markers',
     (project) => {
       move(project, role, 'config/components/rbac/role.yaml', (text) =>

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
+import { stringify } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
 import { askHelper } from '../support/ask-helper.js';
@@ -396,6 +397,34 @@ describe.skipIf(!isExecutable(programPath(helm.name)))('the roles of a chart', {
     expect(new Set(roles['ClusterRole manager-role'])).toEqual(new Set(['trolleys']));
     expect(roles['Role manager-role']).toContain('webservers');
     expect(roles['Role manager-role']).not.toContain('trolleys');
+  });
+
+  it('stay in the cluster in a project of one namespace whose config/ has them there', async () => {
+    const project = await withChart(async () => {
+      const made = await namespaced();
+      const role = {
+        apiVersion: 'rbac.authorization.k8s.io/v1',
+        kind: 'ClusterRole',
+        metadata: { name: 'extra-role' },
+      };
+      const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'extra-role' };
+      const subjects = [{ kind: 'ServiceAccount', name: 'controller-manager', namespace: 'system' }];
+      const objects = [
+        { ...role, rules: [{ apiGroups: [''], resources: ['configmaps'], verbs: ['get'] }] },
+        { ...role, kind: 'ClusterRoleBinding', metadata: { name: 'extra-rolebinding' }, roleRef, subjects },
+      ];
+      made.write('config/rbac/extra.yaml', objects.map((each) => stringify(each)).join('---\n'));
+      const list = 'config/rbac/kustomization.yaml';
+      made.write(list, made.read(list).replace('resources:\n', 'resources:\n- extra.yaml\n'));
+      return made;
+    });
+    const kinds = async (values: Readonly<Record<string, unknown>>): Promise<readonly string[]> =>
+      (await renderChart(chartOf(project), values))
+        .filter(({ metadata }) => /extra-role/.test(metadata.name))
+        .map(({ kind }) => kind)
+        .toSorted((one, other) => one.localeCompare(other));
+    expect(await kinds({})).toEqual(['ClusterRole', 'ClusterRoleBinding']);
+    expect(await kinds({ rbac: { namespaced: false } })).toEqual(['ClusterRole', 'ClusterRoleBinding']);
   });
 
   it('are those of the cluster with rbac.namespaced=false in a project of one namespace', async () => {

@@ -31,7 +31,8 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], deployment: Deplo
   const place = placeOf(other ?? bound[0]?.binding, read);
   const declared = declaredNames(role, objects);
   const ofRole = deployed.map(({ object }) => withNames(object, declared));
-  const granted = [...ofRole, ...bound.flatMap(({ roles }) => roles.map((each) => withNames(each, declared)))];
+  const others = bound.filter(({ binding }) => isEnough(binding, role, objects)).flatMap(({ roles }) => roles);
+  const granted = [...ofRole, ...others.map((each) => withNames(each, declared))];
   const missing = permissionsIn(granted, [role], role);
   const excess = permissionsIn([role], ofRole, role);
   const what = `${kindOf(role)} ${nameOf(role)}`;
@@ -55,6 +56,16 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], deployment: Deplo
           ),
         ]),
   ];
+}
+
+/** Reports whether a binding can grant what a role grants: one of a namespace is not enough for an operator of all. */
+function isEnough(binding: BuiltObject, role: JsonObject, objects: readonly BuiltObject[]): boolean {
+  if (kindOf(role) !== 'ClusterRole' || kindOf(binding.object) === 'ClusterRoleBinding') return true;
+  return operatorWorkloads(objects).some(
+    ({ container }) =>
+      listAt(container, 'env').some((each) => textAt(each, 'name') === 'WATCH_NAMESPACE') ||
+      textsAt(container, 'args').some((each) => /^--?watch-namespaces?(?:=|$)/.test(each)),
+  );
 }
 
 const kustomizationPlace = { file: kustomizations.default, line: 1, column: 1 };

@@ -48,8 +48,10 @@ export function rbacTemplates(
     const suffix = suffixOf(role);
     const declared = declaredNameOf(role);
     const of = owned.filter((each) => roleKey(each) === keyOf(role));
-    const isMovable =
-      bound.has(keyOf(role)) && !ofCluster.has(declared) && !isOfOwnNamespace(declared) && !isElsewhere(role);
+    // A role of the cluster in a project of one namespace is one that needs it.
+    const isChosen = input.namespaced && kindOf(role) === 'ClusterRole';
+    const isFixed = isChosen || ofCluster.has(declared) || isOfOwnNamespace(declared) || isElsewhere(role);
+    const isMovable = bound.has(keyOf(role)) && !isFixed;
     const isHelper = ofUsers.test(declared) && of.length === 0;
     const shared = { context, input, clusterRoles };
     const documents = isMovable || isHelper ? movable([role, ...of], role, shared) : fixed([role, ...of], context);
