@@ -48,6 +48,22 @@ describe('a kind whose controller PROJECT lists at two versions', () => {
   });
 });
 
+it.each([
+  ['of the domain of the project', (text: string) => text],
+  ['of another domain', (text: string) => text.replace('domain: shop.example', 'domain: other.example')],
+  ['of a project without a domain', (text: string) => text.replace('domain: shop.example\n', '')],
+])('an entry without a domain has the group that it names: %s', async (_what, edit) => {
+  const own = entry.replace(/^  domain: .*\n/m, '').replace(/^  group: .*$/m, '  group: light.shop.example');
+  const text = edit(goProject['PROJECT']!).replace(/^- api:\n[^]*?  version: v1\n/m, () => own);
+  const project = await adopted({ ...goProject, PROJECT: text });
+  expect(
+    Object.keys(project.snapshot()).filter(
+      (path) => path.startsWith('config/crd/bases/') && path !== 'config/crd/bases/',
+    ),
+  ).toEqual([crdFile]);
+  expect(project.read('src/api/v1/group-version.ts')).toContain("'light.shop.example'");
+});
+
 it('kinds of the same name in two groups get folders for groups', async () => {
   const other = entry.replace('group: light', 'group: sea').replace('api/v1', 'api/sea/v1');
   const project = await adopted({

@@ -95,7 +95,12 @@ function namesFor(
 ): Names {
   const { kind, version, position } = entry;
   const listed = apiGroupOf(namesOf(entry));
-  if (group === undefined || group === listed) return namesOf(entry);
+  if (group === undefined || group === listed) {
+    // kubebuilder takes an entry without a domain as one of this group; here, it would have the domain of the project.
+    return entry.domain === '' && entry.from === 'own'
+      ? { ...groupAndDomain(listed, domain), version, kind }
+      : namesOf(entry);
+  }
   diagnostics.push(diagnostic('go-project-group', { kind, listed, group }, position));
   return { ...groupAndDomain(group, domain), version, kind };
 }
