@@ -157,7 +157,6 @@ const cases: readonly Case[] = [
       project.edit(rbac, '- role.yaml\n', '- copy.yaml\n');
       const all = 'rules:\n- apiGroups: ["*"]\n  resources: ["*"]\n  verbs: ["*"]\n';
       project.edit('config/rbac/leader_election_role.yaml', 'rules:\n', all);
-      const manager = 'config/manager/manager.yaml';
       project.edit(
         manager,
         '        - --leader-elect\n',
