@@ -206,7 +206,7 @@ export async function webhookFiles(
     if (scaffolded === undefined) return [];
     const places: (Position | undefined)[] = [];
     origins.set(path, places);
-    const content = scaffolded.content.replaceAll(/@Webhook\(\{[^]*?\n\}\)/g, (found) => {
+    const content = scaffolded.content.replaceAll(/^@Webhook\(\{\n(?: .*\n)*\}\)/gm, (found) => {
       const isMutating = found.includes('mutating: true');
       const markers = webhooksOf({ all: webhooks, resources: project.resources }, resource, isMutating).flatMap(
         (webhook) => {
