@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { FileRefused } from '../io/file-refused.js';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { readable } from '../project/readable.js';
 import type { Host } from '../io/host.js';
 import type { ScaffoldState } from '../plan/state.js';
 
@@ -45,12 +45,7 @@ function definedIn(text: string): readonly string[] {
 /** Returns the text of a file; empty for a link, and for a file that is refused. */
 function textIn({ host, root }: ChartFolder, file: string): string {
   const path = posix.join(root, file);
-  try {
-    return host.kind(path) === 'file' ? (host.read(path) ?? '') : '';
-  } catch (error) {
-    if (error instanceof FileRefused || error instanceof DiagnosticsError) return '';
-    throw error;
-  }
+  return readable((each) => (host.kind(each) === 'file' ? host.read(each) : undefined), path) ?? '';
 }
 
 /** Yields the paths in a chart of what is in one of its folders. Links are not followed. */

@@ -7,7 +7,6 @@ import type { DesiredFile } from '../layout/desired-file.js';
 import { objectsOf } from '../merge/yaml-objects.js';
 import { crdFolder, roleFile, webhookFile } from '../project/paths.js';
 import type { GeneratorInput } from './generator.js';
-import { textAt } from './included-objects.js';
 
 /**
  * Reports patches in `config/` that select by its index a webhook, a rule of a role, or a version of a CRD or something in it, where
@@ -39,10 +38,10 @@ export function movedPatchesOf(
   );
 }
 
-/** Returns the text of a file; undefined if it cannot be read: what writes the file reports it. */
+/** Returns the text of a file; undefined if it cannot be read: a command does not end because of a file that it does not need. */
 function present(path: string, read: GeneratorInput['read']): string | undefined {
   try {
-    return textAt(path, read);
+    return read(path);
   } catch {
     return undefined;
   }
@@ -56,7 +55,7 @@ function manifestsOf(host: Host, root: string, read: GeneratorInput['read']): Re
   return new Map(
     found.flatMap(({ path }) => {
       const shown = posix.relative(root, path);
-      const text = textAt(shown, read);
+      const text = present(shown, read);
       return text === undefined ? [] : [[shown, text] as const];
     }),
   );

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { DiagnosticsError } from '../diagnostics/diagnostic.js';
 import { FileRefused } from '../io/file-refused.js';
 import type { Host } from '../io/host.js';
 import { kustomizationIn } from '../project/paths.js';
+import { readable } from '../project/readable.js';
 import { HelperFailed } from '../upstream/helper.js';
 import type { Answer, Question } from '../upstream/protocol.js';
 import type { Upstream } from '../upstream/upstream.js';
@@ -108,18 +108,8 @@ function* manifestsIn(files: ProjectFiles, folder = 'config'): Generator<readonl
     const path = posix.join(folder, name);
     const kind = host.kind(posix.join(root, path));
     if (kind === 'directory') yield* manifestsIn(files, path);
-    const text = kind === 'file' && manifest.test(path) ? textUnlessRefused(files, path) : undefined;
+    const text = kind === 'file' && manifest.test(path) ? readable((each) => textOf(files, each), path) : undefined;
     if (text !== undefined) yield [path, text];
-  }
-}
-
-function textUnlessRefused(files: ProjectFiles, path: string): string | undefined {
-  try {
-    return textOf(files, path);
-  } catch (error) {
-    // The host of a command throws these for files of the project.
-    if (error instanceof DiagnosticsError) return undefined;
-    throw error;
   }
 }
 

@@ -4,9 +4,10 @@ import { objectsOf } from '../../merge/yaml-objects.js';
 import { isMapping, listAt, textAt, textsAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
+import { readable } from '../../project/readable.js';
 import { left } from './left.js';
 import { memoryRemedy } from './manager-items.js';
-import { readable, type Source } from './source.js';
+import type { Source } from './source.js';
 
 const usualName = /clusterserviceversion\.ya?ml$/;
 

@@ -1,8 +1,8 @@
 import { objectIn, readCrd, textIn, type Crd } from '../../compatibility/crd.js';
 import { diagnostic, DiagnosticsError, refuse } from '../../diagnostics/diagnostic.js';
 import { definitionPlaces, definitionsIn } from '../../released/definitions.js';
-import { FileRefused } from '../../io/file-refused.js';
 import type { JsonObject } from '../../model/schema.js';
+import { readable } from '../../project/readable.js';
 import type { PositionOf } from '../../project/yaml-position.js';
 import { withApproval } from './approval.js';
 import type { Source } from './source.js';
@@ -102,11 +102,6 @@ function chartOf(template: string): string {
 }
 
 function textOf(source: Source, path: string): string {
-  try {
-    return source.read(path) ?? '';
-  } catch (error) {
-    // A link, or a file that is too large.
-    if (error instanceof DiagnosticsError || error instanceof FileRefused) return '';
-    throw error;
-  }
+  // A link, or a file that is too large, defines nothing.
+  return readable(source.read, path) ?? '';
 }

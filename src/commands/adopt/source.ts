@@ -3,10 +3,10 @@ import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../dia
 import type { Host } from '../../io/host.js';
 import { slashed } from '../../io/slashed.js';
 import { walk } from '../../io/walk.js';
-import { FileRefused } from '../../io/file-refused.js';
 import type { Environment } from '../../plan/outcome.js';
 import { shownSource } from '../../released/download.js';
 import { confinedHost } from '../../project/project-host.js';
+import { readable } from '../../project/readable.js';
 import { composedDefault, type ComposedDefault } from './composed-default.js';
 import { goDeployment, type GoDeployment } from './go-deployment.js';
 
@@ -88,16 +88,6 @@ export function openSource(from: string | undefined, environment: Environment): 
     composed,
     deployment: goDeployment((path) => composed?.texts.get(path) ?? given(path)),
   };
-}
-
-/** Returns the text of a file; undefined if it is refused, which the report of config/ says. */
-export function readable(read: Source['read'], path: string): string | undefined {
-  try {
-    return read(path);
-  } catch (error) {
-    if (error instanceof DiagnosticsError || error instanceof FileRefused) return undefined;
-    throw error;
-  }
 }
 
 /** Texts of the Go files of a project, by their paths as messages show them, and problems of those that are not read. */

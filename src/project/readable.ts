@@ -1,0 +1,12 @@
+import { DiagnosticsError } from '../diagnostics/diagnostic.js';
+import { FileRefused } from '../io/file-refused.js';
+
+/** Returns the text of a file of a project; undefined if it is missing or refused, which is reported by what needs the file. */
+export function readable(read: (path: string) => string | undefined, path: string): string | undefined {
+  try {
+    return read(path);
+  } catch (error) {
+    if (error instanceof FileRefused || error instanceof DiagnosticsError) return undefined;
+    throw error;
+  }
+}
