@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { disk } from '../../src/io/disk.js';
+import { confinedHost } from '../../src/project/project-host.js';
 import { accepted } from '../support/accepted.js';
 import type { Files } from '../support/memory-disk.js';
-import { projectWithApi, type TestProject } from '../support/projects.js';
+import { problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
+import { temporaryFolder } from '../support/tree.js';
 
 const list = 'config/rbac/kustomization.yaml';
 const rename = 'rename api --group web --kind Site --to-kind Page';
@@ -97,3 +100,18 @@ it('a variable of the user keeps its value when the operator gets one of the sam
   const withoutComments = (text: string): string => text.replaceAll(/^ *#.*\n/gm, '');
   expect(withoutComments(project.read(manager))).toBe(withoutComments(before));
 });
+
+it.each(['config/large.yaml', 'config/default/large.yaml'])(
+  'a file that is refused, and that no command needs, ends none: %s',
+  async (path) => {
+    const root = temporaryFolder();
+    const project = testFolder({}, confinedHost(disk, root), root);
+    await project.init();
+    await project.createApi();
+    project.write(path, `a: ${'b'.repeat(5_000_000)}\n`);
+    expect(problemsOf(await project.createApi({ version: 'v2' }))).toEqual([]);
+    expect(problemsOf(await project.createWebhook({ defaulting: true }))).toEqual([]);
+    expect(problemsOf(await project.deleteApi({ version: 'v2' }))).toEqual([]);
+    expect(problemsOf(await project.manifests())).toEqual([]);
+  },
+);
