@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { patchPosition } from '../generate/unmatched-patches.js';
 import type { Host } from '../io/host.js';
 import { buildKustomization } from '../kustomize/build.js';
 import { kustomizations } from '../project/paths.js';
@@ -10,16 +11,16 @@ import { readable } from '../project/readable.js';
  * that the user has removed because they were empty.
  */
 export function failedPatches(before: Host, after: Host, root: string): readonly Diagnostic[] {
-  const found = failuresIn(after, root);
+  const [found, read] = unplacedIn(after, root);
   if (found.length === 0) return [];
-  const known = new Set(failuresIn(before, root).map(({ message }) => message));
-  return found.filter(({ message }) => !known.has(message));
+  const known = new Set(unplacedIn(before, root)[0].map(({ reason }) => reason));
+  return found
+    .filter(({ reason }) => !known.has(reason))
+    .map((each) => diagnostic('patch-without-place', { reason: each.reason }, patchPosition(each, read)));
 }
 
-function failuresIn(host: Host, root: string): readonly Diagnostic[] {
-  const folder = posix.dirname(kustomizations.default);
+function unplacedIn(host: Host, root: string) {
   const read = (path: string): string | undefined => readable((each) => host.read(each), posix.join(root, path));
-  const { diagnostics } = buildKustomization(folder, read, undefined, [], 'patch-without-place');
-  // Other parts can be what this reader of kustomizations does not evaluate.
-  return diagnostics.filter(({ message }) => message.includes('there is nothing at /'));
+  const { unplaced } = buildKustomization(posix.dirname(kustomizations.default), read, undefined);
+  return [unplaced, read] as const;
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { LineCounter } from 'yaml';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { BuiltPatch } from '../kustomize/patches.js';
+import type { BuiltPatch, PatchPlace } from '../kustomize/patches.js';
 import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 import type { Position } from '../model/position.js';
 import { positionsIn } from '../project/yaml-position.js';
@@ -19,11 +19,12 @@ export function unmatchedPatches(roots: readonly BuiltRoot[], read: ReadText): r
   const unmatched = new Map(all.filter((each) => !matched.has(keyOf(each))).map((each) => [keyOf(each), each]));
   return [...unmatched.values()].map((each) => {
     const { file, wanted, nearest } = each;
-    return diagnostic('unmatched-patch', { folder: posix.dirname(file), wanted, nearest }, positionOf(each, read));
+    return diagnostic('unmatched-patch', { folder: posix.dirname(file), wanted, nearest }, patchPosition(each, read));
   });
 }
 
-function positionOf({ file, field, index }: BuiltPatch, read: ReadText): Position {
+/** Returns the position of a patch: that of its entry in the kustomization. */
+export function patchPosition({ file, field, index }: PatchPlace, read: ReadText): Position {
   const lines = new LineCounter();
   const document = yamlDocument(textAt(file, read) ?? '', { lineCounter: lines });
   return isYamlProblem(document) ? { file, line: 1, column: 1 } : positionsIn(file, document, lines)(field, index);

@@ -4,8 +4,8 @@ import type { JsonObject } from '../model/schema.js';
 import { kustomizationIn } from '../project/paths.js';
 import { generatedKinds, knownFields } from './fields.js';
 import { nameOf, type Item } from './item.js';
-import { PatchFailed } from './json-patch.js';
-import { applyPatch, type BuiltPatch } from './patches.js';
+import { PatchFailed, WithoutPlace } from './json-patch.js';
+import { applyPatch, type BuiltPatch, type UnplacedPatch } from './patches.js';
 import { applyTransformer } from './change-objects.js';
 import { mapAt, mapsIn, textAt, textsIn, valueAt, type JsonMap } from './json.js';
 import { readObjects } from './read-objects.js';
@@ -39,6 +39,7 @@ export interface Built {
 export interface BuiltHere extends Built {
   /** The patches of the kustomization and of its parts. */
   readonly patches: readonly BuiltPatch[];
+  readonly unplaced: readonly UnplacedPatch[];
 }
 
 /** The names in place of those with the prefix and the namespace of the outermost kustomization. */
@@ -48,8 +49,9 @@ export interface BuildNames {
   readonly namespace: string;
 }
 
-/** The diagnostics of parts that are not evaluated, by what is built. */
-export type IncompleteCode = 'chart-incomplete' | 'bundle-incomplete' | 'patch-without-place';
+/** Outputs that a build is for, by the diagnostic of parts that are not evaluated. */
+const evaluatedFor = { 'chart-incomplete': 'charts', 'bundle-incomplete': 'bundles' } as const;
+export type IncompleteCode = keyof typeof evaluatedFor;
 
 /** Returns the text of a file by its path in the project; undefined for folders, links and what is missing. */
 type ReadText = (path: string) => string | undefined;
@@ -76,6 +78,7 @@ export function buildKustomization(
     objects: items.map(({ object, file, names: [declaredName = ''] }) => ({ object, file, declaredName })),
     diagnostics: build.diagnostics,
     patches: build.patches,
+    unplaced: build.unplaced,
   };
 }
 
@@ -86,6 +89,7 @@ class Build {
   readonly diagnostics: Diagnostic[] = [];
   readonly references: NameReference[] = [];
   readonly patches: BuiltPatch[] = [];
+  readonly unplaced: UnplacedPatch[] = [];
   readonly #namespaces: FieldSpec[] = [];
   readonly #replacements: { readonly file: string; readonly entry: JsonMap }[] = [];
   readonly #open = new Set<string>();
@@ -228,8 +232,8 @@ class Build {
   #patch(folder: string, file: string, kustomization: JsonMap, items: Item[], fields: readonly string[]): void {
     for (const field of fields) {
       const list = valueAt(kustomization, field);
-      for (const [index, entry] of (Array.isArray(list) ? list : []).entries())
-        this.#try(file, field, () => {
+      for (const [index, entry] of (Array.isArray(list) ? list : []).entries()) {
+        const failed = this.#try(file, field, () => {
           // Nothing is to be said of a kustomization without objects, such as that of the definitions before the first kind.
           const isEmpty = items.length === 0;
           for (const use of applyPatch(items, entry, (path) => this.#read(posix.join(folder, path)))) {
@@ -237,26 +241,25 @@ class Build {
             this.patches.push({ ...use, isUnmatched: isKnown && !use.isMatched, file, field, index });
           }
         });
+        if (failed instanceof WithoutPlace) this.unplaced.push({ file, field, index, reason: failed.message });
+      }
     }
   }
 
   #reportUnknown(file: string, kustomization: JsonMap): void {
     for (const [field, value] of Object.entries(kustomization))
       if (!knownFields.has(field) && value !== null && !(Array.isArray(value) && value.length === 0))
-        this.#miss(
-          file,
-          field,
-          `it is not evaluated for ${this.#code === 'chart-incomplete' ? 'charts' : 'bundles'}`,
-          field,
-        );
+        this.#miss(file, field, `it is not evaluated for ${evaluatedFor[this.#code]}`, field);
   }
 
-  #try(file: string, field: string, run: () => void): void {
+  #try(file: string, field: string, run: () => void): PatchFailed | undefined {
     try {
       run();
+      return undefined;
     } catch (error) {
       if (!(error instanceof PatchFailed)) throw error;
       this.#miss(file, `an entry of ${field}`, error.message, field);
+      return error;
     }
   }
 

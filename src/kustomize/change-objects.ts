@@ -32,13 +32,14 @@ export function mergeInto(items: Item[], selected: readonly Item[], patch: JsonM
   }
 }
 
-/** Applies a JSON patch. @throws PatchFailed with the names of the object and of the file of the patch */
+/** Applies a JSON patch. @throws PatchFailed that names the object and the file of the patch */
 export function patchItem({ object, file }: Item, operations: readonly JsonMap[], path: string | undefined): void {
   try {
     applyJsonPatch(object, operations);
   } catch (error) {
     if (!(error instanceof PatchFailed)) throw error;
     const named = `${textAt(object, 'kind')} ${nameOf({ object })} in ${file}`;
-    throw new PatchFailed(`${path === undefined ? '' : `${path}: `}${error.message} of ${named}`);
+    error.message = `${path === undefined ? '' : `${path}: `}${error.message} of ${named}`;
+    throw error;
   }
 }

@@ -4,6 +4,9 @@ import { isMap, setKey, textAt, valueAt, type Json, type JsonMap } from './json.
 /** Says why a patch cannot be applied. */
 export class PatchFailed extends Error {}
 
+/** Says that an object does not have what a patch changes, or adds to. */
+export class WithoutPlace extends PatchFailed {}
+
 /**
  * Applies a JSON patch (RFC 6902) to an object in place.
  * @throws PatchFailed
@@ -52,14 +55,14 @@ function parentOf(object: JsonMap, path: string): JsonMap | Json[] {
   let found: Json | undefined = object;
   for (const step of steps) found = Array.isArray(found) ? found[Number(step)] : valueAt(found, step);
   if (Array.isArray(found) || isMap(found)) return found;
-  throw new PatchFailed(`there is nothing at ${path}`);
+  throw new WithoutPlace(`there is nothing at ${path}`);
 }
 
 function read(object: JsonMap, path: string): Json {
   const parent = parentOf(object, path);
   const last = stepsOf(path).at(-1) ?? '';
   const found = Array.isArray(parent) ? parent[Number(last)] : valueAt(parent, last);
-  if (found === undefined) throw new PatchFailed(`there is nothing at ${path}`);
+  if (found === undefined) throw new WithoutPlace(`there is nothing at ${path}`);
   return found;
 }
 

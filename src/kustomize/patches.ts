@@ -17,11 +17,20 @@ export interface PatchUse {
   readonly canSelect: (kind: string) => boolean;
 }
 
-/** A patch that is an entry of a list in a kustomization. */
-export interface BuiltPatch extends PatchUse {
+/** The place of a patch, which is an entry of a list in a kustomization. */
+export interface PatchPlace {
   readonly file: string;
   readonly field: string;
   readonly index: number;
+}
+
+/** A patch for which a kustomization cannot be built, because an object does not have what it changes or adds to. */
+export interface UnplacedPatch extends PatchPlace {
+  readonly reason: string;
+}
+
+/** A patch of a kustomization, and whether it changes something. */
+export interface BuiltPatch extends PatchUse, PatchPlace {
   /** Whether it is known that it changes nothing. */
   readonly isUnmatched: boolean;
 }

@@ -121,6 +121,16 @@ const probeCases: readonly Case[] = [
   ],
 ];
 
+function copyLackingAVerb(project: TestProject): void {
+  move(project, role, 'config/rbac/copy.yaml', (text) => text.replace('  - delete\n', ''));
+  project.edit(rbac, '- role.yaml\n', '- copy.yaml\n');
+}
+
+function grantAllInNamespace(project: TestProject): void {
+  const all = 'rules:\n- apiGroups: ["*"]\n  resources: ["*"]\n  verbs: ["*"]\n';
+  project.edit('config/rbac/leader_election_role.yaml', 'rules:\n', all);
+}
+
 /** Edits of a project, each with the problem of what it deploys. */
 const cases: readonly Case[] = [
   ['nothing', () => undefined, []],
@@ -132,31 +142,20 @@ const cases: readonly Case[] = [
     },
     [],
   ],
-  [
-    'a copy of the role that lacks a verb',
-    (project) => {
-      move(project, role, 'config/rbac/copy.yaml', (text) => text.replace('  - delete\n', ''));
-      project.edit(rbac, '- role.yaml\n', '- copy.yaml\n');
-    },
-    ['error deployed-permissions config/rbac/copy.yaml'],
-  ],
+  ['a copy of the role that lacks a verb', copyLackingAVerb, ['error deployed-permissions config/rbac/copy.yaml']],
   [
     'a role of a namespace with what the role of the cluster lacks',
     (project) => {
-      move(project, role, 'config/rbac/copy.yaml', (text) => text.replace('  - delete\n', ''));
-      project.edit(rbac, '- role.yaml\n', '- copy.yaml\n');
-      const all = 'rules:\n- apiGroups: ["*"]\n  resources: ["*"]\n  verbs: ["*"]\n';
-      project.edit('config/rbac/leader_election_role.yaml', 'rules:\n', all);
+      copyLackingAVerb(project);
+      grantAllInNamespace(project);
     },
     ['error deployed-permissions config/rbac/copy.yaml'],
   ],
   [
     'the same, of an operator that watches one namespace',
     (project) => {
-      move(project, role, 'config/rbac/copy.yaml', (text) => text.replace('  - delete\n', ''));
-      project.edit(rbac, '- role.yaml\n', '- copy.yaml\n');
-      const all = 'rules:\n- apiGroups: ["*"]\n  resources: ["*"]\n  verbs: ["*"]\n';
-      project.edit('config/rbac/leader_election_role.yaml', 'rules:\n', all);
+      copyLackingAVerb(project);
+      grantAllInNamespace(project);
       project.edit(
         manager,
         '        - --leader-elect\n',

@@ -28,8 +28,8 @@ export const kustomizationDiagnostics = {
     ({ what, reason }) => `the Helm chart is built without ${what}: ${reason}`,
     () => 'write it in a form that charts support, or put a template into templates/extra of the chart',
   ),
-  'patch-without-place': warning<{ what: string; reason: string }>(
-    ({ what, reason }) => `kustomize can no longer build config/default, because of ${what}: ${reason}`,
+  'patch-without-place': warning<{ reason: string }>(
+    ({ reason }) => `kustomize can no longer build config/default: ${reason}`,
     () => 'add the empty list or map that the patch needs, for example volumeMounts: [], or change the patch',
   ),
   'foreign-chart-file': warning<{ path: string }>(
