@@ -1,7 +1,7 @@
 import { randomBytes, type X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Certificate } from '../serving/certificate.js';
-import { makeAuthority, makeServingCertificate } from '../serving/make-certificate.js';
+import { backdated, makeAuthority, makeServingCertificate } from '../serving/make-certificate.js';
 import { isIssuedBy, parse, type Kept } from './kept.js';
 
 /** Complete content. */
@@ -32,11 +32,9 @@ export interface Renewed {
   readonly due: number;
 }
 
-/** Certificates are backdated to allow for clock skew. This time and those below are in milliseconds. */
-const backdated = 3_600_000;
 /**
  * Time between the distribution of a new authority and the first certificate that it signs, because API servers receive
- * the update one by one.
+ * the update one by one. This time and the one below are in milliseconds.
  */
 const settling = 300_000;
 /**
@@ -64,7 +62,7 @@ export function renew(before: Kept, options: RenewOptions): Renewed {
   const signer = served === undefined ? -1 : authorities.findIndex((each) => isIssuedBy(served, each));
   const reason = whyNewAuthority(before, authorities[0], options);
   if (reason !== undefined) {
-    const validity = { now: new Date(now - backdated), until: new Date(now + caCertDuration) };
+    const validity = { now: new Date(now), until: new Date(now + caCertDuration) };
     const made = makeAuthority(`webhook-ca-${randomBytes(8).toString('hex')}`, validity);
     // An authority that is newer than the serving certificate has not signed anything in use.
     authorities = [made.cert, ...authorities.slice(Math.max(signer, 0))];
@@ -136,7 +134,7 @@ function issueServing(authority: string, key: string, { now, hosts, serverCertDu
     commonName: 'webhook-server',
     hosts,
     authority: { cert: authority, key, subject: { commonName } },
-    now: new Date(now - backdated),
+    now: new Date(now),
     until: new Date(Math.min(now + serverCertDuration, endOf(parsed))),
   });
 }

@@ -13,9 +13,9 @@ export interface CertificateSubject {
 
 /** Validity of a certificate. Both times have a resolution of one second, and are before 2050. */
 export interface Validity {
-  /** Start; defaults to now. */
+  /** Time at which it is created, which is `backdated` after its start; defaults to now. */
   readonly now?: Date;
-  /** End; defaults to ten years later. */
+  /** End; defaults to ten years after that time. */
   readonly until?: Date;
 }
 
@@ -31,6 +31,11 @@ export interface SigningCertificate extends Certificate {
   readonly subject: CertificateSubject;
 }
 
+/**
+ * Time between the start of a certificate and its creation, in milliseconds. Otherwise other machines, whose clocks are
+ * behind, would reject it, and so would OpenSSL on this one: its clock enters a second some milliseconds late.
+ */
+export const backdated = 3_600_000;
 /** Long enough for any process, and ends before 2050, the limit of the two-digit year format. */
 const years = 10;
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'));
@@ -81,7 +86,7 @@ function make(
     integer(randomBytes(16)),
     ecdsaWithSha256,
     nameOf(authority?.subject ?? subject),
-    sequence(utcTime(now), utcTime(until)),
+    sequence(utcTime(new Date(now.getTime() - backdated)), utcTime(until)),
     nameOf(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
     explicit(3, sequence(...extensions)),
