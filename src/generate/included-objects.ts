@@ -39,6 +39,37 @@ export function pathsIncluded(folder: string, read: ReadText): readonly string[]
   return Array.from(included('', [folder], read), ({ path }) => path);
 }
 
+/** The largest number of files and folders that are looked at for several kustomizations together. */
+const mostTogether = 10 * mostFiles;
+
+/** Returns the files and folders that kustomizations include, each read once. @param folders those of the kustomizations */
+export function partsIncluded(folders: readonly string[], read: ReadText): ReadonlySet<string> {
+  const [seen, parts] = [new Set<string>(), new Set<string>()];
+  const open = [...folders];
+  for (let path = open.pop(); path !== undefined && seen.size < mostTogether; path = open.pop()) {
+    if (seen.has(path) || isOutside(path)) continue;
+    seen.add(path);
+    for (const entry of entriesOf(path, read) ?? []) {
+      const part = posix.join(path, entry);
+      if (part === path) continue;
+      parts.add(part);
+      open.push(part);
+    }
+  }
+  return parts;
+}
+
+function isOutside(path: string): boolean {
+  return path.startsWith('..') || path.includes('://');
+}
+
+/** Returns the entries of a folder with a kustomization; undefined for what is none. */
+function entriesOf(path: string, read: ReadText): readonly string[] | undefined {
+  const kustomization = kustomizationIn(path, (each) => textAt(each, read) !== undefined);
+  const text = kustomization && textAt(kustomization, read);
+  return text === undefined ? undefined : listedIn(text);
+}
+
 /** Yields the files and folders that entries of a kustomization stand for. */
 function* included(
   folder: string,
@@ -48,12 +79,11 @@ function* included(
   const seen = new Set<string>();
   const open = entries.map((entry) => posix.join(folder, entry));
   for (let path = open.pop(); path !== undefined && seen.size < mostFiles; path = open.pop()) {
-    if (seen.has(path) || path.startsWith('..') || path.includes('://')) continue;
+    if (seen.has(path) || isOutside(path)) continue;
     seen.add(path);
-    const kustomization = kustomizationIn(path, (each) => textAt(each, read) !== undefined);
-    const text = kustomization && textAt(kustomization, read);
-    if (text !== undefined) for (const entry of listedIn(text)) open.push(posix.join(path, entry));
-    yield { path, isFolder: text !== undefined };
+    const listed = entriesOf(path, read);
+    for (const entry of listed ?? []) open.push(posix.join(path, entry));
+    yield { path, isFolder: listed !== undefined };
   }
 }
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { pathsIncluded, textAt, type ReadText } from './included-objects.js';
+import { partsIncluded, textAt, type ReadText } from './included-objects.js';
 import { kustomizationNames, kustomizations } from '../project/paths.js';
 import { buildKustomization, type BuiltObject } from '../kustomize/build.js';
 import type { BuiltPatch } from '../kustomize/patches.js';
@@ -12,7 +12,7 @@ export interface OtherDeployment {
 }
 
 /** Maximum number of kustomizations that are built. */
-const mostBuilt = 50;
+export const mostBuilt = 50;
 
 /** A kustomization that is not a part of others. */
 export interface BuiltRoot extends OtherDeployment {
@@ -34,7 +34,7 @@ export function builtRoots(paths: readonly string[], read: ReadText): readonly B
     .filter((path) => path.startsWith('config/') && kustomizationNames.includes(posix.basename(path)))
     .filter((path) => !/^kind:\s*Component\b/m.test(textAt(path, read) ?? ''))
     .map((path) => posix.dirname(path));
-  const parts = new Set(folders.flatMap((each) => pathsIncluded(each, read).filter((path) => path !== each)));
+  const parts = partsIncluded(folders, read);
   return folders
     .filter((each) => !parts.has(each))
     .slice(0, mostBuilt)

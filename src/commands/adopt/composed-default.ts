@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { toYaml } from '../../emit/yaml.js';
 import { pathsIncluded, type ReadText } from '../../generate/included-objects.js';
+import { mostBuilt } from '../../generate/other-deployments.js';
 import { buildKustomization, type BuiltObject } from '../../kustomize/build.js';
 import { operatorContainer, operatorWorkloads } from '../../kustomize/operator-workloads.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
@@ -124,6 +125,7 @@ function partsOf(paths: readonly string[], read: ReadText): readonly Part[] {
     .filter((path) => path.startsWith('config/') && kustomizationNames.includes(posix.basename(path)))
     .map((path) => ({ folder: posix.dirname(path), isComponent: isComponent(read(path) ?? '') }))
     .filter(({ folder }) => folder !== 'config')
+    .slice(0, mostBuilt)
     .map((each) => ({ ...each, objects: buildKustomization(each.folder, read, undefined).objects }));
 }
 

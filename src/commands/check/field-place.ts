@@ -4,10 +4,7 @@ import { pathsIncluded } from '../../generate/included-objects.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { isYamlProblem, yamlDocuments } from '../../merge/yaml-documents.js';
-import { objectsOf } from '../../merge/yaml-objects.js';
-import { listAt, textAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
-import type { JsonValue } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
 import { kustomizationIn, kustomizations } from '../../project/paths.js';
 import { positionAt } from '../../project/yaml-position.js';
@@ -36,35 +33,40 @@ export function fieldPlace(wanted: ContainerField, { read, folder }: Omit<Progra
 /** Returns the positions in the patches of a kustomization, with that of the last patch first. */
 function placesInPatches(path: string, wanted: ContainerField, read: Program['read']): readonly Position[] {
   const text = read(path) ?? '';
-  const [kustomization = {}] = objectsOf(text);
-  const patches = ['patches', 'patchesStrategicMerge', 'patchesJson6902'].flatMap((each) =>
-    listAt(kustomization, each).toReversed(),
+  const lines = new LineCounter();
+  const documents = yamlDocuments(text, { lineCounter: lines });
+  if (isYamlProblem(documents)) return [];
+  const entries = ['patches', 'patchesStrategicMerge', 'patchesJson6902'].flatMap((key) =>
+    documents.flatMap((each): readonly unknown[] => itemsOf(each.get(key)).toReversed()),
   );
-  return patches.flatMap((each) => {
-    const file = fileOf(each);
-    if (file !== undefined) {
+  return entries.flatMap((entry) => {
+    const [file, inline] = isMap(entry) ? [entry.get('path'), entry.get('patch', true)] : fileOrPatch(entry);
+    if (typeof file === 'string' && file !== '') {
       const other = posix.join(posix.dirname(path), file);
       return placesIn(other, read(other) ?? '', wanted);
     }
-    const inline = typeof each === 'string' ? each : textAt(each, 'patch');
-    return placesIn(path, inline, wanted).map(({ line }) => lineOf(path, text, inline, line));
+    if (!isScalar(inline) || typeof inline.value !== 'string') return [];
+    const start = lines.linePos(inline.range?.[0] ?? 0).line;
+    // The text of a block scalar begins in the line after its header. For other scalars, the line of the scalar is enough.
+    const isBlock = inline.type === 'BLOCK_LITERAL' || inline.type === 'BLOCK_FOLDED';
+    return placesIn(path, inline.value, wanted).map(({ line }) => lineAt(path, text, isBlock ? start + line : start));
   });
 }
 
-function fileOf(patch: JsonValue): string | undefined {
-  if (typeof patch === 'string') return patch.includes('\n') ? undefined : patch;
-  return textAt(patch, 'path') || undefined;
+function itemsOf(list: unknown): readonly unknown[] {
+  return isSeq(list) ? list.items : [];
 }
 
-/** Returns the position of a line of a patch in the kustomization that contains it. */
-function lineOf(file: string, text: string, patch: string, line: number): Position {
-  const lines = text.split('\n');
-  const inner = patch.split('\n').map((each) => each.trim());
-  const start = lines.findIndex((_, index) =>
-    inner.slice(0, line).every((each, at) => lines[index + at]?.trim() === each),
-  );
-  const found = Math.max(0, start < 0 ? 0 : start + line - 1);
-  return { file, line: found + 1, column: lines[found]!.search(/\S|$/) + 1 };
+/** Returns the file that a text in a list of patches names, or the patch that it is. */
+function fileOrPatch(entry: unknown): readonly [file: unknown, inline: unknown] {
+  const isPatch = isScalar(entry) && typeof entry.value === 'string' && entry.value.includes('\n');
+  return isPatch ? [undefined, entry] : [isScalar(entry) ? entry.value : undefined, undefined];
+}
+
+/** Returns the position of the first character of a line. */
+function lineAt(file: string, text: string, line: number): Position {
+  const found = text.split('\n')[line - 1] ?? '';
+  return { file, line, column: found.search(/\S|$/) + 1 };
 }
 
 /** Returns the positions of the field in the objects, strategic merge patches and JSON patches of a text. */
