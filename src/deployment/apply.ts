@@ -40,7 +40,8 @@ async function refuseRejected(
   } catch (error) {
     if (!(error instanceof RunError) || error.ended) throw error;
     const rejections = rejectionsIn(error.stderr);
-    if (rejections.length > 0) throw new RunError([...rejections, 'Nothing was applied.'].join('\n'), error.exitCode);
+    const lines = [...rejections, ...replacements(rejections, documents), 'Nothing was applied.'];
+    if (rejections.length > 0) throw new RunError(lines.join('\n'), error.exitCode);
   }
 }
 
@@ -53,6 +54,30 @@ function rejectionsIn(stderr: string): readonly string[] {
       /^(?:Error from server \((?:Invalid|Forbidden|BadRequest|RequestEntityTooLarge)\)|The )/.test(message),
     )
     .filter((message) => !/\bdenied (?:the )?request\b|does not support dry run/.test(message));
+}
+
+/** Kinds with immutable fields whose objects can be deleted, because the deployment creates them again as a whole. */
+const replaceable: ReadonlySet<string> = new Set([
+  ...['Deployment', 'DaemonSet', 'ReplicaSet', 'StatefulSet', 'Job'],
+  ...['RoleBinding', 'ClusterRoleBinding', 'PriorityClass', 'StorageClass'],
+]);
+const immutable =
+  /field is immutable|cannot change roleRef|may not be changed in an update|updates to \w+ spec/;
+
+/** Returns how to replace each object that was rejected because it has other values in immutable fields. */
+function replacements(rejections: readonly string[], documents: readonly Document[]): readonly string[] {
+  const found = rejections.filter((each) => immutable.test(each));
+  // kubectl writes a single message without the group.
+  const isStuck = ({ kind, group, name }: Document): boolean =>
+    [`${kind}.${group}`, `The ${kind}`].some((what) =>
+      found.some((each) => each.includes(`${what} "${name}" is invalid:`)),
+    );
+  return documents
+    .filter((each) => replaceable.has(each.kind) && isStuck(each))
+    .map(({ kind, name, object: { metadata } }) => {
+      const scope = metadata.namespace === undefined ? '' : ` --namespace=${metadata.namespace}`;
+      return `Immutable fields need a new object. Delete this one, and deploy again: kubectl delete ${kind.toLowerCase()} ${name}${scope}`;
+    });
 }
 
 /**

@@ -4,7 +4,11 @@ import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
 interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
   readonly rules?: readonly { readonly nonResourceURLs?: readonly string[] }[];
   readonly spec?: {
     readonly group?: string;

@@ -374,6 +374,23 @@ describe('the report of --force', () => {
       'config/crd/bases/light.shop.example_lanterns.yaml:3: config/default deploys CustomResourceDefinition lanterns.light.shop.example with other values than before adopt: conversion',
     ],
     [
+      'a workload with another selector',
+      {},
+      'immutable-differs',
+      `${manager}:11: config/default deploys Deployment lantern-controller-manager with other values in immutable fields, so clusters that have it reject make deploy: spec.selector.matchLabels.app, `,
+    ],
+    [
+      'a binding of another role',
+      {
+        'config/rbac/leader.yaml': usualProject['config/rbac/leader.yaml']!.replace(
+          'kind: Role, name: leader-election-role}',
+          'kind: ClusterRole, name: view}',
+        ),
+      },
+      'immutable-differs',
+      'config/rbac/leader_election_role_binding.yaml:2: config/default deploys RoleBinding lantern-leader-election-rolebinding with other values in immutable fields, so clusters that have it reject make deploy: roleRef.kind, roleRef.name',
+    ],
+    [
       'an object that was not deployed',
       {},
       'newly-deployed',
@@ -384,6 +401,20 @@ describe('the report of --force', () => {
     expect(found(outcome, code).map((each) => each.slice(0, expected.length))).toContain(expected);
     const message = expected.slice(expected.indexOf(': ') + 2);
     expect(outcome.digest?.join('\n')).toContain(message);
+  });
+
+  it('says how clusters get an object that they cannot update, unless it is the same or another one', async () => {
+    const helpOf = async (text: string): Promise<readonly string[]> => {
+      const { diagnostics } = await testFolder({ ...usualProject, [manager]: text }).adopt({ force: true });
+      return diagnostics.flatMap(({ code, help }) => (code === 'immutable-differs' ? [help] : []));
+    };
+    const text = usualProject[manager]!;
+    expect((await helpOf(text)).join()).toMatch(
+      /^delete it there before make deploy: kubectl delete deployment lantern-controller-manager --namespace=lantern-system; or keep the values that were deployed: Deployment lantern-controller-manager: spec\.selector\.matchLabels\.app \("lantern", here absent\); /,
+    );
+    const scaffolded = '{app.kubernetes.io/name: lantern, control-plane: controller-manager}';
+    expect(await helpOf(text.replaceAll('{app: lantern}', scaffolded))).toEqual([]);
+    expect(await helpOf(text.replace('name: controller-manager', 'name: operator'))).toEqual([]);
   });
 
   it('compares manifests if nothing was deployed', async () => {

@@ -118,6 +118,27 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
       expect(await exists(what), what).toBe(false);
   });
 
+  it('deploy says how to replace objects whose immutable fields have other values', async () => {
+    const project = await projectOf('replaced');
+    expect(await command(project, 'deploy', 'op:1')).toMatchObject({ exitCode: 0 });
+    const change = (path: string, from: string, to: string): void =>
+      project.write(path, project.read(path).replaceAll(from, to));
+    change('config/manager/manager.yaml', 'control-plane: controller-manager', 'control-plane: other');
+    const one = await command(project, 'deploy', 'op:1');
+    change('config/rbac/leader_election_role_binding.yaml', 'kind: Role\n', 'kind: ClusterRole\n');
+    const two = await command(project, 'deploy', 'op:1');
+    const deletions = [one, two].map(({ all }) =>
+      [...all.matchAll(/deploy again: kubectl (delete .*)$/gm)].map(([, line]) => line!),
+    );
+    const deployment = 'delete deployment replaced-controller-manager --namespace=replaced-system';
+    const binding = 'delete rolebinding replaced-leader-election-rolebinding --namespace=replaced-system';
+    expect(deletions).toEqual([[deployment], [binding, deployment]]);
+    expect(two).toMatchObject({ exitCode: 1, all: expect.stringMatching(/\nNothing was applied\.$/) });
+    for (const line of deletions[1]!) await cluster.kubectl(line.split(' '));
+    expect(await command(project, 'deploy', 'op:1')).toMatchObject({ exitCode: 0 });
+    expect(await command(project, 'undeploy', '--force')).toMatchObject({ exitCode: 0 });
+  });
+
   it('install works while the webhooks are redirected to a local process, and leaves them there', async () => {
     const group = 'redirected.example.com';
     const project = await projectOf('redirected');

@@ -12,6 +12,7 @@ import type { Environment } from '../../plan/outcome.js';
 import type { Plan } from '../../plan/plan.js';
 import { kustomizationNames, kustomizations } from '../../project/paths.js';
 import { asDeployed } from './compared-objects.js';
+import { immutableDifferences } from './immutable-fields.js';
 import { isRole, permissionsText, roleDifference } from './role-changes.js';
 import type { Source } from './source.js';
 
@@ -62,6 +63,7 @@ export function deployedChanges({ source, plan, config, environment, force }: In
       const file = source.shown(each.file);
       return diagnostic('no-longer-deployed', { what, by, file }, start(file));
     }),
+    ...same.flatMap(([old, now]) => immutableChanges(old, now, by, read)),
     ...same.flatMap(([old, now]) =>
       isRole(now.object) ? roleChanges(old, now, read) : force ? changes(old, now, by, read) : [],
     ),
@@ -129,6 +131,21 @@ function placeIn(read: Read, { object, file, declaredName }: BuiltObject) {
 function roleChanges(before: BuiltObject, after: BuiltObject, read: Read): readonly Diagnostic[] {
   const name = `${whatOf(after)} in ${after.file}`;
   return roleDifference(name, { before: before.object, after: after.object }, placeIn(read, after));
+}
+
+/** Reports an object that cannot be updated in the clusters that have it. */
+function immutableChanges(before: BuiltObject, after: BuiltObject, by: string, read: Read): readonly Diagnostic[] {
+  const what = whatOf(after);
+  const found = immutableDifferences(what, before.object, after.object);
+  if (found.length === 0) return [];
+  const namespace = textAt(after.object, 'metadata', 'namespace');
+  const deletion = [
+    `kubectl delete ${kindOf(after.object).toLowerCase()} ${nameOf(after.object)}`,
+    ...(namespace === '' ? [] : [`--namespace=${namespace}`]),
+  ].join(' ');
+  const fields = found.map(({ path }) => path.slice(1).join('.')).join(', ');
+  const values = shownDifferences(found, mostListed);
+  return [diagnostic('immutable-differs', { what, by, fields, deletion, values }, placeIn(read, after))];
 }
 
 /** The largest number of fields that a message names. */

@@ -5,6 +5,7 @@ const order: readonly (readonly [code: DiagnosticCode, isOf?: RegExp])[] = [
   ['kustomization-broken'],
   ['deployed-instead'],
   ['deployed-permissions'],
+  ['immutable-differs'],
   ['role-differs', / loses /],
   ['no-longer-deployed'],
   ['newly-deployed'],
@@ -22,7 +23,7 @@ const codes: ReadonlySet<DiagnosticCode> = new Set(order.map(([code]) => code));
 
 /** Differences of which each is about another object. */
 const ofOneObject: ReadonlySet<DiagnosticCode> = new Set([
-  ...(['role-differs', 'no-longer-deployed', 'newly-deployed', 'webhooks-not-deployed'] as const),
+  ...(['immutable-differs', 'role-differs', 'no-longer-deployed', 'newly-deployed', 'webhooks-not-deployed'] as const),
   ...(['deployed-differs', 'deployed-permissions', 'deployed-changed', 'deployed-instead'] as const),
 ]);
 

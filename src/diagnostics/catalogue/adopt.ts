@@ -108,6 +108,18 @@ export const adoptDiagnostics = {
     ({ what, by, fields }) => `${by} deploys ${what} with other values than before adopt: ${fields}`,
     ({ differences }) => `compare ${differences}`,
   ),
+  'immutable-differs': warning<{
+    readonly what: string;
+    readonly by: string;
+    readonly fields: string;
+    readonly deletion: string;
+    readonly values: string;
+  }>(
+    ({ what, by, fields }) =>
+      `${by} deploys ${what} with other values in immutable fields, so clusters that have it reject make deploy: ${fields}`,
+    ({ deletion, values }) =>
+      `delete it there before make deploy: ${deletion}; or keep the values that were deployed: ${values}`,
+  ),
   'role-differs': warning<{ readonly role: string; readonly change: string }>(
     ({ role, change }) => `${role} ${change}`,
     () => 'declare what the operator needs, and nothing else, with @Rbac in src/, or correct the patches of the role',
