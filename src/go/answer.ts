@@ -38,6 +38,8 @@ export interface GoFile {
   readonly additions: readonly GoNamed[];
   /** Functions that convert between versions and are no methods. */
   readonly converters: readonly GoNamed[];
+  /** Calls after which the operator issues the certificate of its webhooks itself. */
+  readonly certificateMakers: readonly GoNamed[];
 }
 
 /** A marker in a comment: `+kubebuilder:rbac:groups=apps,resources=deployments,verbs=get`. */
@@ -64,6 +66,18 @@ export interface GoManagerOption extends GoNamed {
   readonly constant?: string;
   /** The flag that sets it. */
   readonly flag?: string;
+  /** The conditions under which it is set: all of them have to be met. */
+  readonly conditions: readonly GoCondition[];
+}
+
+/** A comparison of a value with a text. One without a flag and a constant is known only at run time. */
+export interface GoCondition {
+  readonly flag?: string;
+  /** The value, or the default of the flag, as a text; undefined if it is known only at run time. */
+  readonly constant?: string;
+  /** The text that it has to be, or not to be. */
+  readonly is: string;
+  readonly isNot: boolean;
 }
 
 /** The name of the Lease of a manager. */

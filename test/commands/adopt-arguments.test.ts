@@ -47,6 +47,11 @@ function notes({ diagnostics }: Outcome): readonly string[] {
     );
 }
 
+/** The lines of the report about what keeps the operator from starting. */
+function startingSection(digest: readonly string[]): string {
+  return digest.join('\n').split('What keeps it from starting')[1]?.split('\n\n')[0] ?? '';
+}
+
 const unknown = 'the new operator rejects it: remove it, or add the flag in src/main.ts';
 
 describe('arguments of the container of the operator', () => {
@@ -240,6 +245,35 @@ describe('what the new operator does otherwise by default', () => {
       withOptions(metrics('SecureServing: chosen'), flagOf('Bool', 'safe', 'false'), `if chosen {\n\t\t${set}\n\t}`),
       [],
     ],
+    [
+      'over HTTP, with authorization by an argument',
+      ['--safe'],
+      withOptions(metrics(''), flagOf('Bool', 'safe', 'false'), `if chosen {\n\t\t${set}\n\t}`),
+      [toAll],
+    ],
+    ...(
+      [
+        ['a flag that is false', 'chosen', [], [toNone]],
+        ['a flag that an argument sets', 'chosen', ['--safe'], []],
+        ['a flag that is not false', '!chosen', [], []],
+        ['two flags, of which one is false', 'true && chosen', [], [toNone]],
+        ['one of two flags', 'chosen || isSafe()', [], []],
+        ['a function', 'isSafe()', [], []],
+        ['an alternative', 'isSafe() {} else if chosen', [], [toNone]],
+      ] as const
+    ).map(
+      ([what, condition, args, expected]): [
+        string,
+        readonly string[],
+        Readonly<Record<string, string>>,
+        readonly string[],
+      ] => [
+        `with authorization under the condition of ${what}`,
+        args,
+        withOptions(metrics(secure), flagOf('Bool', 'safe', 'false'), `if ${condition} {\n\t\t${set}\n\t}`),
+        expected,
+      ],
+    ),
     ['over HTTP', [], {}, []],
     ['without an address', ['--metrics-bind-address=0'], withOptions(metrics('SecureServing: true')), []],
     ['with options of another module', [], withOptions('Metrics: other.Options(),'), []],
@@ -286,6 +320,26 @@ describe('what the new operator does otherwise by default', () => {
       'metrics of which the address has a condition',
       [],
       withOptions('', '', 'if isTest() {\n\tgiven.Metrics.BindAddress = "0"\n\t}'),
+      [],
+    ],
+    [
+      'metrics at the address of a condition that is met',
+      ['--safe'],
+      withOptions(
+        metrics('BindAddress: "0"'),
+        flagOf('Bool', 'safe', 'false'),
+        'if chosen {\n\tgiven.Metrics.BindAddress = ":8080"\n\t}',
+      ),
+      ['--safe', address, plain],
+    ],
+    [
+      'no metrics at the address of a condition that is not met',
+      [],
+      withOptions(
+        metrics('BindAddress: "0"'),
+        flagOf('String', 'addr', '""'),
+        'if len(chosen) > 0 && chosen != "0" {\n\tgiven.Metrics.BindAddress = ":8080"\n\t}',
+      ),
       [],
     ],
     ['an election', [], withOptions(`${noMetrics}\nLeaderElection: true,`), [elect]],
@@ -431,6 +485,160 @@ describe('what the new operator does otherwise by default', () => {
       expect(page).toContain(`is written with ${each}`);
   });
 
+  const usualFolder = '/tmp/k8s-webhook-server/serving-certs';
+  const certArgument = `--webhook-cert-path=${usualFolder}`;
+  const configuration = (annotations: string, policy = 'Fail') =>
+    `apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nmetadata: {name: light, annotations: {${annotations}}}\nwebhooks:\n- {name: a.shop.example, failurePolicy: ${policy}, clientConfig: {service: {name: light}}}\n`;
+  const certificate =
+    'apiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata: {name: a}\nspec: {secretName: light-cert}\n';
+  const serving = `apiVersion: v1\nkind: Service\nmetadata: {name: a, annotations: {service.beta.openshift.io/serving-cert-secret-name: light-cert}}\n`;
+  const secret = (data: string) => `apiVersion: v1\nkind: Secret\nmetadata: {name: light-cert}\n${data}`;
+  const volume = (source: string, mount = `mountPath: ${usualFolder}`) =>
+    patch(`        volumeMounts:\n        - {name: cert, ${mount}}\n      volumes:\n      - {name: cert, ${source}}\n`);
+  /** Files in config/manager with objects, beside the patch of the manager. */
+  const withObjects = (files: Readonly<Record<string, string>>, ...objects: readonly string[]) => ({
+    ...files,
+    'config/manager/objects.yaml': objects.join('---\n'),
+    'config/manager/kustomization.yaml': 'resources: [manager.yaml, objects.yaml]\npatches: [{path: elect.yaml}]\n',
+  });
+  const made = (from: string, call: string) => ({
+    'internal/cert/cert.go': `package cert\n\nimport made "${from}"\n\nfunc add() error {\n\treturn ${call}\n}\n`,
+  });
+  const rotator = made('github.com/open-policy-agent/cert-controller/pkg/rotator', 'made.AddRotator(nil, nil)');
+  const optional = volume('secret: {secretName: light-cert, optional: true}');
+  const required = volume('secret: {secretName: light-cert}');
+  const isOptional = 'the Secret light-cert is optional, so the operator also starts without it';
+  const isEmpty = 'the Secret light-cert is deployed empty, and filled at run time';
+  const byRotator = 'the Go operator issues their certificate with made.AddRotator';
+  const unserved = 'the new operator does not serve its webhooks';
+  const failing = ', and requests fail for which they must be called (failurePolicy: Fail)';
+  const patchLine = 'config/manager/elect.yaml:10';
+  const makerLine = 'internal/cert/cert.go:6';
+
+  it.each<[what: string, files: Readonly<Record<string, string>>, isAdded: boolean, said: readonly string[]]>([
+    ['a Secret', required, true, []],
+    ['an optional Secret', optional, false, [`${patchLine} ${unserved}, because ${isOptional}`]],
+    [
+      'an optional Secret, for webhooks that must be called',
+      withObjects(optional, configuration('')),
+      false,
+      [`${patchLine} ${unserved}${failing}, because ${isOptional}`],
+    ],
+    [
+      'an optional Secret, for webhooks that can be left out',
+      withObjects(optional, configuration('', 'Ignore')),
+      false,
+      [`${patchLine} ${unserved}, because ${isOptional}`],
+    ],
+    ['an optional Secret of cert-manager', withObjects(optional, certificate), true, []],
+    ['an optional Secret of a Service of OpenShift', withObjects(optional, serving), true, []],
+    [
+      'a Secret without data',
+      withObjects(required, secret('')),
+      false,
+      [`${patchLine} ${unserved}, because ${isEmpty}`],
+    ],
+    ['a Secret with data', withObjects(required, secret('stringData: {tls.crt: a, tls.key: b}\n')), true, []],
+    [
+      'a Secret of the rotator',
+      withObjects({ ...required, ...rotator }, secret('')),
+      false,
+      [`${makerLine} ${unserved}, because ${byRotator}, and ${isEmpty}`],
+    ],
+    [
+      'a Secret of the rotator, which is not deployed',
+      { ...required, ...rotator },
+      false,
+      [`${makerLine} ${unserved}, because ${byRotator}, and the Go operator writes the Secret light-cert itself`],
+    ],
+    ['a rotator without a volume', rotator, false, [`${makerLine} ${unserved}, because ${byRotator}`]],
+    [
+      'a controller of knative',
+      made('knative.dev/pkg/webhook/certificates', 'made.NewController(nil, nil)'),
+      false,
+      [`${makerLine} ${unserved}, because the Go operator issues their certificate with made.NewController`],
+    ],
+    [
+      'a rotator beside a certificate of cert-manager',
+      withObjects({ ...required, ...rotator }, certificate, configuration('cert-manager.io/inject-ca-from: a/b')),
+      true,
+      [],
+    ],
+    [
+      'a rotator that sets the CA of a certificate of cert-manager',
+      withObjects({ ...required, ...rotator }, certificate, configuration('')),
+      true,
+      [
+        `${makerLine} the API server does not trust the webhooks of the new operator${failing}, because ${byRotator}, and so sets their caBundle`,
+      ],
+    ],
+    [
+      'a certificate of cert-manager, which another kustomization does not have',
+      {
+        ...withObjects({ ...required, ...rotator }, certificate),
+        'config/local/kustomization.yaml': `resources: [../default]\npatches:\n- patch: |-\n    $patch: delete\n    apiVersion: cert-manager.io/v1\n    kind: Certificate\n    metadata: {name: a}\n`,
+      },
+      true,
+      [
+        `${makerLine} as config/local deploys it, ${unserved}, because ${byRotator}, and the Go operator writes the Secret light-cert itself`,
+      ],
+    ],
+    [
+      'a directory that is empty at first',
+      volume('emptyDir: {}'),
+      false,
+      [`${patchLine} ${unserved}, because the volume cert is empty until something writes to it`],
+    ],
+    [
+      'a directory that an init container fills',
+      patch(
+        `        volumeMounts:\n        - {name: cert, mountPath: ${usualFolder}}\n      initContainers:\n      - {name: fill, volumeMounts: [{name: cert, mountPath: /certs}]}\n      volumes:\n      - {name: cert, emptyDir: {}}\n`,
+      ),
+      true,
+      [],
+    ],
+    [
+      'an optional source of a projected volume',
+      volume('projected: {sources: [{secret: {name: light-cert, optional: true}}]}'),
+      false,
+      [`${patchLine} ${unserved}, because ${isOptional}`],
+    ],
+    ['a projected volume', volume('projected: {sources: [{secret: {name: light-cert}}]}'), true, []],
+    ['a driver', volume('csi: {driver: csi.cert-manager.io}'), true, []],
+    [
+      'one file of an optional Secret',
+      volume('secret: {secretName: light-cert, optional: true}', `mountPath: ${usualFolder}/tls.crt, subPath: tls.crt`),
+      false,
+      [`${patchLine} ${unserved}, because ${isOptional}`],
+    ],
+    [
+      'one file of a Secret',
+      volume('secret: {secretName: light-cert}', `mountPath: ${usualFolder}/tls.crt, subPath: tls.crt`),
+      true,
+      [],
+    ],
+  ])('is a certificate of webhooks in %s', async (_what, files, isAdded, expected) => {
+    const { diagnostics, plan, digest = [] } = await project([], { ...withOptions(noMetrics), ...files }).adopt();
+    const texts = plan.files.map(({ after }) => after ?? '').join('\n');
+    expect(texts.includes(`- ${certArgument}`)).toBe(isAdded);
+    const said = diagnostics.filter(({ code }) => code === 'webhook-certificate');
+    expect(said.map(({ message, position }) => `${position?.file}:${position?.line} ${message}`)).toEqual(expected);
+    for (const { message } of said) expect(startingSection(digest)).toContain(message);
+  });
+
+  it.each<[what: string, args: readonly string[], said: readonly string[]]>([
+    [
+      '--webhook-cert-path',
+      [certArgument],
+      [`the new operator ends at its start without a certificate in ${usualFolder}, because ${isOptional}`],
+    ],
+    ['--webhook-self-signed', ['--webhook-self-signed'], []],
+  ])('is an optional Secret with the argument %s', async (_what, args, expected) => {
+    const { diagnostics } = await project(args, { ...withOptions(noMetrics), ...optional }).adopt();
+    const said = diagnostics.filter(({ code }) => code === 'webhook-certificate');
+    expect(said.map(({ message }) => message)).toEqual(expected);
+  });
+
   it.each([
     ['/manager --v=2', undefined],
     ['exec /usr/bin/manager', undefined],
@@ -461,6 +669,38 @@ describe('what the new operator does otherwise by default', () => {
     const { diagnostics } = await project([], withOptions(options)).adopt();
     const said = diagnostics.filter(({ message }) => message.includes(`the option ${name}`));
     expect(said).toMatchObject([{ code: 'not-carried-over', help: expect.stringContaining(help) }]);
+  });
+
+  it.each<[what: string, args: string, files: Readonly<Record<string, string>>, said: readonly string[]]>([
+    [
+      'no file can get the argument',
+      '[--v=2]',
+      {},
+      ['the new operator serves no metrics; the Go operator serves them at :8080'],
+    ],
+    [
+      'the address is known only at run time',
+      '[--v=2]',
+      withOptions(metrics('BindAddress: os.Getenv("ADDRESS")')),
+      ['the new operator serves no metrics; the Go operator serves them at an address that is known only at run time'],
+    ],
+    [
+      'all options are known only at run time',
+      '[--v=2]',
+      withOptions('Metrics: *options.Metrics(),'),
+      ['the new operator serves no metrics; the Go operator serves them at an address that is known only at run time'],
+    ],
+    ['an argument has the address', '["--metrics-bind-address=:8080"]', {}, []],
+    ['it serves none', '[--v=2]', withOptions(noMetrics), []],
+  ])('is said of metrics that are no longer served, where %s', async (_, args, files, expected) => {
+    const { diagnostics, digest = [] } = await project(['--v=1'], {
+      [kustomization]: `resources: [../manager]\npatches:\n- target: {kind: Deployment}\n  patch: |-\n    - op: replace\n      path: /spec/template/spec/containers/0/args\n      value: ${args}\n`,
+      ...files,
+    }).adopt();
+    const said = diagnostics.filter(({ message }) => message.includes('serves no metrics'));
+    expect(said.map(({ message }) => message)).toEqual(expected);
+    const [, differing = ''] = digest.join('\n').split('What differs in what is deployed:\n');
+    for (const each of expected) expect(differing.split('\n').findIndex((line) => line.includes(each))).toBe(0);
   });
 
   it('is said where no file can get the argument, and where an option is known only at run time', async () => {
@@ -562,7 +802,7 @@ describe('probes of the container of the operator', () => {
     const texts = found.map((each) => `${each.position?.file}:${each.position?.line} ${each.message}: ${each.help}`);
     // The arguments that adopt adds are in front of the probes.
     expect(texts).toEqual(expected);
-    for (const { message } of found) expect(digest?.join('\n')).toContain(message);
+    for (const { message } of found) expect(startingSection(digest ?? [])).toContain(message);
   });
 });
 
@@ -580,7 +820,9 @@ describe('the report on one page', () => {
     expect(page).toContain(
       '\n  cmd/main.go: 2 (the flag --color, the option GracefulShutdownTimeout of the manager)\n',
     );
-    expect(page).toContain(`What keeps it from starting:\n  ${manager}: not carried over: the argument -insecure\n`);
+    expect(page).toContain(
+      `What keeps it from starting or becoming ready:\n  ${manager}: not carried over: the argument -insecure\n`,
+    );
     expect(page).toContain('What differs in what is deployed:\n  ');
     expect(page).toContain(`\n  ${manager} is written without the command /manager of the Go operator\n`);
     expect(page).toContain('\n  50 targets of the Makefile that the scaffolded one does not have\n');

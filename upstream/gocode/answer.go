@@ -66,6 +66,8 @@ type File struct {
 	Additions List[Named] `json:"additions"`
 	// Converters are the functions that convert between versions and are no methods.
 	Converters List[Named] `json:"converters"`
+	// CertificateMakers are calls after which the operator issues the certificate of its webhooks itself.
+	CertificateMakers List[Named] `json:"certificateMakers"`
 }
 
 // Marker is a marker in a comment, without its sign.
@@ -96,6 +98,18 @@ type ManagerOption struct {
 	Constant *string `json:"constant,omitempty"`
 	// Flag is the flag that sets it.
 	Flag string `json:"flag,omitempty"`
+	// Conditions are those under which it is set: all of them have to be met.
+	Conditions List[Condition] `json:"conditions"`
+}
+
+// Condition compares the value of a flag with a text. One without a flag and a constant is known only at run time.
+type Condition struct {
+	Flag string `json:"flag,omitempty"`
+	// Constant is the value, or the default of the flag, as a text; nil if it is known only at run time.
+	Constant *string `json:"constant,omitempty"`
+	// Is is the text that it has to be, or not to be.
+	Is    string `json:"is"`
+	IsNot bool   `json:"isNot"`
 }
 
 // Lease is the name of the Lease of a manager, which can be the default of a flag.

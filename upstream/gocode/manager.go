@@ -71,8 +71,7 @@ func (p *program) readManager(f *file, to *File) {
 	})
 }
 
-// managerOption returns an option with what is known of its value. One that is set under a condition has its value only at
-// run time.
+// managerOption returns an option with what is known of its value, and of the conditions under which it is set.
 func (p *program) managerOption(f *file, prefix string, key *ast.Ident, value ast.Expr) ManagerOption {
 	option := ManagerOption{Name: prefix + key.Name, Code: p.code(f, value), Position: p.at(key.Pos())}
 	if flag := p.flagWith(f, value); flag != nil {
@@ -80,27 +79,8 @@ func (p *program) managerOption(f *file, prefix string, key *ast.Ident, value as
 	} else {
 		option.Constant = p.constantOf(f, value)
 	}
-	if f.isConditional(key) {
-		option.Constant = nil
-	}
+	option.Conditions = p.conditionsOf(f, key)
 	return option
-}
-
-// isConditional tells whether a node is in a branch or in a loop of its function.
-func (f *file) isConditional(node ast.Node) bool {
-	for parent := f.parent(node); parent != nil; node, parent = parent, f.parent(parent) {
-		switch each := parent.(type) {
-		case *ast.IfStmt:
-			if node == each.Body || node == each.Else {
-				return true
-			}
-		case *ast.CaseClause, *ast.CommClause, *ast.ForStmt, *ast.RangeStmt:
-			return true
-		case *ast.FuncDecl:
-			return false
-		}
-	}
-	return false
 }
 
 // isManager tells whether a call creates a manager.

@@ -299,6 +299,7 @@ func (p *program) fileAnswer(f *file) File {
 	found.UsualLeases = usualLeasesIn(p, f)
 	found.WebhookMethods = p.webhookMethodsIn(f)
 	found.Additions = p.additionsIn(f)
+	found.CertificateMakers = p.certificateMakersIn(f)
 	found.Converters = p.addConverters(f)
 	return found
 }

@@ -17,6 +17,7 @@ import {
   unknownSettings,
   type NeededArgument,
   type SettingsInput,
+  type UnknownSetting,
 } from './manager-settings.js';
 import {
   containersOf,
@@ -44,13 +45,14 @@ export function addedArguments(
   config: ReadonlyMap<string, string>,
   before: readonly ConfigChange[],
 ): AddedArguments {
-  const containers = operatorContainers(config, source.deployment);
-  const given = managerArguments(source, config);
+  const input = settingsInput(source, files, config);
+  const { containers } = input;
   let changes = before;
-  const input = { files, given, containers, configurations: configurationsFor(given, config) };
-  const problems = unknownSettings(input).map(({ name, instead, position }) =>
-    left(`the option ${name} of the manager`, instead, position),
-  );
+  const unknown = unknownSettings(input);
+  const problems = [
+    ...unknown.map(({ name, instead, position }) => left(`the option ${name} of the manager`, instead, position)),
+    ...unservedMetrics(unknown),
+  ];
   // Without a workload, config/manager is scaffolded.
   const needed = containers.length === 0 ? [] : neededArguments(input);
   const paths = needed.length === 0 ? [] : workloadFiles(config, containers);
@@ -60,7 +62,19 @@ export function addedArguments(
     else changes = joined(changes, change);
   }
   const texts = { before: config, after: withChanges(config, changes) };
-  return { changes, problems: [...problems, ...metricsAccess(source, input), ...elsewhere(source, input, texts)] };
+  return { changes, problems: [...problems, ...metricsAccess(input), ...elsewhere(source, input, texts)] };
+}
+
+/** Returns the known facts about the Go operator. */
+export function settingsInput(
+  source: Source,
+  files: GoCode['files'],
+  config: ReadonlyMap<string, string>,
+): SettingsInput {
+  const given = managerArguments(source, config);
+  const { objects } = source.deployment;
+  const containers = operatorContainers(config, source.deployment);
+  return { files, given, containers, objects, configurations: configurationsFor(given, config) };
 }
 
 interface Texts {
@@ -77,7 +91,8 @@ function elsewhere(source: Source, input: SettingsInput, { before, after }: Text
   return deploymentsIn(before).flatMap(({ folder, objects }) => {
     const given = has.get(folder) ?? [];
     const containers = operatorContainers(before, { workloads: operatorWorkloads(objects) });
-    const needed = neededArguments({ ...input, containers, given: managerArguments(source, before, containers) });
+    const own = managerArguments(source, before, containers);
+    const needed = neededArguments({ ...input, containers, objects, given: own });
     const wanted = wordsOf(objects).map((words) => needed.reduce(withArgument, words));
     if (JSON.stringify(wanted.map(sorted)) === JSON.stringify(given.map(sorted))) return [];
     const instead = `it has ${listed(given)}; change its patches so that it has ${listed(wanted)}`;
@@ -102,7 +117,17 @@ function listed(all: readonly (readonly string[])[]): string {
 function problemOf({ argument, reason, position }: NeededArgument, source: Source): Diagnostic {
   const [workload] = source.deployment.workloads;
   const place = position ?? { file: source.shown(workload?.built.file ?? 'config'), line: 1, column: 1 };
-  return diagnostic('argument-needed', { argument, reason }, place);
+  const [, address] = /^--metrics-bind-address=(.*)$/.exec(argument) ?? [];
+  return address === undefined
+    ? diagnostic('argument-needed', { argument, reason }, place)
+    : diagnostic('metrics-not-served', { address }, place);
+}
+
+/** Warns of metrics whose address is known only at run time: without an argument, the new operator serves none. */
+function unservedMetrics(unknown: readonly UnknownSetting[]): readonly Diagnostic[] {
+  const found = unknown.find(({ flags }) => flags.includes('metrics-bind-address'));
+  const address = 'an address that is known only at run time';
+  return found === undefined ? [] : [diagnostic('metrics-not-served', { address }, found.position)];
 }
 
 /** Returns the files with the workloads of the operator and patches of them, with the patches first: their arguments replace others. */

@@ -7,12 +7,15 @@ const order: readonly (readonly [code: DiagnosticCode, isOf?: RegExp])[] = [
   ['deployed-permissions'],
   ['immutable-differs'],
   ['role-differs', / loses /],
+  ['metrics-not-served'],
   ['no-longer-deployed'],
+  ['metrics-authorized'],
+  ['metrics-not-authorized'],
+  ['argument-needed'],
   ['newly-deployed'],
   ['webhooks-not-deployed'],
   ['role-differs'],
   ['generated-differs'],
-  ['argument-needed'],
   ['deployed-changed'],
   ['deployed-differs'],
   ['config-changed'],
@@ -21,11 +24,8 @@ const order: readonly (readonly [code: DiagnosticCode, isOf?: RegExp])[] = [
 
 const codes: ReadonlySet<DiagnosticCode> = new Set(order.map(([code]) => code));
 
-/** Differences of which each is about another object. */
-const ofOneObject: ReadonlySet<DiagnosticCode> = new Set([
-  ...(['immutable-differs', 'role-differs', 'no-longer-deployed', 'newly-deployed', 'webhooks-not-deployed'] as const),
-  ...(['deployed-differs', 'deployed-permissions', 'deployed-changed', 'deployed-instead'] as const),
-]);
+/** Differences that are about a file, of which one can have several. Each of the others is about another object or setting. */
+const ofOneFile: ReadonlySet<DiagnosticCode> = new Set(['kustomization-broken', 'generated-differs', 'config-changed']);
 
 /** Reports whether a problem is a difference in what is deployed. */
 export function isDeployed({ code }: Diagnostic): boolean {
@@ -79,7 +79,7 @@ function rankOf({ code, message }: Diagnostic): number {
 }
 
 function subjectOf({ code, message, position }: Diagnostic): string {
-  if (ofOneObject.has(code)) return message;
+  if (ofOneFile.has(code)) return position?.file ?? message;
   // The permissions of all controllers are in one role.
-  return code === 'permission-added' ? 'the added permissions' : (position?.file ?? message);
+  return code === 'permission-added' ? 'the added permissions' : message;
 }

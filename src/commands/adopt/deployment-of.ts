@@ -1,7 +1,7 @@
 import type { Layout } from '../../layout/layout.js';
 import { kustomizations } from '../../project/paths.js';
 import type { Project } from '../../project/project.js';
-import { addedArguments, type AddedArguments } from './added-arguments.js';
+import { addedArguments, settingsInput, type AddedArguments } from './added-arguments.js';
 import { composedFiles, composedToWrite } from './composed-files.js';
 import { configChanges } from './config-changes.js';
 import type { AdoptOptions } from './flags.js';
@@ -9,6 +9,7 @@ import type { GoCode } from './go-code.js';
 import { leftOutWebhooks } from './left-out-webhooks.js';
 import { notRewired, rewired, type Rewired } from './rewired.js';
 import type { Source } from './source.js';
+import { webhookCertificate } from './webhook-certificate.js';
 
 interface Input {
   readonly code: GoCode;
@@ -46,6 +47,11 @@ export function deploymentOf(
       left: new Set([...moved.left, ...composed.texts.keys(), ...unused]),
     },
     changes: added.changes.filter(({ path }) => !isNew(path)),
-    problems: [...composed.problems, ...webhooks.problems, ...added.problems],
+    problems: [
+      ...composed.problems,
+      ...webhooks.problems,
+      ...added.problems,
+      ...webhookCertificate(source, project, settingsInput(source, code.files, config), config),
+    ],
   };
 }

@@ -14,8 +14,8 @@ interface Input {
 /** The largest number of files, and of problems, that a section lists. */
 const mostListed = 10;
 
-/** Problems with which the operator, or a container with its image, does not start. */
-const fatal: ReadonlySet<DiagnosticCode> = new Set(['deployed-command']);
+/** Problems with which the operator, or a container with its image, does not start, is never ready, or blocks others. */
+const fatal: readonly DiagnosticCode[] = ['deployed-command', 'webhook-certificate', 'deployed-probe'];
 
 /** Notes by what a count of them says. */
 const groups: Partial<Readonly<Record<DiagnosticCode, readonly [one: string, many: string]>>> = {
@@ -35,13 +35,11 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
     (each) => !isTarget(each) && !isFatal(each) && each.position?.file.endsWith('PROJECT') !== true,
   );
   const differing = diagnostics.filter((each) => isDeployed(each) && each.severity !== 'error');
-  const others = diagnostics.filter(
-    (each) => each.severity === 'warning' && !isDeployed(each) && !fatal.has(each.code),
-  );
+  const others = diagnostics.filter((each) => each.severity === 'warning' && !isDeployed(each) && !isFatal(each));
   const equal = diagnostics.filter(({ code }) => code === 'generated-equal').map(({ message }) => message);
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['What works', [`${partsOf(project)}: types, manifests and registration`, ...equal]],
-    ['What keeps it from starting', shownBy(diagnostics.filter(isFatal), placedMessage)],
+    ['What keeps it from starting or becoming ready', shownBy(fatalFirst(diagnostics), placedMessage)],
     ['What you must port', byFile(toPort)],
     ['What differs in what is deployed', deployedLines(differing, mostListed)],
     ['Warnings', shownBy(others, placedMessage)],
@@ -63,7 +61,14 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
 }
 
 function isFatal({ code, message }: Diagnostic): boolean {
-  return fatal.has(code) || message.startsWith('not carried over: the argument ');
+  return fatal.includes(code) || message.startsWith('not carried over: the argument ');
+}
+
+/** Returns these problems, those first with which nothing starts. */
+function fatalFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics
+    .filter(isFatal)
+    .toSorted((one, other) => Math.max(0, fatal.indexOf(one.code)) - Math.max(0, fatal.indexOf(other.code)));
 }
 
 /** Reports whether a note is about a target of the Makefile. */

@@ -4,9 +4,11 @@ import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
+import { mountAt, type CertificateFacts, type Mount } from './certificate-mounts.js';
 import { metricsAddress, metricsSecure, settings, type Setting } from './go-settings.js';
 import { isSwitch, type ManagerArgument } from './manager-arguments.js';
 import { ofManager } from './manager-files.js';
+import { givenFor, optionsOf, plain, valueOf } from './manager-options.js';
 import type { OperatorContainer } from './operator-containers.js';
 
 /** An argument that preserves the behavior of the Go operator. */
@@ -22,7 +24,7 @@ export interface NeededArgument {
 }
 
 /** The known facts about the Go operator. */
-export interface SettingsInput {
+export interface SettingsInput extends CertificateFacts {
   readonly files: readonly GoFile[];
   /** The arguments in what is deployed. */
   readonly given: readonly ManagerArgument[];
@@ -56,10 +58,10 @@ export function neededArguments(input: SettingsInput): readonly NeededArgument[]
 
 /**
  * Reports whether a setting has no effect: no metrics are served, there are no probes, which the runtime answers anyway, or
- * nothing is mounted at a folder.
+ * nothing is certain to be in a folder when the operator starts.
  */
 function isOfNoUse({ flag, isFolder = false }: Setting, value: string, input: SettingsInput): boolean {
-  if (isFolder && !input.containers.some(({ container }) => isMounted(container, value))) return true;
+  if (isFolder && mountOf(flag, value, input).is !== 'filled') return true;
   if (flag.startsWith('metrics-') && flag !== metricsAddress.flag) return !servesMetrics(flag, input);
   return flag === 'health-probe-bind-address' && value === '0';
 }
@@ -70,6 +72,20 @@ function servesMetrics(flag: string, input: SettingsInput): boolean {
     givenFor(setting.flag, input.given) ?? foundFor(setting, input)?.value;
   const isServed = (valueFor(metricsAddress) ?? '0') !== '0';
   return isServed && (flag === metricsSecure.flag || valueFor(metricsSecure) === 'true');
+}
+
+/** Returns what is mounted at the folder with the certificate that a flag is about. */
+function mountOf(flag: string, folder: string, input: SettingsInput): Mount {
+  const name = settings.find((each) => each.flag === flag.replace(/-path$/, '-name'))!;
+  const file = givenFor(name.flag, input.given) ?? foundFor(name, input)?.value ?? name.inGo;
+  return mountAt(folder, file, input);
+}
+
+/** Returns the folder with the certificate of the webhooks, and what is mounted there. */
+export function webhookFolder(input: SettingsInput): { readonly folder: string; readonly mount: Mount } {
+  const setting = settings.find(({ flag }) => flag === 'webhook-cert-path')!;
+  const folder = givenFor(setting.flag, input.given) ?? foundFor(setting, input)?.value;
+  return { folder: folder ?? setting.inGo, mount: mountOf(setting.flag, folder ?? setting.inGo, input) };
 }
 
 /** The way in which an operator serves its metrics. */
@@ -91,42 +107,40 @@ export function metricsServing(input: SettingsInput): MetricsServing | undefined
   return { address, isSecure: value === 'true', position: found?.position };
 }
 
-function isMounted(container: JsonObject, folder: string): boolean {
-  return listAt(container, 'volumeMounts').some((each) => {
-    const path = textAt(each, 'mountPath').replace(/\/$/, '');
-    return path !== '' && (folder === path || folder.startsWith(`${path}/`));
-  });
-}
-
 /** An option of the Go operator that was not translated, with what to do instead. */
-type UnknownSetting = GoManagerOption & { readonly instead: string };
+export type UnknownSetting = GoManagerOption & { readonly instead: string; readonly flags: readonly string[] };
 
 /** Returns the first option of each setting whose value is known only at run time, or differs between managers. */
 export function unknownSettings(input: SettingsInput): readonly UnknownSetting[] {
   const files = ofManager(input.files);
   const open = settings.filter(({ flag }) => givenFor(flag, input.given) === undefined);
-  const ownOf = (setting: Setting): GoManagerOption | undefined => optionsOf(files, setting.options)[0];
+  const ownOf = (setting: Setting): GoManagerOption | undefined => optionsOf(files, setting.options, input.given)[0];
   const wholes = new Set(open.flatMap((each) => (ownOf(each) === undefined ? (wholeOf(files, each) ?? []) : [])));
   const ofWholes = [...wholes].map((whole) => {
-    const flags = open.filter((each) => wholeOf(files, each) === whole).map(({ flag }) => `--${flag}`);
-    return { ...whole, instead: `its values are known only at run time: set ${flags.join(', ')} as they are needed` };
+    const flags = open.filter((each) => wholeOf(files, each) === whole).map(({ flag }) => flag);
+    const listed = flags.map((flag) => `--${flag}`).join(', ');
+    return { ...whole, flags, instead: `its values are known only at run time: set ${listed} as they are needed` };
   });
   const others = open.flatMap((setting): readonly UnknownSetting[] => {
     const option = ownOf(setting);
     const found = foundFor(setting, input);
     if (option === undefined) return [];
+    const flags = [setting.flag];
     if (found === undefined)
-      return [{ ...option, instead: `its value is known only at run time: set --${setting.flag} in the arguments` }];
+      return [
+        { ...option, flags, instead: `its value is known only at run time: set --${setting.flag} in the arguments` },
+      ];
     const isLost = setting.isFolder === true && found.value !== setting.inGo && isOfNoUse(setting, found.value, input);
+    const mount = mountOf(setting.flag, found.value, input);
     const instead = `nothing is mounted at ${found.value}: set --${setting.flag} to the folder with the certificate`;
-    return isLost ? [{ ...option, instead }] : [];
+    return isLost && mount.is === 'missing' ? [{ ...option, flags, instead }] : [];
   });
   return [...ofWholes, ...others];
 }
 
 /** Returns the flags of the Go operator that do nothing but set an option for which every operator has a flag. */
 export function replacedFlags(files: readonly GoFile[]): ReadonlySet<string> {
-  const options = settings.flatMap((each) => optionsOf(ofManager(files), each.options));
+  const options = settings.flatMap((each) => optionsOf(ofManager(files), each.options, undefined));
   return new Set(options.flatMap(({ flag }) => flag ?? []));
 }
 
@@ -147,7 +161,7 @@ function foundFor(
   { files: all, given, containers, configurations }: SettingsInput,
 ): Found | undefined {
   const files = ofManager(all);
-  const options = optionsOf(files, setting.options);
+  const options = optionsOf(files, setting.options, given);
   const values = new Set(options.map((each) => valueOf(each, setting, given)));
   const [value] = values;
   const [option] = options;
@@ -168,34 +182,6 @@ function wholeOf(files: readonly GoFile[], { options: [first = ''] }: Setting): 
   const options = files.flatMap((each) => each.options);
   if (part === undefined || options.some(({ name }) => name.startsWith(`${whole}.`))) return undefined;
   return options.find(({ name }) => name === whole);
-}
-
-function optionsOf(files: readonly GoFile[], names: readonly string[]): readonly GoManagerOption[] {
-  return files.flatMap(({ options }) => options.filter(({ name }) => names.includes(name)));
-}
-
-/** Returns the value of an option: that of an argument is in front of the default of the flag. Empty means the usual one. */
-function valueOf(
-  { flag, constant }: GoManagerOption,
-  setting: Setting,
-  given: readonly ManagerArgument[],
-): string | undefined {
-  const value = (flag === undefined ? undefined : givenFor(flag, given)) ?? constant;
-  // Set only with the flag, which is not given.
-  return value ?? (flag === setting.flag ? '' : undefined);
-}
-
-/** Returns the value of an argument; a switch without one is true. */
-function givenFor(flag: string, given: readonly ManagerArgument[]): string | undefined {
-  const found = given.findLast(({ name }) => name === flag);
-  return found && plain(found.value || 'true');
-}
-
-/** Returns a value in one of the forms that mean the same: https://pkg.go.dev/strconv#ParseBool, and addresses of every host. */
-function plain(value: string): string {
-  if (/^(?:t|T|TRUE|True)$/.test(value)) return 'true';
-  if (/^(?:f|F|FALSE|False)$/.test(value)) return 'false';
-  return value.replace(/^0\.0\.0\.0(?=:)/, '');
 }
 
 /** Returns what an environment variable or a configuration file says. */

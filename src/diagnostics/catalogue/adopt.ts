@@ -68,6 +68,16 @@ export const adoptDiagnostics = {
     ({ argument, reason }) => `the operator needs the argument ${argument}, because ${reason}`,
     ({ argument }) => `add ${argument} to the arguments of its container, in the file or patch that sets them`,
   ),
+  'webhook-certificate': warning<{ readonly effect: string; readonly reason: string }>(
+    ({ effect, reason }) => `${effect}, because ${reason}`,
+    () =>
+      'have the new operator issue the certificate: npx operator-gen create webhook --certificates self-signed, and add the arguments that it prints; or deploy a Certificate of cert-manager for the Secret, and set --webhook-cert-path',
+  ),
+  'metrics-not-served': warning<{ readonly address: string }>(
+    ({ address }) => `the new operator serves no metrics; the Go operator serves them at ${address}`,
+    () =>
+      'add --metrics-bind-address with the address to the arguments of its container, and --metrics-secure=false if clients use HTTP',
+  ),
   'metrics-authorized': warning<{ readonly address: string }>(
     ({ address }) =>
       `the new operator serves metrics at ${address} only to clients that the API server authorizes; the Go operator serves them over HTTPS to every client`,

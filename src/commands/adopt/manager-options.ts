@@ -1,0 +1,67 @@
+import type { GoCondition, GoFile, GoManagerOption } from '../../go/answer.js';
+import type { Setting } from './go-settings.js';
+import type { ManagerArgument } from './manager-arguments.js';
+
+/**
+ * Returns the options of these names that a manager gets with the given arguments; without arguments, all that the code has. One
+ * whose conditions are known only at run time has no value.
+ */
+export function optionsOf(
+  files: readonly GoFile[],
+  names: readonly string[],
+  given: readonly ManagerArgument[] | undefined,
+): readonly GoManagerOption[] {
+  return files.flatMap(({ options }) => {
+    const named = options.filter(({ name }) => names.includes(name));
+    return given === undefined ? named : effective(named, given);
+  });
+}
+
+/** Returns the options of a file without those that a condition excludes, or that a later one replaces under its condition. */
+function effective(options: readonly GoManagerOption[], given: readonly ManagerArgument[]): readonly GoManagerOption[] {
+  let found: readonly GoManagerOption[] = [];
+  for (const option of options) {
+    const isSet = isMet(option.conditions, given);
+    if (isSet === true && option.conditions.length > 0) found = found.filter(({ name }) => name !== option.name);
+    if (isSet === undefined) {
+      const { constant: _, ...unknown } = option;
+      found = [...found, unknown];
+    } else if (isSet) found = [...found, option];
+  }
+  return found;
+}
+
+/** Reports whether all conditions are met with the given arguments; undefined if that is known only at run time. */
+export function isMet(conditions: readonly GoCondition[], given: readonly ManagerArgument[]): boolean | undefined {
+  const results = conditions.map(({ flag, constant, is, isNot }) => {
+    const value = (flag === undefined ? undefined : givenFor(flag, given)) ?? constant;
+    return value === undefined ? undefined : (plain(value) === is) !== isNot;
+  });
+  if (results.includes(false)) return false;
+  return results.includes(undefined) ? undefined : true;
+}
+
+/** Returns the value of an option: that of an argument is in front of the default of the flag. Empty means the usual one. */
+export function valueOf(
+  { flag, constant, conditions }: GoManagerOption,
+  setting: Setting,
+  given: readonly ManagerArgument[],
+): string | undefined {
+  if (conditions.length > 0 && isMet(conditions, given) === undefined) return undefined;
+  const value = (flag === undefined ? undefined : givenFor(flag, given)) ?? constant;
+  // Set only with the flag, which is not given.
+  return value ?? (flag === setting.flag ? '' : undefined);
+}
+
+/** Returns the value of an argument; a switch without one is true. */
+export function givenFor(flag: string, given: readonly ManagerArgument[]): string | undefined {
+  const found = given.findLast(({ name }) => name === flag);
+  return found && plain(found.value || 'true');
+}
+
+/** Returns a value in one of the forms that mean the same: https://pkg.go.dev/strconv#ParseBool, and addresses of every host. */
+export function plain(value: string): string {
+  if (/^(?:t|T|TRUE|True)$/.test(value)) return 'true';
+  if (/^(?:f|F|FALSE|False)$/.test(value)) return 'false';
+  return value.replace(/^0\.0\.0\.0(?=:)/, '');
+}

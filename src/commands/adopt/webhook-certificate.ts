@@ -1,0 +1,97 @@
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { isMapping, listAt, mappingAt, textAt } from '../../model/json-at.js';
+import { kindOf } from '../../model/kubernetes-object.js';
+import type { JsonObject, JsonValue } from '../../model/schema.js';
+import type { Position } from '../../model/position.js';
+import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
+import { otherDeployments } from '../../generate/other-deployments.js';
+import { hasWebhook } from '../../project/resources.js';
+import type { Project } from '../../project/project.js';
+import { managerArguments } from './manager-arguments.js';
+import { ofManager } from './manager-files.js';
+import { givenFor } from './manager-options.js';
+import { webhookFolder, type SettingsInput } from './manager-settings.js';
+import { operatorContainers } from './operator-containers.js';
+import type { Source } from './source.js';
+
+const [folderFlag, selfSigned] = ['webhook-cert-path', 'webhook-self-signed'] as const;
+
+/**
+ * Warns of webhooks for which the new operator has no certificate, or whose certificate the API server does not trust: the Go
+ * operator issues it itself, or can start without it. If config/default has the certificate, the other kustomizations that deploy
+ * the operator can lack it.
+ * @param config the files in `config/`
+ */
+export function webhookCertificate(
+  source: Source,
+  project: Project,
+  input: SettingsInput,
+  config: ReadonlyMap<string, string>,
+): readonly Diagnostic[] {
+  if (!project.resources.some(hasWebhook)) return [];
+  const ofDefault = problemsOf(source, input, '');
+  if (ofDefault.length > 0) return ofDefault;
+  return otherDeployments([...config.keys()], (path) => config.get(path)).flatMap(({ folder, objects }) => {
+    const containers = operatorContainers(config, { workloads: operatorWorkloads(objects) });
+    const given = managerArguments(source, config, containers);
+    return problemsOf(source, { ...input, objects, containers, given }, `as ${folder} deploys it, `);
+  });
+}
+
+/** @param where the beginning of the messages */
+function problemsOf(source: Source, input: SettingsInput, where: string): readonly Diagnostic[] {
+  if (givenFor(selfSigned, input.given) === 'true') return [];
+  const [maker] = ofManager(input.files).flatMap(({ certificateMakers }) => certificateMakers);
+  const { folder, mount } = webhookFolder(input);
+  const isGiven = givenFor(folderFlag, input.given) !== undefined;
+  const issued = maker && `the Go operator issues their certificate with ${maker.name}`;
+  const place = maker?.position ?? placeOf(source, input, folder);
+  const warning = (effect: string, reason: string): readonly Diagnostic[] => [
+    diagnostic('webhook-certificate', { effect: `${where}${effect}${rejected(input.objects)}`, reason }, place),
+  ];
+  const unserved = 'the new operator does not serve its webhooks';
+  if (mount.is === 'unsure')
+    return isGiven
+      ? warning(`the new operator ends at its start without a certificate in ${folder}`, issued ?? mount.why)
+      : warning(unserved, issued === undefined ? mount.why : `${issued}, and ${mount.why}`);
+  if (issued === undefined) return [];
+  if (mount.is === 'missing') return warning(unserved, issued);
+  return input.objects.some(({ object }) => isUntrusted(object))
+    ? warning('the API server does not trust the webhooks of the new operator', `${issued}, and so sets their caBundle`)
+    : [];
+}
+
+/** Returns what happens to requests of which a webhook must be asked; empty if there are none. */
+function rejected(objects: SettingsInput['objects']): string {
+  const all = objects.flatMap(({ object }) => (isConfiguration(object) ? listAt(object, 'webhooks') : []));
+  const failing = all.filter((each) => calls(each) && textAt(each, 'failurePolicy') !== 'Ignore');
+  return failing.length === 0 ? '' : ', and requests fail for which they must be called (failurePolicy: Fail)';
+}
+
+const isConfiguration = (object: JsonObject): boolean =>
+  /^(?:Mutating|Validating)WebhookConfiguration$/.test(kindOf(object));
+
+/** Reports whether a webhook or a conversion calls a Service. */
+const calls = (webhook: JsonValue): boolean => textAt(webhook, 'clientConfig', 'service', 'name') !== '';
+
+const injecting = /^(?:cert-manager\.io\/inject-.+|service\.(?:beta|alpha)\.openshift\.io\/inject-cabundle)$/;
+
+/** Reports whether an object has webhooks whose certificates nothing but the Go operator has the API server trust. */
+function isUntrusted(object: JsonObject): boolean {
+  const isInjected = Object.keys(mappingAt(object, 'metadata', 'annotations')).some((each) => injecting.test(each));
+  const conversion = mappingAt(object, 'spec', 'conversion', 'webhook');
+  const all = isConfiguration(object) ? listAt(object, 'webhooks').filter(isMapping) : [conversion];
+  return !isInjected && all.some((each) => calls(each) && textAt(each, 'clientConfig', 'caBundle').length < 8);
+}
+
+/** Returns the position of the mount in the manifests, or of the workload. */
+function placeOf(source: Source, { containers }: SettingsInput, folder: string): Position {
+  const paths = [...new Set([...containers.map(({ file }) => file), ...source.paths])];
+  const manifests = paths.filter((path) => /^config\/.*\.ya?ml$/.test(path) && source.paths.includes(path));
+  for (const path of manifests) {
+    const lines = (source.read(path) ?? '').split('\n');
+    const index = lines.findIndex((line) => line.includes('mountPath:') && line.includes(folder));
+    if (index >= 0) return { file: source.shown(path), line: index + 1, column: lines[index]!.search(/\S/) + 1 };
+  }
+  return { file: source.shown(containers[0]?.file ?? 'config'), line: 1, column: 1 };
+}
