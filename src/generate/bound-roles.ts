@@ -120,5 +120,5 @@ function isFor({ roleRef, metadata }: Manifest, rule: RbacRule, project: Project
   if (namespace === '') return roleRef.kind === 'ClusterRole' || (project.namespaced && roleName === '');
   const bound = metadata?.namespace ?? '';
   const isOwn = !declared.isElsewhere(namespace) && (project.namespaced || !declared.isElsewhere(bound));
-  return roleRef.kind === 'Role' && (isOwn || bound === namespace);
+  return roleRef.kind === 'Role' && (isOwn || bound === namespace || declared.isUnplaced(bound));
 }

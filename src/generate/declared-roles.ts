@@ -17,6 +17,11 @@ export interface DeclaredRoles {
   readonly nameOf: (rule: RoleOf) => string;
   /** Reports whether a namespace is another one than that of the operator, into which kustomize moves everything. */
   readonly isElsewhere: (namespace: string) => boolean;
+  /**
+   * Reports whether objects of a namespace are deployed to one that only those who apply them know: their files have none, and no
+   * kustomization sets one.
+   */
+  readonly isUnplaced: (namespace: string) => boolean;
   /** The namespaces of roles other than that of the operator. */
   readonly namespaces: readonly string[];
   /** The bindings that are generated: for the manager in a namespace, unless a manifest has one. */
@@ -37,13 +42,20 @@ export function declaredRoles(project: Project, rules: readonly RoleOf[], read: 
     return {
       ...{ nameOf: ({ roleName }) => roleName, areMoved: false },
       isElsewhere: (namespace) => namespace !== '' && namespace !== ownNamespace(project),
+      isUnplaced: () => false,
       ...{ namespaces: [], bindings: [], subjects: [] },
     };
   const own = new Set(['', ownNamespace(project), manifests.namespace, manifests.account.namespace]);
   const isElsewhere = (namespace: string): boolean => !own.has(namespace);
+  const isUnplaced = (namespace: string): boolean => namespace === '' && !manifests.movesObjects;
   const present = manifests.objects.filter((each) => kindOf(each) === 'RoleBinding');
   const isBound = (role: string, namespace: string): boolean =>
-    present.some((each) => bindsRole(each, role) && isInNamespace(each, namespace, isElsewhere));
+    present.some(
+      (each) =>
+        bindsRole(each, role) &&
+        // A binding in an unknown namespace is for the role by its name.
+        (isUnplaced(textAt(each, 'metadata', 'namespace')) || isInNamespace(each, namespace, isElsewhere)),
+    );
   const roleIn = ({ namespace, roleName }: RoleOf): string =>
     // A binding of the user has the name that the role had before.
     roleName !== '' || !isElsewhere(namespace) || isBound(managerRole, namespace)
@@ -56,7 +68,7 @@ export function declaredRoles(project: Project, rules: readonly RoleOf[], read: 
     .filter(({ namespace, role }) => !isBound(role, namespace))
     .map((each) => ({ ...each, name: each.role.replace('role', 'rolebinding'), account: manifests.account! }));
   return {
-    ...{ nameOf: roleIn, isElsewhere, namespaces, bindings, areMoved: manifests.movesObjects },
+    ...{ nameOf: roleIn, isElsewhere, isUnplaced, namespaces, bindings, areMoved: manifests.movesObjects },
     subjects: [...bindings.map(asObject), ...present].flatMap((each) => subjectsIn(each, namespaces, manifests)),
   };
 }
@@ -78,17 +90,17 @@ function asObject({ name, namespace, account }: RoleBinding): JsonObject {
   return { metadata: { name, namespace }, subjects: [{ kind: 'ServiceAccount', ...account }] };
 }
 
-/** Returns the service accounts in config/ that a binding names, if it is in one of the namespaces. */
+/** Returns the service accounts in config/ whose namespaces a binding follows, if it is in one of the namespaces. */
 function subjectsIn(
   binding: JsonObject,
   namespaces: readonly string[],
-  { declares }: DefaultManifests,
+  { places }: DefaultManifests,
 ): readonly SubjectElsewhere[] {
   const namespace = textAt(binding, 'metadata', 'namespace');
   if (!namespaces.includes(namespace)) return [];
   return listAt(binding, 'subjects')
     .filter((each) => textAt(each, 'kind') === 'ServiceAccount')
     .map(accountIn)
-    .filter(declares)
+    .filter(places)
     .map((account) => ({ binding: nameOf(binding), namespace, account }));
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { buildKustomization } from '../kustomize/build.js';
 import { objectsOf } from '../merge/yaml-objects.js';
 import { textAt } from '../model/json-at.js';
 import { kindOf, nameOf } from '../model/kubernetes-object.js';
@@ -22,8 +23,8 @@ export interface DefaultManifests {
   readonly movesObjects: boolean;
   /** The service account of the manager. */
   readonly account: Account | undefined;
-  /** Reports whether a service account is among the objects. */
-  readonly declares: (account: Account) => boolean;
+  /** Reports whether a service account is among the objects, and gets a namespace from its file or from a kustomization. */
+  readonly places: (account: Account) => boolean;
 }
 
 /** Reads the manifests in `config/default` as their files have them. */
@@ -42,8 +43,19 @@ export function defaultManifests(read: ReadText): DefaultManifests {
     namespace: namespaceOf(folder),
     movesObjects: paths.some((path) => namespaceOf(path) !== ''),
     account: managerAccount(objects, accounts),
-    declares: ({ name, namespace }) => accounts.some((each) => each.name === name && each.namespace === namespace),
+    places: ({ name, namespace }) =>
+      accounts.some((each) => each.name === name && each.namespace === namespace) &&
+      (namespace !== '' || isMoved(name, read)),
   };
+}
+
+/** Reports whether a kustomization gives a namespace to a service account whose file has none. */
+function isMoved(account: string, read: ReadText): boolean {
+  const given = (path: string): string | undefined => textOf(path, read);
+  return buildKustomization(posix.dirname(kustomizations.default), given, undefined).objects.some(
+    ({ object, declaredName }) =>
+      kindOf(object) === 'ServiceAccount' && declaredName === account && textAt(object, 'metadata', 'namespace') !== '',
+  );
 }
 
 /** Returns the names of a service account in its metadata, or in a subject of a binding. */

@@ -188,7 +188,6 @@ describe('builds after adopt', () => {
   }
 
   it.each([
-    ['could be built before', true, files, ', which it could before adopt'],
     ['failed before', false, files, ', as before adopt'],
     ['is new', true, goProject, ', which is new, with the files of the Go project'],
   ])('report a kustomization that %s', async (_, before, present, was) => {
@@ -198,6 +197,14 @@ describe('builds after adopt', () => {
     ]);
     expect(outcome.summary).toContain(`resolve these warnings of the report: kustomization-broken in ${path}.`);
     expect(outcome.plan.files.length).toBeGreaterThan(0);
+  });
+
+  it('are an error if config/default could be built before', async () => {
+    const outcome = await report(true, files);
+    expect(found(outcome, 'deployment-breaks')).toEqual([
+      `${path}:1: kustomize can build ${path}, and could not after adopt: no matches for Id X`,
+    ]);
+    expect(found(outcome, 'kustomization-broken')).toEqual([]);
   });
 
   it.each([
@@ -222,7 +229,7 @@ describe('builds after adopt', () => {
   });
 
   it('report one that lacks a file, with which check passes nevertheless', async () => {
-    const outcome = await report(true, files, 'secret.env does not exist');
+    const outcome = await report(false, files, 'secret.env does not exist');
     expect(found(outcome, 'kustomization-broken')).toHaveLength(1);
     expect(outcome.summary).not.toContain('Before check passes');
   });

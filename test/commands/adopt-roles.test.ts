@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { textIn } from '../../src/compatibility/crd.js';
 import { objectsOf } from '../../src/merge/yaml-objects.js';
+import { disk } from '../../src/io/disk.js';
+import { kustomize } from '../../src/kustomize/kustomize.js';
+import { textAt } from '../../src/model/json-at.js';
+import { kindOf, nameOf } from '../../src/model/kubernetes-object.js';
 import { readGoCode } from '../support/ask-helper.js';
-import { usualProject } from '../support/deployed-project.js';
+import { binding as clusterBinding, head, usualProject } from '../support/deployed-project.js';
 import { goProject } from '../support/go-project.js';
-import { problemsOf, testFolder } from '../support/projects.js';
+import { changesOf, problemsOf, testFolder } from '../support/projects.js';
 import type { Tree } from '../support/tree.js';
+import { goReader } from '../support/upstream.js';
 
 await readGoCode();
 
@@ -135,5 +140,148 @@ describe('the report on roles', () => {
     expect(await report(files, { force: true })).toEqual([
       'Role lantern-leader-election-role in config/rbac/leader_election_role.yaml loses 1 of 3 permissions (delete leases.coordination.k8s.io) and gains 3 permissions (update leases.coordination.k8s.io; create, patch events.events.k8s.io)',
     ]);
+  });
+});
+
+describe('the role of a marker for a namespace', () => {
+  const controller = 'internal/controller/lantern_controller.go';
+  const kustomization = 'config/default/kustomization.yaml';
+  const accountFile = 'config/rbac/service_account.yaml';
+  const own = `---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata:
+  name: manager-role
+  namespace: ops
+rules:
+- apiGroups: [""]
+  resources: [configmaps]
+  verbs: [get]
+`;
+  const bound = (text: string): string => `${clusterBinding}---\n${text}`;
+  const inOps = binding.replace('name: manager-rolebinding', 'name: ops-rolebinding\n  namespace: ops');
+  const withoutNamespace = (text: string): string =>
+    text.replaceAll(/(?:, namespace: system|\n  namespace: system)/g, '');
+  const files: Tree = {
+    ...usualProject,
+    [controller]: usualProject[controller]!.replace(
+      'resources=secrets,verbs=get;list;watch\n',
+      '$&// +kubebuilder:rbac:groups="",namespace=ops,resources=configmaps,verbs=get\n',
+    ),
+    [roleFile]: `${usualProject[roleFile]!}${own}`,
+    [bindingFile]: bound(inOps),
+  };
+  const unmoved = { [kustomization]: usualProject[kustomization]!.replace(head, 'namePrefix: lantern-\n') };
+
+  /** The roles and bindings for the namespace as kustomize builds them. */
+  async function deployed(root: string): Promise<readonly string[]> {
+    const built = await kustomize(
+      (await goReader())!,
+      { host: disk, root, planned: new Map() },
+      { folder: 'config/default' },
+    );
+    if ('reason' in built) throw new Error(built.reason);
+    return built
+      .filter(({ object }) => /^Role/.test(kindOf(object)) && !/leader/.test(nameOf(object)))
+      .map(({ object }) =>
+        [
+          kindOf(object),
+          ...[`${textAt(object, 'metadata', 'namespace')}/${nameOf(object)}`, textAt(object, 'roleRef', 'name')],
+          textAt(object, 'subjects', 0, 'namespace'),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      )
+      .toSorted();
+  }
+
+  it.each<readonly [what: string, files: Tree, expected: readonly string[], changes: readonly string[]]>([
+    [
+      'moves from that of config/default',
+      {},
+      ['Role ops/lantern-manager-role', 'RoleBinding ops/lantern-ops-rolebinding lantern-manager-role lantern-system'],
+      [
+        'config/default deploys Role lantern-manager-role and RoleBinding lantern-ops-rolebinding in the namespace ops, before adopt in lantern-system: 1 permission (get configmaps) applies in ops, and no longer in lantern-system',
+      ],
+    ],
+    [
+      'moves with another name if no manifest binds it there',
+      { [bindingFile]: bound(binding) },
+      [
+        'Role ops/lantern-manager-role-ops',
+        'RoleBinding lantern-system/lantern-manager-rolebinding manager-role lantern-system',
+        'RoleBinding ops/lantern-manager-rolebinding-ops lantern-manager-role-ops lantern-system',
+      ],
+      [
+        'config/default deploys Role lantern-manager-role in the namespace ops, before adopt in lantern-system: 1 permission (get configmaps) applies in ops, and no longer in lantern-system',
+        'config/default deploys Role lantern-manager-role with the name lantern-manager-role-ops',
+        'config/default deploys RoleBinding lantern-manager-rolebinding with other values than before adopt: roleRef.name',
+      ],
+    ],
+    [
+      'stays where it is if nothing moves it',
+      unmoved,
+      ['Role ops/lantern-manager-role', 'RoleBinding ops/lantern-ops-rolebinding lantern-manager-role system'],
+      [],
+    ],
+    [
+      'stays there with a service account without a namespace',
+      {
+        ...unmoved,
+        [accountFile]: withoutNamespace(usualProject[accountFile]!),
+        [bindingFile]: bound(withoutNamespace(inOps)),
+      },
+      ['Role ops/lantern-manager-role', 'RoleBinding ops/lantern-ops-rolebinding lantern-manager-role'],
+      [],
+    ],
+    [
+      'keeps the name that a binding without a namespace has',
+      {
+        [kustomization]: usualProject[kustomization]!.replace(head, ''),
+        [accountFile]: withoutNamespace(usualProject[accountFile]!),
+        [bindingFile]: bound(withoutNamespace(binding)),
+      },
+      ['Role ops/manager-role', 'RoleBinding /manager-rolebinding manager-role'],
+      [],
+    ],
+    [
+      'gets a binding beside a service account that only a part of config/default moves',
+      {
+        ...unmoved,
+        'config/webhook/kustomization.yaml': `namespace: hooks\n${usualProject['config/webhook/kustomization.yaml']!}`,
+        [accountFile]: withoutNamespace(usualProject[accountFile]!),
+        [bindingFile]: clusterBinding,
+      },
+      ['Role ops/lantern-manager-role-ops', 'RoleBinding ops/lantern-manager-rolebinding-ops lantern-manager-role-ops'],
+      ['config/default deploys Role lantern-manager-role with the name lantern-manager-role-ops'],
+    ],
+  ])('%s', async (_what, change, expected, changes) => {
+    const project = testFolder({ ...files, ...change });
+    const { diagnostics } = await project.adopt();
+    expect(await deployed(project.root)).toEqual(expected);
+    const codes = new Set(['deployed-elsewhere', 'deployed-renamed', 'deployed-differs', 'no-longer-deployed']);
+    expect(diagnostics.filter(({ code }) => codes.has(code)).map(({ message }) => message)).toEqual(changes);
+    expect(diagnostics.map(({ message }) => message).join('\n')).not.toContain(
+      'without entries that are not generated',
+    );
+    expect(changesOf(await project.manifests())).toEqual([]);
+    expect(problemsOf(await project.check())).not.toContain('unbound-role');
+  });
+
+  it('is named among all objects that --force moves to another namespace', async () => {
+    const project = testFolder({
+      ...files,
+      [kustomization]: usualProject[kustomization]!.replace('namespace: lantern-system', 'namespace: lights'),
+    });
+    const { diagnostics } = await project.adopt({ force: true });
+    const moved = diagnostics.filter(({ code }) => code === 'deployed-elsewhere').map(({ message }) => message);
+    expect(moved).toEqual([
+      expect.stringMatching(
+        /^config\/default deploys .* in the namespace lantern-system, before adopt in lights: \d+ permission/,
+      ),
+      expect.stringMatching(/Role lantern-manager-role.* in the namespace ops, before adopt in lights: \d+ permission/),
+    ]);
+    const differs = diagnostics.filter(({ code }) => code === 'deployed-differs').map(({ message }) => message);
+    expect(differs.join('\n')).not.toContain('metadata.namespace');
   });
 });

@@ -125,6 +125,9 @@ export function withChanges(
   return new Map([...texts, ...changes.map(({ path, content }) => [path, content] as const)]);
 }
 
+/** The lists of kustomizations with entries for generated files. */
+const generatedLists = ['resources', 'transformers'] as const;
+
 /** Returns the kustomizations of the user that get entries for generated files. */
 export function kustomizationChanges(
   texts: ReadonlyMap<string, string>,
@@ -133,7 +136,7 @@ export function kustomizationChanges(
   return generated.flatMap(({ path, content, ownership }) => {
     const before = ownership === 'merged' ? texts.get(path) : undefined;
     if (before === undefined || before === content) return [];
-    const [known, now] = [listedIn(before), listedIn(content)];
+    const [known, now] = [listedIn(before, generatedLists), listedIn(content, generatedLists)];
     const added = now.filter((each) => !known.includes(each));
     const removed = known.filter((each) => !now.includes(each));
     const what = [

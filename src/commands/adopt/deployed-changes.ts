@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { grantsOf } from '../../compatibility/roles.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { differences } from '../../import/compare.js';
 import { differenceText, shownDifferences } from '../../import/shown-differences.js';
@@ -6,13 +7,22 @@ import { buildKustomization, type BuiltObject } from '../../kustomize/build.js';
 import { textOf } from '../../kustomize/kustomize.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
-import { textAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { Environment } from '../../plan/outcome.js';
 import type { Plan } from '../../plan/plan.js';
 import { kustomizationNames, kustomizations } from '../../project/paths.js';
 import { asDeployed } from './compared-objects.js';
-import { immutableDifferences } from './immutable-fields.js';
+import { immutableDifferences, immutableObject } from './immutable-fields.js';
+import {
+  inNamespace,
+  isMoved,
+  isRenamed,
+  movedObjects,
+  namespaceOf,
+  renamedObject,
+  whatOf,
+  type Pair,
+} from './moved-objects.js';
 import { isRole, permissionsText, roleDifference } from './role-changes.js';
 import type { Source } from './source.js';
 
@@ -52,6 +62,9 @@ export function deployedChanges({ source, plan, config, environment, force }: In
   const after = isBuilt ? buildKustomization(folder, read, undefined).objects : manifestsIn(config.keys(), read);
   const by = isBuilt ? folder : 'config/';
   const { same, gone, added } = paired(before, after);
+  const moved = isBuilt ? same.filter(isMoved) : [];
+  // A binding can lose its role, whose name and namespace follow from the sources.
+  const isCompared = ({ object }: BuiltObject): boolean => force || kindOf(object).endsWith('RoleBinding');
   const diagnostics = [
     ...added
       .filter(({ object }) => isBuilt && (force || foremost.test(kindOf(object))))
@@ -63,9 +76,11 @@ export function deployedChanges({ source, plan, config, environment, force }: In
       const file = source.shown(each.file);
       return diagnostic('no-longer-deployed', { what, by, file }, start(file));
     }),
-    ...same.flatMap(([old, now]) => immutableChanges(old, now, by, read)),
+    ...same.flatMap((pair) => immutableObject(pair, by, placeIn(read, pair[1]))),
+    ...movedObjects(moved, (each) => placeIn(read, each)),
+    ...same.filter(isRenamed).map((pair) => renamedObject(pair, placeIn(read, pair[1]))),
     ...same.flatMap(([old, now]) =>
-      isRole(now.object) ? roleChanges(old, now, read) : force ? changes(old, now, by, read) : [],
+      isRole(now.object) ? roleChanges(old, now, read) : isCompared(now) ? changes(old, now, by, read) : [],
     ),
   ];
   const compared = new Set([...before, ...after].map((each) => keyOf(each.object, each.declaredName, each.file)));
@@ -75,7 +90,6 @@ export function deployedChanges({ source, plan, config, environment, force }: In
   };
 }
 
-const whatOf = ({ object }: BuiltObject): string => `${kindOf(object)} ${nameOf(object)}`;
 const start = (file: string) => ({ file, line: 1, column: 1 });
 
 function keyOf(object: BuiltObject['object'], declaredName: string, file: string): string {
@@ -99,27 +113,37 @@ function manifestsIn(paths: Iterable<string>, read: (path: string) => string | u
 }
 
 interface Paired {
-  readonly same: readonly (readonly [before: BuiltObject, after: BuiltObject])[];
+  readonly same: readonly Pair[];
   readonly gone: readonly BuiltObject[];
   readonly added: readonly BuiltObject[];
 }
 
-/** Matches objects by their kinds and names, in the same namespace if there is one there. */
+/**
+ * Matches objects by their kinds and names, in the same namespace if there is one there. A role that has another name grants the
+ * same as no other one.
+ */
 function paired(before: readonly BuiltObject[], after: readonly BuiltObject[]): Paired {
-  const placeOf = (each: BuiltObject): string => `${whatOf(each)} ${textAt(each.object, 'metadata', 'namespace')}`;
+  const placeOf = (each: BuiltObject): string => `${whatOf(each)} ${namespaceOf(each)}`;
   const open = new Set(after);
   const same: [BuiltObject, BuiltObject][] = [];
   let gone = before;
-  for (const keyFor of [placeOf, whatOf]) {
+  for (const keyFor of [placeOf, whatOf, grantsIn]) {
     const now = new Map([...open].toReversed().map((each) => [keyFor(each), each]));
     gone = gone.filter((each) => {
-      const found = now.get(keyFor(each));
+      const key = keyFor(each);
+      const found = key === undefined ? undefined : now.get(key);
       if (found === undefined || !open.delete(found)) return true;
       same.push([each, found]);
       return false;
     });
   }
   return { same, gone, added: [...open] };
+}
+
+/** Returns what a role grants; undefined for other objects, and for a role that grants nothing. */
+function grantsIn({ object }: BuiltObject): string | undefined {
+  const grants = isRole(object) ? JSON.stringify(grantsOf(object)) : '{}';
+  return grants === '{}' ? undefined : `${kindOf(object)} ${grants}`;
 }
 
 type Read = (path: string) => string | undefined;
@@ -133,21 +157,6 @@ function roleChanges(before: BuiltObject, after: BuiltObject, read: Read): reado
   return roleDifference(name, { before: before.object, after: after.object }, placeIn(read, after));
 }
 
-/** Reports an object that cannot be updated in the clusters that have it. */
-function immutableChanges(before: BuiltObject, after: BuiltObject, by: string, read: Read): readonly Diagnostic[] {
-  const what = whatOf(after);
-  const found = immutableDifferences(what, before.object, after.object);
-  if (found.length === 0) return [];
-  const namespace = textAt(after.object, 'metadata', 'namespace');
-  const deletion = [
-    `kubectl delete ${kindOf(after.object).toLowerCase()} ${nameOf(after.object)}`,
-    ...(namespace === '' ? [] : [`--namespace=${namespace}`]),
-  ].join(' ');
-  const fields = found.map(({ path }) => path.slice(1).join('.')).join(', ');
-  const values = shownDifferences(found, mostListed);
-  return [diagnostic('immutable-differs', { what, by, fields, deletion, values }, placeIn(read, after))];
-}
-
 /** The largest number of fields that a message names. */
 const mostShown = 3;
 /** The largest number of differences that are listed of an object. */
@@ -156,7 +165,11 @@ const mostListed = 200;
 /** Reports how an object differs, with what describes it behind what has effects. */
 function changes(before: BuiltObject, after: BuiltObject, by: string, read: Read): readonly Diagnostic[] {
   const what = whatOf(after);
-  const all = differences(asDeployed(before.object), asDeployed(after.object), [what]);
+  const at = namespaceOf(after);
+  const reported = new Set(immutableDifferences([before, after]).map(differenceText));
+  const all = differences(asDeployed(inNamespace(before.object, at)), asDeployed(inNamespace(after.object, at)), [
+    what,
+  ]).filter((each) => !reported.has(differenceText(each)));
   const describes = ({ path }: (typeof all)[number]): boolean => /^(?:metadata|annotations|labels)$/.test(path[1]!);
   const found = [...all.filter((each) => !describes(each)), ...all.filter(describes)];
   if (found.length === 0) return [];

@@ -1,17 +1,20 @@
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { differences, type Difference } from '../../import/compare.js';
-import { textAt, valueAt, type JsonPath } from '../../model/json-at.js';
+import { shownDifferences } from '../../import/shown-differences.js';
+import { valueAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
-import type { JsonObject } from '../../model/schema.js';
+import type { Position } from '../../model/position.js';
+import { isMoved, isRenamed, namespaceOf, whatOf, type Pair } from './moved-objects.js';
 
-const selector: readonly JsonPath[] = [['spec', 'selector']];
-const roleRef: readonly JsonPath[] = [['roleRef']];
+const selector: readonly (readonly string[])[] = [['spec', 'selector']];
+const roleRef: readonly (readonly string[])[] = [['roleRef']];
 
 /**
  * Fields that the API server never changes in an object that exists, by kinds that operators deploy:
  * https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates,
  * https://kubernetes.io/docs/reference/access-authn-authz/rbac/#clusterrolebinding-example
  */
-const immutable: ReadonlyMap<string, readonly JsonPath[]> = new Map([
+const immutable: ReadonlyMap<string, readonly (readonly string[])[]> = new Map([
   ['Deployment', selector],
   ['DaemonSet', selector],
   ['ReplicaSet', selector],
@@ -24,15 +27,29 @@ const immutable: ReadonlyMap<string, readonly JsonPath[]> = new Map([
   ['Secret', [['type']]],
 ]);
 
-/**
- * Returns the differences because of which the API server rejects the update of an object; none for another object.
- * @param name the object as messages name it, which is the first part of each path
- */
-export function immutableDifferences(name: string, before: JsonObject, after: JsonObject): readonly Difference[] {
-  const placeOf = (object: JsonObject): string =>
-    [kindOf(object), textAt(object, 'metadata', 'namespace'), nameOf(object)].join(' ');
-  if (placeOf(before) !== placeOf(after)) return [];
-  return (immutable.get(kindOf(after)) ?? []).flatMap((path) =>
-    differences(valueAt(before, ...path), valueAt(after, ...path), [name, ...path.map(String)]),
+/** Returns the differences because of which the API server rejects the update of an object; none for another object. */
+export function immutableDifferences(pair: Pair): readonly Difference[] {
+  if (isMoved(pair) || isRenamed(pair)) return [];
+  const [before, after] = pair;
+  return (immutable.get(kindOf(after.object)) ?? []).flatMap((path) =>
+    differences(valueAt(before.object, ...path), valueAt(after.object, ...path), [whatOf(after), ...path]),
   );
 }
+
+/** Reports an object that cannot be updated in the clusters that have it. @param by what deploys it */
+export function immutableObject(pair: Pair, by: string, position: Position): readonly Diagnostic[] {
+  const found = immutableDifferences(pair);
+  if (found.length === 0) return [];
+  const [, after] = pair;
+  const namespace = namespaceOf(after);
+  const deletion = [
+    `kubectl delete ${kindOf(after.object).toLowerCase()} ${nameOf(after.object)}`,
+    ...(namespace === '' ? [] : [`--namespace=${namespace}`]),
+  ].join(' ');
+  const fields = found.map(({ path }) => path.slice(1).join('.')).join(', ');
+  const values = shownDifferences(found, mostListed);
+  return [diagnostic('immutable-differs', { what: whatOf(after), by, fields, deletion, values }, position)];
+}
+
+/** The largest number of differences that are listed of an object. */
+const mostListed = 20;

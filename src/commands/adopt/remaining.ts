@@ -21,7 +21,7 @@ interface Input {
   readonly environment: Environment;
 }
 
-/** Problems of the new project, as warnings: they do not prevent adopt. */
+/** Problems of the new project. They do not prevent adopt, unless nothing builds that did. */
 export interface Remaining {
   readonly problems: readonly Diagnostic[];
   /** Those that `check` will report as errors. */
@@ -87,6 +87,9 @@ async function brokenBuild(failure: Diagnostic, { source, upstream, deployed }: 
   const isDeployed = failure.severity === 'error' || deployed.includes(posix.dirname(path));
   // What nothing deploys, and did not build before, is not a problem of adopt.
   if (was === 'failed' && !isDeployed) return [];
+  // What nothing can deploy any more is not written.
+  if (was === 'built' && posix.dirname(path) === posix.dirname(kustomizations.default))
+    return [diagnostic('deployment-breaks', { path, reason }, failure.position)];
   return [diagnostic('kustomization-broken', { path, before: texts[was], reason }, failure.position)];
 }
 

@@ -31,8 +31,8 @@ export function roleDifference(
       ? `loses all of its ${counted(had, 'permission')}`
       : `loses ${lost.count} of ${counted(had, 'permission')}`;
   const change = [
-    ...(lost.count === 0 ? [] : [`${loses} (${listed(lost)})`]),
-    ...(gained.count === 0 ? [] : [`gains ${counted(gained.count, 'permission')} (${listed(gained)})`]),
+    ...(lost.count === 0 ? [] : [`${loses} (${listedPermissions(lost)})`]),
+    ...(gained.count === 0 ? [] : [`gains ${counted(gained.count, 'permission')} (${listedPermissions(gained)})`]),
   ].join(' and ');
   if (change === '') return [];
   const lines = [...lost.texts.map((each) => `- ${each}`), ...gained.texts.map((each) => `+ ${each}`)];
@@ -45,7 +45,8 @@ const mostShown = 4;
 
 const isComplete = ({ texts }: PermissionSet): boolean => texts.length <= mostShown;
 
-function listed({ texts }: PermissionSet): string {
+/** Returns the first permissions of a set, in words. */
+export function listedPermissions({ texts }: PermissionSet): string {
   const extra = texts.length - mostShown;
   return [...texts.slice(0, mostShown), ...(extra > 0 ? [`and more on ${counted(extra, 'resource')}`] : [])].join('; ');
 }

@@ -94,6 +94,10 @@ export const adoptDiagnostics = {
     ({ path, before, reason }) => `kustomize cannot build ${path}, ${before}: ${reason}`,
     ({ path }) => `correct it, and build it again: npx operator-gen verify ${path}`,
   ),
+  'deployment-breaks': error<{ readonly path: string; readonly reason: string }>(
+    ({ path, reason }) => `kustomize can build ${path}, and could not after adopt: ${reason}`,
+    () => 'change the entry or the patch that the reason names; or replace the files in config/ with adopt --force',
+  ),
   'default-composed': note<{ readonly folders: string; readonly others: string }>(
     ({ folders }) => `config/default is new, and deploys what the Go project has in ${folders}`,
     ({ others }) =>
@@ -108,6 +112,20 @@ export const adoptDiagnostics = {
   'no-longer-deployed': warning<{ readonly what: string; readonly by: string; readonly file: string }>(
     ({ what, by }) => `${by} no longer deploys ${what}, which it deployed before adopt`,
     ({ file }) => `list ${file} in a kustomization, or delete the object from the clusters that have it`,
+  ),
+  'deployed-elsewhere': warning<{
+    readonly what: string;
+    readonly now: string;
+    readonly before: string;
+    readonly effect: string;
+    readonly remedy: string;
+  }>(
+    ({ what, now, before, effect }) => `config/default deploys ${what} ${now}, before adopt ${before}${effect}`,
+    ({ remedy }) => `${remedy}; delete the objects of before from the clusters that have them`,
+  ),
+  'deployed-renamed': warning<{ readonly what: string; readonly name: string }>(
+    ({ what, name }) => `config/default deploys ${what} with the name ${name}`,
+    ({ what }) => `correct what refers to the old name, and delete ${what} from the clusters that have it`,
   ),
   'deployed-differs': warning<{
     readonly what: string;
