@@ -213,9 +213,9 @@ rules:
         'RoleBinding ops/lantern-manager-rolebinding-ops lantern-manager-role-ops lantern-system',
       ],
       [
+        'config/default deploys RoleBinding lantern-manager-rolebinding with other values in immutable fields, so clusters that have it reject make deploy: roleRef.name',
         'config/default deploys Role lantern-manager-role in the namespace ops, before adopt in lantern-system: 1 permission (get configmaps) applies in ops, and no longer in lantern-system',
         'config/default deploys Role lantern-manager-role with the name lantern-manager-role-ops',
-        'config/default deploys RoleBinding lantern-manager-rolebinding with other values than before adopt: roleRef.name',
       ],
     ],
     [
@@ -259,7 +259,13 @@ rules:
     const project = testFolder({ ...files, ...change });
     const { diagnostics } = await project.adopt();
     expect(await deployed(project.root)).toEqual(expected);
-    const codes = new Set(['deployed-elsewhere', 'deployed-renamed', 'deployed-differs', 'no-longer-deployed']);
+    const codes = new Set([
+      'deployed-elsewhere',
+      'deployed-renamed',
+      'deployed-differs',
+      'immutable-differs',
+      'no-longer-deployed',
+    ]);
     expect(diagnostics.filter(({ code }) => codes.has(code)).map(({ message }) => message)).toEqual(changes);
     expect(diagnostics.map(({ message }) => message).join('\n')).not.toContain(
       'without entries that are not generated',
