@@ -27,6 +27,8 @@ export interface GoFile {
   readonly options: readonly GoManagerOption[];
   /** Options of a manager that are known only at run time, or are in another file. */
   readonly unreadOptions: readonly GoNamed[];
+  /** The folders of the packages of the project that it imports. */
+  readonly imports: readonly string[];
   /** Places at which a manager is created. */
   readonly managers: readonly Position[];
   readonly lease?: GoLease;

@@ -580,7 +580,7 @@ describe('what the new operator does otherwise by default', () => {
       },
       true,
       [
-        `${makerLine} as config/local deploys it, ${unserved}, because ${byRotator}, and the Go operator writes the Secret light-cert itself`,
+        `${makerLine} as config/local deploys it, the new operator ends at its start without a certificate in ${usualFolder}, because ${byRotator}`,
       ],
     ],
     [

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { readGoCode } from '../support/ask-helper.js';
 import { usualProject } from '../support/deployed-project.js';
 import { testFolder } from '../support/projects.js';
@@ -113,4 +114,93 @@ it.each<readonly [what: string, files: Tree, lease: string, notes: Readonly<Reco
   expect(project.read(manager).includes(':7001')).toBe(lease === 'candle');
   expect(diagnostics.some(({ message }) => message.includes('--candle-flag'))).toBe(lease === 'candle');
   if (isLeftOut) expect(diagnostics.some(({ message }) => message.includes('--lantern-flag'))).toBe(true);
+});
+
+describe('a controller that the deployed program does not import', () => {
+  const controllerOf = (folder: string, kind: string): Tree => ({
+    [`${folder}/controller.go`]: `package other
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+)
+
+type ${kind}Reconciler struct{}
+
+func (r *${kind}Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, nil
+}
+
+func (r *${kind}Reconciler) SetupWithManager(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.${kind}{}).Complete(r)
+}
+`,
+  });
+  const importing = (text: string, ...folders: readonly string[]): string =>
+    text.replace('import (\n', `import (\n${folders.map((each) => `\t_ "example.com/lantern/${each}"\n`).join('')}`);
+  const main = importing(lantern, 'internal/controller');
+  const helper = controllerOf('internal/fixtures', 'ConfigMap');
+  const note = (kind: string): string =>
+    `the controller ${kind}Reconciler of another program or of tests: the deployed program does not import it: if the operator needs it, create it with npx operator-gen create api --no-resource --controller`;
+
+  it.each<readonly [what: string, files: Tree, kinds: readonly string[], notes: readonly string[]]>([
+    ['is one of a helper of tests', { 'cmd/main.go': main, ...helper }, ['Lantern'], [note('ConfigMap')]],
+    [
+      'is one of a program without a manager',
+      {
+        'cmd/main.go': main,
+        'cmd/tool/main.go': importing('package main\n\nimport (\n)\n', 'internal/tool'),
+        ...controllerOf('internal/tool', 'Secret'),
+      },
+      ['Lantern'],
+      [note('Secret')],
+    ],
+    [
+      'is one of a program that is not deployed',
+      {
+        'cmd/lantern/main.go': main,
+        'cmd/candle/main.go': importing(candle, 'internal/candle'),
+        ...controllerOf('internal/candle', 'Secret'),
+        ...command('/usr/bin/lantern'),
+      },
+      ['Lantern'],
+      [note('Secret')],
+    ],
+    [
+      'is none that another package imports',
+      {
+        'cmd/main.go': importing(lantern, 'internal/app'),
+        'internal/app/app.go': importing('package app\n\nimport (\n)\n', 'internal/controller', 'internal/fixtures'),
+        ...helper,
+      },
+      ['Lantern', 'ConfigMap'],
+      [],
+    ],
+    [
+      'is none of a program that has its manager created by a package',
+      {
+        'cmd/main.go': importing(
+          'package main\n\nimport (\n)\n',
+          'internal/start',
+          'internal/controller',
+          'internal/fixtures',
+        ),
+        'internal/start/start.go': lantern.replace('package main', 'package start'),
+        ...helper,
+      },
+      ['Lantern', 'ConfigMap'],
+      [],
+    ],
+    ['is none if it imports no controller', { 'cmd/main.go': lantern, ...helper }, ['Lantern', 'ConfigMap'], []],
+  ])('%s', async (_what, files, kinds, notes) => {
+    const project = testFolder({ ...others, ...files });
+    const { diagnostics } = await project.adopt();
+    const { resources } = parse(project.read('PROJECT')) as {
+      readonly resources: readonly { readonly kind: string; readonly controller?: boolean }[];
+    };
+    expect(resources.filter(({ controller }) => controller).map(({ kind }) => kind)).toEqual(kinds);
+    const found = diagnostics.filter(({ message }) => message.includes('of another program or of tests'));
+    const texts = found.map(({ message, help }) => `${message.replace('not carried over: ', '')}: ${help}`);
+    expect(texts).toEqual(notes);
+  });
 });

@@ -56,6 +56,8 @@ type File struct {
 	Options      List[ManagerOption] `json:"options"`
 	// UnreadOptions are options of a manager that are known only at run time, or are in another file.
 	UnreadOptions List[Named] `json:"unreadOptions"`
+	// Imports are the folders of the packages of the project that it imports.
+	Imports List[string] `json:"imports"`
 	// Managers are the places at which a manager is created.
 	Managers List[Place] `json:"managers"`
 	Lease    *Lease      `json:"lease,omitempty"`

@@ -292,6 +292,7 @@ func (p *program) fileAnswer(f *file) File {
 	if f.isBroken {
 		return found
 	}
+	found.Imports = p.importsIn(f)
 	found.Flags = p.flags(f)
 	found.ForeignFlags = p.foreignFlagsIn(f)
 	p.readManager(f, &found)

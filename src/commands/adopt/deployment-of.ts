@@ -3,7 +3,7 @@ import { kustomizations } from '../../project/paths.js';
 import type { Project } from '../../project/project.js';
 import { addedArguments, settingsInput, type AddedArguments } from './added-arguments.js';
 import { composedFiles, composedToWrite } from './composed-files.js';
-import { configChanges } from './config-changes.js';
+import { configChanges, withChanges } from './config-changes.js';
 import type { AdoptOptions } from './flags.js';
 import type { GoCode } from './go-code.js';
 import { leftOutWebhooks } from './left-out-webhooks.js';
@@ -51,7 +51,12 @@ export function deploymentOf(
       ...composed.problems,
       ...webhooks.problems,
       ...added.problems,
-      ...webhookCertificate(source, project, settingsInput(source, code.files, config), config),
+      ...webhookCertificate(
+        source,
+        project,
+        settingsInput(source, code.files, config),
+        withChanges(config, added.changes),
+      ),
     ],
   };
 }

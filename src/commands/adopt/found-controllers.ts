@@ -23,7 +23,8 @@ export async function withCode(
     return resources.map((each) => withController(each, resources));
   const listed = { ...project, resources };
   const paired = new Set(pairs(listed, await reconciledBy(code, listed)).map(({ go }) => go));
-  for (const controller of code.controllers.filter((each) => !paired.has(each))) {
+  const isOther = (each: GoController): boolean => paired.has(each) || code.unreached.includes(each);
+  for (const controller of code.controllers.filter((each) => !isOther(each))) {
     const resource = await resourceOf(code, listed, controller);
     if (resource === undefined) continue;
     const index = resources.findIndex((each) => isSame(each, resource));

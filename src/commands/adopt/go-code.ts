@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { diagnostic, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { GoAnswer, GoType } from '../../go/answer.js';
+import type { GoAnswer, GoController, GoType } from '../../go/answer.js';
 import { builtInKindsIn } from '../../io/built-in-kinds.js';
 import type { Environment } from '../../plan/outcome.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
@@ -14,6 +14,8 @@ import { goTextsOf, type Source } from './source.js';
 export interface GoCode extends Omit<GoAnswer, 'problems'> {
   readonly project: GoProject | undefined;
   readonly problems: readonly Diagnostic[];
+  /** The controllers that the operator does not import: those of other programs, and helpers of tests. */
+  readonly unreached: readonly GoController[];
 }
 
 const nothing: GoAnswer = { files: [], controllers: [], conversions: [], problems: [] };
@@ -36,7 +38,7 @@ export async function goCodeOf(
   const unread = answer.problems.map(({ reason, position }) =>
     diagnostic('go-file-unread', { path: position.file, reason }, position),
   );
-  return { ...answer, project, problems: [...problems, ...unread] };
+  return { ...answer, project, problems: [...problems, ...unread], unreached: [] };
 }
 
 type GoQuestion = Omit<Extract<Question, { operation: 'go' }>, 'operation'>;

@@ -39,7 +39,9 @@ export function leftBehind(source: Source, input: Input): readonly Diagnostic[] 
     ...pluginItems(goProject),
     ...watchItems(source),
     ...pairs.flatMap((pair) => controllerItems(pair, goProject)),
-    ...controllers.filter((each) => !paired.has(each) && !options.typesOnly).map(unpairedItem),
+    ...controllers
+      .filter((each) => !paired.has(each) && !options.typesOnly)
+      .map((each) => unpairedItem(each, code.unreached.includes(each))),
     ...(pairs.length > 0 ? [] : permissionItems(permissions)),
     ...files.flatMap(converterItems),
     ...files.flatMap((each) => programItems(each, replaced)),
@@ -81,8 +83,16 @@ function controllerItems({ resource, entry, go }: Pair, project: GoProject | und
   return [logic, left(`the registration of ${go.receiver}`, instead, position)];
 }
 
-function unpairedItem({ position, of, receiver, isBuilt }: GoController): Diagnostic {
+function unpairedItem({ position, of, receiver, isBuilt }: GoController, isUnreached: boolean): Diagnostic {
   const create = 'npx operator-gen create api --no-resource --controller';
+  if (isUnreached) {
+    const instead = `the deployed program does not import it: if the operator needs it, create it with ${create}`;
+    return left(
+      `the controller ${receiver || of?.name || 'of a function'} of another program or of tests`,
+      instead,
+      position,
+    );
+  }
   if (!isBuilt) {
     const instead = `no code that builds a controller with it was found: port it, or create one with ${create}`;
     return left(`the logic of ${receiver}`, instead, position);

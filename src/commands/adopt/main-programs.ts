@@ -36,14 +36,13 @@ const folderOf = ({ path }: GoFile): string => posix.dirname(path);
 
 /** Returns the files of main programs that create managers; those of packages if no main program does. */
 function mainFiles(files: readonly GoFile[]): readonly GoFile[] {
-  const creating = files.filter(
-    ({ path, managers }) => managers.length > 0 && !posix.dirname(path).split('/').some(isOfTests),
-  );
+  const creating = files.filter(({ path, managers }) => managers.length > 0 && !isOfTests(posix.dirname(path)));
   const mains = creating.filter(({ path }) => posix.basename(path) === 'main.go');
   return mains.length > 0 ? mains : creating;
 }
 
-const isOfTests = (folder: string): boolean => /test|e2e/i.test(folder);
+/** Reports whether a folder, or a folder around it, is for tests. */
+export const isOfTests = (folder: string): boolean => folder.split('/').some((each) => /test|e2e/i.test(each));
 
 /** Returns a file without what belongs to its program. */
 function unused(file: GoFile): GoFile {

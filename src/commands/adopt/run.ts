@@ -45,6 +45,7 @@ import { boundTo, permissionsOf } from './permissions.js';
 import { placeholders } from './placeholders.js';
 import { plannedFiles } from './planned-files.js';
 import { adoptedResources, type Adopted } from './resources.js';
+import { withReachedControllers } from './reached-controllers.js';
 import { remainingProblems, remainingText } from './remaining.js';
 import { withSingleControllers } from './single-controllers.js';
 import { projectText, settingsOf, withContents, type Settings } from './settings.js';
@@ -72,7 +73,8 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   if (adopted.resources.length === 0 && adopted.diagnostics.length === 0)
     refuse('adopt-without-crds', { folder: options.from ?? '.', kinds: '', remedy: remedyWithoutCrds(source) });
   const { texts: config } = configOf(source);
-  const code = withMainProgram(source, await goCodeOf(source, goProject, environment), config);
+  const whole = await goCodeOf(source, goProject, environment);
+  const code = withReachedControllers(withMainProgram(source, whole, config));
   const webhooks = goWebhooksOf(source, code.files);
   const conversions = configConversions(config, definitions);
   const { text, project, problems } = await listed({ settings, adopted, code, options, webhooks, conversions });

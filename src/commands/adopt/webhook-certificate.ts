@@ -20,7 +20,7 @@ const [folderFlag, selfSigned] = ['webhook-cert-path', 'webhook-self-signed'] as
  * Warns of webhooks for which the new operator has no certificate, or whose certificate the API server does not trust: the Go
  * operator issues it itself, or can start without it. If config/default has the certificate, the other kustomizations that deploy
  * the operator can lack it.
- * @param config the files in `config/`
+ * @param config the files in `config/` after the changes
  */
 export function webhookCertificate(
   source: Source,
