@@ -6,6 +6,8 @@ import { adopt } from '../../src/commands/adopt/run.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { disk } from '../../src/io/disk.js';
 import type { Outcome } from '../../src/plan/outcome.js';
+import { kustomize } from '../../src/kustomize/kustomize.js';
+import { kindOf, nameOf } from '../../src/model/kubernetes-object.js';
 import { confinedHost } from '../../src/project/project-host.js';
 import { webhookNames } from '../../src/emit/webhook.js';
 import { readGoCode } from '../support/ask-helper.js';
@@ -13,7 +15,7 @@ import { usualProject } from '../support/deployed-project.js';
 import { goProject, lanternCrd } from '../support/go-project.js';
 import { changesOf, testFolder, type TestProject } from '../support/projects.js';
 import { temporaryFolder } from '../support/tree.js';
-import { upstreamThat } from '../support/upstream.js';
+import { goReader, upstreamThat } from '../support/upstream.js';
 
 await readGoCode();
 
@@ -345,6 +347,74 @@ it.each<
     ({ message, position }) => message.includes('the patch of') && position?.file === path,
   );
   expect(patches.map(({ message, help }) => `${message.replace('not carried over: ', '')}: ${help}`)).toEqual(expected);
+});
+
+describe('a generator of a kustomization that --force replaces', () => {
+  const manager = 'config/manager/kustomization.yaml';
+  const top = 'config/default/kustomization.yaml';
+  const generator = 'configMapGenerator:\n- name: lights\n  files: [lights.properties]\n';
+  const secret = 'secretGenerator:\n- name: keys\n  literals: [key=value]\n';
+
+  it.each<readonly [what: string, files: Record<string, string>, expected: readonly string[], lost: readonly string[]]>(
+    [
+      [
+        'stays in the folder of the manager, with its file',
+        { [manager]: `${usualProject[manager]}${generator}`, 'config/manager/lights.properties': 'a=b\n' },
+        ['ConfigMap lantern-lights-9fmmd87mc2 {"lights.properties":"a=b\\n"}'],
+        [],
+      ],
+      [
+        'stays in config/default, with its options',
+        { [top]: `${usualProject[top]}${secret}generatorOptions: {disableNameSuffixHash: true}\n` },
+        ['Secret lantern-keys {"key":"dmFsdWU="}'],
+        [],
+      ],
+      [
+        'stays with what changes its object',
+        {
+          [manager]: `${usualProject[manager]}${secret}`,
+          [top]: `${usualProject[top]}secretGenerator:\n- name: keys\n  behavior: merge\n  literals: [key=other]\n`,
+        },
+        ['Secret lantern-keys-t75d8f4tch {"key":"b3RoZXI="}'],
+        [],
+      ],
+      [
+        'is left out if it changes an object of a file that is no longer deployed',
+        {
+          'config/manager/lights.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: lights}\ndata: {a: b}\n',
+          [manager]: 'resources: [manager.yaml, lights.yaml]\n',
+          [top]: `${usualProject[top]}configMapGenerator:\n- name: lights\n  behavior: merge\n  literals: [a=c]\n`,
+        },
+        [],
+        ['ConfigMap lantern-lights', 'ConfigMap lights'],
+      ],
+      [
+        'is named if its folder is no longer deployed',
+        {
+          [top]: usualProject[top]!.replace('- ../manager\n', '- ../manager\n- ../extra\n'),
+          'config/extra/kustomization.yaml': secret,
+        },
+        [],
+        ['Secret keys'],
+      ],
+    ],
+  )('%s', async (_what, files, expected, lost) => {
+    const project = testFolder({ ...usualProject, ...files });
+    const outcome = await project.adopt({ force: true });
+    const built = await kustomize(
+      (await goReader())!,
+      { host: disk, root: project.root, planned: new Map() },
+      { folder: 'config/default' },
+    );
+    if ('reason' in built) throw new Error(built.reason);
+    const made = built.filter(({ object }) => /^(?:ConfigMap|Secret)$/.test(kindOf(object)));
+    expect(made.map(({ object }) => `${kindOf(object)} ${nameOf(object)} ${JSON.stringify(object['data'])}`)).toEqual(
+      expected,
+    );
+    const gone = outcome.diagnostics.filter(({ code }) => code === 'no-longer-deployed');
+    expect(gone.map(({ message }) => /deploys (.*?),/.exec(message)?.[1])).toEqual(lost);
+    expect(changesOf(await project.manifests())).toEqual([]);
+  });
 });
 
 describe('the report of --force', () => {

@@ -182,7 +182,7 @@ rules:
     );
     if ('reason' in built) throw new Error(built.reason);
     return built
-      .filter(({ object }) => /^Role/.test(kindOf(object)) && !/leader/.test(nameOf(object)))
+      .filter(({ object }) => kindOf(object).startsWith('Role') && !/leader/.test(nameOf(object)))
       .map(({ object }) =>
         [
           kindOf(object),

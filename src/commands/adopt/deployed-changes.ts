@@ -13,6 +13,7 @@ import type { Plan } from '../../plan/plan.js';
 import { kustomizationNames, kustomizations } from '../../project/paths.js';
 import { asDeployed } from './compared-objects.js';
 import { immutableDifferences, immutableObject } from './immutable-fields.js';
+import { lostGenerators } from './generators.js';
 import {
   inNamespace,
   isMoved,
@@ -77,6 +78,7 @@ export function deployedChanges({ source, plan, config, environment, force }: In
       return diagnostic('no-longer-deployed', { what, by, file }, start(file));
     }),
     ...same.flatMap((pair) => immutableObject(pair, by, placeIn(read, pair[1]))),
+    ...(isBuilt ? lostGenerators(source, (path) => source.composed?.texts.get(path) ?? config.get(path), read) : []),
     ...movedObjects(moved, (each) => placeIn(read, each)),
     ...same.filter(isRenamed).map((pair) => renamedObject(pair, placeIn(read, pair[1]))),
     ...same.flatMap(([old, now]) =>

@@ -31,6 +31,7 @@ import { definitionsOf, remedyWithoutCrds, type Definition } from './definitions
 import { adoptDigest, summaryOf } from './digest.js';
 import type { AdoptOptions } from './flags.js';
 import { withCode } from './found-controllers.js';
+import { withGenerators } from './generators.js';
 import { goCodeOf, type GoCode } from './go-code.js';
 import { goProjectIn } from './go-project.js';
 import { goWebhooksOf, type GoWebhooks } from './go-webhooks.js';
@@ -192,7 +193,8 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
   // In its own folder, the report is about the files as they are afterwards.
   const adjusted = source.isHere ? changes.map(({ path, content }) => [path, content] as const) : [];
   const kept = keptFiles(source, { layout, config: config.texts, changes, options, rewired: moved });
-  const scaffolded = await withTidyTests(withContents(layout, changed), layout);
+  const plain = await withTidyTests(withContents(layout, changed), layout);
+  const scaffolded = options.force ? withGenerators(plain, config.texts) : plain;
   return {
     files: [...scaffolded.filter(({ path }) => !kept.paths.has(path)), ...kept.files],
     kept: kept.paths,
