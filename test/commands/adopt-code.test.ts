@@ -600,6 +600,44 @@ webhooks:
       'webhooks.vlantern.shop.example.failurePolicy ("Fail", here "Ignore")',
     );
   });
+
+  const entry = (more: string): string =>
+    `- api: {crdVersion: v1, namespaced: true}\n  domain: shop.example\n  group: light\n  kind: Lantern\n  path: example.com/lantern/api/v2\n  version: v2\n  webhooks: {validation: true, webhookVersion: v1${more}}\n`;
+  it.each<readonly [what: string, path: string, entry: string, at: string]>([
+    ['the first one', '/check-lantern', entry(''), 'v1'],
+    ['the one of its path', '/validate-light-shop-example-v2-lantern', entry(''), 'v2'],
+    ['the one to which the other one is converted', '/check-lantern', entry(', conversion: true, spoke: [v1]'), 'v2'],
+    ['the one that PROJECT has a webhook of', '/check-lantern', '', 'v1'],
+  ])('for several versions are once, at the class of %s', async (_what, path, more, at) => {
+    const [, version = ''] = /(  - name: v1\n[^]*)$/.exec(lanternCrd()) ?? [];
+    const second = version.replace('v1', 'v2').replace('storage: true', 'storage: false');
+    const project = await adopted({
+      PROJECT: goProject['PROJECT']!.replace('version: "3"', `${more}version: "3"`),
+      [webhookFile]: goProject[webhookFile]!.replace('versions=v1,name', 'versions=v1;v2,name').replace(
+        'path=/check-lantern',
+        `path=${path}`,
+      ),
+      [crdFile]: lanternCrd() + second,
+    });
+    const listed = resourcesOf(project).filter((each) => Object(each['webhooks']).validation);
+    expect(listed.map((each) => each['version'])).toEqual([at]);
+    const [manifest] = objectsOf(project.read('config/webhook/manifests.yaml'));
+    expect(manifest!['webhooks']).toMatchObject([
+      { name: 'vlantern.shop.example', clientConfig: { service: { path } }, rules: [{ apiVersions: ['v1', 'v2'] }] },
+    ]);
+    expect(found(project.outcome, 'not-carried-over').join()).not.toContain('the validation webhook of Lantern');
+  });
+
+  it('for several versions of a kind of Kubernetes are once', async () => {
+    const scaler =
+      '// +kubebuilder:webhook:path=/check-scaler,mutating=false,failurePolicy=ignore,sideEffects=None,groups=autoscaling,resources=horizontalpodautoscalers,verbs=create,versions=v1;v2,name=vscaler.shop.example,admissionReviewVersions=v1\n';
+    const project = await adopted(edited(webhookFile, '\ntype LanternValidator', `${scaler}\ntype LanternValidator`));
+    const [manifest] = objectsOf(project.read('config/webhook/manifests.yaml'));
+    expect(manifest!['webhooks']).toMatchObject([
+      { name: 'vlantern.shop.example' },
+      { name: 'vscaler.shop.example', rules: [{ apiVersions: ['v1', 'v2'] }] },
+    ]);
+  });
 });
 
 describe('markers for the console of OLM', () => {

@@ -124,6 +124,33 @@ it('the test of a controller creates one object of a sample that has several', a
   expect(project.read(sample)).toBe(secret + goProject[sample]!);
 });
 
+describe('an entry of PROJECT', () => {
+  const candle = entry.replace('kind: Lantern', 'kind: Candle');
+
+  it.each<[what: string, text: string, lacks: string]>([
+    ['without a kind', candle.replace('  kind: Candle\n', ''), 'kind'],
+    ['with an empty kind', candle.replace('kind: Candle', 'kind:'), 'kind'],
+    ['without a version', candle.replace('  version: v1\n', ''), 'version'],
+    ['that is empty', '-\n', 'kind'],
+    ['that is a text', '- Candle\n', 'kind'],
+  ])('%s is left out with a warning, and the others are adopted', async (_what, text, lacks) => {
+    const PROJECT = goProject['PROJECT']!.replace(entry, (own) => text + own);
+    const project = await adopted({
+      ...goProject,
+      PROJECT,
+      'config/crd/bases/light.shop.example_candles.yaml': lanternCrd({ kind: 'Candle', plural: 'candles' }),
+    });
+    expect(resourcesOf(project).map(({ kind, controller }) => [kind, controller])).toEqual([
+      ['Lantern', true],
+      ['Candle', undefined],
+    ]);
+    const warnings = project.outcome.diagnostics.filter(({ code }) => code === 'go-project-entry');
+    expect(warnings.map(({ message, position }) => [message, position?.file])).toEqual([
+      [`PROJECT lists a resource without a ${lacks}, which adopt leaves out`, 'PROJECT'],
+    ]);
+  });
+});
+
 describe('a kind that PROJECT lists twice', () => {
   const fields = (...lines: readonly string[]): string => `- ${lines.join('\n  ')}\n`;
   const builtIn = fields(

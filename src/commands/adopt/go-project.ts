@@ -4,7 +4,7 @@ import { refuse } from '../../diagnostics/diagnostic.js';
 import { isYamlProblem, yamlDocument } from '../../merge/yaml-documents.js';
 import { placeOf } from '../../merge/text.js';
 import type { Position } from '../../model/position.js';
-import { isObject, type JsonObject } from '../../model/schema.js';
+import { isObject, type JsonObject, type JsonValue } from '../../model/schema.js';
 import { projectFile } from '../../project/paths.js';
 import { positionAt, positionsIn, type PositionOf } from '../../project/yaml-position.js';
 import { goLayoutOf, type Language } from './go-layout.js';
@@ -38,6 +38,8 @@ export interface GoProject {
   readonly namespaced: boolean;
   readonly language: Language;
   readonly resources: readonly GoResource[];
+  /** Entries that name no kind or no version. */
+  readonly incomplete: readonly { readonly lacks: 'kind' | 'version'; readonly position: Position }[];
   readonly images: readonly GoImage[];
   /** The keys of plugins, and where they are. */
   readonly plugins: readonly { readonly name: string; readonly position: Position }[];
@@ -60,7 +62,7 @@ export function goProjectIn(source: Source): GoProject | undefined {
   const { raw, at } = parsed(file, text);
   const { language, isPlain } = goLayoutOf(raw, at);
   const plugins = Object.keys(objectIn(raw, 'plugins'));
-  const resources = objectsIn(raw, 'resources');
+  const entries = entriesOf(raw, at);
   if (own(raw, 'resources') !== undefined && !Array.isArray(raw['resources']))
     refuse('go-project-unreadable', { reason: 'resources is not a list' }, at('resources'));
   return {
@@ -70,15 +72,30 @@ export function goProjectIn(source: Source): GoProject | undefined {
     multigroup: raw['multigroup'] === true,
     namespaced: raw['namespaced'] === true,
     language,
-    resources: resources.map((each, index) => {
-      const listed = isPlain || isPlainEntry(each) ? { domain: raw['domain'] ?? '', api: {}, ...each } : each;
-      const found = resourceOf(listed, (...path) => at('resources', index, ...path));
+    resources: entries.flatMap(({ entry, lacks, atEntry }) => {
+      if (lacks !== undefined) return [];
+      const listed = isPlain || isPlainEntry(entry) ? { domain: raw['domain'] ?? '', api: {}, ...entry } : entry;
+      const found = resourceOf(listed, atEntry);
       return language === 'go' || !found.hasTypes ? found : { ...found, controllers: [found.kind.toLowerCase()] };
     }),
+    incomplete: entries.flatMap(({ lacks, atEntry }) => (lacks === undefined ? [] : [{ lacks, position: atEntry() }])),
     images: imagesIn(objectIn(objectIn(raw, 'plugins'), imagePlugin)),
     plugins: plugins.map((name) => ({ name, position: at('plugins', name) })),
     position: at(),
   };
+}
+
+/** Returns the entries of resources, with what they lack to name a kind. */
+function entriesOf(raw: JsonObject, at: PositionOf) {
+  const list = own(raw, 'resources');
+  return (Array.isArray(list) ? list : []).map((value: JsonValue, index) => {
+    const entry = isObject(value) ? value : {};
+    return {
+      entry,
+      lacks: (['kind', 'version'] as const).find((key) => own(entry, key) === undefined || own(entry, key) === null),
+      atEntry: (...path: readonly (string | number)[]) => at('resources', index, ...path),
+    };
+  });
 }
 
 const plainKeys = new Set(['group', 'version', 'kind', 'crdVersion', 'webhookVersion']);

@@ -34,7 +34,11 @@ export async function adoptedResources(
   { selected, refused, diagnostics: problems }: Adoptable,
   settings: ResourceSettings,
 ): Promise<Adopted> {
-  const diagnostics: Diagnostic[] = [...problems];
+  const incomplete = project?.incomplete ?? [];
+  const diagnostics = [
+    ...problems,
+    ...incomplete.map(({ lacks, position }): Diagnostic => diagnostic('go-project-entry', { lacks }, position)),
+  ];
   const resources: ProjectResource[] = [];
   const wanted: Wanted[] = [];
   const known = new Set<string>();

@@ -164,10 +164,9 @@ interface Input {
 async function filesOf({ source, code, project, layout, adopted, options, definitions, webhooks: declared }: Input) {
   const shared = sharedPaths([...layoutFiles(project)]);
   refuseAll(shared.map((each) => diagnostic('kinds-share-files', each)));
-  const wanted = adopted.wanted.map((each) => ({
-    ...each,
-    resource: project.resources.find((other) => isSame(other, each.resource)) ?? each.resource,
-  }));
+  const resourceOf = ({ resource }: (typeof adopted.wanted)[number]) =>
+    project.resources.find((other) => isSame(other, resource)) ?? resource;
+  const wanted = adopted.wanted.map((each) => ({ ...each, resource: resourceOf(each) }));
   const config = configOf(source);
   const main = mainFile(layout, code, managerArguments(source, config.texts), config.texts);
   const permissions = permissionsOf(source, code.files, ownNamespace(project));
@@ -193,8 +192,8 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
   // In its own folder, the report is about the files as they are afterwards.
   const adjusted = source.isHere ? changes.map(({ path, content }) => [path, content] as const) : [];
   const kept = keptFiles(source, { layout, config: config.texts, changes, options, rewired: moved });
-  const plain = await withTidyTests(withContents(layout, changed), layout);
-  const scaffolded = options.force ? withGenerators(plain, config.texts) : plain;
+  const tidy = await withTidyTests(withContents(layout, changed), layout);
+  const scaffolded = withGenerators(tidy, options.force ? config.texts : new Map());
   return {
     files: [...scaffolded.filter(({ path }) => !kept.paths.has(path)), ...kept.files],
     kept: kept.paths,
@@ -212,7 +211,9 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
       ...permissions.problems,
       ...controllers.problems,
       ...webhooks.problems,
-      ...(options.typesOnly ? [] : webhooksOnlyListed(adopted.resources, project, code.project)),
+      ...(options.typesOnly
+        ? []
+        : webhooksOnlyListed(adopted.resources, project, { goProject: code.project, ...declared })),
       ...main.problems,
       ...(options.force ? [] : managerItems(source, new Map([...config.texts, ...adjusted]))),
       ...problems,

@@ -1,5 +1,4 @@
 import { builtInKinds, builtInResource } from '../../change/built-in.js';
-import type { MarkerArguments } from '../../go/markers.js';
 import { formatted } from '../../import/format.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Layout } from '../../layout/layout.js';
@@ -7,60 +6,14 @@ import { defined } from '../../model/defined.js';
 import type { Position } from '../../model/position.js';
 import { webhookCodeFile } from '../../project/paths.js';
 import { pluralNameOf } from '../../project/plural.js';
-import {
-  apiGroupOf,
-  hasAdmission,
-  isSame,
-  isSameKind,
-  type Project,
-  type ProjectResource,
-} from '../../project/project.js';
+import { apiGroupOf, hasAdmission, isSame, type Project, type ProjectResource } from '../../project/project.js';
 import { webhookPath } from '../../project/webhook-path.js';
 import { isWebhookPath } from '../../values/labels.js';
 import type { GoProject } from './go-project.js';
 import { left } from './left.js';
 import type { GoWebhook, GoWebhooks } from './go-webhooks.js';
+import { isOfNoVersion, webhookOf, webhooksOf } from './webhook-classes.js';
 import { configurationText, webhookText, withImport } from './webhook-text.js';
-
-/** The webhooks of a Go project, and the resources of the new one. */
-interface Known {
-  readonly all: readonly GoWebhook[];
-  readonly resources: readonly ProjectResource[];
-}
-
-function webhookOf(known: Known, resource: ProjectResource, isMutating: boolean): GoWebhook | undefined {
-  return webhooksOf(known, resource, isMutating)[0];
-}
-
-/** Returns the webhooks of a kind that one class can serve, because they have the same path. */
-function webhooksOf({ all, resources }: Known, resource: ProjectResource, isMutating: boolean): readonly GoWebhook[] {
-  const group = apiGroupOf(resource);
-  const has = (given: MarkerArguments, name: string, value: string): boolean =>
-    given.get(name)?.includes(value) ?? false;
-  const found = all.filter(
-    ({ given, isMutating: is }) =>
-      is === isMutating &&
-      (has(given, 'groups', group) || (group === '' && has(given, 'groups', 'core'))) &&
-      (has(given, 'versions', resource.version) || isOfNoVersion(given, resource, resources)) &&
-      has(given, 'resources', pluralNameOf(resource)),
-  );
-  const pathOf = ({ given }: GoWebhook): string | undefined => given.get('path')?.[0];
-  return found.filter((each) => pathOf(each) === pathOf(found[0]!));
-}
-
-/** Reports whether a webhook is for versions that its kind does not have, and this version is to have its class. */
-function isOfNoVersion(
-  given: MarkerArguments,
-  resource: ProjectResource,
-  resources: readonly ProjectResource[],
-): boolean {
-  const versions = resources.filter((each) => each.api !== undefined && isSameKind(each, resource));
-  const named = given.get('versions') ?? [];
-  if (resource.api === undefined || named.includes('*') || versions.some(({ version }) => named.includes(version)))
-    return false;
-  const chosen = versions.find(hasAdmission) ?? versions[0];
-  return chosen !== undefined && isSame(chosen, resource);
-}
 
 /** Returns resources with the paths of the markers in Go code, where they are not the usual ones. */
 export function withPaths(
@@ -96,7 +49,7 @@ export async function withWebhooks(
   const candidates = [...resources, ...added.filter((each) => !resources.some((known) => isSame(known, each)))];
   return candidates.flatMap((resource, index) => {
     const [defaulting, validation] = [true, false].map(
-      (is) => webhookOf({ all, resources }, resource, is) !== undefined,
+      (is) => webhookOf({ all, resources: candidates }, resource, is) !== undefined,
     );
     const { webhooks } = resource;
     if (!defaulting && !validation && index >= resources.length) return [];
@@ -156,14 +109,22 @@ async function builtInOf({ given }: GoWebhook): Promise<readonly ProjectResource
 export function webhooksOnlyListed(
   listed: readonly ProjectResource[],
   { resources }: Project,
-  goProject: GoProject | undefined,
+  { goProject, webhooks }: { readonly goProject: GoProject | undefined; readonly webhooks: readonly GoWebhook[] },
 ): readonly Diagnostic[] {
   return listed.flatMap((before) => {
     const after = resources.find((each) => isSame(each, before));
     const entry = goProject?.resources.find(({ kind, version }) => kind === before.kind && version === before.version);
     if (after === undefined || entry === undefined) return [];
+    const isMarked = (type: 'defaulting' | 'validation'): boolean =>
+      webhooks.some(
+        (each) =>
+          each.isMutating === (type === 'defaulting') &&
+          isFor(each, before) &&
+          each.given.get('versions')?.includes(before.version),
+      );
     const gone = (['defaulting', 'validation'] as const).filter(
-      (each) => before.webhooks?.[each] === true && after.webhooks?.[each] !== true,
+      // The class of another version can have the webhook.
+      (each) => before.webhooks?.[each] === true && after.webhooks?.[each] !== true && !isMarked(each),
     );
     const instead = 'no marker declares it; to create it: npx operator-gen create webhook';
     return gone.map((each) => left(`the ${each} webhook of ${before.kind} in PROJECT`, instead, entry.position));

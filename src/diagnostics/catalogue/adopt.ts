@@ -19,6 +19,11 @@ export const adoptDiagnostics = {
     () =>
       'adopt reads projects of kubebuilder and operator-sdk; remove PROJECT: without it, adopt reads the CRDs and config/',
   ),
+  'go-project-entry': warning<{ readonly lacks: string }>(
+    ({ lacks }) => `PROJECT lists a resource without a ${lacks}, which adopt leaves out`,
+    ({ lacks }) =>
+      `add its ${lacks} to PROJECT of the Go project, and run adopt again; or create what it lists with create api and create webhook`,
+  ),
   'go-project-group': note<{ readonly kind: string; readonly listed: string; readonly group: string }>(
     ({ kind, listed, group }) =>
       `PROJECT lists ${kind} in the group ${listed || 'without a name'}, but its definition has ${group}`,
