@@ -100,7 +100,7 @@ function mergeEditedCode(path: string, texts: MergeTexts, options: EditedMergeOp
   if (merged?.kind === 'merged' && isDone(merged.content)) {
     const content = withoutUnusedImports(path, { text: merged.content, before: existing });
     if (partial && mergeFile(path, texts).kind === 'refused') return mergeRest(path, texts, content, options);
-    return { content, ...movedCode(path, texts, options) };
+    return { content, ...movedCode(path, { ...texts, merged: content }, options) };
   }
   const code = codeOf(path, texts, options);
   if (code !== undefined) return ofCode(path, code, existing, options);
@@ -126,18 +126,24 @@ function mergeRest(path: string, texts: MergeTexts, lines: string, options: Edit
   return { content, others: othersOf(files, path), diagnostics: [] };
 }
 
-/** Returns the changes of files to which the user has moved code: lines that fit into the file itself can concern it, too. */
+/**
+ * Returns the changes of files to which the user has moved code: lines that fit into the file itself can concern it, too. By
+ * lines, such code is removed from the file; what uses it can still be there, under other names.
+ * @param merged the file after the change by lines
+ */
 function movedCode(
   path: string,
-  texts: MergeTexts,
+  { merged, ...texts }: MergeTexts & { readonly merged: string },
   options: EditedMergeOptions,
-): Pick<EditedMerge, 'others' | 'diagnostics'> {
+): Pick<EditedMerge, 'others' | 'diagnostics'> & Partial<Pick<EditedMerge, 'content'>> {
   const relative = (text: string): readonly string[] => text.match(/(?<= from )(['"])\.[^'"]*\1/g) ?? [];
   const known = new Set(relative(texts.before));
   if (relative(texts.existing).every((each) => known.has(each))) return { others: new Map(), diagnostics: [] };
   const { files, problems } = codeOf(path, texts, options) ?? nothing;
   const ofOthers = problems.filter((each) => each.path !== path);
-  return { others: othersOf(files, path), ...reported(ofOthers, options) };
+  const rest = codeOf(path, { ...texts, existing: merged }, options) ?? nothing;
+  const content = rest.problems.some((each) => each.path === path) ? undefined : rest.files.get(path);
+  return { others: othersOf(files, path), ...reported(ofOthers, options), ...defined({ content }) };
 }
 
 const nothing: MergedCode = { files: new Map(), problems: [] };

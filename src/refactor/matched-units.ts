@@ -1,12 +1,12 @@
-import { diffArrays } from 'diff';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { namespacesIn, tokensOf } from './code-tokens.js';
 import { bodyOf, isExported, sharedPart, unitsOf, type Unit } from './code-units.js';
 import { boundNames } from './merge-imports.js';
 import { isNamedImport, namesIn } from './unused-imports.js';
+import { leastAlike, variableNames } from './variable-names.js';
 
-/** Declarations alike by so much of their code are the same under another name; those without a body have little of it. */
-const [leastAlike, leastAlikeValue] = [0.4, 0.6];
+/** Constants alike by so much of their code are the same under another name: they have little of it. */
+const leastAlikeValue = 0.6;
 
 /**
  * Returns the declarations of a file, and in other files those that it has no longer itself.
@@ -49,17 +49,18 @@ export function namesOf(
   const all = [existing, ...others].flatMap((file) => unitsOf(file));
   const old = unitsOf(before, names);
   const known = new Set(old.map(({ name }) => name));
-  const free = all.filter(({ name, file }) => !known.has(name) && (file === existing || others.includes(file)));
+  const free = all.filter(({ name, file }) => file === existing && !known.has(name));
+  const unnamed = old.filter(({ name }) => !all.some((each) => each.name === name));
+  const matched = matchedWebhooks(unnamed, free);
+  const taken = new Set(matched.values());
+  const left = new Set(unnamed.filter((each) => !matched.has(each)));
   for (const unit of old) {
     const same = all.find(({ name }) => name === unit.name);
-    const own =
-      same ??
-      mostAlike(
-        unit,
-        free.filter(({ file }) => file === existing),
-        names,
-      );
+    const candidates = free.filter((each) => !taken.has(each));
+    const own = same ?? matched.get(unit) ?? ownUnit(unit, candidates, [...left], names);
+    left.delete(unit);
     if (own === undefined) continue;
+    taken.add(own);
     if (same === undefined) names.set(unit.name, own.name);
     for (const [name, other] of variableNames(unit, own, names)) names.set(name, other);
   }
@@ -110,7 +111,60 @@ function importsOf(
   );
 }
 
-function mostAlike(unit: Unit, candidates: readonly Unit[], names: ReadonlyMap<string, string>): Unit | undefined {
+/** Returns the classes of the user that are marked with the webhooks of scaffolded ones. */
+function matchedWebhooks(scaffolded: readonly Unit[], free: readonly Unit[]): ReadonlyMap<Unit, Unit> {
+  return new Map(
+    scaffolded.flatMap((unit): readonly (readonly [Unit, Unit])[] => {
+      const webhook = webhookOf(unit.node);
+      const own = webhook && free.find(({ node }) => webhookOf(node) === webhook);
+      return own ? [[unit, own]] : [];
+    }),
+  );
+}
+
+/**
+ * Returns the declaration of the user that is a scaffolded one under another name: the most alike one, unless another
+ * scaffolded declaration is more like it.
+ * @param others the scaffolded declarations that the user has under none of their names
+ */
+function ownUnit(
+  unit: Unit,
+  candidates: readonly Unit[],
+  others: readonly Unit[],
+  names: ReadonlyMap<string, string>,
+): Unit | undefined {
+  const left = new Set(candidates);
+  for (;;) {
+    const best = mostAlike(unit, [...left], names);
+    if (best === undefined) return undefined;
+    const isOfAnother = others.some((each) => (mostAlike(each, [best.each], names)?.alike ?? 0) > best.alike);
+    if (!isOfAnother) return best.each;
+    left.delete(best.each);
+  }
+}
+
+/** Returns the sort and the path of the webhook that a class is marked with, as far as it names them. */
+function webhookOf(node: ts.Node): string | undefined {
+  if (!typescript.isClassDeclaration(node)) return undefined;
+  for (const { expression } of typescript.getDecorators(node) ?? []) {
+    const [argument] = typescript.isCallExpression(expression) ? expression.arguments : [];
+    if (argument === undefined || !typescript.isObjectLiteralExpression(argument)) continue;
+    const [sort, path] = ['mutating', 'path'].map((name) => valueIn(argument, name));
+    if (sort !== undefined && path !== undefined && typescript.isStringLiteralLike(path))
+      return `${sort.getText()} ${path.text}`;
+  }
+  return undefined;
+}
+
+function valueIn({ properties }: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+  return properties.filter(typescript.isPropertyAssignment).find((each) => each.name.getText() === name)?.initializer;
+}
+
+function mostAlike(
+  unit: Unit,
+  candidates: readonly Unit[],
+  names: ReadonlyMap<string, string>,
+): { readonly each: Unit; readonly alike: number } | undefined {
   const isValue = isConstant(unit.node);
   if (!isValue && !isDeclared(unit.node)) return undefined;
   const isLike = ({ node }: Unit): boolean =>
@@ -129,7 +183,7 @@ function mostAlike(unit: Unit, candidates: readonly Unit[], names: ReadonlyMap<s
     }))
     .toSorted((one, other) => other.alike - one.alike);
   const [best] = scored;
-  return best !== undefined && best.alike >= (isValue ? leastAlikeValue : leastAlike) ? best.each : undefined;
+  return best !== undefined && best.alike >= (isValue ? leastAlikeValue : leastAlike) ? best : undefined;
 }
 
 /** Only what has a body is recognized without its name. */
@@ -142,58 +196,4 @@ function isConstant(node: ts.Node): boolean {
   if (!typescript.isVariableStatement(node) || bodyOf(node) !== undefined) return false;
   const [first, ...others] = node.declarationList.declarations;
   return others.length === 0 && typescript.isIdentifier(first!.name) && first!.initializer !== undefined;
-}
-
-// An edit takes as many steps as the shorter text has tokens.
-const maxEditLength = 2000;
-
-/** Returns the variables and parameters of a declaration that the user calls otherwise. */
-function variableNames(unit: Unit, own: Unit, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const texts = [tokensOf(unit.node, unit.file, { names }), tokensOf(own.node, own.file)].map((all) =>
-    all.map(({ text }) => text),
-  );
-  const declared = variablesIn(unit.node);
-  const ofUser = variablesIn(own.node);
-  const changes = diffArrays(texts[0]!, texts[1]!, { maxEditLength }) ?? [];
-  const renamed = new Map<string, Set<string>>();
-  for (const [index, { removed, value }] of changes.entries()) {
-    const next = changes[index + 1];
-    const pair =
-      removed && next?.added && value.length === 1 && next.value.length === 1 ? [value[0]!, next.value[0]!] : [];
-    const [name, other] = pair;
-    if (name === undefined || other === undefined || !declared.has(name)) continue;
-    // Another name is one only if the user declares it, and not the one of ours.
-    if (ofUser.has(name) || declared.has(other) || !isSameVariable(declared.get(name)!, ofUser.get(other), unit, own))
-      continue;
-    renamed.set(name, (renamed.get(name) ?? new Set()).add(other));
-  }
-  return new Map([...renamed].flatMap(([name, all]) => (all.size === 1 ? [[name, [...all][0]!]] : [])));
-}
-
-type Variable = ts.VariableDeclaration | ts.ParameterDeclaration;
-
-/** Reports whether variables have about the same value: others with another name are other variables. */
-function isSameVariable(variable: Variable, other: Variable | undefined, unit: Unit, own: Unit): boolean {
-  if (other === undefined || variable.kind !== other.kind) return false;
-  const [value, otherValue] = [variable.initializer, other.initializer];
-  if (value === undefined || otherValue === undefined) return value === otherValue;
-  const [words, others] = [wordsOf(value, unit.file), wordsOf(otherValue, own.file)];
-  return words.length === 0 || sharedPart(words, others) >= leastAlike;
-}
-
-function wordsOf(node: ts.Node, file: ts.SourceFile): readonly string[] {
-  return tokensOf(node, file)
-    .map(({ text }) => text)
-    .filter((text) => /\w/.test(text));
-}
-
-function variablesIn(node: ts.Node): ReadonlyMap<string, Variable> {
-  const found = new Map<string, Variable>();
-  const visit = (each: ts.Node): void => {
-    const isVariable = typescript.isVariableDeclaration(each) || typescript.isParameter(each);
-    if (isVariable && typescript.isIdentifier(each.name)) found.set(each.name.text, each);
-    typescript.forEachChild(each, visit);
-  };
-  visit(node);
-  return found;
 }

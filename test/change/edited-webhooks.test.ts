@@ -184,3 +184,68 @@ describe('a class of a webhook that code of the user needs', () => {
     expect(gone.get('config/webhook/manifests.yaml')).not.toContain('validate');
   });
 });
+
+/** Places of a validator of the user's, by its file: the module that it is imported from, and its name. */
+const places: readonly (readonly [string, { readonly module: string; readonly name: string }])[] = [
+  ['src/webhook/v1/rules.ts', { module: './rules.js', name: 'Rules' }],
+  ['src/rules/webserver.ts', { module: '../../rules/webserver.js', name: 'WebServerRules' }],
+  ['src/rules/webserver.ts', { module: '#rules/webserver.js', name: 'WebServerValidator' }],
+];
+
+describe('webhooks with other names, of which the validator is in another file', () => {
+  let base: Files;
+
+  beforeAll(async () => {
+    base = await accepted(
+      new Map(),
+      'init --domain example.com --project-name test-operator --skip-install',
+      `create api ${kind}`,
+      `create webhook ${kind} --defaulting --programmatic-validation`,
+    );
+  });
+
+  /** @param isAlone whether the defaulter is in another file, too */
+  function moved(file: string, { module, name }: (typeof places)[number][1], isAlone: boolean): Files {
+    const text = base.get(path)!;
+    const places = ['/** Sets defaults', '/** Validates', '/** Registers'].map((each) => text.indexOf(each));
+    if (places.some((each) => each < 0)) throw new Error(`${path} has other webhooks`);
+    const [start, middle, end] = places;
+    const renamed = (code: string): string =>
+      code.replaceAll('WebServerValidator', name).replaceAll('WebServerDefaulter', 'Presets');
+    const head = text.slice(0, start);
+    const own = isAlone ? '' : text.slice(start, middle);
+    const imports = `import { ${name} } from '${module}';\n${isAlone ? "import { Presets } from './presets.js';\n" : ''}`;
+    const used = isAlone ? head.replace(/import \{ Webhook \}.*\nimport \{ groupVersion \}.*\n/, '') : head;
+    const files = new Map(base)
+      .set(path, renamed(`${used.trimEnd()}\n${imports}\n${own}${text.slice(end)}`))
+      .set(
+        file,
+        renamed(
+          head.replaceAll('../../api', file.startsWith('src/rules') ? '../api' : '../../api') + text.slice(middle, end),
+        ),
+      );
+    files.delete('src/webhook/v1/webserver.webhook.test.ts');
+    return isAlone ? files.set('src/webhook/v1/presets.ts', renamed(head + text.slice(start, middle))) : files;
+  }
+
+  it.each(places)('lose the defaulter alone: %s, %o', async (file, place) => {
+    const files = moved(file, place, false);
+    const gone = await accepted(files, `delete webhook ${kind} --defaulting`, 'check');
+    expect(gone.get(path)).not.toContain('Presets');
+    expect(gone.get(path)).toContain(`webhooks.withValidator(new ${place.name}());`);
+    expect(gone.get(file)).toBe(files.get(file));
+    expect(gone.get('config/webhook/manifests.yaml')).toContain('kind: ValidatingWebhookConfiguration');
+    expect(gone.get('config/webhook/manifests.yaml')).not.toContain('kind: MutatingWebhookConfiguration');
+  });
+
+  it.each(places)('no longer register a defaulter of another file, which is named: %s, %o', async (file, place) => {
+    const files = moved(file, place, true);
+    const { files: gone, said, exitCode } = await runLine(files, `delete webhook ${kind} --defaulting`);
+    expect(exitCode, said).toBe(0);
+    expect(said).toContain('edited-code-kept: Presets in src/webhook/v1/presets.ts');
+    expect(gone.get('src/webhook/v1/presets.ts')).not.toContain('@Webhook');
+    expect(gone.get(path)).not.toContain('Presets');
+    expect(gone.get(path)).toContain(`webhooks.withValidator(new ${place.name}());`);
+    expect(gone.get(file)).toBe(files.get(file));
+  });
+});
