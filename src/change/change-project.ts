@@ -58,7 +58,7 @@ export interface ProjectChange {
   readonly replaced?: ReadonlyMap<string, string>;
   /** The edited samples that `force` overwrites or removes, by path; by default none, because a change is not about them. */
   readonly samplesAgain?: ReadonlySet<string>;
-  /** Whether it deletes webhooks, whose classes lose their markers wherever they are. */
+  /** Whether it deletes webhooks: their classes lose their markers wherever they are, and no stored version moves for it. */
   readonly deletesWebhooks?: boolean;
   /** The releases between which the scaffolded files change, if it is not only PROJECT that does. */
   readonly upgrade?: UpgradedLayout;
@@ -126,7 +126,8 @@ export async function changeProject(
   const { root, project } = found;
   const { text, reformatted, edited } = editedText(edit, found.text);
   const templates = projectTemplates(environment, found);
-  const options = { present, again, knownAs, imported, replaced, upgrade, templates };
+  const keepsStorage = deletesWebhooks;
+  const options = { present, again, knownAs, imported, replaced, upgrade, templates, keepsStorage };
   const { before, after } = layoutsOf(host, root, [project, edited], options);
   const moved = movesOf(host, root, { before, after }, [project, edited]);
   const existing = changeCode(host, root, { ...moved, before, after });

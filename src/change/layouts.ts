@@ -13,6 +13,7 @@ import {
 import { defined } from '../model/defined.js';
 import { codeHeader } from '../project/license.js';
 import type { Project } from '../project/project.js';
+import { keptVersions, withStored } from './kept-versions.js';
 import { keptWebhookNames } from './kept-webhook-names.js';
 import { presentPackages } from './packages.js';
 import { withPresentPaths } from './present-paths.js';
@@ -48,6 +49,8 @@ interface LayoutChoices {
   readonly templates: LayoutOptions['templates'];
   /** The releases, if they differ. */
   readonly upgrade: { readonly before: LayoutOptions; readonly after: LayoutOptions } | undefined;
+  /** Whether stored versions that stay are stored after the change, too. */
+  readonly keepsStorage: boolean;
 }
 
 /**
@@ -58,7 +61,7 @@ export function layoutsOf(
   host: Host,
   root: string,
   [project, edited]: readonly [Project, Project],
-  { present, again, knownAs, imported, replaced, templates, upgrade }: LayoutChoices,
+  { present, again, knownAs, imported, replaced, templates, upgrade, keepsStorage }: LayoutChoices,
 ): Layouts {
   const keepsName = keptWebhookNames(host, root, project);
   const asNow = { packages: presentPackages(host, root), keepsName, templates };
@@ -67,10 +70,16 @@ export function layoutsOf(
     project.permissions === edited.permissions
       ? scaffolded
       : withOwnMarkers(host, root, scaffolded, layoutFiles({ ...project, permissions: edited.permissions }, asNow));
-  const plain = layoutFiles(edited, { ...asNow, ...defined({ knownAs }), ...upgrade?.after });
-  const wanted = withImported(plain, imported, edited);
+  const options = { ...asNow, ...defined({ knownAs }) };
+  const plain = layoutFiles(edited, { ...options, ...upgrade?.after });
+  const storage = { projects: [project, edited], ...defined({ knownAs }), keepsStorage } as const;
+  const [old, fresh] = upgrade === undefined ? keptVersions(host, root, storage) : [[], []];
+  const wanted = withImported(withStored(plain, edited, fresh, options), imported, edited);
   refuseSharedPaths(listed, wanted);
-  const kept = upgrade === undefined ? withReplaced(listed, replaced) : withoutTakenMoves(host, root, listed, wanted);
+  const kept =
+    upgrade === undefined
+      ? withReplaced(withStored(listed, project, old, asNow), replaced)
+      : withoutTakenMoves(host, root, listed, wanted);
   const [found, after] = withPresentPaths(host, root, kept, wanted);
   const existing =
     again === undefined ? found : withoutAgain(found, listed, layoutFiles(again.without, asNow), again.paths);

@@ -23,7 +23,7 @@ export function storageNotes(before: Tree, after: Tree): readonly Diagnostic[] {
 }
 
 /** Returns the versions with `@StorageVersion`, by their kinds. */
-function storedVersions({ host, root, project }: Tree): ReadonlyMap<string, { kind: string; version: string }> {
+export function storedVersions({ host, root, project }: Tree): ReadonlyMap<string, { kind: string; version: string }> {
   return new Map(
     project.resources.flatMap((each) => {
       const path = typesFile(each, project);

@@ -57,17 +57,29 @@ describe('delete webhook', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
-  it('says that objects are stored in another version again', async () => {
+  it.each<[string, (project: TestProject) => Promise<Outcome>]>([
+    ['a conversion', (project) => project.deleteWebhook({ version: 'v2', conversion: true })],
+    ['all webhooks', (project) => project.deleteWebhook({ version: 'v2' })],
+    ['the last version that is converted', (project) => project.deleteApi({ version: 'v3' })],
+  ])('does not move the stored version with %s', async (_, remove) => {
     const project = await projectWithApi();
     await project.createApi({ version: 'v2', controller: false });
-    const outcome = await project.createWebhook({ version: 'v2', conversion: true, spoke: ['v1'] });
-    expect(outcome.diagnostics.map(({ message }) => message)).toEqual([
+    await project.createApi({ version: 'v3', controller: false });
+    const outcome = await project.createWebhook({ version: 'v2', conversion: true, spoke: ['v3'] });
+    expect(outcome.diagnostics.map(({ message }) => message)).toContain(
       'objects of WebServer are stored as v2 from now on, and no longer as v1',
-    ]);
-    const { diagnostics } = await project.deleteWebhook({ version: 'v2' });
-    expect(diagnostics.map(({ message }) => message)).toEqual([
-      'objects of WebServer are stored as v1 from now on, and no longer as v2',
-    ]);
+    );
+    expect((await remove(project)).diagnostics).toEqual([]);
+    expect(project.read('src/api/v1/webserver.types.ts')).not.toContain('@StorageVersion()');
+    expect(project.read('src/api/v2/webserver.types.ts')).toContain('@StorageVersion()');
+    expect(changesOf(await project.check())).toEqual([]);
+    // It can be created and deleted again, and the version be deleted.
+    await project.createWebhook({ version: 'v2', conversion: true, spoke: ['v1'] });
+    expect((await project.deleteWebhook({ version: 'v2' })).diagnostics).toEqual([]);
+    const { diagnostics } = await project.deleteApi({ version: 'v2' });
+    expect(Object.keys(project.snapshot())).not.toContain('src/api/v2/webserver.types.ts');
+    expect(diagnostics.filter(({ severity }) => severity !== 'note')).toEqual([]);
+    expect(changesOf(await project.check())).toEqual([]);
   });
 
   it('takes along how the certificate is made, and the way back is byte for byte as well', async () => {

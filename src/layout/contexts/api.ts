@@ -44,8 +44,8 @@ export function apiContext(project: Project, resource: ProjectResource): ApiCont
   };
 }
 
-/** Returns the storage version: the hub of the conversions, or the version that was created first. */
-function storageVersionOf(versions: readonly ProjectResource[]): ProjectResource | undefined {
+/** Returns the storage version of the versions of a kind: the hub of the conversions, or the version that was created first. */
+export function storageVersionOf(versions: readonly ProjectResource[]): ProjectResource | undefined {
   return versions.find(({ webhooks }) => webhooks?.conversion) ?? versions[0];
 }
 
