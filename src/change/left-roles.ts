@@ -10,6 +10,10 @@ interface Role {
   readonly name: string;
 }
 
+/** Follows the summary of a command that leaves roles in a cluster. */
+export const leftRolesNote =
+  'After the next deployment, delete the old roles from the cluster: they still grant their permissions. Bindings that name them have to name the new ones.';
+
 /**
  * Returns the commands that delete roles and bindings which are no longer in the manifests: `kubectl apply` leaves them
  * in a cluster, where they keep granting their permissions.

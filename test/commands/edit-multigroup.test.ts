@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/plan/outcome.js';
 import { changesOf, largeProject, newProject, problemsOf, shop, type TestProject } from '../support/projects.js';
 
 const pathsOf = (project: TestProject): string[] =>
@@ -143,5 +144,20 @@ describe('edit', () => {
     const project = await newProject();
     expect(problemsOf(await project.settings({}))).toEqual(['nothing-to-edit']);
     expect(changesOf(await project.settings({ multigroup: false }))).toEqual([]);
+  });
+});
+
+describe('roles of a kind that a cluster keeps under their old names', () => {
+  it.each<[string, (project: TestProject) => Promise<Outcome>]>([
+    ['edit --multigroup', (project) => project.settings({ multigroup: true })],
+    ['edit --disable helper-roles', (project) => project.settings({ disable: ['helper-roles'] })],
+    ['rename api', (project) => project.rename({ ...shop, kind: 'Cart', toKind: 'Basket' })],
+  ])('are named by %s', async (_, change) => {
+    const project = await newProject();
+    await project.createApi({ ...shop, kind: 'Cart' });
+    const { next, summary } = await change(project);
+    expect(summary).toContain('Bindings that name them have to name the new ones.');
+    const roles = ['admin', 'editor', 'viewer'].map((role) => `test-operator-cart-${role}-role`);
+    expect(next).toContain(`kubectl delete clusterrole ${roles.join(' ')}`);
   });
 });

@@ -14,7 +14,7 @@ import { changeGroups, withDomain } from '../../change/edit-domain.js';
 import { leftMentions } from '../../change/left-mentions.js';
 import { newlyUnmatched } from '../../change/newly-unmatched.js';
 import { namesAround } from '../../change/deployed-names.js';
-import { leftRoles } from '../../change/left-roles.js';
+import { leftRoles, leftRolesNote } from '../../change/left-roles.js';
 import { presentFeatures, stillIncluded } from '../../change/present-features.js';
 import { licenseOf } from '../../change/license.js';
 import { deployedProject } from './deployed-project.js';
@@ -67,7 +67,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   if (hasErrors([...made.diagnostics, ...occupied]))
     return { root, plan: made.plan, diagnostics: [...made.diagnostics, ...occupied], summary: '', next: [] };
   const names = namesAround(host, root, made.plan, projects);
-  const left = project.namespaced === settings.namespaced ? [] : leftRoles(host, root, names[0], made.plan);
+  const left = leftRoles(host, root, names[0], made.plan);
   return {
     root,
     plan: made.plan,
@@ -88,10 +88,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
 }
 
 function summaryOf(name: string, left: readonly string[]): string {
-  const changed = `Updated the project ${name}.`;
-  return left.length === 0
-    ? changed
-    : `${changed} After the next deployment, delete the old roles from the cluster: they still grant their permissions.`;
+  return `Updated the project ${name}.${left.length === 0 ? '' : ` ${leftRolesNote}`}`;
 }
 
 /** Returns all settings as they are after the command; without a license if it stays. */

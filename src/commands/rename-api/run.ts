@@ -9,6 +9,8 @@ import { apiGroupOf, type Project, type ProjectResource } from '../../project/pr
 import { beforeRenaming, putNames, renamed, type Renaming } from '../../project/renaming.js';
 import { changeProject } from '../../change/change-project.js';
 import { leftMentions } from '../../change/left-mentions.js';
+import { deployedNames } from '../../change/deployed-names.js';
+import { leftRoles, leftRolesNote } from '../../change/left-roles.js';
 import { newlyUnmatched } from '../../change/newly-unmatched.js';
 import type { RenameApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
@@ -43,6 +45,7 @@ export async function renameApi(options: RenameApiOptions, environment: Environm
   const [first] = renaming;
   const names = options.kind === undefined ? apiGroupOf : nameOf;
   const isNew = first !== undefined && nameOf(first[0]) !== nameOf(first[1]);
+  const left = leftRoles(host, root, deployedNames(host, root, project), made.plan);
   return {
     root,
     plan: made.plan,
@@ -53,9 +56,9 @@ export async function renameApi(options: RenameApiOptions, environment: Environm
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
     summary: isNew
-      ? `Renamed ${names(first[0])} to ${names(first[1])}.`
+      ? `Renamed ${names(first[0])} to ${names(first[1])}.${left.length === 0 ? '' : ` ${leftRolesNote}`}`
       : 'The names are unchanged: nothing to rename.',
-    next: isNew ? ['npx operator-gen check'] : [],
+    next: isNew ? ['npx operator-gen check', ...left] : [],
   };
 }
 
