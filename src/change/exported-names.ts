@@ -8,11 +8,19 @@ export function exportedNames(text: string): readonly string[] {
 
 /**
  * Reports whether code that a user has at the path of a new scaffolded file can take its place: it exports the same names, as
- * code does that a command has kept because it was edited. Tests take the place of any others.
+ * code does that a command has kept because it was edited. Tests take the place of any others, and set-ups of webhooks that of others for the same kind, whatever they and their classes
+ * are called.
  */
 export function takesPlaceOf(path: string, existing: string, content: string): boolean {
   if (!/^src\/.*\.ts$/.test(path)) return false;
   if (path.endsWith('.test.ts')) return true;
+  if (path.endsWith('.webhook.ts') && servedKind(existing) !== undefined)
+    return servedKind(existing) === servedKind(content);
   const [wanted, there] = [exportedNames(content), new Set(exportedNames(existing))];
   return wanted.length > 0 && wanted.every((name) => there.has(name));
+}
+
+/** Returns the kind for which code sets up webhooks. */
+function servedKind(text: string): string | undefined {
+  return /\bwebhookManagedBy\(\w+\)\s*\.for\((\w+)\)/.exec(text)?.[1];
 }

@@ -64,7 +64,28 @@ export function namesOf(
     if (same === undefined) names.set(unit.name, own.name);
     for (const [name, other] of variableNames(unit, own, names)) names.set(name, other);
   }
+  for (const unit of unitsOf(after)) {
+    if (known.has(unit.name) || all.some(({ name }) => name === unit.name)) continue;
+    const own = free.find((each) => !taken.has(each) && hasHandled(each, unit));
+    if (own === undefined) continue;
+    taken.add(own);
+    names.set(unit.name, own.name);
+  }
   return names;
+}
+
+/**
+ * Reports whether a class can be that of a webhook that comes: one that a command has kept without its marker when it deleted
+ * the webhook, under the user's name.
+ */
+function hasHandled({ node: own, file }: Unit, { node, file: scaffolded }: Unit): boolean {
+  if (webhookOf(node) === undefined || !typescript.isClassDeclaration(own)) return false;
+  if ((typescript.getDecorators(own) ?? []).length > 0) return false;
+  const implemented = (each: ts.Node, of: ts.SourceFile): string =>
+    typescript.isClassDeclaration(each)
+      ? (each.heritageClauses ?? []).map((clause) => clause.getText(of)).join(' ')
+      : '';
+  return implemented(own, file) === implemented(node, scaffolded);
 }
 
 /** Returns other names for new imports that have the names of the user's own declarations. */

@@ -249,3 +249,39 @@ describe('webhooks with other names, of which the validator is in another file',
     expect(gone.get(file)).toBe(files.get(file));
   });
 });
+
+describe('a webhook that a command has kept when it was deleted', () => {
+  const renamed = (text: string): string =>
+    text.replaceAll('WebServerDefaulter', 'Presets').replaceAll('WebServerValidator', 'Rules');
+  const edited = (text: string): string => text.replace('    return [];', "    return ['a year of rules'];");
+
+  it.each<[string, (text: string) => string, string]>([
+    ['with other names', renamed, '--defaulting --programmatic-validation'],
+    ['with other names', renamed, '--defaulting'],
+    ['with other code', edited, '--programmatic-validation'],
+    ['with other names and code', (text) => edited(renamed(text)), '--programmatic-validation'],
+    [
+      'with another set-up',
+      (text) => text.replace('setupWebServerWebhook', 'serve'),
+      '--defaulting --programmatic-validation',
+    ],
+  ])('is used again: %s, %#', async (_, change, flags) => {
+    const base = await accepted(
+      new Map(),
+      'init --domain example.com --project-name test-operator --skip-install',
+      `create api ${kind}`,
+      `create webhook ${kind} --defaulting --programmatic-validation`,
+    );
+    const test = path.replace('.ts', '.test.ts');
+    const files = await accepted(
+      new Map(base).set(path, change(base.get(path)!)).set(test, change(base.get(test)!)),
+      'manifests',
+    );
+    const gone = await accepted(files, `delete webhook ${kind} ${flags}`);
+    const back = await accepted(gone, `create webhook ${kind} ${flags}`, 'check');
+    const classes = (text: string): readonly string[] => text.match(/class \w+|with\w+\(new \w+|@Webhook\(/g) ?? [];
+    expect(classes(back.get(path)!)).toEqual(classes(files.get(path)!));
+    expect(back.get('src/register.ts')).toBe(files.get('src/register.ts'));
+    expect(back.get('config/webhook/manifests.yaml')).toBe(files.get('config/webhook/manifests.yaml'));
+  });
+});
