@@ -61,8 +61,7 @@ const replaceable: ReadonlySet<string> = new Set([
   ...['Deployment', 'DaemonSet', 'ReplicaSet', 'StatefulSet', 'Job'],
   ...['RoleBinding', 'ClusterRoleBinding', 'PriorityClass', 'StorageClass'],
 ]);
-const immutable =
-  /field is immutable|cannot change roleRef|may not be changed in an update|updates to \w+ spec/;
+const immutable = /field is immutable|cannot change roleRef|may not be changed in an update|updates to \w+ spec/;
 
 /** Returns how to replace each object that was rejected because it has other values in immutable fields. */
 function replacements(rejections: readonly string[], documents: readonly Document[]): readonly string[] {
