@@ -599,6 +599,25 @@ spec:
     expect(stderr).toMatch(/^deploy\/it\.yaml:4:8 - error rejected-by-api-server: .*unknown field "spec\.wrong"/m);
   });
 
+  it.each([
+    ['name', 'metadata: {name: "${CLUSTER_NAME}"}'],
+    ['value with a default', 'metadata: {name: a}\nspec: {wrong: "${COUNT:=1}"}'],
+    ['part of a value with another form of default', 'metadata: {name: a}\nspec: {wrong: "a-${count-1}"}'],
+  ])('objects with variables are templates outside of config/: in a %s', async (_what, text) => {
+    const cwd = project();
+    for (const folder of ['templates/small', 'config/small']) {
+      mkdirSync(join(cwd, folder), { recursive: true });
+      writeFileSync(join(cwd, folder, 'kustomization.yaml'), 'resources: [it.yaml]\n');
+      writeFileSync(
+        join(cwd, folder, 'it.yaml'),
+        `apiVersion: vm.codeconnect.vmworld.com/v1alpha1\nkind: VmGroup\n${text}\n`,
+      );
+    }
+    const { stderr } = await run(cwd, ['check']);
+    expect(stderr).toMatch(/^config\/small\/it\.yaml:\d+:\d+ - error rejected-by-api-server: /m);
+    expect(stderr).not.toContain('templates/small');
+  });
+
   it('what needs Helm, the network, plugins or other files is a note', async () => {
     const cwd = project();
     const generator =

@@ -10,7 +10,7 @@ import { deployed } from '../../verdict/deployed.js';
 import { misspelledKinds } from '../../verdict/explain.js';
 import { withFailedPatch } from '../../verdict/failed-patch.js';
 import { buildAll, isComponent, type Built } from '../../verdict/kustomizations.js';
-import type { ManifestSet } from '../../verdict/manifest.js';
+import type { Manifest, ManifestSet } from '../../verdict/manifest.js';
 import { projectDefinitions } from '../../verdict/project-definitions.js';
 import { verifyDeployed } from '../../verdict/verify.js';
 
@@ -37,7 +37,8 @@ export async function verifyKustomizations(
     for (const path of new Set(built.flatMap(({ read }) => read))) textOf(path);
     // `make deploy` deploys it.
     const { whole, parts } = deployed(built, (file) => posix.dirname(file) === posix.dirname(kustomizations.default));
-    const setOf = ({ manifests }: Built): ManifestSet => manifests.filter(({ file = '' }) => !samples.has(file));
+    const setOf = (each: Built): ManifestSet =>
+      each.manifests.filter((manifest) => !samples.has(manifest.file ?? '') && !isTemplate(each, manifest));
     const { diagnostics, verdicts } = await verifyDeployed(
       upstream,
       { whole: whole.map(setOf), parts: parts.map(setOf) },
@@ -55,6 +56,14 @@ export async function verifyKustomizations(
   } catch (error) {
     return [upstreamFailure(error)];
   }
+}
+
+/** A variable that clusterctl or envsubst replaces, such as `${NAME}` and `${NAME:=a}`. */
+const variable = /\$\{[A-Za-z_]\w*(?:(?::?[-=]|:\?)[^}]*)?\}/;
+
+/** Reports whether an object is a template for clusters, which other tools complete: not in `config/`, which is deployed as it is. */
+function isTemplate({ file }: Built, { text }: Manifest): boolean {
+  return !file.startsWith('config/') && variable.test(text);
 }
 
 /**
