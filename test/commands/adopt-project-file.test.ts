@@ -151,6 +151,57 @@ describe('an entry of PROJECT', () => {
   });
 });
 
+describe('a kind of another module, which PROJECT lists in another group than the markers', () => {
+  const controllerFile = 'internal/controller/lantern_controller.go';
+  const listed = `- controller: true
+  domain: ray.io
+  group: ray
+  kind: RayCluster
+  path: example.com/lantern/internal/controller
+  version: v1
+`;
+  const code = (markers: string): string =>
+    goProject[controllerFile]!.replace('// Reconcile is not', `${markers}\n// Reconcile is not`);
+  const marker = (group: string, resource = 'rayclusters'): string =>
+    `// +kubebuilder:rbac:groups=${group},resources=${resource},verbs=get;list;watch\n`;
+  const reconciler = `package controller
+
+import (
+	ctrl "sigs.k8s.io/controller-runtime"
+
+	rayv1 "example.org/kuberay/apis/ray/v1"
+)
+
+type RayReconciler struct{}
+
+func (r *RayReconciler) SetupWithManager(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&rayv1.RayCluster{}).Complete(r)
+}
+`;
+
+  it.each<[what: string, markers: string, group: string]>([
+    ['has that of all permissions', marker('ray.io') + marker('ray.io', 'rayclusters/status'), 'ray.io'],
+    [
+      'has that of its webhook',
+      '// +kubebuilder:webhook:path=/mutate-rays,mutating=true,failurePolicy=fail,sideEffects=None,groups=ray.io,resources=rayclusters,verbs=create,versions=v1,name=mray.shop.example,admissionReviewVersions=v1\n',
+      'ray.io',
+    ],
+    ['keeps its own if the markers have several', marker('ray.io') + marker('old.ray.io'), 'ray.ray.io'],
+    ['keeps its own without markers', '', 'ray.ray.io'],
+  ])('%s', async (_what, markers, group) => {
+    const project = await adopted({
+      ...goProject,
+      PROJECT: goProject['PROJECT']!.replace('resources:\n', () => `resources:\n${listed}`),
+      [controllerFile]: code(markers),
+      'internal/controller/ray_controller.go': reconciler,
+    });
+    const warnings = project.outcome.diagnostics.filter(({ code: each }) => each === 'go-marker-group');
+    expect(warnings).toHaveLength(group === 'ray.io' ? 1 : 0);
+    expect(Object.keys(project.snapshot())).toContain(`src/external/${group}/v1/raycluster.types.ts`);
+    expect(leftBehind(project.outcome).join('\n')).not.toContain('a controller of RayCluster');
+  });
+});
+
 describe('a kind that PROJECT lists twice', () => {
   const fields = (...lines: readonly string[]): string => `- ${lines.join('\n  ')}\n`;
   const builtIn = fields(

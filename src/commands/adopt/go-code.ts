@@ -124,7 +124,12 @@ export async function kindOf(code: GoCode, project: Project, type: GoType): Prom
   const exact = named.find((each) => apiGroupOf(each) === group && each.version === version);
   // A package whose group is computed: its types have one kind in this project.
   const [single, another] = !type.isOwn || group !== undefined ? [] : named.filter(({ api }) => api !== undefined);
-  const resource = exact ?? (another === undefined ? single : undefined);
+  // The code of another module is not read, but PROJECT lists the kind, and the package has the name of its version.
+  const isForeign = ({ origin, version: of }: ProjectResource): boolean =>
+    !type.isOwn && group === undefined && origin?.from === 'external' && posix.basename(path) === of;
+  const foreign = named.filter(isForeign);
+  const known = foreign.length === 1 ? foreign[0] : undefined;
+  const resource = exact ?? (another === undefined ? single : undefined) ?? known;
   return resource && { is: 'listed', resource };
 }
 

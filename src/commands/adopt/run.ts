@@ -40,6 +40,7 @@ import { goTargets, leftBehind } from './left-behind.js';
 import { managerArguments } from './manager-arguments.js';
 import { adoptedOrigins } from './origins.js';
 import { managerItems } from './manager-items.js';
+import { withMarkedGroups } from './marked-groups.js';
 import { mainFile } from './main-file.js';
 import { withMainProgram } from './main-programs.js';
 import { boundTo, permissionsOf } from './permissions.js';
@@ -61,12 +62,14 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   const source = openSource(options.from, environment);
   if (!source.isHere && host.kind(posix.join(root, projectFile)) !== 'missing')
     refuse('project-exists', { file: projectFile });
-  const goProject = goProjectIn(source);
+  const listedProject = goProjectIn(source);
   const linked = pathProblem(host, root, stateFile);
   if (linked !== undefined) throw new DiagnosticsError(linked);
   if (host.kind(posix.join(root, stateFile)) !== 'missing') refuse('adopt-record', { path: stateFile });
   const definitions = await definitionsOf(source);
-  await refuseUndefined(source, goProject, definitions, options);
+  await refuseUndefined(source, listedProject, definitions, options);
+  const read = await goCodeOf(source, listedProject, environment);
+  const { project: goProject, problems: groups } = withMarkedGroups(listedProject, read.files, definitions);
   const settings = settingsOf(source, goProject, definitions, options);
   const found = adoptable(source, goProject, settings.own, options);
   const { domain } = settings;
@@ -74,8 +77,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   if (adopted.resources.length === 0 && adopted.diagnostics.length === 0)
     refuse('adopt-without-crds', { folder: options.from ?? '.', kinds: '', remedy: remedyWithoutCrds(source) });
   const { texts: config } = configOf(source);
-  const whole = await goCodeOf(source, goProject, environment);
-  const code = withReachedControllers(withMainProgram(source, whole, config));
+  const code = withReachedControllers(withMainProgram(source, { ...read, project: goProject }, config));
   const webhooks = goWebhooksOf(source, code.files);
   const conversions = configConversions(config, definitions);
   const { text, project, problems } = await listed({ settings, adopted, code, options, webhooks, conversions });
@@ -91,6 +93,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   });
   const diagnostics = [
     ...code.problems,
+    ...groups,
     ...adopted.diagnostics,
     ...problems,
     ...unserved,

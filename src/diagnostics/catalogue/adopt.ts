@@ -29,6 +29,12 @@ export const adoptDiagnostics = {
       `PROJECT lists ${kind} in the group ${listed || 'without a name'}, but its definition has ${group}`,
     ({ group }) => `the new project has ${group}, which the API server knows`,
   ),
+  'go-marker-group': warning<{ readonly kind: string; readonly listed: string; readonly group: string }>(
+    ({ kind, listed, group }) =>
+      `PROJECT lists ${kind} in the group ${listed || 'without a name'}, but the markers of the Go code have ${group}`,
+    ({ group }) =>
+      `the new project has ${group}; if that is wrong, correct PROJECT, and run npx operator-gen manifests`,
+  ),
   'adopt-without-crds': error<{ readonly folder: string; readonly kinds: string; readonly remedy: string }>(
     ({ folder, kinds }) => `${folder} has no CustomResourceDefinitions${kinds && ` of its kinds: ${kinds}`}`,
     ({ remedy }) => remedy,
