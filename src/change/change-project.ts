@@ -3,7 +3,6 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
-import { clusterKinds } from '../project/cluster-scope.js';
 import type { FoundProject } from '../project/find-project.js';
 import { projectFile } from '../project/paths.js';
 import { finishEdit, type ProjectEdit } from '../project/project-edit.js';
@@ -15,7 +14,7 @@ import type { DesiredFile } from '../layout/desired-file.js';
 import type { Layout, LayoutOptions } from '../layout/layout.js';
 import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
-import { deployedNames } from './deployed-names.js';
+import { clusterWarnings } from './cluster-warnings.js';
 import { failedPatches } from './failed-patches.js';
 import { generateAfter } from './generate-after.js';
 import type { Generated } from '../generate/generate.js';
@@ -28,6 +27,7 @@ import { withObjects, type ChangedObjects } from './changed-objects.js';
 import { projectTemplates } from './known-releases.js';
 import { layoutsOf, type FilesAgain, type ImportedFiles, type Layouts } from './layouts.js';
 import { withRecord } from './rebuilt-record.js';
+import { withNewProblems } from './new-problems.js';
 import { readState } from '../plan/state.js';
 import { storageNotes } from './storage-notes.js';
 import { writtenCode } from './written-code.js';
@@ -58,8 +58,8 @@ export interface ProjectChange {
   readonly replaced?: ReadonlyMap<string, string>;
   /** The edited samples that `force` overwrites or removes, by path; by default none, because a change is not about them. */
   readonly samplesAgain?: ReadonlySet<string>;
-  /** Whether it deletes webhooks: their classes lose their markers wherever they are, and no stored version moves for it. */
-  readonly deletesWebhooks?: boolean;
+  /** Whether it deletes an API or webhooks: their classes lose their markers wherever they are, and no stored version moves. */
+  readonly isDeletion?: boolean;
   /** The releases between which the scaffolded files change, if it is not only PROJECT that does. */
   readonly upgrade?: UpgradedLayout;
   /** Files that are neither scaffolded nor generated: those that are written besides, and those that are removed. */
@@ -116,7 +116,7 @@ export async function changeProject(
     partial = false,
     imported = new Map(),
     replaced = new Map(),
-    deletesWebhooks = false,
+    isDeletion = false,
     samplesAgain = new Set(),
     upgrade,
     others = { files: [], unwanted: [] },
@@ -126,7 +126,7 @@ export async function changeProject(
   const { root, project } = found;
   const { text, reformatted, edited } = editedText(edit, found.text);
   const templates = projectTemplates(environment, found);
-  const keepsStorage = deletesWebhooks;
+  const keepsStorage = isDeletion;
   const options = { present, again, knownAs, imported, replaced, upgrade, templates, keepsStorage };
   const { before, after } = layoutsOf(host, root, [project, edited], options);
   const moved = movesOf(host, root, { before, after }, [project, edited]);
@@ -145,7 +145,7 @@ export async function changeProject(
   const texts = { changed: [...wanted, ...(upgrade?.files ?? []), ...others.files, projectText], objects };
   const { changed, objects: named } = withPathValues(host, root, texts, paths);
   const now = await generateAfter(
-    { environment, recorded, root, projects: [project, edited], deletesWebhooks, samplesAgain },
+    { environment, recorded, root, projects: [project, edited], isDeletion, samplesAgain },
     { changed, unwanted, objects: named, resolved, reported: diagnostics },
   );
   const problems: readonly Diagnostic[] = [
@@ -163,7 +163,13 @@ export async function changeProject(
   const files = [...written, ...withObjects(recorded, root, now.generated.files, named)];
   const record = { unwanted, recorded: readState(recorded, root), complete: isComplete(problems, now.generated) };
   const made = makePlan(host, root, files, { force, samplesAgain, ...record });
-  return { plan: made.plan, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
+  const all = [...problems.map(placed), ...notes, ...made.diagnostics];
+  return withNewProblems(
+    host,
+    root,
+    { plan: made.plan, diagnostics: all },
+    { projects: [project, edited], isDeletion },
+  );
 }
 
 /** Returns the places of names and patches that a change leaves without what they refer to. */
@@ -241,28 +247,4 @@ function asScaffolded(host: Host, root: string, layout: Layout): Host | undefine
     .map(({ path, content }) => [posix.join(root, path), content] as const)
     .filter(([path, content]) => host.read(path) !== content);
   return changed.length === 0 ? undefined : overlay(host, new Map(changed));
-}
-
-/** Reports whether only the metrics server requires cert-manager in the cluster, and not the webhooks. */
-function requiresCertManager({ certificates, features }: Project): boolean {
-  return certificates === 'self-signed' && features.includes('metrics-certs');
-}
-
-/**
- * Returns warnings about what is newly required in the cluster: permissions for kinds outside of the operator's
- * namespace, and cert-manager.
- */
-function clusterWarnings(
-  host: Host,
-  root: string,
-  [before, after]: readonly [Project, Project],
-): readonly Diagnostic[] {
-  const { namespace } = deployedNames(host, root, after);
-  const known = clusterKinds(before);
-  const kinds = clusterKinds(after).filter((kind) => !known.includes(kind));
-  const isCertManagerNew = requiresCertManager(after) && !requiresCertManager(before);
-  return [
-    ...kinds.map((kind) => diagnostic('cluster-scoped-kind', { kind, namespace })),
-    ...(isCertManagerNew ? [diagnostic('cert-manager-required', {})] : []),
-  ];
 }

@@ -20,7 +20,7 @@ export interface GeneratedChange {
   readonly recorded: Host;
   readonly root: string;
   readonly projects: readonly [before: Project, after: Project];
-  readonly deletesWebhooks: boolean;
+  readonly isDeletion: boolean;
   /** The samples that are written again, with which nothing is wrong. */
   readonly samplesAgain: ReadonlySet<string>;
 }
@@ -58,7 +58,7 @@ export async function generateAfter(
   };
   const first = await generate(withFiles(changed), root, project, toolVersion(), { upstream });
   const listed = withReturningEntries(recorded, root, changed, first.files);
-  const { texts: unmarked, diagnostics } = options.deletesWebhooks
+  const { texts: unmarked, diagnostics } = options.isDeletion
     ? await withoutGoneWebhooks({
         ...{ root, generated: first, reported },
         before: { host, project: before },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, newProject, problemsOf } from '../support/projects.js';
+import type { Outcome } from '../../src/plan/outcome.js';
+import { changesOf, newProject, problemsOf, type TestProject } from '../support/projects.js';
 
 describe('delete api', () => {
   it('gives back the tree that was there before create api, byte for byte', async () => {
@@ -53,6 +54,44 @@ describe('delete api', () => {
     expect(problemsOf(await project.deleteApi({ force: true }))).toEqual([]);
     expect(project.snapshot()).toEqual(empty);
     expect(problemsOf(await project.deleteApi({ force: true }))).toEqual(['api-not-found']);
+  });
+
+  const deployments = "@Rbac({ groups: ['apps'], resources: ['deployments'], verbs: ['*'] })";
+
+  it.each<[string, string | undefined, (project: TestProject) => Promise<Outcome>]>([
+    ['a kind', undefined, (project) => project.deleteApi({ kind: 'Cache' })],
+    [
+      'an edited kind with --force',
+      'src/controller/cache.controller.ts',
+      (project) => project.deleteApi({ kind: 'Cache', force: true }),
+    ],
+    [
+      'an edited webhook with --force',
+      'src/webhook/v1/cache.webhook.ts',
+      (project) => project.deleteWebhook({ kind: 'Cache', force: true }),
+    ],
+  ])('reports a permission that goes with %s, and that other code needs', async (_, file, remove) => {
+    const project = await newProject();
+    await project.createApi();
+    await project.createApi({ kind: 'Cache', ...(file === undefined ? { deployImage: { image: 'cache:1' } } : {}) });
+    await project.createWebhook({ kind: 'Cache', defaulting: true });
+    if (file !== undefined) {
+      project.edit(file, 'export class', `${deployments}\nexport class`);
+      if (file.includes('webhook')) project.edit(file, 'import { Webhook }', 'import { Rbac, Webhook }');
+    }
+    const controller = 'src/controller/webserver.controller.ts';
+    project.edit(controller, 'import ', "import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';\nimport ");
+    project.edit(
+      controller,
+      '    if (webServer',
+      '    await this.#client.getOrNull(Deployment, request);\n    if (webServer',
+    );
+    await project.manifests();
+    expect(problemsOf(await project.check())).not.toContain('missing-permission');
+    const outcome = await remove(project);
+    const found = outcome.diagnostics.filter(({ code }) => code === 'missing-permission');
+    expect(found).toMatchObject([{ severity: 'warning', position: { file: controller } }]);
+    expect(problemsOf(await project.check())).toContain('missing-permission');
   });
 
   it('says that the manifests stay where the types do', async () => {

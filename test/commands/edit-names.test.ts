@@ -210,6 +210,18 @@ const changes: readonly (readonly [
     ['{kind: ClusterRole, name: cart-editor-role}', '{kind: ClusterRole, name: webserver-editor-role}'],
     ['kind ClusterRole, name cart-editor-role'],
   ],
+  [
+    'create webhook',
+    (project) => project.createWebhook({ ...shop, defaulting: true, certificates: 'self-signed' }),
+    ['{kind: Issuer}', '{kind: Deployment}'],
+    ['kind Issuer'],
+  ],
+  [
+    'delete webhook',
+    (project) => project.deleteWebhook({ ...shop, defaulting: true }),
+    ['{kind: MutatingWebhookConfiguration}', '{kind: Deployment}'],
+    ['kind MutatingWebhookConfiguration'],
+  ],
 ];
 
 describe('a patch whose object has another name', () => {

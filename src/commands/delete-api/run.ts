@@ -11,7 +11,6 @@ import { importedParts, sharedParts } from '../../change/imported-parts.js';
 import { projectTemplates } from '../../change/known-releases.js';
 import { changeProject } from '../../change/change-project.js';
 import { heirOf } from '../../change/new-controller.js';
-import { newlyUnmatched } from '../../change/newly-unmatched.js';
 import type { DeleteApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { defined } from '../../model/defined.js';
@@ -30,7 +29,7 @@ export async function deleteApi(options: DeleteApiOptions, environment: Environm
       ? { present: { ...project, resources: [...project.resources, resource] } }
       : { edit: withoutVersion(found, listed) }),
     force,
-    deletesWebhooks: true,
+    isDeletion: true,
     samplesAgain: new Set(force ? [sampleFile(resource)] : []),
     replaced: partsOf(host, root, project, resource),
   });
@@ -48,8 +47,7 @@ export async function deleteApi(options: DeleteApiOptions, environment: Environm
   const summary = isKept
     ? `Removed ${name} from PROJECT. Its types in ${types} stay, and so does what is generated from them.`
     : `Deleted ${name}.`;
-  const diagnostics = [...made.diagnostics, ...newlyUnmatched(host, root, made.plan)];
-  return { root, ...made, diagnostics, summary, next: [] };
+  return { root, ...made, summary, next: [] };
 }
 
 /** Returns the files into which imported types are divided. One that was edited differs from an empty text. */

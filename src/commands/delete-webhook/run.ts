@@ -40,7 +40,7 @@ export async function deleteWebhook(options: DeleteWebhookOptions, environment: 
   const edit = startEdit(found);
   if (isUnused) removeResource(edit, resource);
   else putResource(edit, webhooks === undefined ? plain : { ...plain, webhooks });
-  const made = await changeProject(environment, found, { edit, force, deletesWebhooks: true });
+  const made = await changeProject(environment, found, { edit, force, isDeletion: true });
   const what = gone.length === there.length ? 'webhooks' : `webhook${gone.length > 1 ? 's' : ''} (${gone.join(', ')})`;
   return { root: found.root, ...made, summary: `Deleted the ${what} of ${kind} of ${apiVersion}.`, next: [] };
 }

@@ -12,7 +12,6 @@ import { changeProject } from '../../change/change-project.js';
 import { changeHeaders, changeMarkers } from '../../change/edit-code.js';
 import { changeGroups, withDomain } from '../../change/edit-domain.js';
 import { leftMentions } from '../../change/left-mentions.js';
-import { newlyUnmatched } from '../../change/newly-unmatched.js';
 import { namesAround } from '../../change/deployed-names.js';
 import { leftRoles, leftRolesNote } from '../../change/left-roles.js';
 import { presentFeatures, stillIncluded } from '../../change/present-features.js';
@@ -77,7 +76,6 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       ...others.diagnostics,
       ...deployed(renaming),
       ...deployedProject(projects, names),
-      ...newlyUnmatched(host, root, made.plan),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
     summary: made.plan.files.some(({ action }) => action !== 'unchanged')

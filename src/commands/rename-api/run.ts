@@ -11,7 +11,6 @@ import { changeProject } from '../../change/change-project.js';
 import { leftMentions } from '../../change/left-mentions.js';
 import { deployedNames } from '../../change/deployed-names.js';
 import { leftRoles, leftRolesNote } from '../../change/left-roles.js';
-import { newlyUnmatched } from '../../change/newly-unmatched.js';
 import type { RenameApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { renameCode } from '../../change/rename-code.js';
@@ -52,7 +51,6 @@ export async function renameApi(options: RenameApiOptions, environment: Environm
     diagnostics: [
       ...made.diagnostics,
       ...deployed(renaming),
-      ...newlyUnmatched(host, root, made.plan),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
     summary: isNew

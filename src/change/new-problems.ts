@@ -1,0 +1,19 @@
+import { hasErrors } from '../diagnostics/has-errors.js';
+import type { Host } from '../io/host.js';
+import type { MadePlan } from '../plan/make-plan.js';
+import type { Project } from '../project/project.js';
+import { newlyMissing } from './newly-missing.js';
+import { newlyUnmatched } from './newly-unmatched.js';
+
+/** Adds problems that a project has after a change and did not have before it, which `check` would report. */
+export async function withNewProblems(
+  host: Host,
+  root: string,
+  { plan, diagnostics }: MadePlan,
+  { projects, isDeletion }: { readonly projects: readonly [Project, Project]; readonly isDeletion: boolean },
+): Promise<MadePlan> {
+  // After an error nothing is written.
+  if (hasErrors(diagnostics)) return { plan, diagnostics };
+  const missing = isDeletion ? await newlyMissing(host, root, plan, projects) : [];
+  return { plan, diagnostics: [...diagnostics, ...newlyUnmatched(host, root, plan), ...missing] };
+}
