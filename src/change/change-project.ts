@@ -126,8 +126,7 @@ export async function changeProject(
   const { root, project } = found;
   const { text, reformatted, edited } = editedText(edit, found.text);
   const templates = projectTemplates(environment, found);
-  const keepsStorage = isDeletion;
-  const options = { present, again, knownAs, imported, replaced, upgrade, templates, keepsStorage };
+  const options = { present, again, knownAs, imported, replaced, upgrade, templates, keepsStorage: isDeletion };
   const { before, after } = layoutsOf(host, root, [project, edited], options);
   const moved = movesOf(host, root, { before, after }, [project, edited]);
   const existing = changeCode(host, root, { ...moved, before, after });
@@ -163,13 +162,8 @@ export async function changeProject(
   const files = [...written, ...withObjects(recorded, root, now.generated.files, named)];
   const record = { unwanted, recorded: readState(recorded, root), complete: isComplete(problems, now.generated) };
   const made = makePlan(host, root, files, { force, samplesAgain, ...record });
-  const all = [...problems.map(placed), ...notes, ...made.diagnostics];
-  return withNewProblems(
-    host,
-    root,
-    { plan: made.plan, diagnostics: all },
-    { projects: [project, edited], isDeletion },
-  );
+  const planned = { ...made, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
+  return withNewProblems(host, root, planned, { projects: [project, edited], isDeletion });
 }
 
 /** Returns the places of names and patches that a change leaves without what they refer to. */

@@ -207,9 +207,9 @@ describe('webhooks with other names, of which the validator is in another file',
   /** @param isAlone whether the defaulter is in another file, too */
   function moved(file: string, { module, name }: (typeof places)[number][1], isAlone: boolean): Files {
     const text = base.get(path)!;
-    const places = ['/** Sets defaults', '/** Validates', '/** Registers'].map((each) => text.indexOf(each));
-    if (places.some((each) => each < 0)) throw new Error(`${path} has other webhooks`);
-    const [start, middle, end] = places;
+    const found = ['/** Sets defaults', '/** Validates', '/** Registers'].map((each) => text.indexOf(each));
+    if (found.some((each) => each < 0)) throw new Error(`${path} has other webhooks`);
+    const [start, middle, end] = found;
     const renamed = (code: string): string =>
       code.replaceAll('WebServerValidator', name).replaceAll('WebServerDefaulter', 'Presets');
     const head = text.slice(0, start);
