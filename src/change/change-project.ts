@@ -122,8 +122,7 @@ export async function changeProject(
     others = { files: [], unwanted: [] },
   }: ProjectChange,
 ): Promise<MadePlan> {
-  const { host } = environment;
-  const { root, project } = found;
+  const [{ host }, { root, project }] = [environment, found];
   const { text, reformatted, edited } = editedText(edit, found.text);
   const templates = projectTemplates(environment, found);
   const options = { present, again, knownAs, imported, replaced, upgrade, templates, keepsStorage: isDeletion };
