@@ -8,8 +8,8 @@ export function exportedNames(text: string): readonly string[] {
 
 /**
  * Reports whether code that a user has at the path of a new scaffolded file can take its place: it exports the same names, as
- * code does that a command has kept because it was edited. Tests take the place of any others, and set-ups of webhooks that of others for the same kind, whatever they and their classes
- * are called.
+ * code does that a command has kept because it was edited. Tests take the place of any others; set-ups of webhooks that of others for
+ * the same kind, whatever they and their classes are called.
  */
 export function takesPlaceOf(path: string, existing: string, content: string): boolean {
   if (!/^src\/.*\.ts$/.test(path)) return false;

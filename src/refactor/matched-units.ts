@@ -66,7 +66,7 @@ export function namesOf(
   }
   for (const unit of unitsOf(after)) {
     if (known.has(unit.name) || all.some(({ name }) => name === unit.name)) continue;
-    const own = free.find((each) => !taken.has(each) && hasHandled(each, unit));
+    const own = free.find((each) => !taken.has(each) && isUnmarkedClassOf(each, unit));
     if (own === undefined) continue;
     taken.add(own);
     names.set(unit.name, own.name);
@@ -75,10 +75,10 @@ export function namesOf(
 }
 
 /**
- * Reports whether a class can be that of a webhook that comes: one that a command has kept without its marker when it deleted
- * the webhook, under the user's name.
+ * Reports whether a class of the user implements the same interface as that of a new webhook, and has no marker: `delete webhook`
+ * leaves edited classes so.
  */
-function hasHandled({ node: own, file }: Unit, { node, file: scaffolded }: Unit): boolean {
+function isUnmarkedClassOf({ node: own, file }: Unit, { node, file: scaffolded }: Unit): boolean {
   if (webhookOf(node) === undefined || !typescript.isClassDeclaration(own)) return false;
   if ((typescript.getDecorators(own) ?? []).length > 0) return false;
   const implemented = (each: ts.Node, of: ts.SourceFile): string =>
@@ -154,14 +154,9 @@ function ownUnit(
   others: readonly Unit[],
   names: ReadonlyMap<string, string>,
 ): Unit | undefined {
-  const left = new Set(candidates);
-  for (;;) {
-    const best = mostAlike(unit, [...left], names);
-    if (best === undefined) return undefined;
-    const isOfAnother = others.some((each) => (mostAlike(each, [best.each], names)?.alike ?? 0) > best.alike);
-    if (!isOfAnother) return best.each;
-    left.delete(best.each);
-  }
+  const isOfAnother = ({ each, alike }: Alike): boolean =>
+    others.some((other) => alikeUnits(other, [each], names).some((found) => found.alike > alike));
+  return alikeUnits(unit, candidates, names).find((found) => !isOfAnother(found))?.each;
 }
 
 /** Returns the sort and the path of the webhook that a class is marked with, as far as it names them. */
@@ -181,19 +176,22 @@ function valueIn({ properties }: ts.ObjectLiteralExpression, name: string): ts.E
   return properties.filter(typescript.isPropertyAssignment).find((each) => each.name.getText() === name)?.initializer;
 }
 
-function mostAlike(
-  unit: Unit,
-  candidates: readonly Unit[],
-  names: ReadonlyMap<string, string>,
-): { readonly each: Unit; readonly alike: number } | undefined {
+/** A declaration of the user, and the part of its code that it shares with a scaffolded one. */
+interface Alike {
+  readonly each: Unit;
+  readonly alike: number;
+}
+
+/** Returns the declarations that can be a scaffolded one under another name, with the most alike one first. */
+function alikeUnits(unit: Unit, candidates: readonly Unit[], names: ReadonlyMap<string, string>): readonly Alike[] {
   const isValue = isConstant(unit.node);
-  if (!isValue && !isDeclared(unit.node)) return undefined;
+  if (!isValue && !isDeclared(unit.node)) return [];
   const isLike = ({ node }: Unit): boolean =>
     isValue
       ? isConstant(node)
       : isDeclared(node) && typescript.isClassDeclaration(node) === typescript.isClassDeclaration(unit.node);
   const wanted = tokensOf(unit.node, unit.file, { names }).map(({ text }) => text);
-  const scored = candidates
+  return candidates
     .filter(isLike)
     .map((each) => ({
       each,
@@ -202,9 +200,8 @@ function mostAlike(
         tokensOf(each.node, each.file).map(({ text }) => text),
       ),
     }))
+    .filter(({ alike }) => alike >= (isValue ? leastAlikeValue : leastAlike))
     .toSorted((one, other) => other.alike - one.alike);
-  const [best] = scored;
-  return best !== undefined && best.alike >= (isValue ? leastAlikeValue : leastAlike) ? best : undefined;
 }
 
 /** Only what has a body is recognized without its name. */

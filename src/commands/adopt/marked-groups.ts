@@ -4,25 +4,17 @@ import { markerArguments, markersIn } from '../../go/markers.js';
 import { pluralOf } from '../../project/plural.js';
 import { apiGroupOf } from '../../project/project.js';
 import type { Definition } from './definitions.js';
-import type { GoProject, GoResource } from './go-project.js';
+import type { GoCode } from './go-code.js';
+import type { GoResource } from './go-project.js';
 
 const prefixes = ['kubebuilder:rbac:', 'kubebuilder:webhook:'] as const;
 
-/** PROJECT with the groups of the markers in Go code. */
-export interface MarkedProject {
-  readonly project: GoProject | undefined;
-  readonly problems: readonly Diagnostic[];
-}
-
 /**
- * Returns PROJECT with the groups that all markers in Go code have for kinds of other modules, which PROJECT can list in a group that
+ * Returns code whose PROJECT has the groups that all markers in Go code have for kinds of other modules, which PROJECT can list in a group that
  * does not exist. A kind with a definition has the group of that.
  */
-export function withMarkedGroups(
-  project: GoProject | undefined,
-  files: readonly GoFile[],
-  definitions: readonly Definition[],
-): MarkedProject {
+export function withMarkedGroups(code: GoCode, definitions: readonly Definition[]): GoCode {
+  const { project, files } = code;
   const problems: Diagnostic[] = [];
   const groups = groupsByPlural(files);
   const isDefined = ({ kind }: GoResource): boolean => definitions.some(({ crd }) => crd.names.kind === kind);
@@ -36,7 +28,11 @@ export function withMarkedGroups(
     const names = dot < 0 ? { group, domain: '' } : { group: group.slice(0, dot), domain: group.slice(dot + 1) };
     return { ...entry, ...names };
   });
-  return { project: project && { ...project, resources: resources! }, problems };
+  return {
+    ...code,
+    project: project && { ...project, resources: resources! },
+    problems: [...code.problems, ...problems],
+  };
 }
 
 /** Returns the groups of markers by the resources that they name. */

@@ -87,7 +87,7 @@ async function brokenBuild(failure: Diagnostic, { source, upstream, deployed }: 
   const isDeployed = failure.severity === 'error' || deployed.includes(posix.dirname(path));
   // What nothing deploys, and did not build before, is not a problem of adopt.
   if (was === 'failed' && !isDeployed) return [];
-  // What nothing can deploy any more is not written.
+  // What can no longer be deployed is not written.
   if (was === 'built' && posix.dirname(path) === posix.dirname(kustomizations.default))
     return [diagnostic('deployment-breaks', { path, reason }, failure.position)];
   return [diagnostic('kustomization-broken', { path, before: texts[was], reason }, failure.position)];

@@ -68,8 +68,8 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   if (host.kind(posix.join(root, stateFile)) !== 'missing') refuse('adopt-record', { path: stateFile });
   const definitions = await definitionsOf(source);
   await refuseUndefined(source, listedProject, definitions, options);
-  const read = await goCodeOf(source, listedProject, environment);
-  const { project: goProject, problems: groups } = withMarkedGroups(listedProject, read.files, definitions);
+  const read = withMarkedGroups(await goCodeOf(source, listedProject, environment), definitions);
+  const goProject = read.project;
   const settings = settingsOf(source, goProject, definitions, options);
   const found = adoptable(source, goProject, settings.own, options);
   const { domain } = settings;
@@ -77,7 +77,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   if (adopted.resources.length === 0 && adopted.diagnostics.length === 0)
     refuse('adopt-without-crds', { folder: options.from ?? '.', kinds: '', remedy: remedyWithoutCrds(source) });
   const { texts: config } = configOf(source);
-  const code = withReachedControllers(withMainProgram(source, { ...read, project: goProject }, config));
+  const code = withReachedControllers(withMainProgram(source, read, config));
   const webhooks = goWebhooksOf(source, code.files);
   const conversions = configConversions(config, definitions);
   const { text, project, problems } = await listed({ settings, adopted, code, options, webhooks, conversions });
@@ -93,7 +93,6 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   });
   const diagnostics = [
     ...code.problems,
-    ...groups,
     ...adopted.diagnostics,
     ...problems,
     ...unserved,

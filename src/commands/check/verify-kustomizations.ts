@@ -59,7 +59,7 @@ export async function verifyKustomizations(
 }
 
 /** A variable that clusterctl or envsubst replaces, such as `${NAME}` and `${NAME:=a}`. */
-const variable = /\$\{[A-Za-z_]\w*(?:(?::?[-=]|:\?)[^}]*)?\}/;
+const variable = /\$\{[A-Za-z_]\w*(?:(?::?[-=]|:\?)[^}$]*)?\}/;
 
 /** Reports whether an object is a template for clusters, which other tools complete: not in `config/`, which is deployed as it is. */
 function isTemplate({ file }: Built, { text }: Manifest): boolean {
