@@ -8,6 +8,7 @@ import { overlay } from '../io/overlay.js';
 import { permissionProblems } from '../permissions/permission-problems.js';
 import type { Plan } from '../plan/plan.js';
 import { roleFile } from '../project/paths.js';
+import { isRefusal } from '../project/readable.js';
 import type { Project } from '../project/project.js';
 
 /** Reports permissions that remaining code uses and that go with what a plan deletes. */
@@ -30,8 +31,14 @@ export async function newlyMissing(
 }
 
 async function missingIn(host: Host, root: string, project: Project): Promise<readonly Diagnostic[]> {
-  const { model, diagnostics } = await readModel(host, root, project);
-  if (hasErrors(diagnostics)) return [];
-  const { comparison } = await compareWithCode(host, root, project, model);
-  return permissionProblems(comparison).filter(({ code }) => code === 'missing-permission');
+  try {
+    const { model, diagnostics } = await readModel(host, root, project);
+    if (hasErrors(diagnostics)) return [];
+    const { comparison } = await compareWithCode(host, root, project, model);
+    return permissionProblems(comparison).filter(({ code }) => code === 'missing-permission');
+  } catch (error) {
+    // The manifests with the roles that are bound; `check` reports a file that is refused.
+    if (isRefusal(error)) return [];
+    throw error;
+  }
 }

@@ -6,7 +6,12 @@ export function readable(read: (path: string) => string | undefined, path: strin
   try {
     return read(path);
   } catch (error) {
-    if (error instanceof FileRefused || error instanceof DiagnosticsError) return undefined;
+    if (isRefusal(error)) return undefined;
     throw error;
   }
+}
+
+/** Reports whether an error says that a file of a project is refused. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof FileRefused || error instanceof DiagnosticsError;
 }

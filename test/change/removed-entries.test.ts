@@ -113,5 +113,8 @@ it.each(['config/large.yaml', 'config/default/large.yaml'])(
     expect(problemsOf(await project.createWebhook({ defaulting: true }))).toEqual([]);
     expect(problemsOf(await project.deleteApi({ version: 'v2' }))).toEqual([]);
     expect(problemsOf(await project.manifests())).toEqual([]);
+    // Its permissions go.
+    expect(problemsOf(await project.createApi({ kind: 'Depot' }))).toEqual([]);
+    expect(problemsOf(await project.deleteApi({ kind: 'Depot' }))).toEqual([]);
   },
 );
