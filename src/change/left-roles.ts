@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { shellLine } from '../diagnostics/shell-line.js';
+import { deletingObjects } from '../diagnostics/shell-line.js';
 import type { Host } from '../io/host.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import type { Plan } from '../plan/plan.js';
@@ -31,8 +31,7 @@ export function leftRoles(
   return [...new Set(left.map(({ kind }) => kind))].map((kind) => {
     const roles = left.filter((each) => each.kind === kind);
     const names = new Set(roles.map(({ name }) => `${prefix}${name}${suffix}`));
-    const place = kind.startsWith('Cluster') ? [] : ['--namespace', namespace];
-    return shellLine(['kubectl', 'delete', kind.toLowerCase(), ...names, ...place]);
+    return deletingObjects(kind, names, kind.startsWith('Cluster') ? '' : namespace);
   });
 }
 

@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
-import { typesFile } from '../project/paths.js';
-import { apiGroupOf, type Project } from '../project/project.js';
 import { typeNameOf } from '../project/class-name.js';
-import { withoutStorageMarker } from '../refactor/storage-marker.js';
+import { typesFile } from '../project/paths.js';
+import { apiGroupOf, isSameKind, type Project, type ProjectResource } from '../project/project.js';
+import { withTypes } from '../project/resources.js';
+import { declaresClass, withoutStorageMarker } from '../refactor/storage-marker.js';
 
 /** A project, and the files that it has. */
 interface Tree {
@@ -13,25 +14,44 @@ interface Tree {
   readonly project: Project;
 }
 
-/** Reports the kinds whose objects are stored in another version after a change. */
+/**
+ * Reports the kinds whose objects are stored in another version after a change. The API server rejects a definition without
+ * a version in which objects are stored, as `status.storedVersions` says:
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/
+ */
 export function storageNotes(before: Tree, after: Tree): readonly Diagnostic[] {
   const known = storedVersions(before);
-  return [...storedVersions(after)].flatMap(([name, { kind, version: to }]) => {
-    const from = known.get(name)?.version;
-    return from === undefined || from === to ? [] : [diagnostic('storage-version-moved', { kind, from, to })];
+  return [...storedVersions(after)].flatMap(([name, next]) => {
+    const stored = known.get(name);
+    if (stored === undefined || stored.version === next.version) return [];
+    const { kind, version: from } = stored;
+    if (!hasClass(after, stored)) return [diagnostic('stored-version-deleted', { kind, from, to: next.version })];
+    // A version that PROJECT no longer lists is stored as before where its class stays.
+    return isMarked(after, next) ? [diagnostic('storage-version-moved', { kind, from, to: next.version })] : [];
   });
 }
 
-/** Returns the versions with `@StorageVersion`, by their kinds. */
-export function storedVersions({ host, root, project }: Tree): ReadonlyMap<string, { kind: string; version: string }> {
+/** Returns the versions with `@StorageVersion` and the only versions of their kinds, by these kinds. */
+export function storedVersions(tree: Tree): ReadonlyMap<string, ProjectResource> {
+  const versions = withTypes(tree.project);
+  const isOnly = (each: ProjectResource): boolean => versions.every((one) => one === each || !isSameKind(one, each));
   return new Map(
-    project.resources.flatMap((each) => {
-      const path = typesFile(each, project);
-      const text = each.api === undefined ? undefined : host.read(posix.join(root, path));
-      const isStored =
-        text?.includes('StorageVersion') === true && withoutStorageMarker(path, text, typeNameOf(each.kind)) !== text;
-      const { kind, version } = each;
-      return isStored ? [[`${apiGroupOf(each)} ${kind}`, { kind, version }] as const] : [];
-    }),
+    versions
+      .filter((each) => isOnly(each) || isMarked(tree, each))
+      .map((each) => [`${apiGroupOf(each)} ${each.kind}`, each] as const),
   );
+}
+
+function isMarked(tree: Tree, resource: ProjectResource): boolean {
+  const [path, text] = typesOf(tree, resource);
+  return text.includes('StorageVersion') && withoutStorageMarker(path, text, typeNameOf(resource.kind)) !== text;
+}
+
+function hasClass(tree: Tree, resource: ProjectResource): boolean {
+  return declaresClass(...typesOf(tree, resource), typeNameOf(resource.kind));
+}
+
+function typesOf({ host, root, project }: Tree, resource: ProjectResource): readonly [path: string, text: string] {
+  const path = typesFile(resource, project);
+  return [path, host.read(posix.join(root, path)) ?? ''];
 }

@@ -487,7 +487,7 @@ describe('the report of --force', () => {
     };
     const text = usualProject[manager]!;
     expect((await helpOf(text)).join()).toMatch(
-      /^delete it there before make deploy: kubectl delete deployment lantern-controller-manager --namespace=lantern-system; or keep the values that were deployed: Deployment lantern-controller-manager: spec\.selector\.matchLabels\.app \("lantern", here absent\); /,
+      /^delete it there before make deploy: kubectl delete deployment lantern-controller-manager --namespace lantern-system; or keep the values that were deployed: Deployment lantern-controller-manager: spec\.selector\.matchLabels\.app \("lantern", here absent\); /,
     );
     const scaffolded = '{app.kubernetes.io/name: lantern, control-plane: controller-manager}';
     expect(await helpOf(text.replaceAll('{app: lantern}', scaffolded))).toEqual([]);

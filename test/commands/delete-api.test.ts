@@ -158,6 +158,50 @@ describe('delete api', () => {
     expect(project.read(types)).toContain('  width: Int32 = 1;');
   });
 
+  const conversion = { version: 'v2', conversion: true, spoke: ['v1'] } as const;
+
+  it.each<[string, readonly string[], (project: TestProject) => Promise<Outcome>]>([
+    ['the stored version', ['stored-version-deleted'], (project) => project.deleteApi({ version: 'v1' })],
+    ['the other version', [], (project) => project.deleteApi({ version: 'v2' })],
+    [
+      'a version that is no longer stored',
+      [],
+      async (project) => {
+        expect(problemsOf(await project.createWebhook(conversion))).toEqual(['storage-version-moved']);
+        return project.deleteApi({ version: 'v1' });
+      },
+    ],
+    [
+      'the stored version of a conversion',
+      ['stored-version-deleted'],
+      async (project) => {
+        await project.createWebhook(conversion);
+        return project.deleteApi({ version: 'v2' });
+      },
+    ],
+    [
+      'the stored version, whose edited types stay',
+      [],
+      (project) => {
+        project.edit('src/api/v1/webserver.types.ts', '  size: Int32 = 1;', '  width: Int32 = 1;');
+        return project.deleteApi({ version: 'v1' });
+      },
+    ],
+    [
+      'both versions',
+      [],
+      async (project) => {
+        await project.deleteApi({ version: 'v2' });
+        return project.deleteApi({ version: 'v1' });
+      },
+    ],
+  ])('reports a stored version that goes: %s', async (_, expected, remove) => {
+    const project = await newProject();
+    for (const version of ['v1', 'v2']) await project.createApi({ version, controller: false });
+    const codes = problemsOf(await remove(project));
+    expect(codes.filter((each) => each.startsWith('stor'))).toEqual(expected);
+  });
+
   it('takes nothing of another group for what is left of a kind', async () => {
     const project = await newProject();
     await project.createApi({ group: 'dock' });

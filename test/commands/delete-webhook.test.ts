@@ -78,7 +78,8 @@ describe('delete webhook', () => {
     expect((await project.deleteWebhook({ version: 'v2' })).diagnostics).toEqual([]);
     const { diagnostics } = await project.deleteApi({ version: 'v2' });
     expect(Object.keys(project.snapshot())).not.toContain('src/api/v2/webserver.types.ts');
-    expect(diagnostics.filter(({ severity }) => severity !== 'note')).toEqual([]);
+    const warnings = diagnostics.filter(({ severity }) => severity !== 'note');
+    expect(warnings.map((each) => each.code)).toEqual(['stored-version-deleted']);
     expect(changesOf(await project.check())).toEqual([]);
   });
 

@@ -242,6 +242,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'storage-version-moved': { ...webServer, before: ['create api --version v2 --kind WebServer --no-controller'] },
+  'stored-version-deleted': { ...webServer, before: ['create api --version v2 --kind WebServer --no-controller'] },
   'missing-kustomization-entry': {
     ...webServer,
     prepare: replace('config/default/kustomization.yaml', '- ../crd\n', ''),

@@ -1,4 +1,5 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { deletingObjects } from '../../diagnostics/shell-line.js';
 import { differences, type Difference } from '../../import/compare.js';
 import { shownDifferences } from '../../import/shown-differences.js';
 import { valueAt } from '../../model/json-at.js';
@@ -41,11 +42,7 @@ export function immutableObject(pair: Pair, by: string, position: Position): rea
   const found = immutableDifferences(pair);
   if (found.length === 0) return [];
   const [, after] = pair;
-  const namespace = namespaceOf(after);
-  const deletion = [
-    `kubectl delete ${kindOf(after.object).toLowerCase()} ${nameOf(after.object)}`,
-    ...(namespace === '' ? [] : [`--namespace=${namespace}`]),
-  ].join(' ');
+  const deletion = deletingObjects(kindOf(after.object), [nameOf(after.object)], namespaceOf(after));
   const fields = found.map(({ path }) => path.slice(1).join('.')).join(', ');
   const values = shownDifferences(found, mostListed);
   return [diagnostic('immutable-differs', { what: whatOf(after), by, fields, deletion, values }, position)];

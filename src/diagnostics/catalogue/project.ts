@@ -1,5 +1,5 @@
-import { error, note, warning } from './entry.js';
-import { shellLine } from '../shell-line.js';
+import { error, warning } from './entry.js';
+import { deletingObjects, shellLine } from '../shell-line.js';
 
 /** Returns a name as it was given: as a flag, an argument of `@Resource`, a class, or a key of PROJECT. */
 function nameAsWritten(flag: string, name: string): string {
@@ -156,7 +156,7 @@ export const projectDiagnostics = {
         : `the operator deployed as ${old} stays in its namespace ${left}: deploying adds a second operator, ${fresh}`,
     ({ left, namespace, deployment }) =>
       left === undefined
-        ? `delete it before you deploy: kubectl delete deployment ${deployment} --namespace ${namespace}`
+        ? `delete it before you deploy: ${deletingObjects('deployment', [deployment], namespace)}`
         : 'remove the old operator, but not its CRDs, before you deploy the new one',
   ),
   'lease-renamed': warning<{ old: string; fresh: string }>(
@@ -183,11 +183,6 @@ export const projectDiagnostics = {
   'feature-still-included': warning<{ feature: string; object: string }>(
     ({ feature, object }) => `${feature} is disabled, but config/default still includes the ${object}`,
     () => 'the object is not scaffolded: remove it from the kustomizations yourself to stop deploying it',
-  ),
-  'storage-version-moved': note<{ kind: string; from: string; to: string }>(
-    ({ kind, from, to }) => `objects of ${kind} are stored as ${to} from now on, and no longer as ${from}`,
-    ({ from }) =>
-      `call migrateStorage before you remove ${from}; to store ${from} again, move @StorageVersion() back to it`,
   ),
   'unbound-permission': warning<{ namespace: string; remedy: string }>(
     ({ namespace }) => `the operator is not granted this permission: it watches only the namespace ${namespace}`,

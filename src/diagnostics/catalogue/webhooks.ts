@@ -1,8 +1,8 @@
-import { error, warning } from './entry.js';
+import { error, note, warning } from './entry.js';
 
 type WebhookSort = 'defaulting' | 'validation';
 
-/** Problems of webhooks, as requested or as listed in PROJECT. */
+/** Problems of webhooks and of the versions of kinds, as requested or as listed in PROJECT. */
 export const webhookDiagnostics = {
   'webhook-type-required': error<Record<never, never>>(
     () => 'no type of webhook was selected',
@@ -68,6 +68,17 @@ export const webhookDiagnostics = {
     ({ kind, version, hub }) =>
       `PROJECT lists a conversion of ${kind} from ${version} to ${hub}, but the sources have no ${version}`,
     ({ version }) => `add the version with npx operator-gen create api, or remove ${version} from spoke in PROJECT`,
+  ),
+  'storage-version-moved': note<{ kind: string; from: string; to: string }>(
+    ({ kind, from, to }) => `objects of ${kind} are stored as ${to} from now on, and no longer as ${from}`,
+    ({ from }) =>
+      `call migrateStorage before you remove ${from}; to store ${from} again, move @StorageVersion() back to it`,
+  ),
+  'stored-version-deleted': warning<{ kind: string; from: string; to: string }>(
+    ({ kind, from, to }) =>
+      `objects of ${kind} were stored as ${from}, which was deleted: clusters where ${from} is deployed reject the definition until all are stored as ${to}`,
+    ({ from }) =>
+      `no action is required if ${from} was never deployed; otherwise, undo this change, move @StorageVersion() and migrate the objects first`,
   ),
   'hub-not-storage-version': warning<{ kind: string; hub: string; stored: string; commands: string }>(
     ({ kind, hub, stored }) =>
