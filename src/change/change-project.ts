@@ -15,6 +15,7 @@ import type { Layout, LayoutOptions } from '../layout/layout.js';
 import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
 import { clusterWarnings } from './cluster-warnings.js';
+import { mergeParts } from './code-parts.js';
 import { failedPatches } from './failed-patches.js';
 import { generateAfter } from './generate-after.js';
 import type { Generated } from '../generate/generate.js';
@@ -126,11 +127,10 @@ export async function changeProject(
   const { text, reformatted, edited } = editedText(edit, found.text);
   const templates = projectTemplates(environment, found);
   const options = { present, again, knownAs, imported, replaced, upgrade, templates, keepsStorage: isDeletion };
-  const { before, after } = layoutsOf(host, root, [project, edited], options);
+  const layouts = layoutsOf(host, root, [project, edited], options);
+  const { before, after } = layouts;
   const moved = movesOf(host, root, { before, after }, [project, edited]);
-  const existing = changeCode(host, root, { ...moved, before, after });
-  const scaffolded = scaffoldedCode(host, root, existing, changeCode, { ...moved, before, after });
-  const code = { existing: existing.files, before: scaffolded };
+  const { problems: ofCode, ...code } = codeAfter(host, root, { ...moved, ...layouts, changeCode, partial });
   const recorded = await withRecord(environment, found);
   const how = { force, partial, moves: moved.moves, code, conflicts: upgrade?.conflicts };
   const change = changeLayout(recorded, root, before, after, how);
@@ -150,7 +150,7 @@ export async function changeProject(
     ...(reformatted ? [diagnostic('project-reformatted', {})] : []),
     ...clusterWarnings(now.host, root, [project, edited]),
     ...storageNotes({ host, root, project }, { host: now.host, root, project: edited }),
-    ...existing.problems,
+    ...ofCode,
     ...diagnostics,
     ...now.unmarked,
     ...placeProblems(host, now.host, root, paths),
@@ -195,7 +195,7 @@ function unblocking(problem: Diagnostic): Diagnostic {
 function movesOf(
   host: Host,
   root: string,
-  { before, after }: Layouts,
+  { before, after }: Pick<Layouts, 'before' | 'after'>,
   [project, edited]: readonly [Project, Project],
 ): Pick<CodeToChange, 'moves' | 'outputs'> {
   return {
@@ -208,6 +208,24 @@ function movesOf(
 function editedText(edit: ProjectEdit | undefined, text: string) {
   const finished = edit === undefined ? { text, reformatted: false } : finishEdit(edit);
   return { ...finished, edited: parseProject(finished.text).project };
+}
+
+/** Returns the code after a change, the original scaffolded files after it, and what the change could not do. */
+function codeAfter(
+  host: Host,
+  root: string,
+  {
+    parts,
+    changeCode,
+    partial,
+    ...change
+  }: CodeToChange & Layouts & Pick<Required<ProjectChange>, 'changeCode' | 'partial'>,
+) {
+  const changed = changeCode(host, root, change);
+  const before = scaffoldedCode(host, root, changed, changeCode, change);
+  const whole = { host, root, moves: change.moves, existing: changed.files };
+  const { existing, diagnostics } = mergeParts(whole, parts, partial);
+  return { existing, before, problems: [...changed.problems, ...diagnostics] };
 }
 
 /** Returns the result of a change of code for the original scaffolded files. */

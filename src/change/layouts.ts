@@ -13,6 +13,7 @@ import {
 import { defined } from '../model/defined.js';
 import { codeHeader } from '../project/license.js';
 import type { Project } from '../project/project.js';
+import { withoutParts, type CodePart } from './code-parts.js';
 import { keptVersions, withStored } from './kept-versions.js';
 import { keptWebhookNames } from './kept-webhook-names.js';
 import { presentPackages } from './packages.js';
@@ -22,6 +23,8 @@ import { withPresentPaths } from './present-paths.js';
 export interface Layouts {
   readonly before: Layout;
   readonly after: Layout;
+  /** The changes of code that is in the files of other code. */
+  readonly parts: readonly CodePart[];
 }
 
 /** The content of a file, or what changes the scaffolded one. */
@@ -74,17 +77,19 @@ export function layoutsOf(
   const plain = layoutFiles(edited, { ...options, ...upgrade?.after });
   const storage = { projects: [project, edited], ...defined({ knownAs }), keepsStorage } as const;
   const [old, fresh] = upgrade === undefined ? keptVersions(host, root, storage) : [[], []];
-  const wanted = withImported(withStored(plain, edited, fresh, options), imported, edited);
+  const imports = withImported(withStored(plain, edited, fresh, options), imported, edited);
+  const wanted = upgrade === undefined ? takenOver(listed, imports) : imports;
   refuseSharedPaths(listed, wanted);
   const kept =
     upgrade === undefined
       ? withReplaced(withStored(listed, project, old, asNow), replaced)
       : withoutTakenMoves(host, root, listed, wanted);
-  const [found, after] = withPresentPaths(host, root, kept, wanted);
+  const files = withPresentPaths(host, root, project, kept, wanted);
+  const [found, after, parts] = upgrade === undefined ? withoutParts(kept, files) : [...files, []];
   const existing =
     again === undefined ? found : withoutAgain(found, listed, layoutFiles(again.without, asNow), again.paths);
   const before = present === undefined ? byPath(existing) : presentOf(byPath(existing), layoutOf(present, asNow));
-  return { before, after: byPath(after) };
+  return { before, after: byPath(after), parts };
 }
 
 /**
@@ -103,6 +108,16 @@ function withOwnMarkers(
     const isSame = after.content === file.content || host.read(posix.join(root, file.path)) === file.content;
     return isSame ? file : after;
   });
+}
+
+/**
+ * Returns the files scaffolded after a change, with the IDs of files that other subjects have taken over, such as the
+ * controller of a version that is deleted: they stay where their user has them.
+ */
+function takenOver(before: readonly LayoutFile[], after: readonly LayoutFile[]): readonly LayoutFile[] {
+  const [old, fresh] = [before, after].map((files) => new Set(files.map(({ id }) => id)));
+  const left = new Map(before.flatMap(({ id, path }) => (fresh!.has(id) ? [] : [[path, id] as const])));
+  return after.map((file) => (old!.has(file.id) ? file : { ...file, id: left.get(file.path) ?? file.id }));
 }
 
 /**

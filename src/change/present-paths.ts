@@ -1,23 +1,27 @@
 import { posix } from 'node:path';
+import { relativeSources, setUpFinder } from '../generate/present-set-ups.js';
 import type { Host } from '../io/host.js';
 import { walk } from '../io/walk.js';
 import type { LayoutFile } from '../layout/layout.js';
 import { presentKustomization } from '../project/paths.js';
+import type { Project } from '../project/project.js';
+import { controllersOf, webhooksOf } from '../project/set-ups.js';
 import { apiVersionExport } from '../refactor/api-version-export.js';
 import { groupVersionIn } from './group-versions.js';
 
 /**
  * Returns the scaffolded files before and after a change under the paths that their user has given to them: a file of
- * code that is not at its path is found by the declarations that it exports, and a kustomization by its other names.
- * Scaffolded imports name the files where they are.
+ * code that is not at its path is found by the declarations that it exports, a controller or a webhook also by the
+ * function that sets it up, and a kustomization by its other names. Scaffolded imports name the files where they are.
  */
 export function withPresentPaths(
   host: Host,
   root: string,
+  project: Project,
   before: readonly LayoutFile[],
   after: readonly LayoutFile[],
 ): readonly [readonly LayoutFile[], readonly LayoutFile[]] {
-  const found = foundPaths(host, root, before);
+  const found = foundPaths(host, root, project, before);
   const names = apiVersionNames(host, root, before, found);
   if (found.size + names.size === 0) return [before, after];
   return [before, after].map((files) => {
@@ -66,9 +70,15 @@ function apiVersionNames(
 const apiVersion = 'groupVersion';
 
 /** Returns the files that are elsewhere, by their templates. */
-function foundPaths(host: Host, root: string, files: readonly LayoutFile[]): ReadonlyMap<string, Found> {
+function foundPaths(
+  host: Host,
+  root: string,
+  project: Project,
+  files: readonly LayoutFile[],
+): ReadonlyMap<string, Found> {
   const paths = new Set(files.map(({ path }) => path));
   const found = new Map<string, Found>();
+  const setUpPath = setUpPaths(host, root, project);
   let code: readonly Code[] | undefined;
   for (const { id, path, content } of files) {
     if (posix.basename(path) === 'kustomization.yaml') {
@@ -80,9 +90,21 @@ function foundPaths(host: Host, root: string, files: readonly LayoutFile[]): Rea
     if (exported.length === 0) continue;
     code ??= codeIn(host, root).filter((each) => !paths.has(each.path));
     const [to, ...others] = likeliest(code, path, exported);
-    if (to !== undefined && others.length === 0) found.set(id, { from: path, to: to.path });
+    const only = to !== undefined && others.length === 0 ? to.path : setUpPath(path);
+    if (only !== undefined) found.set(id, { from: path, to: only });
   }
   return found;
+}
+
+/** Returns a function that returns the file with the function that a missing file exports to set up a controller or webhooks. */
+function setUpPaths(host: Host, root: string, project: Project): (path: string) => string | undefined {
+  const setUps = project.resources.flatMap((each) => [...controllersOf(project, each), ...webhooksOf(project, each)]);
+  const read = (path: string): string | undefined => host.read(posix.join(root, path));
+  const find = setUpFinder(project, { read, sources: () => relativeSources(host, root) });
+  return (path) => {
+    const setUp = setUps.find((each) => each.path === path);
+    return setUp && find(setUp)?.path;
+  };
 }
 
 /** Returns the code with the most declarations of a scaffolded file, in its folder or one of its version if there is any. */
