@@ -32,7 +32,7 @@ export interface LayoutChange {
    */
   readonly diagnostics: readonly Diagnostic[];
   /** The texts without conflict markers of the files that get some, by path: with the lines of the user. */
-  readonly resolved?: Texts;
+  readonly resolved: Texts;
 }
 
 export interface LayoutChangeOptions {
@@ -71,7 +71,21 @@ export function changeLayout(
   // A release can change every file, so that a prepared record could have it overwrite anything.
   const known = conflicts === undefined ? state : noRecord;
   const renamed = renamedFiles(before.values(), after.values());
-  const change = { host, root, before, state, known, partial, code, origins, others, isScaffolded, conflicts, renamed };
+  const change = {
+    host,
+    root,
+    before,
+    state,
+    known,
+    partial,
+    force,
+    code,
+    origins,
+    others,
+    isScaffolded,
+    conflicts,
+    renamed,
+  };
   const ids = new Set([...before.values()].map(({ id }) => id));
   const left = new Map(code.existing);
   const followed = new Map<string, Followed>();

@@ -8,14 +8,13 @@ import { projectFile } from '../project/paths.js';
 import { finishEdit, type ProjectEdit } from '../project/project-edit.js';
 import { parseProject } from '../project/project-file.js';
 import type { Project } from '../project/project.js';
-import { changeLayout } from './change-layout.js';
 import type { ConflictPolicy } from './conflict-policy.js';
 import type { DesiredFile } from '../layout/desired-file.js';
 import type { Layout, LayoutOptions } from '../layout/layout.js';
 import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
 import { clusterWarnings } from './cluster-warnings.js';
-import { mergeParts } from './code-parts.js';
+import { changeWithParts } from './code-parts.js';
 import { failedPatches } from './failed-patches.js';
 import { generateAfter } from './generate-after.js';
 import type { Generated } from '../generate/generate.js';
@@ -130,13 +129,14 @@ export async function changeProject(
   const layouts = layoutsOf(host, root, [project, edited], options);
   const { before, after } = layouts;
   const moved = movesOf(host, root, { before, after }, [project, edited]);
-  const { problems: ofCode, ...code } = codeAfter(host, root, { ...moved, ...layouts, changeCode, partial });
+  const existing = changeCode(host, root, { ...moved, before, after });
+  const scaffolded = scaffoldedCode(host, root, existing, changeCode, { ...moved, before, after });
+  const code = { existing: existing.files, before: scaffolded };
   const recorded = await withRecord(environment, found);
   const how = { force, partial, moves: moved.moves, code, conflicts: upgrade?.conflicts };
-  const change = changeLayout(recorded, root, before, after, how);
-  const { wanted, diagnostics, resolved = new Map<string, string>() } = change;
+  const { wanted, diagnostics, unwanted: gone, resolved } = changeWithParts(recorded, root, layouts, how);
   const renamedFrom = objects.flatMap(({ from, path }) => (from === path ? [] : [from]));
-  const unwanted = [...change.unwanted, ...renamedFrom, ...(upgrade?.unwanted ?? []), ...others.unwanted];
+  const unwanted = [...gone, ...renamedFrom, ...(upgrade?.unwanted ?? []), ...others.unwanted];
   const projectText = { path: projectFile, content: text, ownership: 'merged' as const };
   // A release does not say that it moves files: places that name them are told to the user.
   const paths = upgrade === undefined ? new Map([...moved.moves, ...moved.outputs]) : new Map<string, string>();
@@ -150,7 +150,7 @@ export async function changeProject(
     ...(reformatted ? [diagnostic('project-reformatted', {})] : []),
     ...clusterWarnings(now.host, root, [project, edited]),
     ...storageNotes({ host, root, project }, { host: now.host, root, project: edited }),
-    ...ofCode,
+    ...existing.problems,
     ...diagnostics,
     ...now.unmarked,
     ...placeProblems(host, now.host, root, paths),
@@ -208,24 +208,6 @@ function movesOf(
 function editedText(edit: ProjectEdit | undefined, text: string) {
   const finished = edit === undefined ? { text, reformatted: false } : finishEdit(edit);
   return { ...finished, edited: parseProject(finished.text).project };
-}
-
-/** Returns the code after a change, the original scaffolded files after it, and what the change could not do. */
-function codeAfter(
-  host: Host,
-  root: string,
-  {
-    parts,
-    changeCode,
-    partial,
-    ...change
-  }: CodeToChange & Layouts & Pick<Required<ProjectChange>, 'changeCode' | 'partial'>,
-) {
-  const changed = changeCode(host, root, change);
-  const before = scaffoldedCode(host, root, changed, changeCode, change);
-  const whole = { host, root, moves: change.moves, existing: changed.files };
-  const { existing, diagnostics } = mergeParts(whole, parts, partial);
-  return { existing, before, problems: [...changed.problems, ...diagnostics] };
 }
 
 /** Returns the result of a change of code for the original scaffolded files. */

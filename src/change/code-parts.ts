@@ -1,8 +1,10 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
-import type { LayoutFile } from '../layout/layout.js';
+import type { Layout, LayoutFile } from '../layout/layout.js';
+import { changeLayout, type LayoutChange, type LayoutChangeOptions } from './change-layout.js';
 import { mergeEdited } from './merge-edited.js';
+import { neededNames } from './needed-names.js';
 import { inOwnStyle } from './own-style.js';
 
 /** A change of scaffolded code that its user has put into a file with other scaffolded code. */
@@ -45,31 +47,65 @@ export function withoutParts(
   return [before.filter(isWhole), after.filter(isWhole), parts];
 }
 
-/** The files of a project, by their paths before a change and after it. */
-interface ChangedFiles {
-  readonly host: Host;
-  readonly root: string;
-  readonly moves: ReadonlyMap<string, string>;
-  /** The code after other changes, by its new paths. */
-  readonly existing: ReadonlyMap<string, string>;
+/** The scaffolded files before and after a change. */
+interface Layouts {
+  readonly before: Layout;
+  readonly after: Layout;
+  readonly parts: readonly CodePart[];
 }
 
-/** Merges changed parts into the files in which they are. @returns the code after all changes, by its new paths */
-export function mergeParts(
-  { host, root, moves, existing }: ChangedFiles,
+type Texts = ReadonlyMap<string, string>;
+
+/**
+ * Determines the changes of scaffolded files and of parts of others. Declarations of parts that other code imports stay,
+ * unless the change is forced.
+ */
+export function changeWithParts(
+  host: Host,
+  root: string,
+  { before, after, parts }: Layouts,
+  options: LayoutChangeOptions & Required<Pick<LayoutChangeOptions, 'code' | 'moves' | 'force'>>,
+): LayoutChange {
+  const { moves, code, force } = options;
+  const existing = new Map(code.existing);
+  const changed = parts.filter((each) => each.before !== each.after);
+  for (const { path: from } of changed) {
+    const path = moves.get(from) ?? from;
+    const text = existing.get(path) ?? host.read(posix.join(root, from));
+    if (text !== undefined) existing.set(path, text);
+  }
+  const changeAll = (needed: ReadonlyMap<string, ReadonlySet<string>>): LayoutChange => {
+    const merged = mergeParts(existing, changed, options, needed);
+    const change = changeLayout(host, root, before, after, { ...options, code: { ...code, existing: merged.texts } });
+    return { ...change, diagnostics: [...merged.diagnostics, ...change.diagnostics] };
+  };
+  const change = changeAll(new Map());
+  if (force || changed.length === 0) return change;
+  const wanted = new Map(change.wanted.map(({ path, content }) => [path, content]));
+  const paths = new Set(changed.map(({ path }) => moves.get(path) ?? path));
+  const old = new Map([...existing].filter(([path]) => paths.has(path)));
+  const needed = neededNames(host, root, { wanted, unwanted: new Set(change.unwanted), moves }, old);
+  return needed.size === 0 ? change : changeAll(needed);
+}
+
+/** Merges changed parts into the files in which they are. @param existing the texts of these files, by their new paths */
+function mergeParts(
+  existing: Texts,
   parts: readonly CodePart[],
-  partial: boolean,
-): { readonly existing: ReadonlyMap<string, string>; readonly diagnostics: readonly Diagnostic[] } {
+  { moves, partial = false, force: isForced }: LayoutChangeOptions,
+  needed: ReadonlyMap<string, ReadonlySet<string>>,
+): { readonly texts: Texts; readonly diagnostics: readonly Diagnostic[] } {
   const texts = new Map(existing);
   const diagnostics: Diagnostic[] = [];
   for (const { path: from, before, after } of parts) {
-    const path = moves.get(from) ?? from;
-    const text = texts.get(path) ?? host.read(posix.join(root, from));
-    if (text === undefined || before === after) continue;
+    const path = moves?.get(from) ?? from;
+    const text = texts.get(path);
+    if (text === undefined) continue;
     const changed = inOwnStyle(path, { existing: text, before, after });
-    const merged = mergeEdited(path, changed, { partial, read: () => undefined });
+    const options = { partial, needed: needed.get(path), isForced, read: () => undefined };
+    const merged = mergeEdited(path, changed, options);
     texts.set(path, merged.content);
     diagnostics.push(...(partial ? [] : merged.diagnostics));
   }
-  return { existing: texts, diagnostics };
+  return { texts, diagnostics };
 }

@@ -29,6 +29,8 @@ export interface Change {
   /** The record, as far as it tells which files are unmodified. */
   readonly known: ScaffoldState;
   readonly partial: boolean;
+  /** Whether declarations that the change removes go even if the user has edited them. */
+  readonly force: boolean;
   readonly code: { readonly existing: Texts; readonly before: Texts };
   /** New texts of files that are not scaffolded, with code that the user has moved there. */
   readonly others: Map<string, string>;
@@ -90,7 +92,7 @@ export function merge(
   existing: string,
   needed?: ReadonlySet<string>,
 ): Followed {
-  const { host, root, state, partial, code, origins, others, isScaffolded, conflicts } = change;
+  const { host, root, state, partial, force, code, origins, others, isScaffolded, conflicts } = change;
   const { path, content: after, ownership } = file;
   const whole = {
     existing: others.get(path) ?? code.existing.get(path) ?? existing,
@@ -111,7 +113,11 @@ export function merge(
     ...mergedFile(host, root, from, path, content),
     ...(known !== undefined ? { ownership, recordAs: isEdited ? after : content, replaces: existing } : {}),
   });
-  const merged = mergeEdited(path, texts, { partial, read, needed, release: conflicts?.to, isMoved });
+  const merged = mergeEdited(path, texts, {
+    ...{ partial, read, needed, isMoved },
+    isForced: force,
+    release: conflicts?.to,
+  });
   if (conflicts !== undefined && merged.diagnostics.length > 0) {
     const { content, resolved, originals, diagnostics } = settle(file, texts, merged, conflicts);
     const beside = originals.map((each) => besideIt(change, each));

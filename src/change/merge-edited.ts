@@ -32,6 +32,8 @@ export interface EditedMergeOptions {
   readonly read: (path: string) => string | undefined;
   /** Declarations that stay, because other code needs them. */
   readonly needed?: ReadonlySet<string> | undefined;
+  /** Whether declarations that the change removes go even if the user has edited them. */
+  readonly isForced?: boolean | undefined;
   /** The release whose change it is, if it is one of an upgrade. */
   readonly release?: string | undefined;
   /** Reports whether the change moves a file. */

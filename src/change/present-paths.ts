@@ -76,7 +76,6 @@ function foundPaths(
   project: Project,
   files: readonly LayoutFile[],
 ): ReadonlyMap<string, Found> {
-  const paths = new Set(files.map(({ path }) => path));
   const found = new Map<string, Found>();
   const setUpPath = setUpPaths(host, root, project);
   let code: readonly Code[] | undefined;
@@ -88,7 +87,7 @@ function foundPaths(
     if (!/^src\/.*\.ts$/.test(path) || host.kind(posix.join(root, path)) === 'file') continue;
     const exported = exportsIn(content);
     if (exported.length === 0) continue;
-    code ??= codeIn(host, root).filter((each) => !paths.has(each.path));
+    code ??= codeIn(host, root, files);
     const [to, ...others] = likeliest(code, path, exported);
     const only = to !== undefined && others.length === 0 ? to.path : setUpPath(path);
     if (only !== undefined) found.set(id, { from: path, to: only });
@@ -125,12 +124,16 @@ interface Code {
   readonly exported: readonly string[];
 }
 
-function codeIn(host: Host, root: string): readonly Code[] {
+/** Returns the code of a project with what it exports; scaffolded files that are in their places with what else they export. */
+function codeIn(host: Host, root: string, files: readonly LayoutFile[]): readonly Code[] {
   const code: Code[] = [];
+  const scaffolded = new Map(files.map(({ path, content }) => [path, content]));
   if (host.kind(posix.join(root, 'src')) !== 'directory') return code;
   for (const { path, name, kind } of walk(host, posix.join(root, 'src'), (each) => each === 'node_modules')) {
     if (kind !== 'file' || !name.endsWith('.ts')) continue;
-    code.push({ path: posix.relative(root, path), exported: exportsIn(host.read(path) ?? '') });
+    const own = new Set(exportsIn(scaffolded.get(posix.relative(root, path)) ?? ''));
+    const exported = exportsIn(host.read(path) ?? '').filter((each) => !own.has(each));
+    code.push({ path: posix.relative(root, path), exported });
   }
   return code;
 }

@@ -19,6 +19,8 @@ export interface MergeCodeOptions {
   readonly read?: (path: string) => string | undefined;
   /** Names of declarations that other code needs: the change does not remove them. */
   readonly needed?: ReadonlySet<string> | undefined;
+  /** Whether declarations that the change removes go even if the user has edited them. */
+  readonly isForced?: boolean | undefined;
   /**
    * Reports whether a release moves a file. Without it, the change is one of names and features that the user has asked
    * for, so that names and strings are also changed in edited code.
@@ -35,7 +37,7 @@ export interface MergeCodeOptions {
 export function mergeCode(
   path: string,
   texts: MergeTexts,
-  { read = () => undefined, needed = new Set(), isMoved }: MergeCodeOptions = {},
+  { read = () => undefined, needed = new Set(), isForced = false, isMoved }: MergeCodeOptions = {},
 ): MergedCode | undefined {
   const [existing, before, after] = [texts.existing, texts.before, texts.after].map((text) => parseFile(path, text));
   if ([existing, before, after].some((file) => parseErrors(file!).length > 0)) return undefined;
@@ -60,6 +62,7 @@ export function mergeCode(
     added: new Map(),
     style,
     isNeeded: (symbol) => needed.has(symbol),
+    isForced,
     elsewhere: () => [files.existing, ...others].map((file) => [file, tokensOf(file, file)] as const),
     isOptional,
     hasUnreadImports: files.existing.statements.some(isUnreadImport),

@@ -1,3 +1,4 @@
+import type { ts } from '../compiler/compiler.js';
 import { find, type UnitLists } from './add-units.js';
 import { startOfRemoved } from './code-edit.js';
 import { builderCall, commentsAbove, shownName, type Unit } from './code-units.js';
@@ -25,7 +26,8 @@ export function removeUnit(merge: UnitMerge, old: Unit, { existing, before }: Un
   }
   const isOurs = isSame(tokens(merge, old, true), tokens(merge, own, false));
   if (merge.isNeeded(own.name)) return void removeMarkers(merge, old, own);
-  if (isOurs || call !== undefined) return removeNode(merge, old, own);
+  const isForced = merge.isForced && holder.symbol === undefined;
+  if (isOurs || isForced || call !== undefined) return removeNode(merge, old, own);
   const hadMarkers = removeMarkers(merge, old, own);
   const lines = own.file.text.slice(own.node.getStart(own.file), own.node.end).split(/\r?\n/);
   if (holder.symbol === undefined)
@@ -53,7 +55,10 @@ function removeNode(merge: UnitMerge, old: Unit, own: Unit): void {
   const ours = new Set(commentsAbove(old.node, old.file).map(({ pos, end }) => bare(old.file.text.slice(pos, end))));
   // A comment of the user's stays.
   const comments = commentsAbove(own.node, own.file);
-  const first = comments.findLastIndex(({ pos, end }) => !ours.has(bare(text.slice(pos, end)))) + 1;
+  const isDetached = ({ end }: ts.CommentRange): boolean => /^[ \t]*\r?\n[ \t]*\r?\n/.test(text.slice(end));
+  const isLeft = (each: ts.CommentRange): boolean =>
+    merge.isForced ? isDetached(each) : !ours.has(bare(text.slice(each.pos, each.end)));
+  const first = comments.findLastIndex(isLeft) + 1;
   const start = comments[first]?.pos ?? own.node.getStart(own.file);
   const above = text.slice(0, start).trimEnd();
   const edit = { start: above.length, end: endOfLine(text, own.node.end), text: '' };

@@ -33,6 +33,8 @@ export interface UnitMerge {
   readonly style: CodeStyle;
   /** Reports whether a declaration that the change would remove is needed. */
   readonly isNeeded: (symbol: string) => boolean;
+  /** Whether declarations that the change removes go even if the user has edited them. */
+  readonly isForced: boolean;
   /** Tokens of the user's code in which a part of the change can have its place, apart from its declaration. */
   readonly elsewhere: () => readonly (readonly [ts.SourceFile, readonly Token[]])[];
   /** Whether what the user has removed is not needed, as in tests. */

@@ -551,6 +551,15 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       '    _webServer.spec.size ??= 3;\n',
     ),
   },
+  'version-left': {
+    ...webServer,
+    before: ['create api --version v1 --kind Cache --no-controller'],
+    prepare: (root) => {
+      const text = readFileSync(join(root, types), 'utf8').replaceAll('WebServer', 'Site');
+      rmSync(join(root, types));
+      writeFileSync(join(root, 'src/api/v1/site.ts'), text.replace('{ plural', "{ kind: 'WebServer', plural"));
+    },
+  },
   'merge-target-missing': {
     ...webServer,
     prepare: (root) => rmSync(join(root, 'config/rbac/kustomization.yaml')),

@@ -11,6 +11,7 @@ import { importedParts, sharedParts } from '../../change/imported-parts.js';
 import { projectTemplates } from '../../change/known-releases.js';
 import { changeProject } from '../../change/change-project.js';
 import { heirOf } from '../../change/new-controller.js';
+import { leftProblems, leftVersion } from './left-version.js';
 import type { DeleteApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { defined } from '../../model/defined.js';
@@ -37,17 +38,14 @@ export async function deleteApi(options: DeleteApiOptions, environment: Environm
   if (listed === undefined && !made.plan.files.some(({ action }) => action === 'delete'))
     refuseUnknown(found, resource);
   const name = `the kind ${kind} of ${apiGroupOf(resource)}/${version}`;
-  const types = typesFile(resource, project);
-  const isKept =
-    made.plan.files.every(({ path, action }) => path !== types || action !== 'delete') &&
-    host.kind(posix.join(root, types)) === 'file';
-  const hub = isKept && listed !== undefined ? hubOf(project, listed) : undefined;
-  if (hub !== undefined) refuseConverted(resource, hub, types);
+  const left = await leftVersion(environment, found, made, resource);
+  if (left === undefined) return { root, ...made, summary: `Deleted ${name}.`, next: [] };
+  const hub = listed && hubOf(project, listed);
+  if (hub !== undefined) refuseConverted(resource, hub, left.file);
   // Manifests follow from the types.
-  const summary = isKept
-    ? `Removed ${name} from PROJECT. Its types in ${types} stay, and so does what is generated from them.`
-    : `Deleted ${name}.`;
-  return { root, ...made, summary, next: [] };
+  const summary = `Removed ${name} from PROJECT. Its types in ${left.file} stay, and so does what is generated from them.`;
+  const diagnostics = [...made.diagnostics, ...leftProblems(resource, left, made.diagnostics)];
+  return { root, plan: made.plan, diagnostics, summary, next: [] };
 }
 
 /** Returns the files into which imported types are divided. One that was edited differs from an empty text. */

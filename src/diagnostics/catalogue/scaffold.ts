@@ -74,6 +74,10 @@ export const scaffoldDiagnostics = {
       `${symbol} in ${path} ${isEdited ? 'was edited by hand' : 'is used by other code'}, so it stays${hadMarkers ? ', without its markers' : ''}`,
     ({ symbol }) => `delete ${symbol} by hand if nothing needs it`,
   ),
+  'version-left': warning<File & { kind: string; version: string }>(
+    ({ path, kind, version }) => `${path} still declares ${version} of ${kind}, so the CustomResourceDefinition has it`,
+    () => 'delete the class by hand, with what only it needs, and run: npx operator-gen manifests',
+  ),
   'merge-target-missing': warning<File>(
     ({ path }) => `${path} does not exist, so this command could not change it`,
     () => 'if something else replaces it, add this there:',

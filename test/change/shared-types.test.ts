@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runLine } from '../sequences/run-line.js';
+import { accepted } from '../support/accepted.js';
+import type { Files } from '../support/memory-disk.js';
+
+const [carts, orders] = ['src/api/v1/cart.types.ts', 'src/api/v1/order.types.ts'];
+const crd = 'config/crd/bases/example.com_carts.yaml';
+
+let base: Files;
+
+beforeAll(async () => {
+  const files = await accepted(
+    new Map(),
+    'init --domain example.com --project-name test-operator --skip-install',
+    'create api --version v1 --kind Cart',
+    'create api --version v2 --kind Cart --no-controller',
+    'create api --version v1 --kind Order',
+  );
+  base = new Map(files).set(
+    carts,
+    files.get(carts)!.replace('  size: Int32 = 1;', '  size: Int32 = 1;\n  width: Int32 = 1;'),
+  );
+});
+
+/** Returns the project with the types of both kinds in one file. */
+function together(path: string): Files {
+  const files = new Map(base);
+  const [own, other] = [base.get(carts)!, base.get(orders)!];
+  files.delete(carts);
+  files.delete(orders);
+  const start = own.indexOf('/** CartSpec');
+  files.set(path, `${own.slice(0, start)}${other.slice(other.indexOf('/** OrderSpec'))}\n${own.slice(start)}`);
+  for (const [each, text] of files) {
+    if (!each.startsWith('src/controller/')) continue;
+    const name = path.slice('src/api/v1/'.length, -3);
+    files.set(each, text.replaceAll(/api\/v1\/(?:cart|order)\.types\.js/g, `api/v1/${name}.js`));
+  }
+  return files;
+}
+
+describe('delete api of a version whose types are in a file with those of another kind', () => {
+  it.each([
+    ['of the other kind', orders],
+    ['of its own', carts],
+    ['of the user', 'src/api/v1/types.ts'],
+  ])('removes its declarations from a file %s', async (_, path) => {
+    const before = await accepted(together(path), 'manifests');
+    const { files, said, exitCode } = await runLine(before, 'delete api --version v1 --kind Cart --force');
+    expect(exitCode, said).toBe(0);
+    expect(said).toContain('Deleted the kind Cart of example.com/v1.');
+    expect(files.get(crd)).not.toContain('name: v1\n');
+    expect(files.get(path)).toContain('class Order ');
+    expect(files.get(path)).not.toContain('Cart');
+  });
+
+  it('keeps declarations that other code imports, and says so', async () => {
+    const before = new Map(together(orders)).set(
+      'src/report.ts',
+      "import type { CartSpec } from './api/v1/order.types.js';\n\nexport const widthOf = (spec: CartSpec): number => spec.width;\n",
+    );
+    const { files, said, exitCode } = await runLine(before, 'delete api --version v1 --kind Cart');
+    expect(exitCode, said).toBe(0);
+    expect(files.get(orders)).toContain('class CartSpec ');
+    expect(said).toMatch(/order\.types\.ts:\d+:1 - warning edited-code-kept: CartSpec in/);
+  });
+
+  it('removes a class under another name', async () => {
+    const files = together(orders);
+    const types = files.get(orders)!;
+    const renamed = types
+      .replace('class Cart ', 'class OldCart ')
+      .replace("{ plural: 'carts'", "{ kind: 'Cart', plural: 'carts'");
+    const now = await accepted(new Map(files).set(orders, renamed), 'delete api --version v1 --kind Cart --force');
+    expect(now.get(orders)).not.toContain('Cart');
+    expect(now.get(crd)).not.toContain('name: v1\n');
+  });
+
+  it.each([
+    [
+      'that another class uses',
+      'Deleted the kind Cart of example.com/v1.',
+      'edited-code-kept: Cart in',
+      (text: string) => text.replace('status?: OrderStatus;', 'status?: OrderStatus;\n  cart?: Cart;'),
+    ],
+    [
+      'whose names are all different',
+      `Removed the kind Cart of example.com/v1 from PROJECT. Its types in ${orders} stay, and so does what is generated from them.`,
+      `version-left: ${orders} still declares v1 of Cart`,
+      (text: string) =>
+        text.replaceAll('Cart', 'Basket').replace("{ plural: 'carts'", "{ kind: 'Cart', plural: 'carts'"),
+    ],
+  ])('names a class that stays with --force: one %s', async (_, summary, warning, change) => {
+    const files = together(orders);
+    const before = new Map(files).set(orders, change(files.get(orders)!));
+    const { said, exitCode } = await runLine(before, 'delete api --version v1 --kind Cart --force');
+    expect(exitCode, said).toBe(0);
+    expect(said).toMatch(new RegExp(`order\\.types\\.ts:\\d+:\\d+ - warning ${warning}`));
+    expect(said).toContain(summary);
+  });
+});
