@@ -42,6 +42,8 @@ export interface LayoutChangeOptions {
   readonly partial?: boolean;
   /** New paths by old ones, for files that move, including the user's own. */
   readonly moves?: ReadonlyMap<string, string>;
+  /** The same of generated files. */
+  readonly outputs?: ReadonlyMap<string, string>;
   /**
    * The files after a change of the code, by their new paths: the existing ones, and the original scaffolded versions
    * of those that the user has edited.
@@ -62,8 +64,9 @@ export function changeLayout(
   root: string,
   before: Layout,
   after: Layout,
-  { force = false, partial = false, moves = new Map(), code = noChange, conflicts }: LayoutChangeOptions = {},
+  options: LayoutChangeOptions = {},
 ): LayoutChange {
+  const { force = false, partial = false, moves = new Map<string, string>(), code = noChange, conflicts } = options;
   const origins = new Map([...moves].map(([from, to]) => [to, from]));
   const others = new Map<string, string>();
   const isScaffolded = (path: string): boolean => before.has(origins.get(path) ?? path) || after.has(path);
@@ -71,20 +74,11 @@ export function changeLayout(
   // A release can change every file, so that a prepared record could have it overwrite anything.
   const known = conflicts === undefined ? state : noRecord;
   const renamed = renamedFiles(before.values(), after.values());
-  const change = {
-    host,
-    root,
-    before,
-    state,
-    known,
-    partial,
-    force,
-    code,
-    origins,
-    others,
-    isScaffolded,
-    conflicts,
-    renamed,
+  const outputs = Array.from(options.outputs ?? [], ([from, to]) => ({ from, to }));
+  const listed = { renamed: [...renamed, ...outputs], after: [...after.keys()] };
+  const change: Change = {
+    ...{ host, root, before, state, known, partial, force, code, origins, others, isScaffolded, conflicts, renamed },
+    listed,
   };
   const ids = new Set([...before.values()].map(({ id }) => id));
   const left = new Map(code.existing);

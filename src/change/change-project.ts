@@ -133,7 +133,7 @@ export async function changeProject(
   const scaffolded = scaffoldedCode(host, root, existing, changeCode, { ...moved, before, after });
   const code = { existing: existing.files, before: scaffolded };
   const recorded = await withRecord(environment, found);
-  const how = { force, partial, moves: moved.moves, code, conflicts: upgrade?.conflicts };
+  const how = { force, partial, ...moved, code, conflicts: upgrade?.conflicts };
   const { wanted, diagnostics, unwanted: gone, resolved } = changeWithParts(recorded, root, layouts, how);
   const renamedFrom = objects.flatMap(({ from, path }) => (from === path ? [] : [from]));
   const unwanted = [...gone, ...renamedFrom, ...(upgrade?.unwanted ?? []), ...others.unwanted];

@@ -8,6 +8,7 @@ import { mergeEdited } from './merge-edited.js';
 import { withComments, withYamlComments } from './release-comments.js';
 import { takesPlaceOf } from './exported-names.js';
 import { withMarkersAgain } from './kept-webhooks.js';
+import { withEditedEntries, type ListedFiles } from './edited-entries.js';
 import { withoutRemovedEntries, type RenamedFile } from './listed-files.js';
 import { mergedFile } from './merged-file.js';
 import { inOwnStyle } from './own-style.js';
@@ -39,6 +40,7 @@ export interface Change {
   readonly isScaffolded: (path: string) => boolean;
   readonly conflicts: ConflictPolicy | undefined;
   readonly renamed: readonly RenamedFile[];
+  readonly listed: ListedFiles;
 }
 
 /** The result for one file. */
@@ -101,7 +103,9 @@ export function merge(
   };
   const unresolved = unresolvedConflicts(path, whole.existing);
   if (unresolved.length > 0) return partial ? {} : { diagnostics: unresolved };
-  const texts = inOwnStyle(path, withoutRemovedEntries({ from, to: path }, whole, change.renamed));
+  const at = { from, to: path };
+  const followed = withEditedEntries(at, withoutRemovedEntries(at, whole, change.renamed), change.listed);
+  const texts = inOwnStyle(path, followed);
   const read = (each: string): string | undefined =>
     isScaffolded(each)
       ? undefined

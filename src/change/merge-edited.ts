@@ -3,7 +3,7 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { reasonOf, remedyFor } from './by-hand.js';
 import { isCode, unmergeable } from './mergeable.js';
 import { openingOf } from '../merge/text.js';
-import { mergeFile, type MergeProblem, type MergeTexts } from '../merge/merge-file.js';
+import { mergeFile, type Merged, type MergeProblem, type MergeTexts } from '../merge/merge-file.js';
 import { defined } from '../model/defined.js';
 import type { MergedCode, PlacedProblem } from '../refactor/apply-merge.js';
 import { otherValue } from '../merge/tree-merge.js';
@@ -70,10 +70,11 @@ function mergeOther(path: string, texts: MergeTexts, { partial, needed, release 
   const merged = needed === undefined ? mergeFile(path, texts, { partial, isRelease }) : undefined;
   if (merged?.kind === 'merged') return { content: merged.content, others: new Map(), diagnostics: [] };
   const rest = mergeFile(path, texts, { partial: true, isRelease });
-  const problems = (merged?.kind === 'refused' ? merged.problems : []).filter(
-    (each) => !(isKustomization(path) && isOwnName(each)),
-  );
   const content = rest.kind === 'merged' ? rest.content : texts.existing;
+  const found = merged?.kind === 'refused' ? merged.problems : [];
+  const placed =
+    found.length === 0 ? found : placedIn(mergeFile(path, { ...texts, existing: content }, { isRelease }), found);
+  const problems = placed.filter((each) => !(isKustomization(path) && isOwnName(each)));
   const isNoted = ({ gone }: MergeProblem): boolean => gone !== undefined && isRelease;
   return {
     content,
@@ -83,6 +84,17 @@ function mergeOther(path: string, texts: MergeTexts, { partial, needed, release 
       .filter(isNoted)
       .map(({ where, gone = [], ...each }) => goneNote({ ...each, path, what: where, lines: gone }, release!)),
   };
+}
+
+/** Returns problems with their positions after everything else has changed. @param again the merge of what is left */
+function placedIn(again: Merged, problems: readonly MergeProblem[]): readonly MergeProblem[] {
+  const left = again.kind === 'refused' ? again.problems : [];
+  const isSame = left.length === problems.length && left.every(({ where }, index) => where === problems[index]!.where);
+  if (!isSame) return problems;
+  return problems.map((each, index) => ({
+    ...each,
+    ...defined({ line: left[index]!.line, column: left[index]!.column }),
+  }));
 }
 
 function isKustomization(path: string): boolean {

@@ -3,6 +3,7 @@ import type { Host } from '../io/host.js';
 import type { MadePlan } from '../plan/make-plan.js';
 import type { Project } from '../project/project.js';
 import { newlyMissing } from './newly-missing.js';
+import { newlyDangling } from './newly-dangling.js';
 import { newlyUnmatched } from './newly-unmatched.js';
 
 /** Adds problems that a project has after a change and did not have before it, which `check` would report. */
@@ -15,5 +16,6 @@ export async function withNewProblems(
   // After an error nothing is written.
   if (hasErrors(diagnostics)) return { plan, diagnostics };
   const missing = isDeletion ? await newlyMissing(host, root, plan, projects) : [];
-  return { plan, diagnostics: [...diagnostics, ...newlyUnmatched(host, root, plan), ...missing] };
+  const inConfig = [...newlyDangling(host, root, plan), ...newlyUnmatched(host, root, plan)];
+  return { plan, diagnostics: [...diagnostics, ...inConfig, ...missing] };
 }

@@ -10,7 +10,7 @@ import type { Element } from './yaml-source.js';
 export function problemOf(level: Level, match: Match, reason: string): MergeProblem {
   const { existing, before, after, owner, steps } = level;
   const { before: old, after: wanted, existing: element } = match;
-  const place = element ?? owner?.element;
+  const place = element ?? match.ambiguous ?? owner?.element;
   const at = { ...(place && placeOf(existing.text, place.start)), where: pathOf(level, match), reason };
   if (wanted === undefined) {
     const [block, target] = element ? [existing, element] : [before!, old!];

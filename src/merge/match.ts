@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.js';
 import { identityOf, same } from './values.js';
 import type { Element, Value } from './yaml-source.js';
 
@@ -6,8 +7,8 @@ export interface Match {
   readonly before?: Element;
   readonly after?: Element;
   readonly existing?: Element;
-  /** Whether the user's document has several candidates. */
-  readonly ambiguous?: boolean;
+  /** The first candidate, if the user's document has several. */
+  readonly ambiguous?: Element;
 }
 
 /**
@@ -60,19 +61,19 @@ function matchItems(existing: Elements, before: Elements, after: Elements, byInd
   };
   take((each, pair) => same(each.value.js, pair.after?.value.js) && pair.after !== undefined);
   take((each, pair) => same(each.value.js, pair.before?.value.js) && pair.before !== undefined);
-  const ambiguous = new Set<(typeof pairs)[number]>();
+  const ambiguous = new Map<(typeof pairs)[number], Element>();
   for (const pair of pairs) {
     if (found.has(pair)) continue;
     const identity = identityOf((pair.after ?? pair.before)!.value.js);
     const candidates = [...free].filter((each) => identity !== undefined && identityOf(each.value.js) === identity);
-    if (candidates.length > 1) ambiguous.add(pair);
+    if (candidates.length > 1) ambiguous.set(pair, candidates[0]!);
     if (candidates.length !== 1) continue;
     free.delete(candidates[0]!);
     found.set(pair, candidates[0]!);
   }
   return pairs.map((pair) => ({
     ...match(pair.before, pair.after, found.get(pair)),
-    ...(ambiguous.has(pair) ? { ambiguous: true } : {}),
+    ...defined({ ambiguous: ambiguous.get(pair) }),
   }));
 }
 

@@ -84,7 +84,7 @@ type Fate =
 function fateOf(level: Level, match: Match): Fate {
   const { before: old, after: wanted, existing: element } = match;
   if (old && wanted && isUnchanged(level, old, wanted)) return 'nothing';
-  if (match.ambiguous === true) return { refused: 'exists more than once' };
+  if (match.ambiguous !== undefined) return { refused: 'exists more than once' };
   if (element === undefined) {
     if (old === undefined) return 'insert';
     return wanted && adds(old.value.js, wanted.value.js) ? { refused: 'does not exist', isGone: true } : 'nothing';

@@ -355,8 +355,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'dangling-kustomization-entry': {
     ...webServer,
-    before: ['create webhook --version v1 --kind WebServer --defaulting'],
-    prepare: (root) => rmSync(join(root, 'config/certmanager/issuer.yaml')),
+    prepare: (root) => {
+      mkdirSync(join(root, 'config/prod'));
+      write('config/prod/kustomization.yaml', 'resources:\n- ../default\n- ingress.yaml\n')(root);
+    },
   },
   'permission-namespace-unchanged': {
     ...webServer,

@@ -282,7 +282,7 @@ describe('what does not fit', () => {
       'a:\n- name: x\n  n: 1\n- name: x\n  n: 2\n',
       'a:\n- name: x\n',
       'a:\n- name: x\n  size: 1\n',
-      'add 1:1 a[x] exists more than once',
+      'add 2:1 a[x] exists more than once',
       ['a:', '- name: x', '  size: 1'],
     ],
     ['a: *x\nb: 1\n', 'a: 1\n', 'a: 2\n', 'replace 1:1 cannot be read: Unresolved alias', ['a: 2']],

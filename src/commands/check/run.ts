@@ -48,10 +48,21 @@ async function beyond(generated: Outcome, { against }: CheckOptions, environment
     against === undefined
       ? await invalidAcceptances(environment, generated.root)
       : await comparison(against, environment, generated);
+  const inGenerated = await withDeployedEntries(generated, environment);
   return {
     ...generated,
-    diagnostics: [...generated.diagnostics, ...older, ...inCode, ...inKustomizations, ...inDeployment, ...inComparison],
+    diagnostics: [...inGenerated, ...older, ...inCode, ...inKustomizations, ...inDeployment, ...inComparison],
   };
+}
+
+/** Returns the problems of `manifests`, in which entries without files are errors where `config/default` needs them. */
+async function withDeployedEntries(
+  { root, plan, diagnostics }: Outcome,
+  { host }: Environment,
+): Promise<readonly Diagnostic[]> {
+  if (!diagnostics.some(({ code }) => code === 'dangling-kustomization-entry')) return diagnostics;
+  const { withDeployedErrors } = await import('../../change/dangling-entries.js');
+  return withDeployedErrors(host, root, plan, diagnostics);
 }
 
 /** Returns the problems without patches because of which a build fails: kustomize refuses some of those that change nothing. */

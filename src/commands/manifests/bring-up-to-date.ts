@@ -9,7 +9,7 @@ import { readPackages } from '../../io/packages.js';
 import { overlay } from '../../io/overlay.js';
 import { toolVersion } from '../../io/tool.js';
 import { upToDateSummary } from './remembered.js';
-import { danglingEntries } from './dangling-entries.js';
+import { danglingEntries } from '../../change/dangling-entries.js';
 import { acceptedTexts } from '../../upstream/accepted-texts.js';
 import { askApiServer } from '../../generate/ask-api-server.js';
 import { askBesideErrors } from '../../generate/ask-beside-errors.js';
