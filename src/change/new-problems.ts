@@ -2,6 +2,7 @@ import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import type { MadePlan } from '../plan/make-plan.js';
 import type { Project } from '../project/project.js';
+import { deletedImports } from './deleted-imports.js';
 import { newlyMissing } from './newly-missing.js';
 import { newlyDangling } from './newly-dangling.js';
 import { newlyUnmatched } from './newly-unmatched.js';
@@ -16,6 +17,7 @@ export async function withNewProblems(
   // After an error nothing is written.
   if (hasErrors(diagnostics)) return { plan, diagnostics };
   const missing = isDeletion ? await newlyMissing(host, root, plan, projects) : [];
+  const broken = isDeletion ? deletedImports(host, root, plan) : [];
   const inConfig = [...newlyDangling(host, root, plan), ...newlyUnmatched(host, root, plan)];
-  return { plan, diagnostics: [...diagnostics, ...inConfig, ...missing] };
+  return { plan, diagnostics: [...diagnostics, ...inConfig, ...missing, ...broken] };
 }

@@ -553,6 +553,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       '    _webServer.spec.size ??= 3;\n',
     ),
   },
+  'deleted-import': {
+    ...webServer,
+    prepare: write(
+      'src/report.ts',
+      "import { WebServer } from './api/v1/webserver.types.js';\n\nexport const kind = WebServer;\n",
+    ),
+  },
   'version-left': {
     ...webServer,
     before: ['create api --version v1 --kind Cache --no-controller'],

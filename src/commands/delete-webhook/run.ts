@@ -70,7 +70,10 @@ async function deleteLeft(
       : { conversion: webhooks?.conversion ?? false }),
   };
   const resources = project.resources.map((each) => (each === resource ? { ...each, webhooks: before } : each));
-  const made = await changeProject(environment, found, { present: { ...project, resources }, force: true });
+  const made = await changeProject(environment, found, {
+    present: { ...project, resources },
+    ...{ force: true, isDeletion: true },
+  });
   const isDeleted = made.plan.files.some(({ action, path }) => action === 'delete' && path.startsWith('src/'));
   return isDeleted ? made : undefined;
 }

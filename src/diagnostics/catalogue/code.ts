@@ -34,6 +34,10 @@ export const codeDiagnostics = {
     ({ path, newPath }) => `this names ${path}, which is now ${newPath}`,
     () => 'update the path if it refers to that file',
   ),
+  'deleted-import': warning<{ imported: string }>(
+    ({ imported }) => `this file still imports ${imported}, which this command deletes`,
+    () => 'the code does not compile until you remove the imports with what uses them, or the whole file',
+  ),
   'stale-target': warning<{ target: string; release: string; newTarget?: string }>(
     ({ target, release, newTarget }) =>
       `this uses the target ${target} of the Makefile, which ${newTarget === undefined ? `release ${release} does not have` : `is now ${newTarget}`}`,

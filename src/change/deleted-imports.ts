@@ -1,0 +1,24 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Host } from '../io/host.js';
+import { overlay } from '../io/overlay.js';
+import type { Plan } from '../plan/plan.js';
+import { importsOfDeleted } from '../refactor/deleted-imports.js';
+import { exportedNames } from './exported-names.js';
+
+/** Reports the code that imports files and declarations that a plan deletes: it no longer compiles. */
+export function deletedImports(host: Host, root: string, { files }: Plan): readonly Diagnostic[] {
+  const deleted = new Set<string>();
+  const names = new Map<string, ReadonlySet<string>>();
+  for (const { path, action, before, after } of files) {
+    if (!/\.[cm]?tsx?$/.test(path) || before === undefined || before === after) continue;
+    const kept = new Set(exportedNames(after ?? ''));
+    const lost = exportedNames(before).filter((each) => !kept.has(each));
+    if (action === 'delete') deleted.add(posix.join(root, path));
+    else if (lost.length > 0) names.set(posix.join(root, path), new Set(lost));
+  }
+  const then = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
+  return importsOfDeleted(host, then, root, { files: deleted, names }).map(({ position, imported }) =>
+    diagnostic('deleted-import', { imported: imported.join(', ') }, position),
+  );
+}
