@@ -7,7 +7,7 @@ import { unresolvedConflicts } from './unresolved.js';
 import { mergeEdited } from './merge-edited.js';
 import { withComments, withYamlComments } from './release-comments.js';
 import { takesPlaceOf } from './exported-names.js';
-import { withMarkersAgain } from './kept-webhooks.js';
+import { hasWebhookClasses, withMarkersAgain } from './kept-webhooks.js';
 import { withEditedEntries, type ListedFiles } from './edited-entries.js';
 import { withoutRemovedEntries, type RenamedFile } from './listed-files.js';
 import { mergedFile } from './merged-file.js';
@@ -68,9 +68,11 @@ export function follow(change: Change, file: LayoutFile, from: string, old: Layo
 /** Adds a file; with one of the user's in its place, such as one that a command has kept, that is used. */
 export function newFile({ host, root, state }: Change, file: LayoutFile, force: boolean): Followed {
   const existing = force ? undefined : host.read(posix.join(root, file.path));
-  if (existing === undefined || !(isKept(file, state) || takesPlaceOf(file.path, existing, file.content)))
-    return { wanted: [file] };
-  const content = withMarkersAgain(file, existing);
+  if (existing === undefined) return { wanted: [file] };
+  const isUsable =
+    isKept(file, state) || takesPlaceOf(file.path, existing, file.content) || hasWebhookClasses(file, existing);
+  if (!isUsable) return { wanted: [file] };
+  const content = withMarkersAgain(host, root, file, existing);
   const changed = content === existing ? {} : ({ ownership: 'merged' } as const);
   return { wanted: [{ ...file, content, recordAs: file.content, replaces: existing, ...changed }] };
 }

@@ -8,6 +8,7 @@ import { isServed, type ServedWebhooks, type WebhookRule } from '../model/webhoo
 import { isSame, type Project } from '../project/project.js';
 import { webhookPath } from '../project/webhook-path.js';
 import { withoutWebhooksAt } from '../refactor/webhook-markers.js';
+import { withoutGoneRegistrations, type DeletedWebhook } from './gone-registrations.js';
 
 /** A project before and after a change that deletes webhooks. */
 export interface Deletion {
@@ -46,7 +47,14 @@ export async function withoutGoneWebhooks(deletion: Deletion): Promise<Unmarked>
     const kept = unmarked.classes.filter(({ symbol }) => !reported.some((known) => isSaid(symbol, path, known)));
     diagnostics.push(...kept.map(({ symbol, position }) => diagnostic('edited-code-kept', { symbol, path }, position)));
   }
-  return { texts, diagnostics };
+  const deleted = deletedPaths(deletion.before.project, after.project);
+  if (deleted.length === 0) return { texts, diagnostics };
+  const { before } = deletion;
+  const unregistered = await withoutGoneRegistrations({ root, before, after: after.host, deleted, unmarked: texts });
+  return {
+    texts: new Map([...texts, ...unregistered.texts]),
+    diagnostics: [...diagnostics, ...unregistered.diagnostics],
+  };
 }
 
 async function goneWebhooks({ root, before, after, generated }: Deletion): Promise<readonly WebhookRule[]> {
@@ -71,16 +79,13 @@ async function servedBefore(host: Host, root: string, project: Project): Promise
 }
 
 /** Returns the paths of the webhooks that PROJECT no longer lists. */
-function deletedPaths(
-  { resources }: Project,
-  { resources: left }: Project,
-): readonly { readonly path: string; readonly mutating: boolean }[] {
+function deletedPaths({ resources }: Project, { resources: left }: Project): readonly DeletedWebhook[] {
   return resources.flatMap((resource) => {
     const same = left.find((each) => isSame(each, resource));
     return (['defaulting', 'validation'] as const).flatMap((sort) => {
       if (resource.webhooks?.[sort] !== true || same?.webhooks?.[sort] === true) return [];
       const mutating = sort === 'defaulting';
-      return [{ path: webhookPath(mutating ? 'mutate' : 'validate', resource), mutating }];
+      return [{ kind: resource.kind, path: webhookPath(mutating ? 'mutate' : 'validate', resource), mutating }];
     });
   });
 }

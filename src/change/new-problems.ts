@@ -5,6 +5,7 @@ import type { Project } from '../project/project.js';
 import { deletedImports } from './deleted-imports.js';
 import { newlyMissing } from './newly-missing.js';
 import { newlyDangling } from './newly-dangling.js';
+import { newlyRegistered } from './newly-registered.js';
 import { newlyUnmatched } from './newly-unmatched.js';
 
 /** Adds problems that a project has after a change and did not have before it, which `check` would report. */
@@ -18,6 +19,7 @@ export async function withNewProblems(
   if (hasErrors(diagnostics)) return { plan, diagnostics };
   const missing = isDeletion ? await newlyMissing(host, root, plan, projects) : [];
   const broken = isDeletion ? deletedImports(host, root, plan) : [];
+  const twice = await newlyRegistered(host, root, plan, projects[1]);
   const inConfig = [...newlyDangling(host, root, plan), ...newlyUnmatched(host, root, plan)];
-  return { plan, diagnostics: [...diagnostics, ...inConfig, ...missing, ...broken] };
+  return { plan, diagnostics: [...diagnostics, ...twice, ...inConfig, ...missing, ...broken] };
 }

@@ -9,7 +9,7 @@ import type { CodeUses } from '../model/permission.js';
 
 const none: CodeUses = {
   ...{ used: [], dynamic: [], broken: [] },
-  served: { paths: [], starts: [], open: ['mutate', 'validate'] },
+  served: { paths: [], starts: [], open: ['mutate', 'validate'], registrations: [] },
   hubs: [],
   metrics: [],
 };

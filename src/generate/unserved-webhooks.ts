@@ -1,4 +1,5 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Position } from '../model/position.js';
 import { isServed, type ServedWebhooks, type WebhookRule } from '../model/webhook.js';
 
 /**
@@ -18,4 +19,32 @@ export function unservedWebhooks(
     const isRequired = failurePolicy.toLowerCase() !== 'ignore';
     return [diagnostic('webhook-unserved', { path, verb, isRequired }, position)];
   });
+}
+
+/** Reports paths that an operator registers twice whenever it starts. */
+export function registeredTwice({ registrations }: ServedWebhooks): readonly Diagnostic[] {
+  const certain = registrations.filter(({ isRunning, isCertain }) => isRunning && isCertain);
+  const first = new Map<string, Position>();
+  return certain.flatMap(({ path, position }) => {
+    const known = first.get(path);
+    if (known === undefined) first.set(path, position);
+    const isSame = known?.file === position.file && known.line === position.line && known.column === position.column;
+    if (known === undefined || isSame) return [];
+    return [diagnostic('webhook-registered-twice', { path, other: `${known.file}:${known.line}` }, position)];
+  });
+}
+
+/**
+ * Reports classes without markers that an operator registers, at paths that no manifest has.
+ * @param isMentioned reports whether a manifest of the user has a path
+ */
+export function undeployedWebhooks(
+  webhooks: readonly WebhookRule[],
+  { registrations }: ServedWebhooks,
+  isMentioned: (path: string) => boolean,
+): readonly Diagnostic[] {
+  return registrations
+    .filter(({ isRunning, isUnmarked }) => isRunning && isUnmarked)
+    .filter(({ path }) => !webhooks.some((each) => each.path === path) && !isMentioned(path))
+    .map(({ path, position }) => diagnostic('webhook-undeployed', { path }, position));
 }

@@ -55,6 +55,22 @@ export interface ServedWebhooks {
   readonly starts: readonly string[];
   /** Verbs with handlers whose paths are known only at run time. */
   readonly open: readonly WebhookVerb[];
+  /** The calls that serve a handler on one path. */
+  readonly registrations: readonly WebhookRegistration[];
+}
+
+/** A call such as `withValidator(handler)` of a builder, whose path is known. */
+export interface WebhookRegistration {
+  readonly verb: WebhookVerb;
+  readonly path: string;
+  /** The position of the name of the method. */
+  readonly position: Position;
+  /** Whether an operator can run it. */
+  readonly isRunning: boolean;
+  /** Whether a function that `src/register.ts` lists runs it, whatever the conditions are. */
+  readonly isCertain: boolean;
+  /** Whether the handler is an object of a class without markers. */
+  readonly isUnmarked: boolean;
 }
 
 /** The purpose of a handler; default paths begin with it. */

@@ -1,11 +1,14 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { SourceProgram } from '../compiler/program.js';
-import type { ServedWebhooks, WebhookVerb } from '../model/webhook.js';
+import { positionOf } from '../compiler/position.js';
+import type { Position } from '../model/position.js';
+import type { ServedWebhooks, WebhookRegistration, WebhookVerb } from '../model/webhook.js';
 import { bare, isOfRuntime, nameOf, runtimeName, symbolAt, unquoted, visitAll } from './calls.js';
 import { isHandedOver } from './handed-over.js';
 import { anyKind } from './found-kinds.js';
 import type { KindFinder } from './kinds.js';
 import type { KnownKind } from './known-kinds.js';
+import { isCertain, isUnmarked, listedFunctions } from './registrations.js';
 import { runningCode } from './running-code.js';
 import { textsOf } from './texts.js';
 import type { Tracer } from './tracer.js';
@@ -23,16 +26,53 @@ const mostSteps = 20;
 
 /** Returns what the code of a project serves of admission webhooks. */
 export function servedWebhooks(program: SourceProgram, tracer: Tracer, kinds: KindFinder): ServedWebhooks {
-  const hasMarkers = program.files.some(({ text }) => /\bWebhook\b|@webhook\b/.test(text));
-  if (!hasMarkers) return { paths: [], starts: [], open: verbs };
+  const isAbout = program.files.some(({ text }) => /\bWebhook\b|@webhook\b|\bwebhookManagedBy\b/.test(text));
+  if (!isAbout) return { paths: [], starts: [], open: verbs, registrations: [] };
   const { statements, isOpen } = runningCode(program);
-  const reading = new Reading(program, tracer, kinds);
+  const read = (some: readonly ts.Statement[]): Reading => {
+    const reading = new Reading(program, tracer, kinds);
+    for (const each of some) if (!typescript.isImportDeclaration(each)) visitAll(each, (node) => reading.collect(node));
+    reading.finish();
+    return reading;
+  };
+  const reading = read(statements);
   if (isOpen) reading.isOpen(...verbs);
-  for (const each of statements)
-    if (!typescript.isImportDeclaration(each)) visitAll(each, (node) => reading.collect(node));
-  reading.finish();
   const { paths, starts, open } = reading;
-  return { paths: [...paths].toSorted(), starts: [...starts].toSorted(), open: [...open].toSorted() };
+  const listed = listedFunctions(program);
+  const placed = ({ calls }: Reading, isRunning: boolean): readonly WebhookRegistration[] =>
+    calls.map(({ verb, path, call, isAgain }) => ({
+      ...{ verb, path, position: placeOf(call, program.root), isRunning },
+      ...{ isCertain: !isAgain && isCertain(call, listed), isUnmarked: isUnmarked(call, program) },
+    }));
+  return {
+    ...{ paths: [...paths].toSorted(), starts: [...starts].toSorted(), open: [...open].toSorted() },
+    registrations: [...placed(reading, true), ...placed(read(idle(program, statements)), false)],
+  };
+}
+
+/** Returns the statements that no operator runs, except those of tests, in files that build webhooks. */
+function idle({ files }: SourceProgram, running: readonly ts.Statement[]): readonly ts.Statement[] {
+  const known = new Set(running);
+  const building = files.filter(
+    ({ fileName, text }) => text.includes('webhookManagedBy') && !/\.(?:test|spec)\.[cm]?[jt]s$/.test(fileName),
+  );
+  return building.flatMap(({ statements }) => statements.filter((each) => !known.has(each)));
+}
+
+/** Returns the position of the name of the method that a call calls. */
+function placeOf({ expression }: ts.CallExpression, root: string): Position {
+  const callee = bare(expression);
+  return positionOf(typescript.isPropertyAccessExpression(callee) ? callee.name : callee, root);
+}
+
+/** A call that serves a handler on one path. */
+interface ServingCall {
+  readonly verb: WebhookVerb;
+  readonly path: string;
+  readonly call: ts.CallExpression;
+  readonly builder: ts.CallExpression;
+  /** Whether it replaces the handler of another call. */
+  readonly isAgain: boolean;
 }
 
 /** A path that a method of a builder chooses. */
@@ -47,6 +87,7 @@ class Reading {
   readonly paths = new Set<string>();
   readonly starts = new Set<string>();
   readonly open = new Set<WebhookVerb>();
+  readonly calls: ServingCall[] = [];
   readonly #program: SourceProgram;
   readonly #tracer: Tracer;
   readonly #kinds: KindFinder;
@@ -112,17 +153,22 @@ class Reading {
   #serve(verb: WebhookVerb, call: ts.CallExpression): void {
     const builders = this.#buildersOf(call);
     if (builders === undefined) return this.isOpen(verb);
-    for (const each of builders) this.#serveBuilder(verb, each);
-    const own = this.#customPaths.filter((each) => each.verb === verb);
-    for (const each of own) if (each.builders === undefined) this.#serveAt(verb, each.call);
+    const paths = builders.map((each) => this.#serveBuilder(verb, each));
+    const unknown = this.#customPaths.filter((each) => each.verb === verb && each.builders === undefined);
+    for (const each of unknown) this.#serveAt(verb, each.call);
+    const [only = [], ...others] = paths;
+    if (unknown.length > 0 || others.length > 0 || only.length !== 1) return;
+    const [builder] = builders;
+    const isAgain = this.calls.some((each) => each.verb === verb && each.builder === builder);
+    this.calls.push({ verb, path: only[0]!, call, builder: builder!, isAgain });
   }
 
   /** Serves a verb of the kinds of `for(kind)`, on the default paths or on those that are chosen. */
-  #serveBuilder(verb: WebhookVerb, builder: ts.CallExpression): void {
+  #serveBuilder(verb: WebhookVerb, builder: ts.CallExpression): readonly string[] {
     const chosen = this.#customPaths.filter((each) => each.verb === verb && each.builders?.includes(builder));
-    for (const { call } of chosen) this.#serveAt(verb, call);
+    const served = chosen.flatMap(({ call }) => this.#serveAt(verb, call));
     // A path that is chosen in the same chain is always chosen.
-    if (chosen.some(({ call }) => call.getStart() <= builder.getStart() && builder.end <= call.end)) return;
+    if (chosen.some(({ call }) => call.getStart() <= builder.getStart() && builder.end <= call.end)) return served;
     const [kind] = builder.arguments;
     const { kinds, isOpen } = kind === undefined ? anyKind : this.#kinds.kindsOf({ expression: kind });
     if (isOpen) this.isOpen(verb);
@@ -130,14 +176,18 @@ class Reading {
       const { group, version, kind: name } = each as Partial<KnownKind>;
       const start = `/${verb}-${(group ?? '').replaceAll('.', '-')}-`;
       if (version === undefined || name === undefined) this.starts.add(start);
-      else this.paths.add(`${start}${version}-${name.toLowerCase()}`);
+      else served.push(`${start}${version}-${name.toLowerCase()}`);
     }
+    for (const each of served) this.paths.add(each);
+    // Another path can be served as well.
+    return isOpen || chosen.length > 0 ? [] : served;
   }
 
-  #serveAt(verb: WebhookVerb, { arguments: [path] }: ts.CallExpression): void {
+  #serveAt(verb: WebhookVerb, { arguments: [path] }: ts.CallExpression): string[] {
     const texts = path && textsOf(path, this.#program, this.#tracer);
     if (texts === undefined) this.isOpen(verb);
     for (const each of texts ?? []) this.paths.add(each);
+    return [...(texts ?? [])];
   }
 
   /** Returns the calls of `for` that can have made the builder of a call; undefined if they are not known. */

@@ -28,7 +28,7 @@ export function namesIn(node: ts.Node, without: readonly ts.Node[]): readonly st
   const found: string[] = [];
   const visit = (each: ts.Node): void => {
     // They can be of another parse of the same text.
-    if (typescript.isDecorator(each) && without.some(({ pos, end }) => pos === each.pos && end === each.end)) return;
+    if (without.some(({ kind, pos, end }) => kind === each.kind && pos === each.pos && end === each.end)) return;
     if (typescript.isIdentifier(each)) found.push(each.text);
     typescript.forEachChild(each, visit);
   };

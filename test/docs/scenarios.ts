@@ -315,6 +315,24 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],
     prepare: replace('src/webhook/v1/webserver.webhook.ts', /path: '[^']*'/, "path: '/rules'"),
   },
+  'webhook-undeployed': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --defaulting'],
+    prepare: replace(
+      'src/webhook/v1/webserver.webhook.ts',
+      '  await webhooks.complete();\n}\n',
+      '  webhooks.withValidator(new Rules());\n  await webhooks.complete();\n}\n\nclass Rules {}\n',
+    ),
+  },
+  'webhook-registered-twice': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],
+    prepare: replace(
+      'src/webhook/v1/webserver.webhook.ts',
+      '  await webhooks.complete();\n',
+      '  await webhooks.complete();\n  await webhookManagedBy(manager).for(WebServer).withValidator(new WebServerValidator()).complete();\n',
+    ),
+  },
   'moved-webhook': {
     ...webServer,
     before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],

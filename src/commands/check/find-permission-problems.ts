@@ -1,13 +1,16 @@
+import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { projectTexts } from '../../change/project-texts.js';
 import { compareWithCode } from '../../generate/compare-with-code.js';
 import { otherHubs } from '../../generate/other-hubs.js';
 import { readModel } from '../../generate/read-model.js';
-import { unservedWebhooks } from '../../generate/unserved-webhooks.js';
+import { registeredTwice, undeployedWebhooks, unservedWebhooks } from '../../generate/unserved-webhooks.js';
 import type { Host } from '../../io/host.js';
 import type { Memory } from '../../memory/memory.js';
 import { missingSubresources } from '../../permissions/missing-subresources.js';
 import { excessProblems, missingNote, permissionProblems } from '../../permissions/permission-problems.js';
 import { findProject } from '../../project/find-project.js';
+import { readable } from '../../project/readable.js';
 import { hasScaffoldedMarkers } from '../../project/scaffolded-markers.js';
 
 /** Problems of code that needs more than its markers declare. */
@@ -36,7 +39,17 @@ export async function findPermissionProblems(
       ...excessProblems({ ...comparison, unused }, model.rbac),
       ...otherHubs(project, uses.hubs),
       ...(comparison.broken.length > 0 ? [] : unservedWebhooks(model.webhooks, uses.served, reported)),
+      ...registeredTwice(uses.served),
+      ...undeployedWebhooks(model.webhooks, uses.served, (path) => isInTexts(host, root, path)),
     ],
     note: missingNote(comparison),
   };
+}
+
+/** Reports whether a text of the project that is not code has a path, such as a manifest that its user has written. */
+function isInTexts(host: Host, root: string, path: string): boolean {
+  const read = (each: string): string | undefined => host.read(each);
+  return [...projectTexts(host, root)].some(
+    (each) => /\.(?:ya?ml|json)$/.test(each) && readable(read, posix.join(root, each))?.includes(path) === true,
+  );
 }

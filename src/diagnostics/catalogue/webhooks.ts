@@ -37,6 +37,14 @@ export const webhookDiagnostics = {
     ({ verb }) =>
       `register the class with ${verb === 'mutate' ? 'withDefaulter' : 'withValidator'} of webhookManagedBy, or remove its @Webhook and run npx operator-gen manifests`,
   ),
+  'webhook-undeployed': warning<{ path: string }>(
+    ({ path }) => `this registers a webhook at ${path}, which no @Webhook has: the API server never calls it`,
+    () => 'remove this call, or add @Webhook to its class with npx operator-gen create webhook',
+  ),
+  'webhook-registered-twice': error<{ path: string; other: string }>(
+    ({ path, other }) => `a webhook at ${path} is registered here and in ${other}, so the operator ends when it starts`,
+    () => 'remove one of the calls',
+  ),
   'moved-webhook': warning<{ index: string; place: string }>(
     ({ index }) => `${index} selects another webhook than before this change of the generated manifest`,
     ({ place }) => `change the index in the patch: ${place}`,

@@ -1,0 +1,88 @@
+import { posix } from 'node:path';
+import { listCode } from '../analyze/sources.js';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { codeUses } from '../generate/code-uses.js';
+import { readModel } from '../generate/read-model.js';
+import type { Host } from '../io/host.js';
+import { placeOf } from '../merge/text.js';
+import type { Position } from '../model/position.js';
+import type { WebhookRegistration } from '../model/webhook.js';
+import { classNameOf, typeNameOf } from '../project/class-name.js';
+import type { Project } from '../project/project.js';
+import { withoutRegistrations } from '../refactor/remove-registrations.js';
+
+/** A webhook that PROJECT no longer lists. */
+export interface DeletedWebhook {
+  readonly kind: string;
+  readonly path: string;
+  readonly mutating: boolean;
+}
+
+/** A change that deletes webhooks, as far as it concerns their registrations. */
+interface GoneRegistrations {
+  readonly root: string;
+  readonly before: { readonly host: Host; readonly project: Project };
+  readonly after: Host;
+  readonly deleted: readonly DeletedWebhook[];
+  /** The texts of files without the markers of the webhooks, by path. */
+  readonly unmarked: ReadonlyMap<string, string>;
+}
+
+/** Removes the registrations of deleted webhooks from code that is not scaffolded, and reports those that are left. */
+export async function withoutGoneRegistrations({ root, before, after, deleted, unmarked }: GoneRegistrations): Promise<{
+  readonly texts: ReadonlyMap<string, string>;
+  readonly diagnostics: readonly Diagnostic[];
+}> {
+  const read = (host: Host, path: string): string | undefined => host.read(posix.join(root, path));
+  const sources = listCode(after, root).map(({ path, text }) => ({ path: posix.relative(root, path), text }));
+  const names = new Set(deleted.flatMap(({ kind }) => [classNameOf(kind), typeNameOf(kind)]));
+  // What the change has edited, it has merged.
+  const own = sources.filter(
+    ({ path, text }) =>
+      text.includes('webhookManagedBy') &&
+      wordsIn(text).some((word) => names.has(word)) &&
+      read(before.host, path) === text,
+  );
+  if (own.length === 0) return { texts: new Map(), diagnostics: [] };
+  const { model } = await readModel(before.host, root, before.project);
+  const { served } = await codeUses(before.host, root, model.kinds, undefined);
+  const isGone = ({ verb, path }: WebhookRegistration): boolean =>
+    deleted.some((each) => each.path === path && each.mutating === (verb === 'mutate'));
+  const gone = served.registrations.filter(isGone);
+  const texts = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { path, text } of own) {
+    const found = gone.filter(({ position }) => position.file === path);
+    if (found.length === 0) continue;
+    const now = unmarked.get(path) ?? text;
+    const isUsed = (name: string): boolean =>
+      sources.some((each) => each.path !== path && wordsIn(each.text).includes(name));
+    const places = found.map(({ position }) => movedTo(now, text, position));
+    const changed = withoutRegistrations(path, now, places, isUsed);
+    if (changed.text !== now) texts.set(path, changed.text);
+    const paths = new Map(found.map((each, index) => [places[index], each.path]));
+    for (const each of changed.left) {
+      const position = changed.text === now ? each : movedTo(changed.text, now, each);
+      diagnostics.push(diagnostic('webhook-undeployed', { path: paths.get(each)! }, position));
+    }
+  }
+  return { texts, diagnostics };
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.split(/[^\w$]+/);
+}
+
+/** Returns the position of a method's name in a changed text, which has the same calls of it. */
+function movedTo(now: string, text: string, position: Position): Position {
+  const offset = offsetOf(text, position);
+  const name = /^\w+/.exec(text.slice(offset))?.[0] ?? '';
+  const count = text.slice(0, offset).split(`.${name}`).length;
+  const parts = now.split(`.${name}`).slice(0, count);
+  return { ...position, ...placeOf(now, parts.join(`.${name}`).length + 1) };
+}
+
+function offsetOf(text: string, { line, column }: Position): number {
+  const lines = text.split('\n').slice(0, line - 1);
+  return lines.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+}
