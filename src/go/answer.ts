@@ -27,6 +27,8 @@ export interface GoFile {
   readonly options: readonly GoManagerOption[];
   /** Options of a manager that are known only at run time, or are in another file. */
   readonly unreadOptions: readonly GoNamed[];
+  /** Calls that take the options which have no value from a configuration file: `AndFrom`. */
+  readonly fileOptions: readonly GoNamed[];
   /** The folders of the packages of the project that it imports. */
   readonly imports: readonly string[];
   /** Places at which a manager is created. */
@@ -68,7 +70,17 @@ export interface GoManagerOption extends GoNamed {
   readonly constant?: string;
   /** The flag that sets it. */
   readonly flag?: string;
+  /** The later assignments to the variable with its value, in their order. */
+  readonly assigned: readonly GoAssignment[];
   /** The conditions under which it is set: all of them have to be met. */
+  readonly conditions: readonly GoCondition[];
+}
+
+/** An assignment that gives the variable of an option another value than its flag. */
+export interface GoAssignment {
+  /** Its value as a text; undefined if it is known only at run time. */
+  readonly constant?: string;
+  /** The conditions under which it happens. */
   readonly conditions: readonly GoCondition[];
 }
 

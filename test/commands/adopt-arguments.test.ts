@@ -178,6 +178,18 @@ describe('what the new operator does otherwise by default', () => {
   const noMetrics = metrics('BindAddress: "0"');
   const flagOf = (type: 'Bool' | 'String', name: string, fallback: string) =>
     `var chosen ${type === 'Bool' ? 'bool' : 'string'}\n\tflag.${type}Var(&chosen, "${name}", ${fallback}, "A setting.")`;
+  /** A flag, and what follows when the arguments are parsed. */
+  const assigned = (
+    [type, name, fallback]: Parameters<typeof flagOf>,
+    statements: string,
+    { at = '', elsewhere = '' } = {},
+  ) => {
+    const files = withOptions(
+      type === 'Bool' ? `${noMetrics}\nLeaderElection: chosen,` : metrics('BindAddress: chosen'),
+      `${flagOf(type, name, fallback)}\n\t${at}\n\tflag.Parse()\n\t${statements}`,
+    );
+    return { [main]: files[main]!.replace('import (', 'import ("fmt";') + elsewhere };
+  };
   const settings = (fields: string) =>
     `apiVersion: controller-runtime.sigs.k8s.io/v1alpha1\nkind: ControllerManagerConfig\nmetrics: {bindAddress: '0'}\n${fields}`;
   const file = {
@@ -185,6 +197,11 @@ describe('what the new operator does otherwise by default', () => {
       'leaderElection: {leaderElect: true}\nhealth: {healthProbeBindAddress: :9440}\n',
     ),
   };
+  const fromFile = withOptions(
+    `${noMetrics}\nLeaderElection: chosen,`,
+    flagOf('Bool', 'leader-elect', 'false'),
+    'given, _ = given.AndFrom(loader)',
+  );
   const configMap = {
     'config/manager/settings.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\ndata:\n  config.yaml: |\n    ${settings('leaderElection: {leaderElect: true}\n').replaceAll('\n', '\n    ')}\n`,
   };
@@ -349,6 +366,126 @@ describe('what the new operator does otherwise by default', () => {
       [],
       withOptions(`${noMetrics}\nLeaderElection: chosen,`, flagOf('Bool', 'leader-elect', 'true')),
       [elect],
+    ],
+    [
+      'an election that is assigned after the flags are parsed',
+      ['--leader-elect=false'],
+      assigned(['Bool', 'leader-elect', 'false'], 'chosen = true'),
+      [elect],
+    ],
+    [
+      'an election that is assigned before the flags are parsed',
+      [],
+      assigned(['Bool', 'leader-elect', 'false'], '', { at: 'chosen = true' }),
+      [elect],
+    ],
+    [
+      'no election by an argument, where another default is assigned before the flags are parsed',
+      ['--leader-elect=false'],
+      assigned(['Bool', 'leader-elect', 'false'], '', { at: 'chosen = true' }),
+      ['--leader-elect=false'],
+    ],
+    [
+      'an election that is assigned after the manager is created',
+      [],
+      withOptions(
+        `${noMetrics}\nLeaderElection: chosen,`,
+        flagOf('Bool', 'leader-elect', 'false'),
+        '_ = given\n\tchosen = true',
+      ),
+      [],
+    ],
+    [
+      'an election that is assigned under the condition of a flag',
+      ['--leader-elect'],
+      assigned(['Bool', 'leader-elect', 'false'], 'if chosen {\n\t\tchosen = true\n\t}'),
+      [elect],
+    ],
+    [
+      'an election by an argument, to which a condition assigns the same',
+      ['--leader-elect'],
+      assigned(['Bool', 'leader-elect', 'false'], 'if os.Getenv("NS") != "" {\n\t\tchosen = true\n\t}'),
+      [elect],
+    ],
+    [
+      'an address that is assigned where it is empty',
+      [],
+      assigned(['String', 'metrics-bind-address', '""'], 'if chosen == "" {\n\t\tchosen = ":9090"\n\t}'),
+      ['--metrics-bind-address=:9090', plain],
+    ],
+    [
+      'an election by a pointer that is assigned',
+      [],
+      withOptions(
+        `${noMetrics}\nLeaderElection: *chosen,`,
+        'chosen := flag.Bool("leader-elect", false, "A setting.")\n\tflag.Parse()\n\t*chosen = true',
+      ),
+      [elect],
+    ],
+    [
+      'an election by the field of a structure that is assigned',
+      [],
+      withOptions(
+        `${noMetrics}\nLeaderElection: o.elect,`,
+        'var o struct{ elect bool }\n\tflag.BoolVar(&o.elect, "leader-elect", false, "A setting.")\n\tflag.Parse()\n\to.elect = true',
+      ),
+      [elect],
+    ],
+    [
+      'an address of constants',
+      [],
+      assigned(['String', 'metrics-bind-address', 'fmt.Sprintf(":%d", port)'], '', {
+        elsewhere: '\nconst port = 8383\n',
+      }),
+      ['--metrics-bind-address=:8383', plain],
+    ],
+    [
+      'a default that is a variable',
+      [],
+      assigned(['String', 'metrics-bind-address', 'address'], '', { elsewhere: '\nvar address = ":8383"\n' }),
+      ['--metrics-bind-address=:8383', plain],
+    ],
+    [
+      'a default that is the field of the only literal',
+      [],
+      withOptions(
+        metrics('BindAddress: o.address'),
+        'o := struct{ address string }{address: ":8383"}\n\tflag.StringVar(&o.address, "metrics-addr", o.address, "A setting.")\n\tflag.Parse()',
+      ),
+      ['--metrics-bind-address=:8383', plain],
+    ],
+    [
+      'an election in a file, where the flag has its default',
+      ['--config=config.yaml'],
+      { ...file, ...fromFile },
+      ['--config=config.yaml', '--health-probe-bind-address=:9440', elect],
+    ],
+    [
+      'an election in a file, where the argument says no',
+      ['--config=config.yaml', '--leader-elect=false'],
+      { ...file, ...fromFile },
+      ['--config=config.yaml', '--health-probe-bind-address=:9440', elect],
+    ],
+    [
+      'no election in a file, where the argument says yes',
+      ['--config=config.yaml', '--leader-elect'],
+      { 'config/manager/config.yaml': settings('leaderElection: {leaderElect: false}\n'), ...fromFile },
+      ['--config=config.yaml', '--leader-elect'],
+    ],
+    [
+      'probes in a file, where the options have an address',
+      ['--config=config.yaml'],
+      {
+        'config/manager/config.yaml': settings('health: {healthProbeBindAddress: :9440}\n'),
+        ...withOptions(`${noMetrics}\nHealthProbeBindAddress: ":9441",`, '', 'given, _ = given.AndFrom(loader)'),
+      },
+      ['--config=config.yaml', '--health-probe-bind-address=:9441'],
+    ],
+    [
+      'an election in a file that does not replace the options',
+      ['--config=config.yaml'],
+      { ...file, ...withOptions(`${noMetrics}\nLeaderElection: false,`) },
+      ['--config=config.yaml', '--health-probe-bind-address=:9440'],
     ],
     [
       'an argument with an old name',
@@ -669,6 +806,85 @@ describe('what the new operator does otherwise by default', () => {
     const { diagnostics } = await project([], withOptions(options)).adopt();
     const said = diagnostics.filter(({ message }) => message.includes(`the option ${name}`));
     expect(said).toMatchObject([{ code: 'not-carried-over', help: expect.stringContaining(help) }]);
+  });
+
+  it.each<[what: string, args: readonly string[], files: Readonly<Record<string, string>>, flag: string]>([
+    [
+      'a condition assigns',
+      [],
+      assigned(['Bool', 'leader-elect', 'false'], 'if os.Getenv("NS") != "" {\n\t\tchosen = true\n\t}'),
+      'leader-elect',
+    ],
+    [
+      'a condition assigns beside an argument',
+      ['--leader-elect=false'],
+      assigned(['Bool', 'leader-elect', 'false'], 'if os.Getenv("NS") != "" {\n\t\tchosen = true\n\t}'),
+      'leader-elect',
+    ],
+    [
+      'a function sets by its address',
+      [],
+      assigned(['String', 'metrics-bind-address', '":8443"'], 'setFromEnvironment(&chosen)'),
+      'metrics-bind-address',
+    ],
+    [
+      'is computed after the flags are parsed',
+      [],
+      assigned(['String', 'metrics-bind-address', '":8443"'], 'chosen, err = addressOf(chosen)'),
+      'metrics-bind-address',
+    ],
+    [
+      'another function assigns to a field',
+      [],
+      withOptions(
+        `${noMetrics}\nLeaderElection: o.elect,`,
+        'var o options\n\tflag.BoolVar(&o.elect, "leader-elect", false, "A setting.")\n\tflag.Parse()\n\to.complete()',
+        '_ = given\n}\n\ntype options struct{ elect bool }\n\nfunc (o *options) complete() {\n\to.elect = true\n}\n\nfunc more() {\n\tvar given ctrl.Options',
+      ),
+      'leader-elect',
+    ],
+    [
+      'has a default that a function computes',
+      [],
+      assigned(['String', 'metrics-bind-address', 'addressOf(8080)'], ''),
+      'metrics-bind-address',
+    ],
+    [
+      'has a default of the environment',
+      [],
+      assigned(['String', 'metrics-bind-address', 'os.Getenv("METRICS")'], ''),
+      'metrics-bind-address',
+    ],
+    [
+      'has a default with a part that is computed',
+      [],
+      assigned(['String', 'metrics-bind-address', 'fmt.Sprintf(":%d", port())'], ''),
+      'metrics-bind-address',
+    ],
+    [
+      'is the field of a configuration that is read',
+      [],
+      withOptions(
+        metrics('BindAddress: o.address'),
+        'o := options{address: ":8080"}\n\tload(&o)',
+        '_ = given\n}\n\ntype options struct{ address string }\n\nfunc more() {\n\tvar given ctrl.Options',
+      ),
+      'metrics-bind-address',
+    ],
+    [
+      'is a type of its own',
+      [],
+      withOptions(
+        metrics('BindAddress: chosen.text'),
+        'flag.Var(&chosen, "metrics-bind-address", ":8080")\n\tflag.Parse()',
+      ),
+      'metrics-bind-address',
+    ],
+  ])('is listed once, with its flag, if it %s', async (_what, args, files, flag) => {
+    const { diagnostics, plan } = await project(args, files).adopt();
+    const said = diagnostics.filter(({ code, help }) => code === 'not-carried-over' && help?.includes('run time'));
+    expect(said.map(({ help }) => help)).toEqual([expect.stringContaining(`--${flag} in the arguments`)]);
+    expect(plan.files.map(({ after }) => after ?? '').join('\n')).not.toContain(`- --${flag}=:`);
   });
 
   it.each<[what: string, args: string, files: Readonly<Record<string, string>>, said: readonly string[]]>([

@@ -7,7 +7,11 @@ const names =
 /** The names of Leases show what is known of a text. */
 const lease = (expression: string): string => `package a
 
-import "example.com/names"
+import (
+	"example.com/names"
+	"fmt"
+	"strconv"
+)
 
 type Name string
 
@@ -35,7 +39,13 @@ describe.skipIf(!readsGo)('the text of an expression', () => {
     ['names.Long', 'ab'],
     ['variable', 'one'],
     ['variable2', 'two'],
-    ['reassigned', undefined],
+    ['reassigned', 'x'],
+    ['fmt.Sprintf("%s-%d", names.Prefix, 7)', '.metadata.-7'],
+    ['fmt.Sprintf("%s-%d", names.Prefix, seven)', undefined],
+    ['fmt.Sprintf("%5d", 7)', undefined],
+    ['fmt.Sprintf("%d")', undefined],
+    ['"a-" + strconv.Itoa(7)', 'a-7'],
+    ['os.Getenv("NAME")', undefined],
     ['names.Loop', undefined],
     ['names.Missing', undefined],
     ['name("x")', undefined],

@@ -5,6 +5,7 @@ package gocode
 import (
 	"bytes"
 	"encoding/json"
+	"go/ast"
 )
 
 // Answer is what the code of an operator says about it.
@@ -56,6 +57,8 @@ type File struct {
 	Options      List[ManagerOption] `json:"options"`
 	// UnreadOptions are options of a manager that are known only at run time, or are in another file.
 	UnreadOptions List[Named] `json:"unreadOptions"`
+	// FileOptions are calls that take the options which have no value from a configuration file: `AndFrom`.
+	FileOptions List[Named] `json:"fileOptions"`
 	// Imports are the folders of the packages of the project that it imports.
 	Imports List[string] `json:"imports"`
 	// Managers are the places at which a manager is created.
@@ -86,8 +89,10 @@ type Flag struct {
 	Code     string `json:"code"`
 	Position Place  `json:"position"`
 	target   target
-	// fallback is its default, as a text; nil if it is known only at run time.
-	fallback *string
+	// call is the one in file that declares it; usual is its default, which some have not.
+	call  *ast.CallExpr
+	file  *file
+	usual ast.Expr
 }
 
 // ManagerOption is an option that a manager is given, such as `LeaseDuration` or `Metrics.ExtraHandlers`.
@@ -100,7 +105,17 @@ type ManagerOption struct {
 	Constant *string `json:"constant,omitempty"`
 	// Flag is the flag that sets it.
 	Flag string `json:"flag,omitempty"`
+	// Assigned are the later assignments to the variable with its value, in their order.
+	Assigned List[Assignment] `json:"assigned"`
 	// Conditions are those under which it is set: all of them have to be met.
+	Conditions List[Condition] `json:"conditions"`
+}
+
+// Assignment gives the variable of an option another value than its flag.
+type Assignment struct {
+	// Constant is the value as a text; nil if it is known only at run time.
+	Constant *string `json:"constant,omitempty"`
+	// Conditions are those under which it happens.
 	Conditions List[Condition] `json:"conditions"`
 }
 

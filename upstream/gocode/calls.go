@@ -16,7 +16,10 @@ type found struct {
 	uses      map[types.Object][]use
 	functions map[types.Object]function
 	// given are the values of assignments.
-	given       map[types.Object][]initializer
+	given map[types.Object][]initializer
+	// fields are the values that literals give to fields, assigned the assignments by the last parts of their names.
+	fields      map[types.Object][]initializer
+	assigned    map[string][]assignment
 	reconcilers map[types.Object]*Reconciler
 }
 

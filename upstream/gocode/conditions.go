@@ -73,8 +73,6 @@ func (p *program) comparison(f *file, each *ast.BinaryExpr) Condition {
 }
 
 func (p *program) conditionOf(f *file, value ast.Expr, is string, isNot bool) Condition {
-	if flag := p.flagWith(f, value); flag != nil {
-		return Condition{flag.Name, flag.fallback, is, isNot}
-	}
-	return Condition{Constant: p.constantOf(f, value), Is: is, IsNot: isNot}
+	flag, constant := p.settled(p.valueAt(f, value), f, value)
+	return Condition{flag, constant, is, isNot}
 }

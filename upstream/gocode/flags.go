@@ -135,7 +135,11 @@ func (p *program) declaredFlag(f *file, each *ast.CallExpr) *Flag {
 	if isShort {
 		index++
 	}
-	flag.fallback = p.constantOf(f, given[index+1])
+	flag.call, flag.file = each, f
+	// The others have a value that says itself what it is, or none.
+	if !strings.HasPrefix(name, "Var") && !strings.HasPrefix(name, "Count") && !strings.Contains(name, "Func") {
+		flag.usual = given[index+1]
+	}
 	return &flag
 }
 

@@ -48,6 +48,9 @@ func (p *program) readManager(f *file, to *File) {
 				}
 			}
 		case *ast.CallExpr:
+			if isQualified(each.Fun, "AndFrom", "AndFromOrDie") {
+				to.FileOptions = append(to.FileOptions, Named{lastName(each.Fun).Name, p.at(each.Pos())})
+			}
 			if !p.isManager(f, each) {
 				return true
 			}
@@ -74,11 +77,9 @@ func (p *program) readManager(f *file, to *File) {
 // managerOption returns an option with what is known of its value, and of the conditions under which it is set.
 func (p *program) managerOption(f *file, prefix string, key *ast.Ident, value ast.Expr) ManagerOption {
 	option := ManagerOption{Name: prefix + key.Name, Code: p.code(f, value), Position: p.at(key.Pos())}
-	if flag := p.flagWith(f, value); flag != nil {
-		option.Flag, option.Constant = flag.Name, flag.fallback
-	} else {
-		option.Constant = p.constantOf(f, value)
-	}
+	known := p.valueAt(f, value)
+	option.Flag, option.Constant = known.flag, known.constant
+	option.Assigned = p.assignmentsIn(known, f, value)
 	option.Conditions = p.conditionsOf(f, key)
 	return option
 }
@@ -126,13 +127,9 @@ func (p *program) leaseIn(f *file) *Lease {
 		return nil
 	}
 	found := &Lease{Position: p.at(key.Pos())}
-	if name, ok := p.textOf(f, value); ok {
-		found.Name = &name
-	} else if flag := p.flagWith(f, value); flag != nil {
-		found.Flag = flag.Name
-		if flag.fallback != nil && *flag.fallback != "" {
-			found.Name = flag.fallback
-		}
+	found.Flag, found.Name = p.settled(p.valueAt(f, value), f, value)
+	if found.Name != nil && *found.Name == "" {
+		found.Name = nil
 	}
 	return found
 }

@@ -226,7 +226,7 @@ func (p *program) textOf(f *file, expr ast.Expr) (string, bool) {
 		if len(each.Args) == 1 && p.isTextType(each.Fun) {
 			return p.textOf(f, each.Args[0])
 		}
-		return "", false
+		return p.formatted(f, each)
 	case *ast.Ident, *ast.SelectorExpr:
 		return p.declaredText(p.object(each))
 	}

@@ -1,5 +1,4 @@
 import type { GoCondition, GoFile, GoManagerOption } from '../../go/answer.js';
-import type { Setting } from './go-settings.js';
 import type { ManagerArgument } from './manager-arguments.js';
 
 /**
@@ -41,16 +40,22 @@ export function isMet(conditions: readonly GoCondition[], given: readonly Manage
   return results.includes(undefined) ? undefined : true;
 }
 
-/** Returns the value of an option: that of an argument is in front of the default of the flag. Empty means the usual one. */
+/**
+ * Returns the value of an option: that of an argument is in front of the default of the flag, and what the code assigns later is in
+ * front of both. Empty means the usual one; undefined, that it is known only at run time.
+ */
 export function valueOf(
-  { flag, constant, conditions }: GoManagerOption,
-  setting: Setting,
+  { flag, constant, assigned, conditions }: GoManagerOption,
   given: readonly ManagerArgument[],
 ): string | undefined {
   if (conditions.length > 0 && isMet(conditions, given) === undefined) return undefined;
-  const value = (flag === undefined ? undefined : givenFor(flag, given)) ?? constant;
-  // Set only with the flag, which is not given.
-  return value ?? (flag === setting.flag ? '' : undefined);
+  let value = (flag === undefined ? undefined : givenFor(flag, given)) ?? constant;
+  for (const each of assigned) {
+    const isAssigned = isMet(each.conditions, given);
+    const isSame = value !== undefined && each.constant !== undefined && plain(value) === plain(each.constant);
+    if (isAssigned !== false && !isSame) value = isAssigned === true ? each.constant : undefined;
+  }
+  return value;
 }
 
 /** Returns the value of an argument; a switch without one is true. */

@@ -37,11 +37,11 @@ export interface SettingsInput extends CertificateFacts {
 export function neededArguments(input: SettingsInput): readonly NeededArgument[] {
   if (input.files.every(({ managers }) => managers.length === 0)) return [];
   return settings.flatMap((setting) => {
-    // A flag of the same name means the same to both operators.
-    if (givenFor(setting.flag, input.given) !== undefined) return [];
+    if (isDecided(setting, input)) return [];
     const found = foundFor(setting, input);
     if (found === undefined || isOfNoUse(setting, found.value, input)) return [];
-    const { value, position, replaces } = found;
+    const { value, position } = found;
+    const replaces = givenFor(setting.flag, input.given) === undefined ? found.replaces : setting.flag;
     if (value === setting.here && replaces === undefined) return [];
     const argument = value === 'true' ? `--${setting.flag}` : `--${setting.flag}=${value}`;
     return [
@@ -57,6 +57,26 @@ export function neededArguments(input: SettingsInput): readonly NeededArgument[]
 }
 
 /**
+ * Reports whether an argument decides about a setting: a flag of the same name means the same to both operators, unless the Go
+ * operator replaces its value.
+ */
+function isDecided(setting: Setting, input: SettingsInput): boolean {
+  const argument = givenFor(setting.flag, input.given);
+  if (argument === undefined) return false;
+  const files = ofManager(input.files);
+  const options = optionsOf(files, setting.options, input.given).filter(({ flag }) => flag === setting.flag);
+  const isReplaced =
+    options.some(({ assigned }) => assigned.length > 0) ||
+    (options.length > 0 && fileValue(setting, input) !== undefined);
+  return !isReplaced || foundFor(setting, input)?.value === argument;
+}
+
+/** Returns the value of a setting, with the arguments in what is deployed; undefined if it is known only at run time. */
+function valueFor(setting: Setting, input: SettingsInput): string | undefined {
+  return isDecided(setting, input) ? givenFor(setting.flag, input.given) : foundFor(setting, input)?.value;
+}
+
+/**
  * Reports whether a setting has no effect: no metrics are served, there are no probes, which the runtime answers anyway, or
  * nothing is certain to be in a folder when the operator starts.
  */
@@ -68,24 +88,21 @@ function isOfNoUse({ flag, isFolder = false }: Setting, value: string, input: Se
 
 /** Reports whether metrics are served, with the certificate that a flag is about. */
 function servesMetrics(flag: string, input: SettingsInput): boolean {
-  const valueFor = (setting: Setting): string | undefined =>
-    givenFor(setting.flag, input.given) ?? foundFor(setting, input)?.value;
-  const isServed = (valueFor(metricsAddress) ?? '0') !== '0';
-  return isServed && (flag === metricsSecure.flag || valueFor(metricsSecure) === 'true');
+  const isServed = (valueFor(metricsAddress, input) ?? '0') !== '0';
+  return isServed && (flag === metricsSecure.flag || valueFor(metricsSecure, input) === 'true');
 }
 
 /** Returns what is mounted at the folder with the certificate that a flag is about. */
 function mountOf(flag: string, folder: string, input: SettingsInput): Mount {
   const name = settings.find((each) => each.flag === flag.replace(/-path$/, '-name'))!;
-  const file = givenFor(name.flag, input.given) ?? foundFor(name, input)?.value ?? name.inGo;
-  return mountAt(folder, file, input);
+  return mountAt(folder, valueFor(name, input) ?? name.inGo, input);
 }
 
 /** Returns the folder with the certificate of the webhooks, and what is mounted there. */
 export function webhookFolder(input: SettingsInput): { readonly folder: string; readonly mount: Mount } {
   const setting = settings.find(({ flag }) => flag === 'webhook-cert-path')!;
-  const folder = givenFor(setting.flag, input.given) ?? foundFor(setting, input)?.value;
-  return { folder: folder ?? setting.inGo, mount: mountOf(setting.flag, folder ?? setting.inGo, input) };
+  const folder = valueFor(setting, input) ?? setting.inGo;
+  return { folder, mount: mountOf(setting.flag, folder, input) };
 }
 
 /** The way in which an operator serves its metrics. */
@@ -98,13 +115,10 @@ export interface MetricsServing {
 /** Returns how the Go operator serves metrics; undefined if it serves none, or it is known only at run time. */
 export function metricsServing(input: SettingsInput): MetricsServing | undefined {
   if (input.files.every(({ managers }) => managers.length === 0)) return undefined;
-  const valueFor = ({ flag }: Setting, found: Found | undefined): string | undefined =>
-    givenFor(flag, input.given) ?? found?.value;
-  const found = foundFor(metricsSecure, input);
-  const address = valueFor(metricsAddress, foundFor(metricsAddress, input)) ?? '0';
-  const value = valueFor(metricsSecure, found);
+  const address = valueFor(metricsAddress, input) ?? '0';
+  const value = valueFor(metricsSecure, input);
   if (address === '0' || value === undefined) return undefined;
-  return { address, isSecure: value === 'true', position: found?.position };
+  return { address, isSecure: value === 'true', position: foundFor(metricsSecure, input)?.position };
 }
 
 /** An option of the Go operator that was not translated, with what to do instead. */
@@ -113,7 +127,7 @@ export type UnknownSetting = GoManagerOption & { readonly instead: string; reado
 /** Returns the first option of each setting whose value is known only at run time, or differs between managers. */
 export function unknownSettings(input: SettingsInput): readonly UnknownSetting[] {
   const files = ofManager(input.files);
-  const open = settings.filter(({ flag }) => givenFor(flag, input.given) === undefined);
+  const open = settings.filter((each) => !isDecided(each, input));
   const ownOf = (setting: Setting): GoManagerOption | undefined => optionsOf(files, setting.options, input.given)[0];
   const wholes = new Set(open.flatMap((each) => (ownOf(each) === undefined ? (wholeOf(files, each) ?? []) : [])));
   const ofWholes = [...wholes].map((whole) => {
@@ -156,20 +170,20 @@ interface Found {
 }
 
 /** Returns what the Go operator does; undefined if it is known only at run time. */
-function foundFor(
-  setting: Setting,
-  { files: all, given, containers, configurations }: SettingsInput,
-): Found | undefined {
-  const files = ofManager(all);
+function foundFor(setting: Setting, input: SettingsInput): Found | undefined {
+  const { given } = input;
+  const files = ofManager(input.files);
   const options = optionsOf(files, setting.options, given);
-  const values = new Set(options.map((each) => valueOf(each, setting, given)));
+  const values = new Set(options.map((each) => valueOf(each, given)));
   const [value] = values;
   const [option] = options;
   const position = option?.position;
   const named = given.find(({ name }) => name === option?.flag && name !== setting.flag);
-  if (values.size === 1 && value !== undefined)
-    return { value: plain(value) || setting.inGo, position, replaces: named?.name };
-  const configured = configuredIn(setting, { containers, configurations });
+  if (values.size === 1 && value !== undefined) {
+    const known = isUnset(setting, plain(value)) ? (fileValue(setting, input) ?? value) : value;
+    return { value: plain(known) || setting.inGo, position, replaces: named?.name };
+  }
+  const configured = configuredIn(setting, input);
   if (configured !== undefined) return { value: plain(configured), position, replaces: undefined };
   const whole = option ?? wholeOf(files, setting);
   const isElsewhere = whole !== undefined || files.some(({ unreadOptions }) => unreadOptions.length > 0);
@@ -184,12 +198,27 @@ function wholeOf(files: readonly GoFile[], { options: [first = ''] }: Setting): 
   return options.find(({ name }) => name === whole);
 }
 
+/**
+ * Returns what a configuration file says about an option without a value: `AndFrom` of controller-runtime up to 0.17 takes a value
+ * of the file where the option has the zero value, which that of a flag can be.
+ */
+function fileValue(setting: Setting, input: SettingsInput): string | undefined {
+  const isTaken = ofManager(input.files).some(({ fileOptions }) => fileOptions.length > 0);
+  return isTaken ? configuredInFile(setting, input) : undefined;
+}
+
+/** Reports whether a value is the zero value of its type in Go. */
+function isUnset({ flag }: Setting, value: string): boolean {
+  return value === '' || value === 'false' || (flag === 'webhook-port' && value === '0');
+}
+
 /** Returns what an environment variable or a configuration file says. */
-function configuredIn(
-  { flag, config: path }: Setting,
-  { containers, configurations }: Pick<SettingsInput, 'containers' | 'configurations'>,
-): string | undefined {
-  if (flag === 'leader-elect' && containers.some(({ container }) => electsByVariable(container))) return 'true';
+function configuredIn(setting: Setting, input: SettingsInput): string | undefined {
+  const isElecting = input.containers.some(({ container }) => electsByVariable(container));
+  return setting.flag === 'leader-elect' && isElecting ? 'true' : configuredInFile(setting, input);
+}
+
+function configuredInFile({ config: path }: Setting, { configurations }: SettingsInput): string | undefined {
   const values = path === undefined ? [] : configurations.map((each) => valueAt(each, ...path));
   const known = new Set(values.filter((each) => each !== undefined).map(String));
   return known.size === 1 ? [...known][0] : undefined;
