@@ -649,6 +649,10 @@ describe('what the new operator does otherwise by default', () => {
   const byRotator = 'the Go operator issues their certificate with made.AddRotator';
   const unserved = 'the new operator does not serve its webhooks';
   const failing = ', and requests fail for which they must be called (failurePolicy: Fail)';
+  const unmounted = 'nothing in what is deployed mounts a certificate for them in its container';
+  const converted =
+    'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: a.shop.example}\nspec: {conversion: {strategy: Webhook, webhook: {clientConfig: {service: {name: light}}}}}\n';
+  const noLine = `${manager}:1`;
   const patchLine = 'config/manager/elect.yaml:10';
   const makerLine = 'internal/cert/cert.go:6';
 
@@ -687,6 +691,59 @@ describe('what the new operator does otherwise by default', () => {
       { ...required, ...rotator },
       false,
       [`${makerLine} ${unserved}, because ${byRotator}, and the Go operator writes the Secret light-cert itself`],
+    ],
+    [
+      'no volume, for webhooks that must be called',
+      withObjects(patch(''), configuration('')),
+      false,
+      [`${noLine} ${unserved}${failing}, because ${unmounted}`],
+    ],
+    [
+      'no volume, for webhooks that can be left out',
+      withObjects(patch(''), configuration('', 'Ignore')),
+      false,
+      [`${noLine} ${unserved}, because ${unmounted}`],
+    ],
+    [
+      'no volume, for a conversion',
+      withObjects(patch(''), converted),
+      false,
+      [`${noLine} ${unserved}, and the API server cannot convert objects between versions, because ${unmounted}`],
+    ],
+    [
+      'a volume that another container mounts',
+      withObjects(
+        patch(
+          `      - {name: proxy, image: proxy, volumeMounts: [{name: cert, mountPath: ${usualFolder}}]}\n      volumes:\n      - {name: cert, secret: {secretName: light-cert}}\n`,
+        ),
+        certificate,
+        configuration(''),
+      ),
+      false,
+      [`${noLine} ${unserved}${failing}, because ${unmounted}`],
+    ],
+    [
+      'no volume, where OLM mounts one',
+      {
+        ...withObjects(patch(''), configuration('')),
+        'bundle/manifests/lantern.clusterserviceversion.yaml':
+          'apiVersion: operators.coreos.com/v1alpha1\nkind: ClusterServiceVersion\nmetadata: {name: lantern.v1.0.0}\n',
+      },
+      false,
+      [`${noLine} ${unserved}${failing}, because ${unmounted}: OLM does so only where it deploys the operator`],
+    ],
+    ['no volume, where no webhooks are deployed', patch(''), false, []],
+    [
+      'a folder that is known only at run time',
+      withObjects(
+        {
+          ...withOptions(`${noMetrics}\nCertDir: os.Getenv("CERTS"),`),
+          ...volume('secret: {secretName: light-cert}', 'mountPath: /certs'),
+        },
+        configuration(''),
+      ),
+      false,
+      [],
     ],
     ['a rotator without a volume', rotator, false, [`${makerLine} ${unserved}, because ${byRotator}`]],
     [

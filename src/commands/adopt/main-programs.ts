@@ -47,7 +47,8 @@ export const isOfTests = (folder: string): boolean => folder.split('/').some((ea
 /** Returns a file without what belongs to its program. */
 function unused(file: GoFile): GoFile {
   const { lease: _, ...others } = file;
-  return { ...others, flags: [], foreignFlags: [], options: [], unreadOptions: [], managers: [], usualLeases: [] };
+  const none = { flags: [], foreignFlags: [], options: [], unreadOptions: [], fileOptions: [], managers: [] };
+  return { ...others, ...none, usualLeases: [] };
 }
 
 /** Returns the folders of the programs that the deployed containers run, as the code shows them. */

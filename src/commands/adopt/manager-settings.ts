@@ -98,11 +98,19 @@ function mountOf(flag: string, folder: string, input: SettingsInput): Mount {
   return mountAt(folder, valueFor(name, input) ?? name.inGo, input);
 }
 
+interface WebhookFolder {
+  readonly folder: string;
+  /** Otherwise it is the usual one, because that of the Go operator is known only at run time. */
+  readonly isKnown: boolean;
+  readonly mount: Mount;
+}
+
 /** Returns the folder with the certificate of the webhooks, and what is mounted there. */
-export function webhookFolder(input: SettingsInput): { readonly folder: string; readonly mount: Mount } {
+export function webhookFolder(input: SettingsInput): WebhookFolder {
   const setting = settings.find(({ flag }) => flag === 'webhook-cert-path')!;
-  const folder = valueFor(setting, input) ?? setting.inGo;
-  return { folder, mount: mountOf(setting.flag, folder, input) };
+  const known = valueFor(setting, input);
+  const folder = known ?? setting.inGo;
+  return { folder, isKnown: known !== undefined, mount: mountOf(setting.flag, folder, input) };
 }
 
 /** The way in which an operator serves its metrics. */

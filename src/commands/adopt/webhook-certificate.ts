@@ -7,6 +7,7 @@ import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
 import { otherDeployments } from '../../generate/other-deployments.js';
 import { hasWebhook } from '../../project/resources.js';
 import type { Project } from '../../project/project.js';
+import { goDeployment } from './go-deployment.js';
 import { managerArguments } from './manager-arguments.js';
 import { ofManager } from './manager-files.js';
 import { givenFor } from './manager-options.js';
@@ -29,23 +30,30 @@ export function webhookCertificate(
   config: ReadonlyMap<string, string>,
 ): readonly Diagnostic[] {
   if (!project.resources.some(hasWebhook)) return [];
-  const ofDefault = problemsOf(source, input, '');
+  const after = goDeployment((path) => config.get(path));
+  const ofDefault = problemsOf(source, { ...input, after: operatorContainers(config, after) }, '');
   if (ofDefault.length > 0) return ofDefault;
   return otherDeployments([...config.keys()], (path) => config.get(path)).flatMap(({ folder, objects }) => {
     const containers = operatorContainers(config, { workloads: operatorWorkloads(objects) });
     const given = managerArguments(source, config, containers);
-    return problemsOf(source, { ...input, objects, containers, given }, `as ${folder} deploys it, `);
+    return problemsOf(source, { ...input, objects, containers, given, after: containers }, `as ${folder} deploys it, `);
   });
 }
 
+interface Deployed extends SettingsInput {
+  /** The containers of the operator after the changes, which can mount a certificate. */
+  readonly after: SettingsInput['containers'];
+}
+
 /** @param where the beginning of the messages */
-function problemsOf(source: Source, input: SettingsInput, where: string): readonly Diagnostic[] {
+function problemsOf(source: Source, input: Deployed, where: string): readonly Diagnostic[] {
   if (givenFor(selfSigned, input.given) === 'true') return [];
   const [maker] = ofManager(input.files).flatMap(({ certificateMakers }) => certificateMakers);
   const { folder, mount } = webhookFolder(input);
   const isGiven = givenFor(folderFlag, input.given) !== undefined;
   const issued = maker && `the Go operator issues their certificate with ${maker.name}`;
-  const place = maker?.position ?? placeOf(source, input, folder);
+  const place =
+    maker?.position ?? (mount.is === 'missing' ? workloadOf(source, input) : placeOf(source, input, folder));
   const warning = (effect: string, reason: string): readonly Diagnostic[] => [
     diagnostic('webhook-certificate', { effect: `${where}${effect}${rejected(input.objects)}`, reason }, place),
   ];
@@ -54,6 +62,12 @@ function problemsOf(source: Source, input: SettingsInput, where: string): readon
     return isGiven
       ? warning(`the new operator ends at its start without a certificate in ${folder}`, issued ?? mount.why)
       : warning(unserved, issued === undefined ? mount.why : `${issued}, and ${mount.why}`);
+  if (issued === undefined && isWithoutCertificate(input)) {
+    const reason = 'nothing in what is deployed mounts a certificate for them in its container';
+    const isOfOlm = source.paths.some((path) => path.endsWith('.clusterserviceversion.yaml'));
+    const effect = isGiven ? `the new operator ends at its start without a certificate in ${folder}` : unserved;
+    return warning(effect, isOfOlm ? `${reason}: OLM does so only where it deploys the operator` : reason);
+  }
   if (issued === undefined) return [];
   if (mount.is === 'missing') return warning(unserved, issued);
   return input.objects.some(({ object }) => isUntrusted(object))
@@ -61,11 +75,29 @@ function problemsOf(source: Source, input: SettingsInput, where: string): readon
     : [];
 }
 
+/**
+ * Reports whether webhooks are deployed, and no certificate for them is mounted. If the folder is known only at run time, each
+ * mounted volume can have it.
+ */
+function isWithoutCertificate(input: Deployed): boolean {
+  if (givenFor('enable-webhooks', input.given) === 'false' || !input.objects.some(({ object }) => isCalling(object)))
+    return false;
+  return [input.containers, input.after].every((containers) => {
+    const { mount, isKnown } = webhookFolder({ ...input, containers });
+    const mountsNone = containers.every(({ container }) => listAt(container, 'volumeMounts').length === 0);
+    return containers.length > 0 && mount.is === 'missing' && (isKnown || mountsNone);
+  });
+}
+
 /** Returns what happens to requests of which a webhook must be asked; empty if there are none. */
 function rejected(objects: SettingsInput['objects']): string {
   const all = objects.flatMap(({ object }) => (isConfiguration(object) ? listAt(object, 'webhooks') : []));
   const failing = all.filter((each) => calls(each) && textAt(each, 'failurePolicy') !== 'Ignore');
-  return failing.length === 0 ? '' : ', and requests fail for which they must be called (failurePolicy: Fail)';
+  const isConverting = objects.some(({ object }) => !isConfiguration(object) && isCalling(object));
+  return [
+    failing.length === 0 ? '' : ', and requests fail for which they must be called (failurePolicy: Fail)',
+    isConverting ? ', and the API server cannot convert objects between versions' : '',
+  ].join('');
 }
 
 const isConfiguration = (object: JsonObject): boolean =>
@@ -79,19 +111,32 @@ const injecting = /^(?:cert-manager\.io\/inject-.+|service\.(?:beta|alpha)\.open
 /** Reports whether an object has webhooks whose certificates nothing but the Go operator has the API server trust. */
 function isUntrusted(object: JsonObject): boolean {
   const isInjected = Object.keys(mappingAt(object, 'metadata', 'annotations')).some((each) => injecting.test(each));
-  const conversion = mappingAt(object, 'spec', 'conversion', 'webhook');
-  const all = isConfiguration(object) ? listAt(object, 'webhooks').filter(isMapping) : [conversion];
-  return !isInjected && all.some((each) => calls(each) && textAt(each, 'clientConfig', 'caBundle').length < 8);
+  return (
+    !isInjected && webhooksOf(object).some((each) => calls(each) && textAt(each, 'clientConfig', 'caBundle').length < 8)
+  );
+}
+
+/** Reports whether an object has webhooks that call a Service. */
+const isCalling = (object: JsonObject): boolean => webhooksOf(object).some(calls);
+
+/** Returns the webhooks of a configuration, or the conversion of a definition. */
+function webhooksOf(object: JsonObject): readonly JsonObject[] {
+  if (isConfiguration(object)) return listAt(object, 'webhooks').filter(isMapping);
+  return [mappingAt(object, 'spec', 'conversion', 'webhook')];
 }
 
 /** Returns the position of the mount in the manifests, or of the workload. */
-function placeOf(source: Source, { containers }: SettingsInput, folder: string): Position {
-  const paths = [...new Set([...containers.map(({ file }) => file), ...source.paths])];
+function placeOf(source: Source, input: SettingsInput, folder: string): Position {
+  const paths = [...new Set([...input.containers.map(({ file }) => file), ...source.paths])];
   const manifests = paths.filter((path) => /^config\/.*\.ya?ml$/.test(path) && source.paths.includes(path));
   for (const path of manifests) {
     const lines = (source.read(path) ?? '').split('\n');
     const index = lines.findIndex((line) => line.includes('mountPath:') && line.includes(folder));
     if (index >= 0) return { file: source.shown(path), line: index + 1, column: lines[index]!.search(/\S/) + 1 };
   }
+  return workloadOf(source, input);
+}
+
+function workloadOf(source: Source, { containers }: SettingsInput): Position {
   return { file: source.shown(containers[0]?.file ?? 'config'), line: 1, column: 1 };
 }
