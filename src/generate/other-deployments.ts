@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { partsIncluded, textAt, type ReadText } from './included-objects.js';
 import { kustomizationNames, kustomizations } from '../project/paths.js';
 import { buildKustomization, type BuiltObject } from '../kustomize/build.js';
-import type { BuiltPatch } from '../kustomize/patches.js';
+import type { BuiltPatch, UnplacedPatch } from '../kustomize/patches.js';
 import { operatorWorkloads } from '../kustomize/operator-workloads.js';
 
 /** A kustomization beside `config/default` that deploys the operator, such as an overlay for production. */
@@ -17,6 +17,8 @@ export const mostBuilt = 50;
 /** A kustomization that is not a part of others. */
 export interface BuiltRoot extends OtherDeployment {
   readonly patches: readonly BuiltPatch[];
+  /** Patches that cannot be applied, because an object does not have what they change. */
+  readonly unplaced: readonly UnplacedPatch[];
 }
 
 /**

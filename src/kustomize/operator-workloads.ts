@@ -1,7 +1,8 @@
 import { kindOf } from '../model/kubernetes-object.js';
-import { isMapping, listAt, textAt, textsAt } from '../model/json-at.js';
+import { isMapping, listAt, textAt } from '../model/json-at.js';
 import type { JsonObject } from '../model/schema.js';
 import type { BuiltObject } from './build.js';
+import { isUsualStart, startedBy } from './container-words.js';
 
 /** A workload that runs the operator. */
 export interface OperatorWorkload {
@@ -23,8 +24,6 @@ const pods: Readonly<Record<string, readonly string[]>> = {
 const defaultContainer = ['spec', 'template', 'metadata', 'annotations', 'kubectl.kubernetes.io/default-container'];
 /** The name of the container in projects of kubebuilder and of operator-gen. */
 const usualName = 'manager';
-/** Flags that every operator has, in the forms of Go. */
-const usualFlags = /^--?(?:leader-elect|enable-leader-election|health-probe-(?:bind-address|addr))(?:=|$)/;
 
 /**
  * Returns the workloads that run the operator. Several can: such as one for controllers, and one for webhooks. A project
@@ -80,13 +79,5 @@ export function operatorContainer(workload: JsonObject): JsonObject | undefined 
 }
 
 function isUsual(container: JsonObject): boolean {
-  const words = wordsOf(container);
-  return (
-    textAt(container, 'name') === usualName || words[0] === '/manager' || words.some((each) => usualFlags.test(each))
-  );
-}
-
-/** Returns the command and the arguments of a container. */
-function wordsOf(container: JsonObject): readonly string[] {
-  return [...textsAt(container, 'command'), ...textsAt(container, 'args')];
+  return textAt(container, 'name') === usualName || isUsualStart(startedBy(container));
 }

@@ -1,11 +1,10 @@
 import { textIn, textsIn } from '../../compatibility/crd.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { otherDeployments, type OtherDeployment } from '../../generate/other-deployments.js';
+import { startedBy } from '../../kustomize/container-words.js';
 import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
-import { objectsOf } from '../../merge/yaml-objects.js';
 import { kustomizationIn } from '../../project/paths.js';
 import { changed, withChanges, type ConfigChange } from './config-changes.js';
-import { argumentWords } from './container-words.js';
 import { goDeployment } from './go-deployment.js';
 import type { GoCode } from './go-code.js';
 import { left } from './left.js';
@@ -25,9 +24,9 @@ import {
   isOperatorWorkload,
   operatorContainers,
   withContainers,
-  type OperatorContainer,
 } from './operator-containers.js';
 import type { Source } from './source.js';
+import { joined, workloadFiles } from './workload-files.js';
 
 /** The files of config/ with arguments that the new operator needs, and the problems of those that no file could get. */
 export interface AddedArguments {
@@ -87,7 +86,7 @@ interface Texts {
  * them by index, or do not have those that `config/default` adds.
  */
 function elsewhere(source: Source, input: SettingsInput, { before, after }: Texts): readonly Diagnostic[] {
-  const has = new Map(deploymentsIn(after).map(({ folder, objects }) => [folder, wordsOf(objects)]));
+  const has = new Map(deploymentsIn(after).map(({ folder, objects }) => [folder, argumentsOf(objects)]));
   return deploymentsIn(before).flatMap(({ folder, objects }) => {
     const given = has.get(folder) ?? [];
     const containers = operatorContainers(before, { workloads: operatorWorkloads(objects) });
@@ -107,7 +106,12 @@ function deploymentsIn(texts: ReadonlyMap<string, string>): readonly OtherDeploy
 
 /** Returns the arguments of each container of the operator, also where a command has them. */
 function wordsOf(objects: OtherDeployment['objects']): readonly (readonly string[])[] {
-  return operatorWorkloads(objects).map(({ container }) => argumentWords(container).words);
+  return operatorWorkloads(objects).map(({ container }) => startedBy(container).words);
+}
+
+/** Returns the arguments of each container of the operator, without those of a command that no longer counts. */
+function argumentsOf(objects: OtherDeployment['objects']): readonly (readonly string[])[] {
+  return operatorWorkloads(objects).map(({ container }) => textsIn(container, 'args'));
 }
 
 function listed(all: readonly (readonly string[])[]): string {
@@ -128,21 +132,6 @@ function unservedMetrics(unknown: readonly UnknownSetting[]): readonly Diagnosti
   const found = unknown.find(({ flags }) => flags.includes('metrics-bind-address'));
   const address = 'an address that is known only at run time';
   return found === undefined ? [] : [diagnostic('metrics-not-served', { address }, found.position)];
-}
-
-/** Returns the files with the workloads of the operator and patches of them, with the patches first: their arguments replace others. */
-function workloadFiles(
-  config: ReadonlyMap<string, string>,
-  operators: readonly OperatorContainer[],
-): readonly string[] {
-  const declaring = new Set(operators.map(({ file }) => file));
-  const patches = [...config].filter(
-    ([path, text]) =>
-      /\.ya?ml$/.test(path) &&
-      !declaring.has(path) &&
-      objectsOf(text).some((object) => isOperatorWorkload(object, operators)),
-  );
-  return [...patches.map(([path]) => path), ...declaring];
 }
 
 /** Returns the change of the first file with which the operator has an argument in what is deployed. */
@@ -198,10 +187,3 @@ function isDeployed(
 }
 
 const sorted = (words: readonly string[]): readonly string[] => words.toSorted();
-
-/** Returns changes with another one of a file, whose text has the others, too. */
-function joined(changes: readonly ConfigChange[], change: ConfigChange): readonly ConfigChange[] {
-  const known = changes.find(({ path }) => path === change.path);
-  const others = changes.filter((each) => each !== known);
-  return [...others, { ...change, what: [...(known?.what ?? []), ...change.what] }];
-}

@@ -4,11 +4,12 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { toYaml } from '../../emit/yaml.js';
 import { mergeFile } from '../../merge/merge-file.js';
 import { listedIn } from '../../generate/included-objects.js';
+import { builtRoots } from '../../generate/other-deployments.js';
 import type { DesiredFile } from '../../layout/desired-file.js';
 import type { Layout } from '../../layout/layout.js';
 import type { JsonObject } from '../../model/schema.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
-import { argumentWords } from './container-words.js';
+import { startedBy } from '../../kustomize/container-words.js';
 import type { GoDeployment } from './go-deployment.js';
 import {
   containersOf,
@@ -42,15 +43,28 @@ export function configChanges(
   const scaffolded = objectsOf(layout.get(leaderElectionFile)?.content);
   const isForElection = (path: string): boolean =>
     path === leaderElectionFile || deployment.objects.some(({ object, file }) => file === path && isOfLeases(object));
-  return [...texts.keys()]
-    .filter((path) => /\.ya?ml$/.test(path))
-    .flatMap((path) =>
-      changed(path, texts, (object) =>
-        isForElection(path)
-          ? (withRules(object, scaffolded) ?? withoutCommand(object, containers))
-          : withoutCommand(object, containers),
-      ),
+  const changes = (isEmptied: boolean): readonly ConfigChange[] =>
+    [...texts.keys()]
+      .filter((path) => /\.ya?ml$/.test(path))
+      .flatMap((path) =>
+        changed(path, texts, (object) => {
+          const rules = isForElection(path) ? withRules(object, scaffolded) : undefined;
+          return rules ?? withoutCommand(object, containers, isEmptied);
+        }),
+      );
+  const found = changes(false);
+  return breaksPatches(texts, found) ? changes(true) : found;
+}
+
+/** Reports whether a JSON patch can no longer be applied, such as one that replaces a command. */
+function breaksPatches(texts: ReadonlyMap<string, string>, changes: readonly ConfigChange[]): boolean {
+  if (changes.length === 0) return false;
+  const unplaced = (from: ReadonlyMap<string, string>): readonly string[] =>
+    builtRoots([...from.keys()], (path) => from.get(path)).flatMap((each) =>
+      each.unplaced.map(({ file, field, index }) => JSON.stringify([file, field, index])),
     );
+  const before = new Set(unplaced(texts));
+  return unplaced(withChanges(texts, changes)).some((each) => !before.has(each));
 }
 
 /** Reports whether a role is for leader election. */
@@ -83,17 +97,31 @@ export function changed(
   return merged.kind === 'merged' ? [{ path, content: merged.content, what }] : [];
 }
 
-/** Removes the command of the container of a Go operator: the image of the new one has its own. */
-function withoutCommand(object: JsonObject, operators: readonly OperatorContainer[]): Changed | undefined {
+/**
+ * Removes the command of the container of a Go operator: the image of the new one has its own.
+ * @param isEmptied whether an empty one stays, which has the same effect, for patches that change it
+ */
+function withoutCommand(
+  object: JsonObject,
+  operators: readonly OperatorContainer[],
+  isEmptied: boolean,
+): Changed | undefined {
   if (!isOperatorWorkload(object, operators)) return undefined;
   const what: string[] = [];
   const containers = containersOf(object).map((each) => {
-    const { command: _, ...rest } = each;
-    const [program, ...others] = textsIn(each, 'command');
+    const { command: _, ...others } = each;
+    const rest: JsonObject = isEmptied ? { ...each, command: [] } : others;
+    const [program] = textsIn(each, 'command');
     if (program === undefined || !isOperatorContainer(object, textIn(each, 'name'), operators)) return each;
-    what.push(`without the command ${program} of the Go operator`);
+    const command = `the command ${program} of the Go operator`;
+    what.push(
+      isEmptied ? `with an empty list in place of ${command}, because a JSON patch changes it` : `without ${command}`,
+    );
     // What follows the program are arguments.
-    return others.length === 0 ? rest : { ...rest, args: [...argumentWords(each).words] };
+    const { words } = startedBy(each);
+    if (words.length > 0) return { ...rest, args: [...words] };
+    const { args: __, ...withoutArguments } = rest;
+    return withoutArguments;
   });
   return what.length === 0 ? undefined : { object: withContainers(object, containers), what };
 }

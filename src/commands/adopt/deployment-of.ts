@@ -6,6 +6,7 @@ import { composedFiles, composedToWrite } from './composed-files.js';
 import { configChanges, withChanges } from './config-changes.js';
 import type { AdoptOptions } from './flags.js';
 import type { GoCode } from './go-code.js';
+import { keptArguments } from './kept-arguments.js';
 import { leftOutWebhooks } from './left-out-webhooks.js';
 import { notRewired, rewired, type Rewired } from './rewired.js';
 import type { Source } from './source.js';
@@ -31,7 +32,8 @@ export function deploymentOf(
   const config = new Map([...given, ...composed.texts]);
   const moved = rewired({ project, layout, config, deployment });
   const webhooks = leftOutWebhooks(source, { project, config });
-  const before = [...configChanges(config, layout, deployment), ...moved.changes, ...webhooks.changes];
+  const kept = keptArguments(source, config, configChanges(config, layout, deployment));
+  const before = [...kept.changes, ...moved.changes, ...webhooks.changes];
   const added = addedArguments(source, code, config, before);
   const files = composedToWrite(source, layout, composed.texts, added.changes);
   const isNew = (path: string): boolean => composed.texts.has(path);
@@ -50,6 +52,7 @@ export function deploymentOf(
     problems: [
       ...composed.problems,
       ...webhooks.problems,
+      ...kept.problems,
       ...added.problems,
       ...webhookCertificate(
         source,

@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { GoFile } from '../../go/answer.js';
-import { textsAt } from '../../model/json-at.js';
-import type { JsonObject } from '../../model/schema.js';
+import { startedBy } from '../../kustomize/container-words.js';
 import type { GoCode } from './go-code.js';
 import { left } from './left.js';
 import { ofManager } from './manager-files.js';
@@ -56,7 +55,9 @@ function deployedFolders(source: Source, config: ReadonlyMap<string, string>): r
   const texts = source.paths
     .filter((path) => isBuildFile(path))
     .map((path) => (source.read(path) ?? '').replaceAll(/\\\r?\n/g, ' '));
-  const commands = operatorContainers(config, source.deployment).map(({ container }) => programOf(container));
+  const commands = operatorContainers(config, source.deployment).map(({ container }) =>
+    posix.basename(startedBy(container).program),
+  );
   const known = commands.filter((each) => each !== '');
   const programs = known.length > 0 ? known : texts.flatMap(entryPoints);
   const builds = texts.flatMap(buildsIn);
@@ -71,14 +72,6 @@ function deployedFolders(source: Source, config: ReadonlyMap<string, string>): r
 function isBuildFile(path: string): boolean {
   const name = posix.basename(path);
   return name === 'Makefile' || name.startsWith('Containerfile') || name.includes('Dockerfile');
-}
-
-/** Returns the name of the program that a container starts; empty if its image says it. */
-function programOf(container: JsonObject): string {
-  const [program = '', ...words] = textsAt(container, 'command');
-  const isShell = /^(?:ba|da|a|z)?sh$/.test(posix.basename(program));
-  const [, inScript = ''] = isShell ? (/^\s*(?:exec\s+)?([\w./-]+)/.exec(words[1] ?? '') ?? []) : [];
-  return posix.basename(isShell ? inScript : program);
 }
 
 /** Returns the programs that images start: `ENTRYPOINT ["/manager"]`. */

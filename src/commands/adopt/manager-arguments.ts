@@ -4,7 +4,7 @@ import { standardFlags } from '@operator-gen/runtime';
 import { textAt } from '../../model/json-at.js';
 import type { Position } from '../../model/position.js';
 import { positionAt } from '../../project/yaml-position.js';
-import { argumentWords } from './container-words.js';
+import { startedBy } from '../../kustomize/container-words.js';
 import { operatorContainers, type OperatorContainer } from './operator-containers.js';
 import type { Source } from './source.js';
 
@@ -38,7 +38,7 @@ function argumentsOf(
   texts: ReadonlyMap<string, string>,
 ): readonly ManagerArgument[] {
   const { container } = operator;
-  const { words } = argumentWords(container);
+  const { words } = startedBy(container);
   const found: ManagerArgument[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index]!;

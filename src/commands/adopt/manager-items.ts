@@ -1,10 +1,10 @@
 import { standardFlags } from '@operator-gen/runtime';
 import { textAt } from '../../model/json-at.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { startedBy } from '../../kustomize/container-words.js';
 import { goDeployment } from './go-deployment.js';
 import { left } from './left.js';
 import { managerArguments, type ManagerArgument } from './manager-arguments.js';
-import { argumentWords } from './container-words.js';
 import { operatorContainers, type OperatorContainer } from './operator-containers.js';
 import type { Source } from './source.js';
 
@@ -27,7 +27,7 @@ export function managerItems(source: Source, texts: ReadonlyMap<string, string>)
 
 /** Returns what a shell does before or around the Go operator: the image of the new one has no shell. */
 function scriptItems({ container, file }: OperatorContainer, source: Source): readonly Diagnostic[] {
-  const { script } = argumentWords(container);
+  const { script } = startedBy(container);
   if (script === undefined) return [];
   const instead =
     'the image of the new operator has no shell: set the arguments that the script computes, and do the rest elsewhere';

@@ -1,0 +1,151 @@
+import { textIn, textsIn } from '../../compatibility/crd.js';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { startedBy } from '../../kustomize/container-words.js';
+import { nameOf } from '../../model/kubernetes-object.js';
+import { fieldPlace } from '../check/field-place.js';
+import { changed, withChanges, type ConfigChange } from './config-changes.js';
+import { goDeployment } from './go-deployment.js';
+import {
+  containersOf,
+  isOperatorContainer,
+  isOperatorWorkload,
+  operatorContainers,
+  withContainers,
+  type OperatorContainer,
+} from './operator-containers.js';
+import type { Source } from './source.js';
+import { joined, workloadFiles } from './workload-files.js';
+
+/** The changes of config/ with which the operator keeps its arguments, and those that no file could get. */
+export interface KeptArguments {
+  readonly changes: readonly ConfigChange[];
+  readonly problems: readonly Diagnostic[];
+}
+
+/** A container of the operator that no longer has the arguments that it had. */
+interface Differing {
+  readonly name: string;
+  readonly had: readonly string[];
+  readonly has: readonly string[];
+}
+
+/**
+ * Has `config/default` deploy all arguments that the operator had. Those of a command are arguments of the manifest, which a patch can
+ * replace.
+ * @param before the changes that remove commands
+ */
+export function keptArguments(
+  source: Source,
+  config: ReadonlyMap<string, string>,
+  before: readonly ConfigChange[],
+): KeptArguments {
+  const { workloads } = source.deployment;
+  // Without what is deployed, it is not known which file is a patch.
+  const had = workloads.length === 0 ? [] : operatorContainers(config, { workloads });
+  const differing = differingIn(had, withChanges(config, before));
+  let changes = before;
+  const problems: Diagnostic[] = [];
+  for (const each of differing) {
+    const change = changeFor(each, had, withChanges(config, changes));
+    if (change === undefined) problems.push(...lostArguments(each, source, config, withChanges(config, changes)));
+    else changes = joined(changes, change);
+  }
+  return { changes, problems };
+}
+
+function differingIn(had: readonly OperatorContainer[], texts: ReadonlyMap<string, string>): readonly Differing[] {
+  const now = deployedArguments(texts);
+  return had.flatMap(({ workload, container }) => {
+    const name = nameOf(workload);
+    const words = startedBy(container).words;
+    const has = now.get(name);
+    return has === undefined || isSame(words, has) ? [] : [{ name, had: words, has }];
+  });
+}
+
+/** Returns the arguments that the operator has in what is deployed, by the names of its workloads. */
+function deployedArguments(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
+  const containers = operatorContainers(
+    texts,
+    goDeployment((path) => texts.get(path)),
+  );
+  return new Map(containers.map(({ workload, container }) => [nameOf(workload), textsIn(container, 'args')]));
+}
+
+/** Reports whether a program gets the same of both: the order of flags with different names does not matter. */
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  if (JSON.stringify(one) === JSON.stringify(other)) return true;
+  const names = one.map((each) => /^--?([^=]+)/.exec(each)?.[1]);
+  const isFree = !names.includes(undefined) && new Set(names).size === names.length;
+  return isFree && JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+}
+
+/** Returns the change of the first file with which a container has all of its arguments. */
+function changeFor(
+  { name, had, has }: Differing,
+  operators: readonly OperatorContainer[],
+  texts: ReadonlyMap<string, string>,
+): ConfigChange | undefined {
+  const missing = without(had, has);
+  const ways = [
+    (words: readonly string[]) => [...missing, ...words],
+    (words: readonly string[]) => [...words, ...missing],
+    () => had,
+  ];
+  const those = operators.filter(({ workload }) => nameOf(workload) === name);
+  for (const path of workloadFiles(texts, those))
+    for (const way of ways) {
+      const [change] = withArguments(path, those, texts, way);
+      const now = change && deployedArguments(withChanges(texts, [change])).get(name);
+      if (now !== undefined && isSame(had, now)) return change;
+    }
+  return undefined;
+}
+
+function withArguments(
+  path: string,
+  operators: readonly OperatorContainer[],
+  texts: ReadonlyMap<string, string>,
+  way: (words: readonly string[]) => readonly string[],
+): readonly ConfigChange[] {
+  return changed(path, texts, (object) => {
+    if (!isOperatorWorkload(object, operators)) return undefined;
+    const added: string[] = [];
+    const containers = containersOf(object).map((each) => {
+      if (!isOperatorContainer(object, textIn(each, 'name'), operators)) return each;
+      const args = way(textsIn(each, 'args'));
+      added.push(...without(args, textsIn(each, 'args')));
+      return { ...each, args: [...args] };
+    });
+    const what = `with the arguments of the container in the Go project${added.length === 0 ? '' : `: ${added.join(' ')}`}`;
+    return { object: withContainers(object, containers), what: [what] };
+  });
+}
+
+/** Returns words without as many of each as there are in others. */
+function without(words: readonly string[], others: readonly string[]): readonly string[] {
+  const open = [...others];
+  return words.filter((each) => {
+    const at = open.indexOf(each);
+    if (at >= 0) open.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** Reports arguments that a patch replaces which cannot be changed, such as a JSON patch. */
+function lostArguments(
+  { name, had, has }: Differing,
+  source: Source,
+  config: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly Diagnostic[] {
+  const texts = source.isHere ? after : config;
+  const read = (path: string): string | undefined => texts.get(path);
+  const place = goDeployment(read)
+    .workloads.filter(({ built }) => nameOf(built.object) === name)
+    .map(({ built, container }) => fieldPlace({ built, container: textIn(container, 'name'), field: 'args' }, { read }))
+    .map((each) => ({ ...each, file: source.shown(each.file) }))[0];
+  const argument = without(had, has).join(' ');
+  const reason = 'the Go operator has it in its command, and a patch sets the arguments';
+  return argument === '' ? [] : [diagnostic('argument-needed', { argument, reason }, place)];
+}
