@@ -66,7 +66,38 @@ const probeCases: readonly Case[] = [
   ['a probe at a port that nothing serves', probe('httpGet: {path: /readyz, port: 8082}'), reported],
   ['a probe at a port without a name', probe('httpGet: {path: /readyz, port: probes}'), reported],
   ['a probe of gRPC', probe('grpc: {port: 8081}'), reported],
-  ['a probe that runs a program', probe('exec: {command: [/bin/true]}'), []],
+  [
+    'a probe that runs a program that the image does not have',
+    probe('exec: {command: [/bin/true]}'),
+    [`error deployed-command ${manager}`],
+  ],
+  ['a probe that runs Node.js', probe('exec: {command: [/nodejs/bin/node, /probe.mjs]}'), []],
+  [
+    'a probe that runs a program of the Dockerfile',
+    (project) => {
+      probe('exec: {command: [/bin/probe]}')(project);
+      project.edit('Dockerfile', 'USER 65532', 'COPY --from=build /probe /bin/probe\nUSER 65532');
+    },
+    [],
+  ],
+  [
+    'a probe that runs a program in an image with a shell',
+    (project) => {
+      probe('exec: {command: [/bin/true]}')(project);
+      project.edit('Dockerfile', 'FROM $BASE_IMAGE', 'FROM node:24-slim');
+    },
+    [],
+  ],
+  [
+    'a hook of a sidecar that runs a program, and one of an init container with the image of the operator',
+    (project) =>
+      project.edit(
+        manager,
+        '      containers:\n',
+        '      initContainers:\n      - {name: copy, image: "controller:latest", lifecycle: {preStop: {exec: {command: [sleep, "5"]}}}}\n      containers:\n      - {name: proxy, image: proxy, lifecycle: {postStart: {exec: {command: [/bin/true]}}}}\n',
+      ),
+    [`warning deployed-command ${manager}`],
+  ],
   ['a probe of another host', probe('httpGet: {host: example.com, port: 80}'), []],
   ['a probe of metrics with authorization', probe('httpGet: {path: /metrics, port: 8443, scheme: HTTPS}'), reported],
   [

@@ -61,6 +61,8 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
 }
 
 function isFatal({ code, message }: Diagnostic): boolean {
+  // A container stops also without the program of its hook.
+  if (message.startsWith('the preStop ')) return false;
   return fatal.includes(code) || message.startsWith('not carried over: the argument ');
 }
 

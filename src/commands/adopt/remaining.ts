@@ -3,19 +3,25 @@ import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import { pathsIncluded } from '../../generate/included-objects.js';
 import { overlay } from '../../io/overlay.js';
+import type { Layout } from '../../layout/layout.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Environment } from '../../plan/outcome.js';
 import { kustomizations } from '../../project/paths.js';
+import { readable } from '../../project/readable.js';
 import { buildKustomization } from '../../verdict/kustomizations.js';
 import type { Upstream } from '../../upstream/upstream.js';
 import { findDeploymentProblems } from '../check/find-deployment-problems.js';
+import { operatorImage } from '../check/operator-image.js';
 import { findPermissionProblems } from '../check/find-permission-problems.js';
 import { verifyKustomizations } from '../check/verify-kustomizations.js';
 import type { Source } from './source.js';
 
+const dockerfile = 'Dockerfile';
+
 interface Input {
   readonly source: Source;
   readonly plan: Plan;
+  readonly layout: Layout;
   /** The problems that are reported already. */
   readonly diagnostics: readonly Diagnostic[];
   readonly environment: Environment;
@@ -29,11 +35,15 @@ export interface Remaining {
 }
 
 /** Returns the errors that `check` will report after adopt, and kustomizations that adopt breaks. */
-export async function remainingProblems({ source, plan, diagnostics, environment }: Input): Promise<Remaining> {
+export async function remainingProblems({ source, plan, layout, diagnostics, environment }: Input): Promise<Remaining> {
   const { host, cwd: root, upstream } = environment;
   if (hasErrors(diagnostics) || plan.files.some(({ action }) => action === 'conflict'))
     return { problems: [], blocking: [] };
-  const planned = overlay(host, new Map(plan.files.map(({ path, after }) => [posix.join(root, path), after])));
+  const files = plan.files.map(({ path, after }) => [path, after] as const);
+  const planned = overlay(
+    host,
+    new Map([...files, ...newImage(layout, source)].map(([path, after]) => [posix.join(root, path), after])),
+  );
   const { diagnostics: inCode } = await findPermissionProblems(planned, root, undefined);
   const outcome = { root, plan, diagnostics, summary: '', next: [] };
   const inManifests = upstream?.identity === undefined ? [] : await manifestProblems(planned, upstream, outcome);
@@ -56,10 +66,20 @@ export async function remainingProblems({ source, plan, diagnostics, environment
     problems: [
       ...builds.flatMap(({ found }) => found),
       ...problems,
-      ...inDeployment.filter(({ code }) => code === 'deployed-probe'),
+      ...inDeployment.filter(
+        ({ code, severity }) => code === 'deployed-probe' || (code === 'deployed-command' && severity !== 'error'),
+      ),
     ],
     blocking: [...blocking, ...problems],
   };
+}
+
+/** Returns the Dockerfile of the new operator, which replaces that of the Go project when the port is complete. */
+function newImage(layout: Layout, source: Source): readonly (readonly [path: string, text: string])[] {
+  const scaffolded = layout.get(dockerfile)?.content;
+  const present = source.paths.includes(dockerfile) ? readable(source.read, dockerfile) : undefined;
+  const isOwn = present !== undefined && operatorImage(present).runsNode;
+  return scaffolded === undefined || isOwn ? [] : [[dockerfile, scaffolded]];
 }
 
 /** Returns the problems of kustomizations. A link in config/, which check refuses, stays where it is. */

@@ -105,7 +105,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
     ...changesReport({ source, layout, made, definitions, planned, environment, force: options.force }),
     ...made.diagnostics,
   ];
-  const remaining = await remainingProblems({ source, plan: planned.plan, diagnostics, environment });
+  const remaining = await remainingProblems({ source, plan: planned.plan, layout, diagnostics, environment });
   const installation = firstInstallation(environment, options.skipInstall);
   return {
     root,

@@ -1,53 +1,82 @@
-import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { programContainers } from '../../kustomize/operator-workloads.js';
 import { textAt, textsAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
+import type { JsonObject } from '../../model/schema.js';
 import type { Deployment, Program } from './deployment.js';
 import { fieldPlace } from './field-place.js';
+import { ofNode, operatorImage, type OperatorImage } from './operator-image.js';
 
 const dockerfile = 'Dockerfile';
-/** A program or a script that Node.js runs, as a word of a command or in one. */
-const ofNode = /(?:^|[\s/])(?:node|nodejs|npm|npx)(?:\s|$)|\.[cm]?[jt]s(?:\s|$)/;
-/** Programs that run others: the image that `init` scaffolds has none of them. */
-const shells = new Set(['sh', 'ash', 'bash', 'dash', 'env']);
 
-/** Reports containers with the image of the operator that run another program than the one in it. */
+/** Programs that the kubelet runs in a container beside its command, by the fields that have them. */
+const executed = [
+  { field: 'startupProbe', path: ['startupProbe'] },
+  { field: 'livenessProbe', path: ['livenessProbe'] },
+  { field: 'readinessProbe', path: ['readinessProbe'] },
+  { field: 'lifecycle', path: ['lifecycle', 'postStart'] },
+  { field: 'lifecycle', path: ['lifecycle', 'preStop'] },
+] as const;
+
+const otherProgram = {
+  reason: 'which is not this operator',
+  remedy: 'remove the command, because the image of the operator has its own; or set an image that has this program',
+};
+const missingProgram = {
+  reason: 'which the image of the operator does not have',
+  remedy:
+    'remove it, or use what needs no program: httpGet for a probe, sleep for a hook; or copy the program into the image in the Dockerfile',
+};
+
+/** Reports containers with the image of the operator that run another program than the one in it, or one that it does not have. */
 export function commandProblems(program: Program): readonly Diagnostic[] {
   const { objects, read, folder } = program;
+  const image = operatorImage(read(dockerfile) ?? '');
   return programContainers(objects).flatMap(({ built, container }) => {
-    const words = textsAt(container, 'command');
-    const [command] = words;
-    if (command === undefined || isOperator(words, read(dockerfile) ?? '')) return [];
     const { object, declaredName } = built;
     const name = textAt(container, 'name');
     const what = `the container ${name} of ${kindOf(object)} ${declaredName}${folder === undefined ? '' : ` in ${folder}`}`;
-    const place = fieldPlace({ built, container: name, field: 'command' }, program);
-    return [diagnostic('deployed-command', { what, command }, place)];
+    const placeOf = (field: string) => fieldPlace({ built, container: name, field }, program);
+    const words = textsAt(container, 'command');
+    const [command] = words;
+    const isOther = command !== undefined && !isOperator(words, image);
+    return [
+      ...(isOther ? [diagnostic('deployed-command', { what, command, ...otherProgram }, placeOf('command'))] : []),
+      ...missingPrograms(container, image).map(({ field, inside, command: missing }) => {
+        const given = { what: `the ${inside} of ${what}`, command: missing, ...missingProgram };
+        const found = diagnostic('deployed-command', given, placeOf(field));
+        // A container stops also without it.
+        return inside === 'preStop' ? { ...found, severity: 'warning' as const } : found;
+      }),
+    ];
   });
 }
 
 /** Reports whether a command can start the operator: with Node.js, or with a program that the Dockerfile names. */
-function isOperator(words: readonly string[], image: string): boolean {
-  if (words.some((each) => ofNode.test(each))) return true;
-  const program = posix.basename(words[0]!);
-  const isNamed = image.split(/[\s"',[\]/]+/).includes(program);
-  return isNamed && !shells.has(program) && foreignProgram(image) === undefined;
+function isOperator(words: readonly string[], image: OperatorImage): boolean {
+  const [program = ''] = words;
+  if (words.some((each) => ofNode.test(each))) return !image.lacks(program);
+  return image.names(program);
+}
+
+interface MissingProgram {
+  readonly field: string;
+  readonly inside: string;
+  readonly command: string;
+}
+
+/** Returns the programs of probes and hooks that the image does not have. */
+function missingPrograms(container: JsonObject, image: OperatorImage): readonly MissingProgram[] {
+  return executed.flatMap(({ field, path }) => {
+    const [command] = textsAt(container, ...path, 'exec', 'command');
+    return command === undefined || !image.lacks(command) ? [] : [{ field, inside: path.at(-1)!, command }];
+  });
 }
 
 /** Reports a Dockerfile that builds the image of a Go program. */
 export function imageProblems(read: Deployment['read']): readonly Diagnostic[] {
-  const text = read(dockerfile) ?? '';
-  const program = foreignProgram(text);
-  if (program === undefined) return [];
-  const line = text.split('\n').findLastIndex((each) => each.includes(program));
-  return [diagnostic('foreign-image', { program }, { file: dockerfile, line: line + 1, column: 1 })];
-}
-
-/** Returns the program that an image starts, if it is not Node.js. */
-function foreignProgram(image: string): string | undefined {
-  const stages = image.split(/^FROM /m);
-  const [, entry] = /^ENTRYPOINT[ \t]+(\S.*)$/m.exec(stages.at(-1) ?? '') ?? [];
-  const isGo = /\bgo\s+build\b|^FROM\s+(?:\S+\s+)?\S*golang/m.test(image);
-  return entry === undefined || !isGo || /\bnode(?:js)?\b|\.[cm]?js\b/.test(entry) ? undefined : entry.trim();
+  const { foreign } = operatorImage(read(dockerfile) ?? '');
+  if (foreign === undefined) return [];
+  const { program, line } = foreign;
+  return [diagnostic('foreign-image', { program }, { file: dockerfile, line, column: 1 })];
 }

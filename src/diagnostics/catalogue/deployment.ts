@@ -19,9 +19,9 @@ export const deploymentDiagnostics = {
     ({ what, service }) => `${what} calls the Service ${service}, which config/default does not deploy`,
     ({ service }) => `deploy the Service ${service}, or no longer deploy what calls it`,
   ),
-  'deployed-command': error<{ what: string; command: string }>(
-    ({ what, command }) => `${what} runs ${command}, which is not this operator`,
-    () => 'remove the command, because the image of the operator has its own; or set an image that has this program',
+  'deployed-command': error<{ what: string; command: string; reason: string; remedy: string }>(
+    ({ what, command, reason }) => `${what} runs ${command}, ${reason}`,
+    ({ remedy }) => remedy,
   ),
   'deployed-argument': warning<{ what: string; argument: string; reason: string }>(
     ({ what, argument, reason }) =>
