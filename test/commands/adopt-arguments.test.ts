@@ -976,6 +976,29 @@ describe('what the new operator does otherwise by default', () => {
     for (const each of expected) expect(differing.split('\n').findIndex((line) => line.includes(each))).toBe(0);
   });
 
+  it.each<[string, string, readonly string[], boolean]>([
+    ['a function', 'LeaderElection: elects(),', [], true],
+    ['a variable of the environment', 'LeaderElection: os.Getenv("ELECT") == "true",', ['--v=1'], true],
+    ['a statement', '', [], true],
+    ['an argument', 'LeaderElection: elects(),', ['--leader-elect'], false],
+    ['a constant', 'LeaderElection: false,', [], false],
+  ])('is said first of an election that depends on %s', async (_, options, args, isSaid) => {
+    const files = withOptions(
+      options === '' ? '' : `${noMetrics}\n${options}`,
+      '',
+      options === '' ? 'given.LeaderElection = elects()' : '',
+    );
+    const { diagnostics, digest = [] } = await project(args, files).adopt();
+    const said = diagnostics.filter(({ code }) => code === 'argument-needed');
+    const text =
+      'the operator needs the argument --leader-elect, because the Go operator can elect a leader, which is known only at run time';
+    expect(said.map(({ message, position }) => `${position?.file}: ${message}`)).toEqual(
+      isSaid ? [`${main}: ${text}`] : [],
+    );
+    const [, differing = ''] = digest.join('\n').split('What differs in what is deployed:\n');
+    expect(differing.startsWith(`  ${text}`)).toBe(isSaid);
+  });
+
   it('is said where no file can get the argument, and where an option is known only at run time', async () => {
     const replaced = {
       [kustomization]: `resources: [../manager]\npatches:\n- target: {kind: Deployment}\n  patch: |-\n    - op: replace\n      path: /spec/template/spec/containers/0/args\n      value: [--metrics-bind-address=0]\n`,

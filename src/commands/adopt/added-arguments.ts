@@ -51,6 +51,7 @@ export function addedArguments(
   const problems = [
     ...unknown.map(({ name, instead, position }) => left(`the option ${name} of the manager`, instead, position)),
     ...unservedMetrics(unknown),
+    ...unknownElection(unknown),
   ];
   // Without a workload, config/manager is scaffolded.
   const needed = containers.length === 0 ? [] : neededArguments(input);
@@ -132,6 +133,14 @@ function unservedMetrics(unknown: readonly UnknownSetting[]): readonly Diagnosti
   const found = unknown.find(({ flags }) => flags.includes('metrics-bind-address'));
   const address = 'an address that is known only at run time';
   return found === undefined ? [] : [diagnostic('metrics-not-served', { address }, found.position)];
+}
+
+/** Warns of an election that is known only at run time: without an argument, several new operators are active at the same time. */
+function unknownElection(unknown: readonly UnknownSetting[]): readonly Diagnostic[] {
+  const found = unknown.find(({ flags }) => flags.includes('leader-elect'));
+  if (found === undefined) return [];
+  const reason = 'the Go operator can elect a leader, which is known only at run time';
+  return [diagnostic('argument-needed', { argument: '--leader-elect', reason }, found.position)];
 }
 
 /** Returns the change of the first file with which the operator has an argument in what is deployed. */

@@ -8,6 +8,7 @@ const order: readonly (readonly [code: DiagnosticCode, isOf?: RegExp])[] = [
   ['immutable-differs'],
   ['role-differs', / loses /],
   ['deployed-elsewhere'],
+  ['argument-needed', / --leader-elect,/],
   ['metrics-not-served'],
   ['no-longer-deployed'],
   ['deployed-renamed'],
