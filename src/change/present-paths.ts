@@ -8,6 +8,7 @@ import type { Project } from '../project/project.js';
 import { controllersOf, webhooksOf } from '../project/set-ups.js';
 import { apiVersionExport } from '../refactor/api-version-export.js';
 import { groupVersionIn } from './group-versions.js';
+import { movedTests } from './moved-tests.js';
 
 /**
  * Returns the scaffolded files before and after a change under the paths that their user has given to them: a file of
@@ -92,7 +93,20 @@ function foundPaths(
     const only = to !== undefined && others.length === 0 ? to.path : setUpPath(path);
     if (only !== undefined) found.set(id, { from: path, to: only });
   }
-  return found;
+  return withTests(host, root, files, found);
+}
+
+/** Adds the tests that are elsewhere. */
+function withTests(
+  host: Host,
+  root: string,
+  files: readonly LayoutFile[],
+  found: ReadonlyMap<string, Found>,
+): ReadonlyMap<string, Found> {
+  const present = new Map([...found.values()].map(({ from, to }) => [from, to]));
+  const paths = new Map(files.map(({ id, path }) => [id, path]));
+  const tests = movedTests(host, root, files, (path) => present.get(path) ?? path);
+  return new Map([...found, ...[...tests].map(([id, to]) => [id, { from: paths.get(id)!, to }] as const)]);
 }
 
 /** Returns a function that returns the file with the function that a missing file exports to set up a controller or webhooks. */

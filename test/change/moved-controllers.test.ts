@@ -7,6 +7,7 @@ const scaffolded = 'src/controller/cart.controller.ts';
 const reconcile = "    log.info('filling', { generation: cart.metadata.generation });\n";
 
 let base: Files;
+let original: string;
 
 beforeAll(async () => {
   const files = await accepted(
@@ -16,6 +17,7 @@ beforeAll(async () => {
     'create api --version v2 --kind Cart --no-controller',
     'create api --version v1 --kind Order',
   );
+  original = files.get(scaffolded)!;
   base = new Map(files).set(
     scaffolded,
     files.get(scaffolded)!.replace(/ {4}log\.info\('reconciling'[^\n]*\n/, reconcile),
@@ -108,4 +110,52 @@ describe('delete api of the version with a controller that its user has moved', 
       expect(said).not.toMatch(/merge-conflict|edit-by-hand/);
     },
   );
+});
+
+describe('delete api of a version whose scaffolded test its user has moved', () => {
+  const test = 'src/controller/cart.controller.test.ts';
+  const moved = 'src/tests/carts.test.ts';
+
+  function withMovedTest(change = (text: string): string => text): Files {
+    const files = new Map(base);
+    const text = files
+      .get(test)!
+      .replace("'./cart", "'../controller/cart")
+      .replace("reconcileID: 'test'", "reconcileID: 'mine'");
+    files.delete(test);
+    return files.set(moved, change(text));
+  }
+
+  it('changes the test, which needs nothing of the version then', async () => {
+    const { files, said, exitCode } = await runLine(withMovedTest(), 'delete api --version v1 --kind Cart');
+    expect(exitCode, said).toBe(0);
+    expect(said).not.toContain('warning');
+    expect(files.get(moved)).toContain("'../api/v2/cart.types.js'");
+    expect(files.get(moved)).toContain("reconcileID: 'mine'");
+    expect(files.has('src/api/v1/cart.types.ts')).toBe(false);
+  });
+
+  it('finds it beside a controller that has moved as well', async () => {
+    const files = new Map(withMovedTest((text) => text.replace('../controller/cart', '../reconcilers/cart')));
+    files.set('src/reconcilers/cart.controller.ts', files.get(scaffolded)!).delete(scaffolded);
+    const { files: now, said } = await runLine(files, 'delete api --version v1 --kind Cart');
+    expect(said).not.toContain('warning');
+    expect(now.get(moved)).toContain("'../reconcilers/cart.controller.js'");
+    expect(now.get(moved)).not.toContain('v1/');
+  });
+
+  it('deletes it with the kind, if nothing but its place has changed', async () => {
+    const files = withMovedTest((text) => text.replace("reconcileID: 'mine'", "reconcileID: 'test'"));
+    const unedited = new Map(files).set(scaffolded, original);
+    const now = await accepted(unedited, 'delete api --version v2 --kind Cart', 'delete api --version v1 --kind Cart');
+    expect([...now.keys()].filter((path) => /cart/.test(path))).toEqual([]);
+  });
+
+  it('leaves a test of the user alone', async () => {
+    const own = withMovedTest((text) => text.replaceAll(/\bit\('[^']*'/g, "it('is mine'"));
+    const { files, said } = await runLine(own, 'delete api --version v1 --kind Cart --force');
+    expect(files.get(moved)).toBe(own.get(moved));
+    expect(said).toContain(`${moved}:`);
+    expect(said).toContain('deleted-import');
+  });
 });
