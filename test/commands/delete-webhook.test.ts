@@ -244,4 +244,19 @@ describe('delete webhook', () => {
     ]);
     expect(project.snapshot()).toEqual(before);
   });
+
+  it.each(['WebServerDefaulter', 'Filler'])('deletes the edited class %s with --force', async (name) => {
+    const project = await projectWithApi();
+    await project.createWebhook({ defaulting: true, validation: true });
+    project.write(code, project.read(code).replaceAll('WebServerDefaulter', name));
+    project.edit(
+      code,
+      '    // Set fields that are missing',
+      '    // mine\n    _webServer.spec.size ??= 3;\n    // Set fields',
+    );
+    const { diagnostics } = await project.deleteWebhook({ defaulting: true, force: true });
+    expect(diagnostics.map(({ code: each }) => each)).not.toContain('edited-code-kept');
+    expect(project.read(code)).not.toContain(name);
+    expect(project.read(code)).toContain('class WebServerValidator');
+  });
 });
