@@ -7,6 +7,7 @@ import { kustomizationIn } from '../../project/paths.js';
 import { changed, withChanges, type ConfigChange } from './config-changes.js';
 import { goDeployment } from './go-deployment.js';
 import type { GoCode } from './go-code.js';
+import { metricsAddress } from './go-settings.js';
 import { left } from './left.js';
 import { managerArguments } from './manager-arguments.js';
 import { metricsAccess } from './metrics-access.js';
@@ -40,11 +41,10 @@ export interface AddedArguments {
  */
 export function addedArguments(
   source: Source,
-  { files }: GoCode,
+  input: SettingsInput,
   config: ReadonlyMap<string, string>,
   before: readonly ConfigChange[],
 ): AddedArguments {
-  const input = settingsInput(source, files, config);
   const { containers } = input;
   let changes = before;
   const unknown = unknownSettings(input);
@@ -119,18 +119,17 @@ function listed(all: readonly (readonly string[])[]): string {
   return all.map((words) => words.join(' ') || 'none').join('; ');
 }
 
-function problemOf({ argument, reason, position }: NeededArgument, source: Source): Diagnostic {
+function problemOf({ argument, setting, value, reason, position }: NeededArgument, source: Source): Diagnostic {
   const [workload] = source.deployment.workloads;
   const place = position ?? { file: source.shown(workload?.built.file ?? 'config'), line: 1, column: 1 };
-  const [, address] = /^--metrics-bind-address=(.*)$/.exec(argument) ?? [];
-  return address === undefined
-    ? diagnostic('argument-needed', { argument, reason }, place)
-    : diagnostic('metrics-not-served', { address }, place);
+  return setting === metricsAddress
+    ? diagnostic('metrics-not-served', { address: value }, place)
+    : diagnostic('argument-needed', { argument, reason }, place);
 }
 
 /** Warns of metrics whose address is known only at run time: without an argument, the new operator serves none. */
 function unservedMetrics(unknown: readonly UnknownSetting[]): readonly Diagnostic[] {
-  const found = unknown.find(({ flags }) => flags.includes('metrics-bind-address'));
+  const found = unknown.find(({ flags }) => flags.includes(metricsAddress.flag));
   const address = 'an address that is known only at run time';
   return found === undefined ? [] : [diagnostic('metrics-not-served', { address }, found.position)];
 }

@@ -34,7 +34,8 @@ export function deploymentOf(
   const webhooks = leftOutWebhooks(source, { project, config });
   const kept = keptArguments(source, config, configChanges(config, layout, deployment));
   const before = [...kept.changes, ...moved.changes, ...webhooks.changes];
-  const added = addedArguments(source, code, config, before);
+  const settings = settingsInput(source, code.files, config);
+  const added = addedArguments(source, settings, config, before);
   const files = composedToWrite(source, layout, composed.texts, added.changes);
   const isNew = (path: string): boolean => composed.texts.has(path);
   // What the scaffolded files of config/default are for, the new one does otherwise.
@@ -54,12 +55,7 @@ export function deploymentOf(
       ...webhooks.problems,
       ...kept.problems,
       ...added.problems,
-      ...webhookCertificate(
-        source,
-        project,
-        settingsInput(source, code.files, config),
-        withChanges(config, added.changes),
-      ),
+      ...webhookCertificate(source, project, settings, withChanges(config, added.changes)),
     ],
   };
 }

@@ -33,9 +33,14 @@ export function withMainProgram(source: Source, code: GoCode, config: ReadonlyMa
 
 const folderOf = ({ path }: GoFile): string => posix.dirname(path);
 
+/** Returns the files that create managers, without those of tests. */
+export function creatingFiles(files: readonly GoFile[]): readonly GoFile[] {
+  return files.filter(({ path, managers }) => managers.length > 0 && !isOfTests(posix.dirname(path)));
+}
+
 /** Returns the files of main programs that create managers; those of packages if no main program does. */
 function mainFiles(files: readonly GoFile[]): readonly GoFile[] {
-  const creating = files.filter(({ path, managers }) => managers.length > 0 && !isOfTests(posix.dirname(path)));
+  const creating = creatingFiles(files);
   const mains = creating.filter(({ path }) => posix.basename(path) === 'main.go');
   return mains.length > 0 ? mains : creating;
 }

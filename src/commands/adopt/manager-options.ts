@@ -2,18 +2,20 @@ import type { GoCondition, GoFile, GoManagerOption } from '../../go/answer.js';
 import type { ManagerArgument } from './manager-arguments.js';
 
 /**
- * Returns the options of these names that a manager gets with the given arguments; without arguments, all that the code has. One
- * whose conditions are known only at run time has no value.
+ * Returns the options of these names that a manager gets with the given arguments. One whose conditions are known only at run time
+ * has no value.
  */
 export function optionsOf(
   files: readonly GoFile[],
   names: readonly string[],
-  given: readonly ManagerArgument[] | undefined,
+  given: readonly ManagerArgument[],
 ): readonly GoManagerOption[] {
-  return files.flatMap(({ options }) => {
-    const named = options.filter(({ name }) => names.includes(name));
-    return given === undefined ? named : effective(named, given);
-  });
+  return files.flatMap((each) => effective(optionsNamed(each, names), given));
+}
+
+/** Returns all options of these names in a file, also those that a manager does not get. */
+export function optionsNamed({ options }: GoFile, names: readonly string[]): readonly GoManagerOption[] {
+  return options.filter(({ name }) => names.includes(name));
 }
 
 /** Returns the options of a file without those that a condition excludes, or that a later one replaces under its condition. */

@@ -8,12 +8,14 @@ import { mountAt, type CertificateFacts, type Mount } from './certificate-mounts
 import { metricsAddress, metricsSecure, settings, type Setting } from './go-settings.js';
 import { isSwitch, type ManagerArgument } from './manager-arguments.js';
 import { ofManager } from './manager-files.js';
-import { givenFor, optionsOf, plain, valueOf } from './manager-options.js';
+import { givenFor, optionsNamed, optionsOf, plain, valueOf } from './manager-options.js';
 import type { OperatorContainer } from './operator-containers.js';
 
 /** An argument that preserves the behavior of the Go operator. */
 export interface NeededArgument {
   readonly argument: string;
+  readonly setting: Setting;
+  readonly value: string;
   /** The behavior of the Go operator. */
   readonly reason: string;
   /** A flag of the Go operator that the argument replaces. */
@@ -47,6 +49,8 @@ export function neededArguments(input: SettingsInput): readonly NeededArgument[]
     return [
       {
         argument,
+        setting,
+        value,
         reason: `the Go operator ${setting.reason(value)}`,
         replaces,
         isSwitch: isSwitch(setting.flag),
@@ -162,7 +166,8 @@ export function unknownSettings(input: SettingsInput): readonly UnknownSetting[]
 
 /** Returns the flags of the Go operator that do nothing but set an option for which every operator has a flag. */
 export function replacedFlags(files: readonly GoFile[]): ReadonlySet<string> {
-  const options = settings.flatMap((each) => optionsOf(ofManager(files), each.options, undefined));
+  const names = settings.flatMap((each) => each.options);
+  const options = ofManager(files).flatMap((each) => optionsNamed(each, names));
   return new Set(options.flatMap(({ flag }) => flag ?? []));
 }
 

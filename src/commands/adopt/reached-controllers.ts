@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { GoFile } from '../../go/answer.js';
 import type { GoCode } from './go-code.js';
-import { isOfTests } from './main-programs.js';
+import { creatingFiles, isOfTests } from './main-programs.js';
 
 /**
  * Returns the code with the controllers marked that no program with a manager imports: those of other programs, and helpers of
@@ -9,7 +9,7 @@ import { isOfTests } from './main-programs.js';
  */
 export function withReachedControllers(code: GoCode): GoCode {
   const isUnread = code.problems.some((each) => each.code === 'go-file-unread');
-  const creating = code.files.filter(({ path, managers }) => managers.length > 0 && !isOfTests(posix.dirname(path)));
+  const creating = creatingFiles(code.files);
   // What an unread file imports is not known.
   if (isUnread || creating.length === 0) return code;
   const folders = reachedFolders(code.files, creating.map(folderOf));
@@ -28,13 +28,19 @@ function reachedFolders(files: readonly GoFile[], managers: readonly string[]): 
   const importing = new Map<string, string[]>();
   for (const file of files)
     for (const each of file.imports) {
-      imported.set(folderOf(file), [...(imported.get(folderOf(file)) ?? []), each]);
-      importing.set(each, [...(importing.get(each) ?? []), folderOf(file)]);
+      add(imported, folderOf(file), each);
+      add(importing, each, folderOf(file));
     }
   return closure(
     [...closure(managers, importing)].filter((each) => !isOfTests(each)),
     imported,
   );
+}
+
+function add(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 function closure(start: readonly string[], next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
