@@ -867,25 +867,25 @@ describe('what the new operator does otherwise by default', () => {
 
   it.each<[what: string, args: readonly string[], files: Readonly<Record<string, string>>, flag: string]>([
     [
-      'a condition assigns',
+      'a condition assigns to the variable',
       [],
       assigned(['Bool', 'leader-elect', 'false'], 'if os.Getenv("NS") != "" {\n\t\tchosen = true\n\t}'),
       'leader-elect',
     ],
     [
-      'a condition assigns beside an argument',
+      'a condition assigns in place of an argument',
       ['--leader-elect=false'],
       assigned(['Bool', 'leader-elect', 'false'], 'if os.Getenv("NS") != "" {\n\t\tchosen = true\n\t}'),
       'leader-elect',
     ],
     [
-      'a function sets by its address',
+      'a function sets the variable by its address',
       [],
       assigned(['String', 'metrics-bind-address', '":8443"'], 'setFromEnvironment(&chosen)'),
       'metrics-bind-address',
     ],
     [
-      'is computed after the flags are parsed',
+      'it is computed after the flags are parsed',
       [],
       assigned(['String', 'metrics-bind-address', '":8443"'], 'chosen, err = addressOf(chosen)'),
       'metrics-bind-address',
@@ -901,25 +901,25 @@ describe('what the new operator does otherwise by default', () => {
       'leader-elect',
     ],
     [
-      'has a default that a function computes',
+      'a function computes the default',
       [],
       assigned(['String', 'metrics-bind-address', 'addressOf(8080)'], ''),
       'metrics-bind-address',
     ],
     [
-      'has a default of the environment',
+      'the default is that of the environment',
       [],
       assigned(['String', 'metrics-bind-address', 'os.Getenv("METRICS")'], ''),
       'metrics-bind-address',
     ],
     [
-      'has a default with a part that is computed',
+      'a part of the default is computed',
       [],
       assigned(['String', 'metrics-bind-address', 'fmt.Sprintf(":%d", port())'], ''),
       'metrics-bind-address',
     ],
     [
-      'is the field of a configuration that is read',
+      'it is the field of a configuration that is read',
       [],
       withOptions(
         metrics('BindAddress: o.address'),
@@ -929,7 +929,7 @@ describe('what the new operator does otherwise by default', () => {
       'metrics-bind-address',
     ],
     [
-      'is a type of its own',
+      'the flag has a type of its own',
       [],
       withOptions(
         metrics('BindAddress: chosen.text'),
@@ -937,7 +937,7 @@ describe('what the new operator does otherwise by default', () => {
       ),
       'metrics-bind-address',
     ],
-  ])('is listed once, with its flag, if it %s', async (_what, args, files, flag) => {
+  ])('is listed once, with its flag, where %s', async (_what, args, files, flag) => {
     const { diagnostics, plan } = await project(args, files).adopt();
     const said = diagnostics.filter(({ code, help }) => code === 'not-carried-over' && help?.includes('run time'));
     expect(said.map(({ help }) => help)).toEqual([expect.stringContaining(`--${flag} in the arguments`)]);
