@@ -29,6 +29,21 @@ const components = {
 };
 const all = ['manager', 'rbac', 'crd', 'webhook'];
 
+const rbacFiles = ['service_account.yaml', 'role.yaml', 'role_binding.yaml', 'leader.yaml'];
+const secretsRole = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: secrets-role}
+rules:
+- {apiGroups: [""], resources: [secrets], verbs: [update]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: secrets-rolebinding}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: secrets-role}
+subjects:
+- {kind: ServiceAccount, name: controller-manager, namespace: system}
+`;
+
 const layouts: Readonly<Record<string, Tree>> = {
   'folders below config/components': project(components, {
     'config/default/kustomization.yaml': head + list(...all.map((each) => `../components/${each}`)),
@@ -54,6 +69,12 @@ ${list('manifests.yaml', 'service.yaml')}`,
     'config/default/kustomization.yaml': `${head}${list('../components/manager', '../components/rbac', '../components/crd')}components:
 - ../components/webhook
 `,
+  }),
+  'a role of its own for Secrets beside the one of its controllers': project(components, {
+    'config/components/rbac/kustomization.yaml': list(...rbacFiles, 'secrets.yaml', 'bound.yaml'),
+    'config/components/rbac/secrets.yaml': secretsRole.split('---\n')[0]!,
+    'config/components/rbac/bound.yaml': secretsRole.split('---\n')[1]!,
+    'config/default/kustomization.yaml': head + list(...all.map((each) => `../components/${each}`)),
   }),
   'the command in a strategic merge patch, with a sidecar': project(components, {
     'config/components/manager/manager.yaml': deployment.replace(

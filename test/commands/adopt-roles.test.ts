@@ -119,6 +119,27 @@ describe('the report on roles', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a label by which another role gets its rules',
+      'labels: {rbac.authorization.k8s.io/aggregate-to-admin: "true"}',
+      ['metadata.labels'],
+    ],
+    [
+      'an annotation and labels',
+      'annotations: {shop.example/owner: light}\n  labels: {app: lantern, tier: back}',
+      ['metadata.annotations, metadata.labels'],
+    ],
+    ['an empty time', 'creationTimestamp: null', []],
+  ])('says that %s of the generated role is lost', async (_what, metadata, fields) => {
+    const text = known.replace('metadata:\n', `metadata:\n  ${metadata}\n`);
+    const { diagnostics, digest = [] } = await testFolder({ ...usualProject, [roleFile]: text }).adopt();
+    const said = diagnostics.filter(({ code }) => code === 'deployed-differs').map(({ message }) => message);
+    const start = 'config/default deploys ClusterRole lantern-manager-role with other values than before adopt: ';
+    expect(said).toEqual(fields.map((each) => start + each));
+    for (const each of said) expect(digest.join('\n')).toContain(each);
+  });
+
   it('says what a patch takes from a role in a new order', async () => {
     const patch = '    - op: remove\n      path: /rules/4\n';
     const rules = `${known}${rule('pods', 'get', 'list')}`;

@@ -7,6 +7,7 @@ import { buildKustomization, type BuiltObject } from '../../kustomize/build.js';
 import { textOf } from '../../kustomize/kustomize.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
+import { mappingAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { Environment } from '../../plan/outcome.js';
 import type { Plan } from '../../plan/plan.js';
@@ -82,7 +83,11 @@ export function deployedChanges({ source, plan, config, environment, force }: In
     ...movedObjects(moved, (each) => placeIn(read, each)),
     ...same.filter(isRenamed).map((pair) => renamedObject(pair, placeIn(read, pair[1]))),
     ...same.flatMap(([old, now]) =>
-      isRole(now.object) ? roleChanges(old, now, read) : isCompared(now) ? changes(old, now, by, read) : [],
+      isRole(now.object)
+        ? [...roleChanges(old, now, read), ...changes(withoutRules(old, now), withoutRules(now, now), by, read)]
+        : isCompared(now)
+          ? changes(old, now, by, read)
+          : [],
     ),
   ];
   const compared = new Set([...before, ...after].map((each) => keyOf(each.object, each.declaredName, each.file)));
@@ -157,6 +162,12 @@ function placeIn(read: Read, { object, file, declaredName }: BuiltObject) {
 function roleChanges(before: BuiltObject, after: BuiltObject, read: Read): readonly Diagnostic[] {
   const name = `${whatOf(after)} in ${after.file}`;
   return roleDifference(name, { before: before.object, after: after.object }, placeIn(read, after));
+}
+
+/** Returns a role with what has effects besides its rules, such as labels by which other roles get them. */
+function withoutRules(role: BuiltObject, { object: named }: BuiltObject): BuiltObject {
+  const metadata = { ...mappingAt(role.object, 'metadata'), name: nameOf(named) };
+  return { ...role, object: { ...role.object, metadata, rules: [] } };
 }
 
 /** The largest number of fields that a message names. */

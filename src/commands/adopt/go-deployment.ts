@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { listAt, textAt, textsAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { managerRole } from '../../model/rbac.js';
 import type { JsonObject } from '../../model/schema.js';
 import { buildKustomization, type BuiltObject } from '../../kustomize/build.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
@@ -25,16 +26,37 @@ export function goDeployment(read: (path: string) => string | undefined): GoDepl
   return {
     objects,
     workloads,
-    roleFile: placeOf(roleFile, objects, (file) => isRoleFile(file, objects, accounts)),
+    roleFile: placeOf(
+      roleFile,
+      objects,
+      (file) => isRoleFile(file, objects, accounts),
+      (file) => isUsualRoleFile(file, objects),
+    ),
     webhookFile: placeOf(webhookFile, objects, (file) => isWebhookFile(file, objects)),
   };
 }
 
-/** Returns the file that has what a generated one will have: the usual one if it is deployed, or if no other is. */
-function placeOf(usual: string, objects: readonly BuiltObject[], isFile: (file: string) => boolean): string {
+/**
+ * Returns the file that has what a generated one will have: the usual one if it is deployed, or if no other is.
+ * @param isLikely chooses one of several files
+ */
+function placeOf(
+  usual: string,
+  objects: readonly BuiltObject[],
+  isFile: (file: string) => boolean,
+  isLikely: (file: string) => boolean = () => false,
+): string {
   const files = [...new Set(objects.map(({ file }) => file))];
-  const found = files.filter(isFile);
+  const all = files.filter(isFile);
+  const found = all.length > 1 ? all.filter(isLikely) : all;
   return files.includes(usual) || found.length !== 1 ? usual : found[0]!;
+}
+
+/** Reports whether a file has the role with the name that controller-gen gives it, beside others that were written by hand. */
+function isUsualRoleFile(file: string, objects: readonly BuiltObject[]): boolean {
+  return objects.some(
+    (each) => each.file === file && kindOf(each.object) === 'ClusterRole' && each.declaredName === managerRole,
+  );
 }
 
 /** Reports whether a file has nothing but webhook configurations that call a Service of the project. */
