@@ -56,9 +56,13 @@ export function configChanges(
   return breaksPatches(texts, found) ? changes(true) : found;
 }
 
+/** The path of a JSON patch for a command. */
+const patchedCommand = /\/containers\/\d+\/command\b/;
+
 /** Reports whether a JSON patch can no longer be applied, such as one that replaces a command. */
 function breaksPatches(texts: ReadonlyMap<string, string>, changes: readonly ConfigChange[]): boolean {
-  if (changes.length === 0) return false;
+  // Without such a patch, nothing has to be built.
+  if (![...texts.values()].some((text) => patchedCommand.test(text))) return false;
   const unplaced = (from: ReadonlyMap<string, string>): readonly string[] =>
     builtRoots([...from.keys()], (path) => from.get(path)).flatMap((each) =>
       each.unplaced.map(({ file, field, index }) => JSON.stringify([file, field, index])),
