@@ -8,7 +8,7 @@ import (
 )
 
 // protocolVersion changes when a response to the same request changes its meaning.
-const protocolVersion = 2
+const protocolVersion = 3
 
 // Hello is the first line of the output.
 type Hello struct {

@@ -1,13 +1,11 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Host } from '../io/host.js';
-import { overlay } from '../io/overlay.js';
-import type { Plan } from '../plan/plan.js';
 import { importsOfDeleted } from '../refactor/deleted-imports.js';
 import { exportedNames } from './exported-names.js';
+import type { PlannedChange } from './new-problems.js';
 
 /** Reports the code that imports files and declarations that a plan deletes: it no longer compiles. */
-export function deletedImports(host: Host, root: string, { files }: Plan): readonly Diagnostic[] {
+export function deletedImports({ host, applied, root, files }: PlannedChange): readonly Diagnostic[] {
   const deleted = new Set<string>();
   const names = new Map<string, ReadonlySet<string>>();
   for (const { path, action, before, after } of files) {
@@ -17,8 +15,7 @@ export function deletedImports(host: Host, root: string, { files }: Plan): reado
     if (action === 'delete') deleted.add(posix.join(root, path));
     else if (lost.length > 0) names.set(posix.join(root, path), new Set(lost));
   }
-  const then = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
-  return importsOfDeleted(host, then, root, { files: deleted, names }).map(({ position, imported }) =>
+  return importsOfDeleted(host, applied, root, { files: deleted, names }).map(({ position, imported }) =>
     diagnostic('deleted-import', { imported: imported.join(', ') }, position),
   );
 }

@@ -1,12 +1,24 @@
+import { posix } from 'node:path';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
+import { overlay } from '../io/overlay.js';
 import type { MadePlan } from '../plan/make-plan.js';
+import type { Plan } from '../plan/plan.js';
 import type { Project } from '../project/project.js';
 import { deletedImports } from './deleted-imports.js';
 import { newlyMissing } from './newly-missing.js';
 import { newlyDangling } from './newly-dangling.js';
 import { newlyRegistered } from './newly-registered.js';
 import { newlyUnmatched } from './newly-unmatched.js';
+
+/** A project before and after a plan is applied. */
+export interface PlannedChange {
+  readonly host: Host;
+  /** The project with the files of the plan. */
+  readonly applied: Host;
+  readonly root: string;
+  readonly files: Plan['files'];
+}
 
 /** Adds problems that a project has after a change and did not have before it, which `check` would report. */
 export async function withNewProblems(
@@ -17,9 +29,12 @@ export async function withNewProblems(
 ): Promise<MadePlan> {
   // After an error nothing is written.
   if (hasErrors(diagnostics)) return { plan, diagnostics };
-  const missing = isDeletion ? await newlyMissing(host, root, plan, projects) : [];
-  const broken = isDeletion ? deletedImports(host, root, plan) : [];
-  const twice = await newlyRegistered(host, root, plan, projects[1]);
-  const inConfig = [...newlyDangling(host, root, plan), ...newlyUnmatched(host, root, plan)];
+  const { files } = plan;
+  const applied = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
+  const change: PlannedChange = { host, applied, root, files };
+  const missing = isDeletion ? await newlyMissing(change, projects) : [];
+  const broken = isDeletion ? deletedImports(change) : [];
+  const twice = await newlyRegistered(change, projects[1]);
+  const inConfig = [...newlyDangling(change), ...newlyUnmatched(change)];
   return { plan, diagnostics: [...diagnostics, ...twice, ...inConfig, ...missing, ...broken] };
 }

@@ -1,27 +1,22 @@
-import { posix } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import { compareWithCode } from '../generate/compare-with-code.js';
 import { readModel } from '../generate/read-model.js';
 import type { Host } from '../io/host.js';
-import { overlay } from '../io/overlay.js';
 import { permissionProblems } from '../permissions/permission-problems.js';
-import type { Plan } from '../plan/plan.js';
 import { roleFile } from '../project/paths.js';
 import { isRefusal } from '../project/readable.js';
 import type { Project } from '../project/project.js';
+import type { PlannedChange } from './new-problems.js';
 
 /** Reports permissions that remaining code uses and that go with what a plan deletes. */
 export async function newlyMissing(
-  host: Host,
-  root: string,
-  { files }: Plan,
+  { host, applied, root, files }: PlannedChange,
   [before, after]: readonly [Project, Project],
 ): Promise<readonly Diagnostic[]> {
   // Reading what code uses takes the compiler.
   if (files.every(({ path, action }) => path !== roleFile || action === 'unchanged')) return [];
-  const then = overlay(host, new Map(files.map((each) => [posix.join(root, each.path), each.after])));
-  const missing = await missingIn(then, root, after);
+  const missing = await missingIn(applied, root, after);
   if (missing.length === 0) return [];
   // The lines of a call can move.
   const useOf = ({ message, position }: Diagnostic): string => `${position?.file}: ${message}`;

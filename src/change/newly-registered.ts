@@ -4,32 +4,27 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { codeUses } from '../generate/code-uses.js';
 import { readModel } from '../generate/read-model.js';
 import { registeredTwice } from '../generate/unserved-webhooks.js';
-import type { Host } from '../io/host.js';
-import { overlay } from '../io/overlay.js';
-import type { Plan } from '../plan/plan.js';
 import type { Project } from '../project/project.js';
+import type { PlannedChange } from './new-problems.js';
 
 const builder = /\bwebhookManagedBy\(\w+\)\s*\.for\((\w+)\)/g;
 
 /** Reports webhooks that a plan registers, and that code of the user registers already: the operator would not start. */
 export async function newlyRegistered(
-  host: Host,
-  root: string,
-  { files }: Plan,
+  { applied, root, files }: PlannedChange,
   project: Project,
 ): Promise<readonly Diagnostic[]> {
   const fresh = files.filter(({ before = '', after = '' }) => kindsIn(after).length > kindsIn(before).length);
   if (fresh.length === 0) return [];
   const kinds = new Set(fresh.flatMap(({ after = '' }) => kindsIn(after)));
-  const then = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
   const paths = new Set(fresh.map(({ path }) => posix.join(root, path)));
   // Reading what code serves takes the compiler.
-  const isPossible = listCode(then, root).some(
+  const isPossible = listCode(applied, root).some(
     ({ path, text }) => !paths.has(path) && kindsIn(text).some((kind) => kinds.has(kind)),
   );
   if (!isPossible) return [];
-  const { model } = await readModel(then, root, project);
-  const { served } = await codeUses(then, root, model.kinds, undefined);
+  const { model } = await readModel(applied, root, project);
+  const { served } = await codeUses(applied, root, model.kinds, undefined);
   return registeredTwice(served);
 }
 

@@ -3,17 +3,14 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { builtRoots } from '../generate/other-deployments.js';
 import { unmatchedPatches } from '../generate/unmatched-patches.js';
 import type { Host } from '../io/host.js';
-import { overlay } from '../io/overlay.js';
 import { walk } from '../io/walk.js';
-import type { Plan } from '../plan/plan.js';
 import { readable } from '../project/readable.js';
+import type { PlannedChange } from './new-problems.js';
 
 /** Reports patches in `config/` that change no object after a plan is applied, and do now. */
-export function newlyUnmatched(host: Host, root: string, { files }: Plan): readonly Diagnostic[] {
-  const changed = files.filter(({ path, action }) => path.startsWith('config/') && action !== 'unchanged');
-  if (changed.length === 0) return [];
-  const then = overlay(host, new Map(changed.map(({ path, after }) => [posix.join(root, path), after])));
-  const after = unmatchedIn(then, root);
+export function newlyUnmatched({ host, applied, root, files }: PlannedChange): readonly Diagnostic[] {
+  if (files.every(({ path, action }) => !path.startsWith('config/') || action === 'unchanged')) return [];
+  const after = unmatchedIn(applied, root);
   if (after.length === 0) return [];
   // The lines of an entry can move.
   const patchOf = ({ message, position }: Diagnostic): string => `${position?.file}: ${message}`;

@@ -2,7 +2,7 @@ import type { GoAnswer } from '../go/answer.js';
 import type { JsonValue } from '../model/schema.js';
 
 /** The version of the protocol that this code speaks, as in `upstream/protocol.go`. */
-export const protocolVersion = 2;
+export const protocolVersion = 3;
 
 /** The version of Kubernetes that the helper of this version of operator-gen is made of, as in `upstream/go.mod`. */
 export const kubernetesVersion = '1.36.3';

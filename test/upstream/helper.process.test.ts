@@ -12,7 +12,7 @@ function program(code: string): string {
   return path;
 }
 
-const hello = `console.log('{"protocol":2,"kubernetes":"1.36.3"}');`;
+const hello = `console.log('{"protocol":3,"kubernetes":"1.36.3"}');`;
 const answers = `require('readline').createInterface({ input: process.stdin }).on('line', (line) => {`;
 const question = { operation: 'object', object: '{}' } as const;
 
@@ -23,11 +23,11 @@ it.each([
   [
     'has another version',
     `console.log('{"protocol":7,"problem":null}')`,
-    'it speaks version 7 of the protocol instead of 2',
+    'it speaks version 7 of the protocol instead of 3',
   ],
   [
     'is made of another version',
-    `console.log('{"protocol":2,"kubernetes":"1.35.0"}')`,
+    `console.log('{"protocol":3,"kubernetes":"1.35.0"}')`,
     'it is made of Kubernetes "1.35.0" instead of "1.36.3"',
   ],
   ['is silent', 'setInterval(() => {}, 1000)', 'it gave no answer within 0.5 s'],
