@@ -14,6 +14,8 @@ import { withoutRegistrations } from '../refactor/remove-registrations.js';
 /** A webhook that PROJECT no longer lists. */
 export interface DeletedWebhook {
   readonly kind: string;
+  /** The path of its scaffolded code. */
+  readonly file: string;
   readonly path: string;
   readonly mutating: boolean;
 }
@@ -55,11 +57,14 @@ export async function withoutGoneRegistrations({ root, before, after, deleted, u
     const found = gone.filter(({ position }) => position.file === path);
     if (found.length === 0) continue;
     const now = unmarked.get(path) ?? text;
+    // A set-up that is kept with its class is used again by `create webhook`.
+    const isScaffolded = deleted.some(({ file }) => file === path);
     const isUsed = (name: string): boolean =>
-      sources.some((each) => each.path !== path && wordsIn(each.text).includes(name));
+      isScaffolded || sources.some((each) => each.path !== path && wordsIn(each.text).includes(name));
     const places = found.map(({ position }) => movedTo(now, text, position));
     const changed = withoutRegistrations(path, now, places, isUsed);
     if (changed.text !== now) texts.set(path, changed.text);
+    if (isScaffolded && changed.text === now) continue;
     const paths = new Map(found.map((each, index) => [places[index], each.path]));
     for (const each of changed.left) {
       const position = changed.text === now ? each : movedTo(changed.text, now, each);

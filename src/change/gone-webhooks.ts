@@ -6,6 +6,7 @@ import { readModel } from '../generate/read-model.js';
 import type { Host } from '../io/host.js';
 import { isServed, type ServedWebhooks, type WebhookRule } from '../model/webhook.js';
 import { isSame, type Project } from '../project/project.js';
+import { webhookCodeFile } from '../project/paths.js';
 import { webhookPath } from '../project/webhook-path.js';
 import { withoutWebhooksAt } from '../refactor/webhook-markers.js';
 import { withoutGoneRegistrations, type DeletedWebhook } from './gone-registrations.js';
@@ -79,13 +80,14 @@ async function servedBefore(host: Host, root: string, project: Project): Promise
 }
 
 /** Returns the paths of the webhooks that PROJECT no longer lists. */
-function deletedPaths({ resources }: Project, { resources: left }: Project): readonly DeletedWebhook[] {
-  return resources.flatMap((resource) => {
+function deletedPaths(project: Project, { resources: left }: Project): readonly DeletedWebhook[] {
+  return project.resources.flatMap((resource) => {
+    const file = webhookCodeFile(resource, project);
     const same = left.find((each) => isSame(each, resource));
     return (['defaulting', 'validation'] as const).flatMap((sort) => {
       if (resource.webhooks?.[sort] !== true || same?.webhooks?.[sort] === true) return [];
       const mutating = sort === 'defaulting';
-      return [{ kind: resource.kind, path: webhookPath(mutating ? 'mutate' : 'validate', resource), mutating }];
+      return [{ kind: resource.kind, file, path: webhookPath(mutating ? 'mutate' : 'validate', resource), mutating }];
     });
   });
 }
