@@ -75,7 +75,7 @@ export function changeLayout(
   const known = conflicts === undefined ? state : noRecord;
   const renamed = renamedFiles(before.values(), after.values());
   const outputs = Array.from(options.outputs ?? [], ([from, to]) => ({ from, to }));
-  const listed = { renamed: [...renamed, ...outputs], after: [...after.keys()] };
+  const listed = { renamed: [...renamed, ...outputs], after: [...after.keys()], isUpgrade: conflicts !== undefined };
   const change: Change = {
     ...{ host, root, before, state, known, partial, force, code, origins, others, isScaffolded, conflicts, renamed },
     listed,

@@ -25,7 +25,7 @@ export function danglingEntries(host: Host, root: string): readonly Diagnostic[]
     if (isYamlProblem(document) || document.errors.length > 0) return [];
     const at = positionsIn(path, document, lines);
     const isMissing = (entry: string): boolean => {
-      const named = posix.join(posix.dirname(path), entry);
+      const named = posix.join(posix.dirname(path), entry, '.');
       // Nothing outside of the project is looked for.
       return !named.startsWith('../') && isNothing(host, posix.join(root, named));
     };

@@ -12,6 +12,8 @@ export interface ListedFiles {
   readonly renamed: readonly RenamedFile[];
   /** The scaffolded files after the change. */
   readonly after: Iterable<string>;
+  /** Whether a release makes the change: files that a user lists stay. */
+  readonly isUpgrade: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export function withEditedEntries({ from, to }: RenamedFile, texts: MergeTexts, 
     if (users.every((other) => isOurs(old, other))) continue;
     const path = posix.join(posix.dirname(from), each.entry);
     const renamed = files.renamed.find((other) => other.from === path);
-    if (renamed === undefined && !isGone(path, files.after)) continue;
+    if (renamed === undefined && (files.isUpgrade || !isGone(path, files.after))) continue;
     changes.before.add(each);
     const name = renamed && posix.relative(posix.dirname(to), renamed.to);
     for (const user of users) if (name === undefined) changes.removed.add(user);
@@ -58,7 +60,7 @@ function entriesIn(text: string): readonly FileEntry[] | undefined {
 }
 
 function pathOf({ entry }: FileEntry): string {
-  return posix.normalize(entry);
+  return posix.join(entry, '.');
 }
 
 function isOfList(one: FileEntry, other: FileEntry, isExact = false): boolean {
