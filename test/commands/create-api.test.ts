@@ -321,7 +321,7 @@ describe('several controllers of a kind', () => {
     await project.createApi({ controllerName: 'backup' });
     await project.createApi({ version: 'v2' });
     expect(resourcesOf(project)).toMatchObject([{ version: 'v1', controller: true }, { version: 'v2' }]);
-    expect(problemsOf(await project.deleteApi())).toEqual([]);
+    expect(problemsOf(await project.deleteApi())).toEqual(['stored-version-deleted']);
     expect(resourcesOf(project)).toMatchObject([
       { version: 'v2', controller: true, controllers: [{ name: 'backup' }] },
     ]);
