@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { importsOfDeleted } from '../refactor/deleted-imports.js';
 import { exportedNames } from './exported-names.js';
-import type { PlannedChange } from './new-problems.js';
+import type { PlannedChange } from './planned-change.js';
 
 /** Reports the code that imports files and declarations that a plan deletes: it no longer compiles. */
 export function deletedImports({ host, applied, root, files }: PlannedChange): readonly Diagnostic[] {

@@ -3,22 +3,13 @@ import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
 import type { MadePlan } from '../plan/make-plan.js';
-import type { Plan } from '../plan/plan.js';
 import type { Project } from '../project/project.js';
 import { deletedImports } from './deleted-imports.js';
 import { newlyMissing } from './newly-missing.js';
 import { newlyDangling } from './newly-dangling.js';
 import { newlyRegistered } from './newly-registered.js';
 import { newlyUnmatched } from './newly-unmatched.js';
-
-/** A project before and after a plan is applied. */
-export interface PlannedChange {
-  readonly host: Host;
-  /** The project with the files of the plan. */
-  readonly applied: Host;
-  readonly root: string;
-  readonly files: Plan['files'];
-}
+import type { PlannedChange } from './planned-change.js';
 
 /** Adds problems that a project has after a change and did not have before it, which `check` would report. */
 export async function withNewProblems(

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { danglingEntries } from './dangling-entries.js';
-import type { PlannedChange } from './new-problems.js';
+import type { PlannedChange } from './planned-change.js';
 
 /** Reports entries of kustomizations whose files a plan deletes or moves: those that the user has moved to other kustomizations. */
 export function newlyDangling({ host, applied, root, files }: PlannedChange): readonly Diagnostic[] {

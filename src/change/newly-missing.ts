@@ -7,7 +7,7 @@ import { permissionProblems } from '../permissions/permission-problems.js';
 import { roleFile } from '../project/paths.js';
 import { isRefusal } from '../project/readable.js';
 import type { Project } from '../project/project.js';
-import type { PlannedChange } from './new-problems.js';
+import type { PlannedChange } from './planned-change.js';
 
 /** Reports permissions that remaining code uses and that go with what a plan deletes. */
 export async function newlyMissing(

@@ -5,7 +5,7 @@ import { codeUses } from '../generate/code-uses.js';
 import { readModel } from '../generate/read-model.js';
 import { registeredTwice } from '../generate/unserved-webhooks.js';
 import type { Project } from '../project/project.js';
-import type { PlannedChange } from './new-problems.js';
+import type { PlannedChange } from './planned-change.js';
 
 const builder = /\bwebhookManagedBy\(\w+\)\s*\.for\((\w+)\)/g;
 

@@ -5,7 +5,7 @@ import { unmatchedPatches } from '../generate/unmatched-patches.js';
 import type { Host } from '../io/host.js';
 import { walk } from '../io/walk.js';
 import { readable } from '../project/readable.js';
-import type { PlannedChange } from './new-problems.js';
+import type { PlannedChange } from './planned-change.js';
 
 /** Reports patches in `config/` that change no object after a plan is applied, and do now. */
 export function newlyUnmatched({ host, applied, root, files }: PlannedChange): readonly Diagnostic[] {

@@ -3,7 +3,7 @@ import { textsAt } from '../model/json-at.js';
 import type { JsonObject } from '../model/schema.js';
 import { scriptCommands, type ScriptCommand } from './shell-script.js';
 
-/** What a container starts. */
+/** The program of a container and its arguments. */
 export interface ContainerWords {
   /** Empty if the image says it, or if it is not known which command of a script is the program. */
   readonly program: string;

@@ -13,7 +13,7 @@ export type ScriptCommand = readonly ScriptWord[];
 const separators = new Set(['\n', ';', '&', '|', '(', ')']);
 /** A variable that Kubernetes replaces before the shell starts: `$(NAMESPACE)`. */
 const kubernetesVariable = /^\$\([A-Za-z_][\w.-]*\)/;
-/** Where the output goes, and where the input comes from: the word after it is not an argument. */
+/** A redirection of the output or the input: the word after it is not an argument. */
 const redirection = /^(?:[<>]|&>)/;
 /** The longest script that is read. */
 const mostCharacters = 20_000;

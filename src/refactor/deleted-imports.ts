@@ -7,7 +7,7 @@ import type { Position } from '../model/position.js';
 import { codeOf, readWorld, type CodeWorld } from './code-world.js';
 import { specifiersOf } from './specifiers.js';
 
-/** What a change deletes of a project's code, with absolute paths. */
+/** The code of a project that a change deletes, with absolute paths. */
 export interface DeletedCode {
   readonly files: ReadonlySet<string>;
   /** Names that files no longer export, by their paths. */
