@@ -31,7 +31,7 @@ export function withoutRegistrations(
   const isEmpty = file.statements.every((each) => typescript.isImportDeclaration(each) || nodes?.includes(each));
   if (nodes === undefined || nodes.length === 0 || isEmpty) return { text, left: positions };
   const outer = nodes.filter((each) => !nodes.some((other) => other !== each && contains(other, each)));
-  const edits = [...outer.map((each) => editOf(file, each)), ...unusedImportEdits(file, outer)];
+  const edits = [...outer.map((each) => editOf(file, each)), ...unusedImportEdits(file, outer.flatMap(removedIn))];
   return { text: applyEdits(text, edits), left };
 }
 
@@ -188,7 +188,12 @@ function withEmptied(nodes: readonly ts.Node[], isUsed: (name: string) => boolea
 }
 
 function contains(outer: ts.Node, inner: ts.Node): boolean {
-  return outer.pos <= inner.pos && inner.end <= outer.end;
+  return removedIn(outer).some(({ pos, end }) => pos <= inner.pos && inner.end <= end);
+}
+
+/** Returns the code that goes with a node: of a link of a chain, not the links in front of it. */
+function removedIn(node: ts.Node): readonly ts.Node[] {
+  return typescript.isCallExpression(node) ? [...(node.typeArguments ?? []), ...node.arguments] : [node];
 }
 
 /** Returns the edit that removes a link of a chain, or a statement with its line; of a function, with its comment. */
