@@ -1,8 +1,10 @@
 import { posix } from 'node:path';
+import { listCode } from '../analyze/sources.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import type { Layout, LayoutFile } from '../layout/layout.js';
 import { changeLayout, type LayoutChange, type LayoutChangeOptions } from './change-layout.js';
+import { exportedNames } from './exported-names.js';
 import { mergeEdited } from './merge-edited.js';
 import { neededNames } from './needed-names.js';
 import { inOwnStyle } from './own-style.js';
@@ -20,10 +22,12 @@ type Files = readonly LayoutFile[];
 
 /**
  * Returns the scaffolded files before and after a change with one for each path: the one that is scaffolded there, if it
- * stays. The others are parts of it.
+ * stays. The others are parts of it. Code that goes from a file with code of the user is a part of that.
  * @param scaffolded the files before, at the paths at which they are scaffolded
  */
 export function withoutParts(
+  host: Host,
+  root: string,
   scaffolded: Files,
   [before, after]: readonly [Files, Files],
 ): readonly [before: Files, after: Files, parts: readonly CodePart[]] {
@@ -36,15 +40,39 @@ export function withoutParts(
   for (const [path, files] of byPath) {
     const staying = files.filter(({ id }) => fresh.has(id));
     const owner = staying.find(({ id }) => id === own.get(path)) ?? staying[0];
-    if (owner === undefined || files.length === 1) continue;
+    const text = host.read(posix.join(root, path)) ?? '';
+    if (owner === undefined ? own.has(path) || !hasOwnCode(host, root, { path, text }, files) : files.length === 1)
+      continue;
     for (const { id, content } of files) {
-      if (id === owner.id) continue;
+      if (id === owner?.id) continue;
       shared.add(id);
+      // A function that sets up more than this is the user's; what it imports of the code that goes is reported.
+      if (owner === undefined && !hasSetUps(text, content)) continue;
       parts.push({ path, before: content, after: fresh.get(id)?.content ?? '' });
     }
   }
   const isWhole = ({ id }: LayoutFile): boolean => !shared.has(id);
   return [before.filter(isWhole), after.filter(isWhole), parts];
+}
+
+/** Reports whether other files use code of the user that is in a file to which the user has moved scaffolded code. */
+function hasOwnCode(
+  host: Host,
+  root: string,
+  { path, text }: { readonly path: string; readonly text: string },
+  files: Files,
+): boolean {
+  const scaffolded = new Set(files.flatMap(({ content }) => exportedNames(content)));
+  const own = new Set(exportedNames(text).filter((name) => !scaffolded.has(name)));
+  if (own.size === 0) return false;
+  const others = listCode(host, root).filter((each) => posix.relative(root, each.path) !== path);
+  return others.some((each) => each.text.split(/[^\w$]+/).some((word) => own.has(word)));
+}
+
+/** Reports whether code exports the functions of scaffolded code that register something with the manager. */
+function hasSetUps(text: string, content: string): boolean {
+  const there = new Set(exportedNames(text));
+  return exportedNames(content).every((name) => !/^setup[A-Z]/.test(name) || there.has(name));
 }
 
 /** The scaffolded files before and after a change. */

@@ -85,7 +85,7 @@ export function layoutsOf(
       ? withReplaced(withStored(listed, project, old, asNow), replaced)
       : withoutTakenMoves(host, root, listed, wanted);
   const files = withPresentPaths(host, root, project, kept, wanted);
-  const [found, after, parts] = upgrade === undefined ? withoutParts(kept, files) : [...files, []];
+  const [found, after, parts] = upgrade === undefined ? withoutParts(host, root, kept, files) : [...files, []];
   const existing =
     again === undefined ? found : withoutAgain(found, listed, layoutFiles(again.without, asNow), again.paths);
   const before = present === undefined ? byPath(existing) : presentOf(byPath(existing), layoutOf(present, asNow));

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { madeOnce, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 
@@ -115,5 +117,27 @@ describe('a kind that the code of a user registers already', () => {
     project.write(together, text + change(setUp));
     await project.manifests();
     expect(problemsOf(await project.check())).toEqual(problems);
+  });
+});
+
+describe('delete webhook --conversion --force', () => {
+  const converter = 'src/webhook/cart.converter.ts';
+
+  it('keeps a function of the user that also registers other webhooks, and names what it imports', async () => {
+    const project = await withWebhooks();
+    await project.createApi({ kind: 'Cart', version: 'v2', controller: false });
+    await project.createWebhook({ kind: 'Cart', conversion: true, spoke: ['v2'] });
+    for (const kind of ['Cart', 'Vault']) withoutSetUp(project, kind);
+    const constant = /^export const converter = .*\n/m.exec(project.read(converter))![0];
+    project.write(
+      together,
+      `${runtime.replace('{', '{ hubSpokeConverter,')}${importsOf('Cart')}${importsOf('Vault')}import { v2 } from './v2/cart.conversion.js';\n\n${constant}\nexport async function setupWebhooks(manager: Manager): Promise<void> {\n${chainOf('Cart').replace('.complete', '.withConverter(converter).complete')}${chainOf('Vault')}}\n`,
+    );
+    rmSync(join(project.root, converter));
+    expect(problemsOf(await project.manifests())).toEqual([]);
+    const before = project.read(together);
+    const { diagnostics } = await project.deleteWebhook({ kind: 'Cart', conversion: true, force: true });
+    expect(project.read(together)).toBe(before);
+    expect(diagnostics).toMatchObject([{ code: 'deleted-import', position: { file: together } }]);
   });
 });
