@@ -649,6 +649,16 @@ describe('what the new operator does otherwise by default', () => {
   const byRotator = 'the Go operator issues their certificate with made.AddRotator';
   const unserved = 'the new operator does not serve its webhooks';
   const failing = ', and requests fail for which they must be called (failurePolicy: Fail)';
+  const unknownFolder =
+    'the folder with their certificate is known only at run time, and --webhook-cert-path is not set';
+  /** A manager whose options have a server, as the library makes it, beside what a test adds. */
+  const serverOf = (server: string, args = '') => {
+    const text = withOptions(`${noMetrics}\nWebhookServer: ${server},`)[main]!;
+    const imported = text.replace('import (', 'import (\n\t"sigs.k8s.io/controller-runtime/pkg/webhook"');
+    return { [main]: imported.replace('GetConfigOrDie(), given)', `GetConfigOrDie(), ${args || 'given'})`) };
+  };
+  const served = withObjects(required, certificate, configuration('cert-manager.io/inject-ca-from: a/b'));
+  const inFunction = `\nfunc withServer(given ctrl.Options, port *int) ctrl.Options {\n\tif port != nil {\n\t\tgiven.WebhookServer = webhook.NewServer(webhook.Options{Port: *port})\n\t}\n\treturn given\n}\n`;
   const unmounted = 'nothing in what is deployed mounts a certificate for them in its container';
   const converted =
     'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: a.shop.example}\nspec: {conversion: {strategy: Webhook, webhook: {clientConfig: {service: {name: light}}}}}\n';
@@ -743,6 +753,48 @@ describe('what the new operator does otherwise by default', () => {
         configuration(''),
       ),
       false,
+      [`${noLine} ${unserved}${failing}, because ${unknownFolder}`],
+    ],
+    [
+      'a folder that is known only at run time, of webhooks that are not deployed',
+      { ...withOptions(`${noMetrics}\nCertDir: os.Getenv("CERTS"),`), ...mounted('/certs') },
+      false,
+      [],
+    ],
+    [
+      'another folder, of a server of another function',
+      { ...serverOf('serverOf(certs)'), ...withObjects(mounted('/certs'), configuration('')) },
+      false,
+      [`${noLine} ${unserved}${failing}, because ${unknownFolder}`],
+    ],
+    ['the usual folder, of a server of another function', { ...serverOf('serverOf(certs)'), ...served }, true, []],
+    [
+      'the usual folder, by options without fields',
+      { ...serverOf('webhook.NewServer(webhook.Options{})'), ...served },
+      true,
+      [],
+    ],
+    ['the usual folder, of the usual server', { ...serverOf('&webhook.DefaultServer{}'), ...served }, true, []],
+    [
+      'the usual folder, of a server that a function adds to the options',
+      { [main]: `${serverOf('nil', 'withServer(given, portOf())')[main]}${inFunction}`, ...served },
+      true,
+      [],
+    ],
+    [
+      'the usual folder, by options without fields, for the script of a shell',
+      { ...serverOf('webhook.NewServer(webhook.Options{})'), ...served, ...shell('exec /manager --v=2') },
+      true,
+      [],
+    ],
+    [
+      'the usual folder, by options without fields, for a command with arguments',
+      {
+        ...serverOf('webhook.NewServer(webhook.Options{})'),
+        ...served,
+        [manager]: shell('')[manager].replace("[/bin/sh, -c, '']", '[/manager, --v=2]'),
+      },
+      true,
       [],
     ],
     ['a rotator without a volume', rotator, false, [`${makerLine} ${unserved}, because ${byRotator}`]],

@@ -143,7 +143,8 @@ export function unknownSettings(input: SettingsInput): readonly UnknownSetting[]
   const ownOf = (setting: Setting): GoManagerOption | undefined => optionsOf(files, setting.options, input.given)[0];
   const wholes = new Set(open.flatMap((each) => (ownOf(each) === undefined ? (wholeOf(files, each) ?? []) : [])));
   const ofWholes = [...wholes].map((whole) => {
-    const flags = open.filter((each) => wholeOf(files, each) === whole).map(({ flag }) => flag);
+    const unread = open.filter((each) => wholeOf(files, each) === whole && foundFor(each, input) === undefined);
+    const flags = unread.map(({ flag }) => flag);
     const listed = flags.map((flag) => `--${flag}`).join(', ');
     return { ...whole, flags, instead: `its values are known only at run time: set ${listed} as they are needed` };
   });
@@ -200,7 +201,14 @@ function foundFor(setting: Setting, input: SettingsInput): Found | undefined {
   if (configured !== undefined) return { value: plain(configured), position, replaces: undefined };
   const whole = option ?? wholeOf(files, setting);
   const isElsewhere = whole !== undefined || files.some(({ unreadOptions }) => unreadOptions.length > 0);
-  return isElsewhere ? undefined : { value: setting.inGo, position, replaces: undefined };
+  return isElsewhere && !isMountedAsUsual(setting, input)
+    ? undefined
+    : { value: setting.inGo, position: position ?? whole?.position, replaces: undefined };
+}
+
+/** Reports whether a certificate is in the usual folder, which nobody mounts there for an operator that reads another one. */
+function isMountedAsUsual({ flag, inGo, isFolder = false }: Setting, input: SettingsInput): boolean {
+  return isFolder && mountOf(flag, inGo, input).is === 'filled';
 }
 
 /** Returns the option that has a setting among others, such as `Metrics`, if its content is known only at run time. */

@@ -16,6 +16,7 @@ import { operatorContainers } from './operator-containers.js';
 import type { Source } from './source.js';
 
 const [folderFlag, selfSigned] = ['webhook-cert-path', 'webhook-self-signed'] as const;
+const unknownFolder = 'the folder with their certificate is known only at run time, and --webhook-cert-path is not set';
 
 /**
  * Warns of webhooks for which the new operator has no certificate, or whose certificate the API server does not trust: the Go
@@ -49,7 +50,7 @@ interface Deployed extends SettingsInput {
 function problemsOf(source: Source, input: Deployed, where: string): readonly Diagnostic[] {
   if (givenFor(selfSigned, input.given) === 'true') return [];
   const [maker] = ofManager(input.files).flatMap(({ certificateMakers }) => certificateMakers);
-  const { folder, mount } = webhookFolder(input);
+  const { folder, isKnown, mount } = webhookFolder(input);
   const isGiven = givenFor(folderFlag, input.given) !== undefined;
   const issued = maker && `the Go operator issues their certificate with ${maker.name}`;
   const place =
@@ -68,7 +69,8 @@ function problemsOf(source: Source, input: Deployed, where: string): readonly Di
     const effect = isGiven ? `the new operator ends at its start without a certificate in ${folder}` : unserved;
     return warning(effect, isOfOlm ? `${reason}: OLM does so only where it deploys the operator` : reason);
   }
-  if (issued === undefined) return [];
+  if (issued === undefined)
+    return mount.is === 'missing' && !isKnown && isCalled(input) ? warning(unserved, unknownFolder) : [];
   if (mount.is === 'missing') return warning(unserved, issued);
   return input.objects.some(({ object }) => isUntrusted(object))
     ? warning('the API server does not trust the webhooks of the new operator', `${issued}, and so sets their caBundle`)
@@ -80,13 +82,17 @@ function problemsOf(source: Source, input: Deployed, where: string): readonly Di
  * mounted volume can have it.
  */
 function isWithoutCertificate(input: Deployed): boolean {
-  if (givenFor('enable-webhooks', input.given) === 'false' || !input.objects.some(({ object }) => isCalling(object)))
-    return false;
+  if (!isCalled(input)) return false;
   return [input.containers, input.after].every((containers) => {
     const { mount, isKnown } = webhookFolder({ ...input, containers });
     const mountsNone = containers.every(({ container }) => listAt(container, 'volumeMounts').length === 0);
     return containers.length > 0 && mount.is === 'missing' && (isKnown || mountsNone);
   });
+}
+
+/** Reports whether the operator serves webhooks that the API server calls. */
+function isCalled({ given, objects }: Deployed): boolean {
+  return givenFor('enable-webhooks', given) !== 'false' && objects.some(({ object }) => isCalling(object));
 }
 
 /** Returns what happens to requests of which a webhook must be asked; empty if there are none. */
