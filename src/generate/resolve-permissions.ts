@@ -123,11 +123,15 @@ async function insteadOf(
   return suggestion && `write: resources: ['${resource.replace(plural, suggestion)}']`;
 }
 
+/** Groups of definitions of Kubernetes' special interest groups, which resemble built-in groups. */
+const groupOfSigs = /(?:^|\.)(?:x-k8s|sigs\.k8s)\.io$/;
+
 /** Returns the group to write for one that is not known, if a similar group has the resource. Others can have any. */
 async function otherGroup(resource: string, { groups }: RbacRule, kinds: Model['kinds']): Promise<string | undefined> {
   const [plural] = resource.split('/');
-  const having = [...kinds, ...(await allBuiltInKinds())].filter((each) => each.plural === plural);
   const [group] = groups;
+  const builtIn = group !== undefined && groupOfSigs.test(group) ? [] : await allBuiltInKinds();
+  const having = [...kinds, ...builtIn].filter((each) => each.plural === plural);
   if (groups.length !== 1 || group === undefined || group === '*') return undefined;
   const similar = suggest(
     group,

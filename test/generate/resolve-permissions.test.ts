@@ -93,6 +93,7 @@ describe('a resource that does not exist', () => {
     ["'apps'", "'pods'", "its group is core: groups: ['core']"],
     ["'app'", "'deployments'", "groups: ['apps']"],
     ["'networking.k8s.oi'", "'ingresses'", "groups: ['networking.k8s.io']"],
+    ["'scheduling.k8s.oi'", "'priorityclasses'", "groups: ['scheduling.k8s.io']"],
     ["'exampel.com'", "'things/status'", "groups: ['example.com']"],
     ["'apps'", "'deployments/scael'", "write: 'deployments/scale'"],
   ])('%s %s is reported with a remedy', async (groups, plural, help) => {
@@ -107,6 +108,9 @@ describe('a resource that does not exist', () => {
     ['all resources', "'apps'", "'*', '*/status'"],
     ['any group', "'*'", "'deployments'"],
     ['another group with a similar name', "'apps.openshift.io'", "'deploymentconfigs'"],
+    ['a group of definitions of Kubernetes', "'scheduling.x-k8s.io'", "'podgroups'"],
+    ['a group of definitions that resembles a built-in one', "'networking.x-k8s.io'", "'ingresses'"],
+    ['a group of definitions of a SIG', "'scheduling.sigs.k8s.io'", "'podgroups'"],
     ['a subresource of an API server of its own', "'example.com'", "'things/backup'"],
   ])('%s is not', async (_, groups, plurals) => {
     expect((await resources(groups, plurals)).diagnostics).toEqual([]);
