@@ -173,6 +173,54 @@ webhooks:
   });
 });
 
+describe('a webhook configuration that calls another Service than the generated one', () => {
+  const manifest = 'config/webhook/manifests.yaml';
+  const service = 'config/webhook/service.yaml';
+  const kustomization = 'config/webhook/kustomization.yaml';
+  const renamed = (path: string): string => usualProject[path]!.replace('name: webhook-service', 'name: admission');
+  const named = 'ValidatingWebhookConfiguration lantern-validating-webhook-configuration';
+  const passing = `${manifest}:3: ${named} calls the Service system/webhook-service, which config/default does not deploy`;
+  const failing = `${passing}: the requests that it selects fail as long as there is none`;
+  const marker = 'internal/webhook/v1/lantern_webhook.go';
+  const isFailing = { [marker]: usualProject[marker]!.replace('failurePolicy=ignore', 'failurePolicy=fail') };
+  const back = 'or have a patch set clientConfig.service to ';
+
+  it.each<readonly [what: string, change: Record<string, string>, reported: readonly string[], help: string]>([
+    [
+      'that is deployed',
+      { ...isFailing, [manifest]: renamed(manifest), [service]: renamed(service) },
+      [failing],
+      `${back}lantern-system/lantern-admission, which was called before adopt`,
+    ],
+    [
+      'of another program',
+      {
+        [manifest]: renamed(manifest).replace('namespace: system', 'namespace: lights'),
+        [kustomization]: 'resources: [manifests.yaml]\n',
+      },
+      [passing],
+      `${back}lights/admission, which was called before adopt`,
+    ],
+    ['that is the same, without one', { [kustomization]: 'resources: [manifests.yaml]\n' }, [], ''],
+    [
+      'that is deployed beside the generated one',
+      { [manifest]: renamed(manifest), [service]: `${renamed(service)}---\n${usualProject[service]!}` },
+      [],
+      '',
+    ],
+  ])('%s', async (_what, change, reported, help) => {
+    const outcome = await testFolder({ ...usualProject, ...change }).adopt();
+    expect(found(outcome, 'deployed-without-service')).toEqual(reported);
+    const [problem] = outcome.diagnostics.filter(({ code }) => code === 'deployed-without-service');
+    expect(problem?.help ?? '').toContain(help);
+    const digest = outcome.digest ?? [];
+    const start = digest.indexOf('What keeps it from starting or becoming ready:');
+    const section = start < 0 ? [] : digest.slice(start, digest.indexOf('', start));
+    expect(section.some((each) => each.includes(`${named} calls`))).toBe(reported.includes(failing));
+    expect(digest.some((each) => each.includes(`${named} calls`))).toBe(reported.length > 0);
+  });
+});
+
 describe('builds after adopt', () => {
   const path = 'config/default/kustomization.yaml';
   const files = { ...goProject, [path]: 'resources: [../crd]\n', 'config/crd/kustomization.yaml': 'resources: []\n' };
@@ -207,6 +255,26 @@ describe('builds after adopt', () => {
       `${path}:1: kustomize can build ${path}, and could not after adopt: no matches for Id X`,
     ]);
     expect(found(outcome, 'kustomization-broken')).toEqual([]);
+  });
+
+  it.each([
+    ['that is included', 'config/crd', 'config/default', 'config/crd/kustomization.yaml'],
+    ['that is new in it', 'config/rbac', 'config/default', path],
+    ['by its transformers alone', 'config/more', 'config/default', path],
+  ])('are an error if config/default can no longer be built because of a part %s', async (_, part, whole, place) => {
+    const root = temporaryFolder({ ...files, 'config/more/kustomization.yaml': 'resources: []\n' });
+    const upstream = upstreamThat(async (question) => {
+      if (question.operation !== 'kustomize') return { built: [], read: [] };
+      const isBroken = question.files !== undefined && [part, whole].includes(question.folder);
+      const read = question.folder === whole ? [`${part}/kustomization.yaml`] : [];
+      const problem = { code: 'kustomize', message: 'already registered id: X' };
+      return isBroken ? { problem, read } : { built: [], read };
+    });
+    const options = { typesOnly: false, skipInstall: true, force: false };
+    const outcome = await adopt(options, { host: disk, cwd: root, env: {}, upstream });
+    expect(found(outcome, 'deployment-breaks')).toEqual([
+      `${place}:1: kustomize can build ${path}, and could not after adopt: already registered id: X`,
+    ]);
   });
 
   it.each([

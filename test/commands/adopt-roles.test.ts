@@ -41,6 +41,52 @@ it('a role with another name is the only one', async () => {
   }
 });
 
+describe('a role that aggregates the generated one', () => {
+  const kustomization = 'config/rbac/kustomization.yaml';
+  const aggregating = (kind: string): string => `apiVersion: rbac.authorization.k8s.io/v1
+kind: ${kind}
+metadata: {name: manager-role}
+aggregationRule: {clusterRoleSelectors: [{matchLabels: {shop.example/part: "true"}}]}
+rules: []
+`;
+  const files: Tree = {
+    ...usualProject,
+    [roleFile]: usualProject[roleFile]!.replace('name: manager-role', 'name: aggregate-manager-role'),
+    'config/rbac/agg.yaml': aggregating('ClusterRole'),
+    [kustomization]: `${usualProject[kustomization]!}- agg.yaml\n`,
+  };
+  const listedIn = (folder: string): Tree => ({
+    [kustomization]: usualProject[kustomization]!,
+    [`config/${folder}/agg.yaml`]: aggregating('ClusterRole'),
+    [`config/${folder}/kustomization.yaml`]: `${usualProject[`config/${folder}/kustomization.yaml`] ?? 'resources:\n'}- agg.yaml\n`,
+  });
+
+  it.each<readonly [what: string, change: Tree, names: readonly string[]]>([
+    ['beside it', {}, ['aggregate-manager-role']],
+    ['in another folder', listedIn('manager'), ['aggregate-manager-role']],
+    [
+      'that is not deployed',
+      { [kustomization]: usualProject[kustomization]! },
+      ['aggregate-manager-role', 'manager-role'],
+    ],
+  ])('%s stays the only one of its name', async (_what, change, names) => {
+    const project = testFolder({ ...files, ...change });
+    const { diagnostics } = await project.adopt();
+    expect(objectsOf(project.read(roleFile)).map(nameOf)).toEqual(names);
+    expect(diagnostics.filter(({ code }) => code === 'newly-deployed').map(({ message }) => message)).toEqual(
+      names.slice(1).map((each) => expect.stringContaining(`ClusterRole lantern-${each}`) as string),
+    );
+    expect(changesOf(await project.manifests())).toEqual([]);
+  });
+
+  it('is not one with no permissions where it is no longer deployed', async () => {
+    const { diagnostics } = await testFolder(files).adopt({ force: true });
+    expect(diagnostics.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('the permissions of the roles that it aggregates'),
+    );
+  });
+});
+
 describe('a Role without a namespace', () => {
   const role = goProject[roleFile]!.replace('kind: ClusterRole', 'kind: Role');
 

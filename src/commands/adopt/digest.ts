@@ -15,7 +15,12 @@ interface Input {
 const mostListed = 10;
 
 /** Problems with which the operator, or a container with its image, does not start, is never ready, or blocks others. */
-const fatal: readonly DiagnosticCode[] = ['deployed-command', 'webhook-certificate', 'deployed-probe'];
+const fatal: readonly DiagnosticCode[] = [
+  'deployed-command',
+  'webhook-certificate',
+  'deployed-probe',
+  'deployed-without-service',
+];
 
 /** Notes by what a count of them says. */
 const groups: Partial<Readonly<Record<DiagnosticCode, readonly [one: string, many: string]>>> = {
@@ -63,6 +68,7 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
 function isFatal({ code, message }: Diagnostic): boolean {
   // A container stops also without the program of its hook.
   if (message.startsWith('the preStop ')) return false;
+  if (code === 'deployed-without-service') return message.includes(' fail as long as ');
   return fatal.includes(code) || message.startsWith('not carried over: the argument ');
 }
 

@@ -6,7 +6,7 @@ import { overlay } from '../../io/overlay.js';
 import type { Layout } from '../../layout/layout.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Environment } from '../../plan/outcome.js';
-import { kustomizations } from '../../project/paths.js';
+import { kustomizationIn, kustomizations } from '../../project/paths.js';
 import { readable } from '../../project/readable.js';
 import { buildKustomization } from '../../verdict/kustomizations.js';
 import type { Upstream } from '../../upstream/upstream.js';
@@ -48,12 +48,17 @@ export async function remainingProblems({ source, plan, layout, diagnostics, env
   const outcome = { root, plan, diagnostics, summary: '', next: [] };
   const inManifests = upstream?.identity === undefined ? [] : await manifestProblems(planned, upstream, outcome);
   const failed = inManifests.filter(({ code }) => code === 'kustomization-failed');
-  const inDeployment = await findDeploymentProblems(planned, upstream, outcome);
+  const inDeployment = await findDeploymentProblems(planned, upstream, outcome, source.deployment.objects);
   const errors = [...inCode, ...inManifests, ...inDeployment].filter(
     (each) => each.severity === 'error' && !failed.includes(each),
   );
   const problems = errors.map((each) => ({ ...each, severity: 'warning' as const }));
   const deployed = pathsIncluded(posix.dirname(kustomizations.default), (path) => planned.read(posix.join(root, path)));
+  const breaks =
+    failed.length === 0
+      ? undefined
+      : await brokenDefault(failed, { source, upstream: upstream!, deployed, plan, root });
+  if (breaks !== undefined) return { problems: [breaks], blocking: [breaks] };
   const builds = await Promise.all(
     failed.map(async (each) => ({
       found: await brokenBuild(each, { source, upstream: upstream!, deployed }),
@@ -62,12 +67,15 @@ export async function remainingProblems({ source, plan, layout, diagnostics, env
   );
   const blocking = builds.filter(({ isError }) => isError).flatMap(({ found }) => found);
   return {
-    // A pod with such a probe never becomes ready.
+    // A pod with such a probe never becomes ready, and requests fail for which a webhook cannot be called.
     problems: [
       ...builds.flatMap(({ found }) => found),
       ...problems,
       ...inDeployment.filter(
-        ({ code, severity }) => code === 'deployed-probe' || (code === 'deployed-command' && severity !== 'error'),
+        ({ code, severity }) =>
+          code === 'deployed-probe' ||
+          code === 'deployed-without-service' ||
+          (code === 'deployed-command' && severity !== 'error'),
       ),
     ],
     blocking: [...blocking, ...problems],
@@ -99,17 +107,42 @@ interface Known {
   readonly deployed: readonly string[];
 }
 
+/**
+ * Returns why `config/default` can no longer be built: then nothing is written. Of builds that fail for the same part, the one
+ * of the part is among the failures.
+ */
+async function brokenDefault(
+  failed: readonly Diagnostic[],
+  { source, upstream, deployed, plan, root }: Known & { readonly plan: Plan; readonly root: string },
+): Promise<Diagnostic | undefined> {
+  const folder = posix.dirname(kustomizations.default);
+  const path = kustomizationIn(folder, (each) => source.paths.includes(each));
+  if (path === undefined || (await stateOf(path, source, upstream)) !== 'built') return undefined;
+  const files = Object.fromEntries(
+    plan.files.flatMap(({ path: file, after }) => (after === undefined ? [] : [[file, after]])),
+  );
+  const [failure] = (await buildKustomization(upstream, { root, folder, files }, posix.basename(path))).diagnostics;
+  if (failure === undefined) return undefined;
+  const isCause = ({ position }: Diagnostic): boolean => {
+    const at = posix.dirname(position!.file);
+    return at === folder || deployed.includes(at);
+  };
+  const cause = failed.find(isCause) ?? failure;
+  return diagnostic('deployment-breaks', { path, reason: reasonOf(cause) }, cause.position);
+}
+
+function reasonOf({ message }: Diagnostic): string {
+  return message.replace(/^kustomize cannot build .*?: /, '');
+}
+
 /** Returns the failure of a build, with what it was before adopt. */
 async function brokenBuild(failure: Diagnostic, { source, upstream, deployed }: Known): Promise<readonly Diagnostic[]> {
   const path = failure.position!.file;
-  const reason = failure.message.replace(/^kustomize cannot build .*?: /, '');
+  const reason = reasonOf(failure);
   const was = await stateOf(path, source, upstream);
   const isDeployed = failure.severity === 'error' || deployed.includes(posix.dirname(path));
   // What nothing deploys, and did not build before, is not a problem of adopt.
   if (was === 'failed' && !isDeployed) return [];
-  // What can no longer be deployed is not written.
-  if (was === 'built' && posix.dirname(path) === posix.dirname(kustomizations.default))
-    return [diagnostic('deployment-breaks', { path, reason }, failure.position)];
   return [diagnostic('kustomization-broken', { path, before: texts[was], reason }, failure.position)];
 }
 

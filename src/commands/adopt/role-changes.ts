@@ -1,4 +1,4 @@
-import { objectsIn } from '../../compatibility/crd.js';
+import { objectsIn, own } from '../../compatibility/crd.js';
 import { permissionChange, type PermissionSet } from '../../compatibility/roles.js';
 import { counted } from '../../diagnostics/counted.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -11,8 +11,9 @@ export function isRole(object: JsonObject): boolean {
   return /^(?:Cluster)?Role$/.test(kindOf(object));
 }
 
-/** Returns the number of permissions of a role, in words. */
+/** Returns the number of permissions of a role, in words. The rules of one that aggregates others are written by the cluster. */
 export function permissionsText(role: JsonObject): string {
+  if (own(role, 'aggregationRule') !== undefined) return 'the permissions of the roles that it aggregates';
   return counted(permissionChange(role, {}).had, 'permission');
 }
 

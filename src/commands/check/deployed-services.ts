@@ -7,33 +7,70 @@ import type { Deployment } from './deployment.js';
 
 const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 
+type Objects = Deployment['objects'];
+
 /**
  * Warns of deployed webhooks whose Service is not deployed: then the API server rejects the requests that it would ask them
  * about. One in a namespace in which nothing is deployed is of another program, unless the webhook is generated.
+ * @param before what was deployed before a change: what lacked the same Service then is not reported
  */
-export function serviceProblems({ objects, generated, read }: Deployment): readonly Diagnostic[] {
-  const services = objects.map(({ object }) => object).filter((each) => kindOf(each) === 'Service');
-  const isDeployed = (name: string, namespace: string): boolean =>
-    services.some((each) => nameOf(each) === name && ['', namespace].includes(namespaceOf(each)));
+export function serviceProblems({ objects, generated, read }: Deployment, before: Objects = []): readonly Diagnostic[] {
+  const isDeployed = deployedIn(objects);
   const namespaces = new Set(objects.map(({ object }) => namespaceOf(object)));
   const own = new Set(generated.map(({ path }) => path));
+  const wasDeployed = deployedIn(before);
   return objects.flatMap(({ object, file, declaredName }) => {
-    const missing = calledServices(object)
+    const called = before.filter((each) => kindOf(each.object) === kindOf(object)).flatMap(calledBy);
+    const missing = calledBy({ object })
       .filter(({ namespace }) => own.has(file) || namespaces.has(namespace))
-      .filter(({ name, namespace }) => !isDeployed(name, namespace))
-      .map(({ name, namespace }) => `${namespace}/${name}`);
-    const what = `${kindOf(object)} ${nameOf(object)}`;
+      .filter((each) => !isDeployed(each))
+      .filter((each) => wasDeployed(each) || !called.some((other) => shown(other) === shown(each)));
+    const known = [...new Set(called.filter((each) => isDeployed(each) || !wasDeployed(each)).map(shown))];
     const place = objectPlace(file, read(file) ?? '', kindOf(object), declaredName);
-    return [...new Set(missing)].map((service) => diagnostic('deployed-without-service', { what, service }, place));
+    return [...new Set(missing.map(shown))].map((service) =>
+      diagnostic(
+        'deployed-without-service',
+        {
+          what: `${kindOf(object)} ${nameOf(object)}`,
+          service,
+          effect: missing.find((each) => each.effect !== '' && shown(each) === service)?.effect ?? '',
+          before: known.filter((each) => each !== service).join(' or '),
+        },
+        place,
+      ),
+    );
   });
 }
 
+/** A Service that the API server calls. */
+interface Called {
+  readonly name: string;
+  readonly namespace: string;
+  /** What happens without it, in words; empty if requests are answered. */
+  readonly effect: string;
+}
+
+const shown = ({ name, namespace }: Called): string => `${namespace}/${name}`;
+
+/** Returns a function that reports whether a Service is among objects. */
+function deployedIn(objects: Objects): (called: Called) => boolean {
+  const services = objects.map(({ object }) => object).filter((each) => kindOf(each) === 'Service');
+  return ({ name, namespace }) =>
+    services.some((each) => nameOf(each) === name && ['', namespace].includes(namespaceOf(each)));
+}
+
 /** Returns the Services that an object has the API server call: those of webhooks, and that of a conversion. */
-function calledServices(object: JsonObject): readonly { readonly name: string; readonly namespace: string }[] {
+function calledBy({ object }: Pick<Objects[number], 'object'>): readonly Called[] {
   const isDefinition = kindOf(object) === 'CustomResourceDefinition';
   const callers = isDefinition ? [valueAt(object, 'spec', 'conversion', 'webhook')] : listAt(object, 'webhooks');
   return callers
-    .map((each) => mappingAt(each, 'clientConfig', 'service'))
-    .map((service) => ({ name: textAt(service, 'name'), namespace: textAt(service, 'namespace') }))
+    .map((caller) => {
+      const service = mappingAt(caller, 'clientConfig', 'service');
+      const failing = isDefinition
+        ? 'requests for objects in other versions than the stored one'
+        : 'the requests that it selects';
+      const effect = textAt(caller, 'failurePolicy') === 'Ignore' ? '' : `: ${failing} fail as long as there is none`;
+      return { name: textAt(service, 'name'), namespace: textAt(service, 'namespace'), effect };
+    })
     .filter(({ name }) => name !== '');
 }

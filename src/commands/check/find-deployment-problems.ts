@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Host } from '../../io/host.js';
 import { builtRoots, deploymentsAmong, type BuiltRoot } from '../../generate/other-deployments.js';
 import { unmatchedPatches } from '../../generate/unmatched-patches.js';
+import type { BuiltObject } from '../../kustomize/build.js';
 import { deployedObjects } from '../../kustomize/deployed-objects.js';
 import { textOf } from '../../kustomize/kustomize.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
@@ -26,11 +27,13 @@ import { kustomizationsIn } from './verify-kustomizations.js';
 /**
  * Compares what `config/default` deploys with what the code needs, wherever the objects come from: roles, webhook
  * configurations, definitions, and the program that runs.
+ * @param before what `config/default` deployed before a change, whose missing Services are not reported
  */
 export async function findDeploymentProblems(
   host: Host,
   upstream: Upstream | undefined,
   { root, plan }: Outcome,
+  before: readonly BuiltObject[] = [],
 ): Promise<readonly Diagnostic[]> {
   const changed = plan.files.filter(({ action }) => action !== 'unchanged');
   const files = { host, root, planned: new Map(changed.map(({ path, after }) => [path, after])) };
@@ -53,7 +56,7 @@ export async function findDeploymentProblems(
     ...roleProblems(deployment),
     ...webhookProblems(deployment),
     ...crdProblems(deployment),
-    ...serviceProblems(deployment),
+    ...serviceProblems(deployment, before),
     ...ofProgram,
     ...imageProblems(read),
     ...problemsElsewhere(roots, read, ofProgram),

@@ -15,9 +15,13 @@ export const deploymentDiagnostics = {
     ({ what, path }) => `config/default deploys ${what} of ${path} with other content`,
     ({ differences }) => `change the sources instead of patching the generated file; it differs in ${differences}`,
   ),
-  'deployed-without-service': warning<{ what: string; service: string }>(
-    ({ what, service }) => `${what} calls the Service ${service}, which config/default does not deploy`,
-    ({ service }) => `deploy the Service ${service}, or no longer deploy what calls it`,
+  'deployed-without-service': warning<{ what: string; service: string; effect: string; before: string }>(
+    ({ what, service, effect }) =>
+      `${what} calls the Service ${service}, which config/default does not deploy${effect}`,
+    ({ service, before }) =>
+      before === ''
+        ? `deploy the Service ${service}, or no longer deploy what calls it`
+        : `deploy the Service ${service}, or have a patch set clientConfig.service to ${before}, which was called before adopt`,
   ),
   'deployed-command': error<{ what: string; command: string; reason: string; remedy: string }>(
     ({ what, command, reason }) => `${what} runs ${command}, ${reason}`,

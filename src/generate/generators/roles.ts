@@ -4,11 +4,13 @@ import { emitRoleBindings, emitRoles } from '../../emit/rbac.js';
 import { emitRoleNamespaces } from '../../emit/role-namespaces.js';
 import { ownNamespace } from '../../project/cluster-scope.js';
 import { managerRole } from '../../model/rbac.js';
-import { kustomizations, roleFile, roleNamespaceFiles } from '../../project/paths.js';
+import { crdFolder, kustomizations, roleFile, roleNamespaceFiles } from '../../project/paths.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import { isObject, type JsonObject } from '../../model/schema.js';
 import { declaredRoles, type DeclaredRoles } from '../declared-roles.js';
 import { generatedFile, type GeneratorOutput, type OutputGenerator } from '../generator.js';
+import { partsIncluded, textAt, type ReadText } from '../included-objects.js';
 import { rolesOfOneName } from '../roles-of-one-name.js';
 import { webhookPermissions } from '../webhook-permissions.js';
 
@@ -17,6 +19,15 @@ const bindingFile = 'config/rbac/role_binding.yaml';
 function isOfManager(binding: JsonObject): boolean {
   const role = binding['roleRef'];
   return role !== undefined && isObject(role) && role['name'] === managerRole;
+}
+
+/** Reports whether a manifest of the user has the role of the manager, such as one that aggregates the generated role. */
+function isWrittenElsewhere(kind: string, read: ReadText): boolean {
+  const folders = [kustomizations.default, roleFile].map((path) => posix.dirname(path));
+  return [...partsIncluded(folders, read)]
+    .filter((path) => path !== roleFile && posix.dirname(path) !== crdFolder)
+    .flatMap((path) => objectsOf(textAt(path, read)))
+    .some((each) => kindOf(each) === kind && nameOf(each) === managerRole);
 }
 
 /** Generates the roles of the manager, and what puts those for other namespaces there. */
@@ -29,9 +40,13 @@ export const roles: OutputGenerator = {
       roleName: declared.nameOf(rule),
     }));
     const namespace = project.namespaced ? ownNamespace(project) : '';
-    // Without a binding, a role without permissions would have no purpose.
+    const isOwn = (each: (typeof rules)[number]): boolean =>
+      each.namespace === namespace && ['', managerRole].includes(each.roleName);
+    // Without a binding, a role without permissions would have no purpose. kustomize refuses a second one of the same name.
     const bindings = read(bindingFile);
-    const isBound = bindings === undefined || objectsOf(bindings).some(isOfManager);
+    const isBound =
+      (bindings === undefined || objectsOf(bindings).some(isOfManager)) &&
+      (rules.some(isOwn) || !isWrittenElsewhere(namespace === '' ? 'ClusterRole' : 'Role', read));
     const text = emitRoles(rules, managerRole, { namespace, isBound }) + emitRoleBindings(declared.bindings);
     const elsewhere = roleNamespaces(declared, header);
     return {
