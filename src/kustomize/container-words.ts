@@ -13,7 +13,8 @@ export interface ContainerWords {
   readonly script?: string;
 }
 
-const shell = /^(?:ba|da|a|z|k)?sh$/;
+/** The name of a shell. */
+export const shell = /^(?:ba|da|a|z|k)?sh$/;
 /** Flags that every operator has, in the forms of Go. */
 const usualFlags = /^--?(?:leader-elect|enable-leader-election|health-probe-(?:bind-address|addr))(?:=|$)/;
 /** Words of a script after which it is known only at run time what runs. */

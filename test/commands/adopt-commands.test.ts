@@ -130,6 +130,104 @@ describe('arguments in the command of the container of the operator', () => {
   });
 });
 
+describe('arguments in the Dockerfile of the Go operator', () => {
+  /** The main program with flags for leader election and for metrics. */
+  const flags = main
+    .replace(
+      'mgr, err :=',
+      () => `var elect, secure bool
+	var address string
+	flag.BoolVar(&elect, "leader-elect", false, "Elect.")
+	flag.BoolVar(&secure, "metrics-secure", true, "Serve HTTPS.")
+	flag.StringVar(&address, "metrics-bind-address", ":8443", "Serve at.")
+	flag.Parse()
+	mgr, err :=`,
+    )
+    .replace('BindAddress: "0"}', 'BindAddress: address, SecureServing: secure}, LeaderElection: elect');
+  const docker = (instructions: string, files: Tree = {}): Tree => ({
+    ...files,
+    'cmd/main.go': flags,
+    Dockerfile: `${go}${instructions}\n`,
+  });
+  const image = ['--leader-elect', '--metrics-secure=false', '--metrics-bind-address=:8080'];
+  const list = (...words: readonly string[]): string => JSON.stringify(words);
+  const entry = `ENTRYPOINT ${list('/manager', ...image)}`;
+  const usual = ['--metrics-bind-address=:8443'];
+
+  it.each<[string, string, string, unknown]>([
+    ['ENTRYPOINT has beside args', entry, 'args: [--v=1]', [...image, '--v=1']],
+    ['ENTRYPOINT has alone', entry, 'env: []', image],
+    ['CMD has', `CMD ${list(...image)}\nENTRYPOINT ["/manager"]`, 'env: []', image],
+    ['CMD has without ENTRYPOINT', `CMD ${list('/manager', ...image)}`, 'env: []', image],
+    ['a shell has', `ENTRYPOINT exec /manager \\\n  ${image.join(' ')}`, 'env: []', image],
+    ['follow an init', `ENTRYPOINT ${list('/tini', '-g', '--', '/manager', ...image)}`, 'env: []', image],
+    ['follow a subcommand', `ENTRYPOINT ${list('/manager', 'run', ...image)}`, 'env: []', image],
+    ['the last stage has of another one', `FROM ubi9 AS base\nCMD ["--v=3"]\nFROM base\n${entry}`, 'args: []', image],
+  ])('are deployed: those that %s', async (_what, instructions, container, expected) => {
+    const adopted = project(container, docker(instructions));
+    const outcome = await adopted.adopt();
+    expect(argsIn(adopted.read(manager))).toEqual(expected);
+    expect(problems(outcome, 'argument-needed', 'metrics-not-served')).toEqual([]);
+  });
+
+  it.each<[string, string, string, unknown]>([
+    ['it has none', 'ENTRYPOINT ["/manager"]', 'args: [--leader-elect]', ['--leader-elect', ...usual]],
+    ['the container has a command', entry, 'command: [/manager]\nargs: [--v=1]', ['--v=1', ...usual]],
+    ['args replace CMD', `ENTRYPOINT ["/manager"]\nCMD ${list(...image)}`, 'args: [--v=1]', ['--v=1', ...usual]],
+    [
+      'ENTRYPOINT resets CMD of another stage',
+      `FROM ubi9 AS base\nCMD ${list(...image)}\nFROM base\nENTRYPOINT ["/manager"]`,
+      'args: []',
+      usual,
+    ],
+    ['another stage has them', `${entry}\nFROM ubi9\nENTRYPOINT ["/manager"]`, 'env: []', usual],
+  ])('change nothing where %s', async (_what, instructions, container, expected) => {
+    const adopted = project(container, docker(instructions));
+    const outcome = await adopted.adopt();
+    expect(argsIn(adopted.read(manager))).toEqual(expected);
+    const found = problems(outcome, 'not-carried-over', 'argument-needed');
+    expect(found.filter((each) => each.startsWith('Dockerfile'))).toEqual([]);
+  });
+
+  it.each<[string, string, Tree]>([
+    ['a script', '/entrypoint.sh', {}],
+    ['a script without an extension', '/usr/local/bin/start', { 'build/start': '#!/bin/sh\nexec /manager --v=1\n' }],
+    ['another program that starts it', '/usr/bin/env', {}],
+  ])('are reported where only %s knows them', async (_what, program, files) => {
+    const adopted = project('args: [--v=1]', docker(`ENTRYPOINT ["${program}"]`, files));
+    expect(problems(await adopted.adopt(), 'not-carried-over')).toContain(
+      `Dockerfile:5 not carried over: the arguments that ${program} of the image gives to the Go program`,
+    );
+    expect(argsIn(adopted.read(manager))).toContain('--v=1');
+  });
+
+  it('are reported where a shell computes some, with the others in the manifest', async () => {
+    const adopted = project('env: []', docker(`ENTRYPOINT /manager ${image.join(' ')} --v=$LEVEL`));
+    expect(problems(await adopted.adopt(), 'not-carried-over')).toContain(
+      `Dockerfile:5 not carried over: the script ${JSON.stringify(`/manager ${image.join(' ')} --v=$LEVEL`)} of the image`,
+    );
+    expect(argsIn(adopted.read(manager))).toEqual(image);
+  });
+
+  it('are in the patch that sets args, and reported where a JSON patch does', async () => {
+    const adopted = project('env: []', docker(entry, patched('args: [--v=2]')));
+    await adopted.adopt();
+    expect(argsIn(adopted.read(patchFile))).toEqual([...image, '--v=2']);
+    const json = jsonPatched(`- {op: add, path: ${place}/args, value: [--v=2]}`);
+    expect(problems(await project('env: []', docker(entry, json)).adopt(), 'argument-needed')).toEqual([
+      `${kustomization}:5 the operator needs the argument ${image.join(' ')}, because the Dockerfile of the Go operator has it, and a patch sets the arguments`,
+    ]);
+  });
+
+  it('are reported for another kustomization whose patch sets args', async () => {
+    const files = patched('args: [--v=2]', 'config/prod', '../default');
+    const { diagnostics } = await project('env: []', docker(entry, files)).adopt();
+    expect(
+      diagnostics.filter(({ message }) => message.includes('config/prod deploys')).map(({ help }) => help),
+    ).toEqual([`it has --v=2; change its patches so that it has ${image.join(' ')} --v=2`]);
+  });
+});
+
 describe('a command that adopt cannot remove', () => {
   const runs = 'the container manager of Deployment controller-manager';
   const add = (command: string): string => `- {op: add, path: ${place}/command, value: [${command}]}`;

@@ -2,12 +2,13 @@ import { textIn, textsIn } from '../../compatibility/crd.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { otherDeployments, type OtherDeployment } from '../../generate/other-deployments.js';
 import { startedBy } from '../../kustomize/container-words.js';
-import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
+import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
 import { kustomizationIn } from '../../project/paths.js';
 import { changed, withChanges, type ConfigChange } from './config-changes.js';
 import { goDeployment } from './go-deployment.js';
 import type { GoCode } from './go-code.js';
 import { metricsAddress } from './go-settings.js';
+import { withImageStart } from './image-start.js';
 import { left } from './left.js';
 import { managerArguments } from './manager-arguments.js';
 import { metricsAccess } from './metrics-access.js';
@@ -90,10 +91,11 @@ function elsewhere(source: Source, input: SettingsInput, { before, after }: Text
   const has = new Map(deploymentsIn(after).map(({ folder, objects }) => [folder, argumentsOf(objects)]));
   return deploymentsIn(before).flatMap(({ folder, objects }) => {
     const given = has.get(folder) ?? [];
-    const containers = operatorContainers(before, { workloads: operatorWorkloads(objects) });
+    const workloads = withImageStart(operatorWorkloads(objects), source.image);
+    const containers = operatorContainers(before, { workloads });
     const own = managerArguments(source, before, containers);
     const needed = neededArguments({ ...input, containers, objects, given: own });
-    const wanted = wordsOf(objects).map((words) => needed.reduce(withArgument, words));
+    const wanted = wordsOf(workloads).map((words) => needed.reduce(withArgument, words));
     if (JSON.stringify(wanted.map(sorted)) === JSON.stringify(given.map(sorted))) return [];
     const instead = `it has ${listed(given)}; change its patches so that it has ${listed(wanted)}`;
     const file = kustomizationIn(folder, (path) => after.has(path)) ?? folder;
@@ -106,8 +108,8 @@ function deploymentsIn(texts: ReadonlyMap<string, string>): readonly OtherDeploy
 }
 
 /** Returns the arguments of each container of the operator, also where a command has them. */
-function wordsOf(objects: OtherDeployment['objects']): readonly (readonly string[])[] {
-  return operatorWorkloads(objects).map(({ container }) => startedBy(container).words);
+function wordsOf(workloads: readonly OperatorWorkload[]): readonly (readonly string[])[] {
+  return workloads.map(({ container }) => startedBy(container).words);
 }
 
 /** Returns the arguments of each container of the operator, without those of a command that no longer counts. */

@@ -6,6 +6,7 @@ import { composedFiles, composedToWrite } from './composed-files.js';
 import { configChanges, withChanges } from './config-changes.js';
 import type { AdoptOptions } from './flags.js';
 import type { GoCode } from './go-code.js';
+import { imageItems } from './image-items.js';
 import { keptArguments } from './kept-arguments.js';
 import { leftOutWebhooks } from './left-out-webhooks.js';
 import { notRewired, rewired, type Rewired } from './rewired.js';
@@ -54,6 +55,7 @@ export function deploymentOf(
       ...composed.problems,
       ...webhooks.problems,
       ...kept.problems,
+      ...imageItems(source),
       ...added.problems,
       ...webhookCertificate(source, project, settings, withChanges(config, added.changes)),
     ],

@@ -5,6 +5,7 @@ import { nameOf } from '../../model/kubernetes-object.js';
 import { fieldPlace } from '../check/field-place.js';
 import { changed, withChanges, type ConfigChange } from './config-changes.js';
 import { goDeployment } from './go-deployment.js';
+import { imagePlace } from './image-items.js';
 import {
   containersOf,
   isOperatorContainer,
@@ -108,11 +109,14 @@ function withArguments(
   texts: ReadonlyMap<string, string>,
   way: (words: readonly string[]) => readonly string[],
 ): readonly ConfigChange[] {
+  const declaring = new Set(operators.map(({ file }) => file));
   return changed(path, texts, (object) => {
     if (!isOperatorWorkload(object, operators)) return undefined;
     const added: string[] = [];
     const containers = containersOf(object).map((each) => {
       if (!isOperatorContainer(object, textIn(each, 'name'), operators)) return each;
+      // A patch without arguments would replace those of the file with the container.
+      if (each['args'] === undefined && !declaring.has(path)) return each;
       const args = way(textsIn(each, 'args'));
       added.push(...without(args, textsIn(each, 'args')));
       return { ...each, args: [...args] };
@@ -146,6 +150,8 @@ function lostArguments(
     .map(({ built, container }) => fieldPlace({ built, container: textIn(container, 'name'), field: 'args' }, { read }))
     .map((each) => ({ ...each, file: source.shown(each.file) }))[0];
   const argument = without(had, has).join(' ');
-  const reason = 'the Go operator has it in its command, and a patch sets the arguments';
+  const isOfImage = without(had, has).some((each) => imagePlace(source, each) !== undefined);
+  const owner = isOfImage ? 'the Dockerfile of the Go operator has it' : 'the Go operator has it in its command';
+  const reason = `${owner}, and a patch sets the arguments`;
   return argument === '' ? [] : [diagnostic('argument-needed', { argument, reason }, place)];
 }

@@ -5,6 +5,7 @@ import { textAt } from '../../model/json-at.js';
 import type { Position } from '../../model/position.js';
 import { positionAt } from '../../project/yaml-position.js';
 import { startedBy } from '../../kustomize/container-words.js';
+import { imagePlace } from './image-items.js';
 import { operatorContainers, type OperatorContainer } from './operator-containers.js';
 import type { Source } from './source.js';
 
@@ -70,7 +71,9 @@ function placeOf(
   const paths = [file, ...[...texts.keys()].filter((path) => path !== file && /\.ya?ml$/.test(path))];
   const places = paths.flatMap((path) => placesIn(source.shown(path), texts.get(path) ?? '', word, name));
   return (
-    (places.find(({ isOfContainer }) => isOfContainer) ?? places[0])?.position ?? {
+    places.find(({ isOfContainer }) => isOfContainer)?.position ??
+    imagePlace(source, word) ??
+    places[0]?.position ?? {
       file: source.shown(file),
       line: 1,
       column: 1,

@@ -9,6 +9,7 @@ import { confinedHost } from '../../project/project-host.js';
 import { readable } from '../../project/readable.js';
 import { composedDefault, type ComposedDefault } from './composed-default.js';
 import { goDeployment, type GoDeployment } from './go-deployment.js';
+import { goImageStart, withImageStart, type GoImageStart } from './image-start.js';
 
 /** The project to be adopted. */
 export interface Source {
@@ -28,7 +29,9 @@ export interface Source {
   readonly read: (path: string) => string | undefined;
   /** The kustomizations in place of a `config/default` that it does not have. */
   readonly composed: ComposedDefault | undefined;
-  /** The build of its `config/default`, or of what stands in its place. */
+  /** What its Dockerfile starts; undefined if it does not say so, or starts Node.js. */
+  readonly image: GoImageStart | undefined;
+  /** The build of its `config/default`, or of what stands in its place, whose workloads have what the image starts. */
   readonly deployment: GoDeployment;
 }
 
@@ -76,6 +79,8 @@ export function openSource(from: string | undefined, environment: Environment): 
   const files = new Set(paths);
   const given = (path: string): string | undefined => (files.has(path) ? readable(read, path) : undefined);
   const composed = composedDefault(paths, given);
+  const image = goImageStart(paths, given);
+  const deployment = goDeployment((path) => composed?.texts.get(path) ?? given(path));
   return {
     host,
     folder,
@@ -86,7 +91,8 @@ export function openSource(from: string | undefined, environment: Environment): 
     shown: (path) => posix.relative(cwd, posix.join(folder, path)),
     read,
     composed,
-    deployment: goDeployment((path) => composed?.texts.get(path) ?? given(path)),
+    image,
+    deployment: { ...deployment, workloads: withImageStart(deployment.workloads, image) },
   };
 }
 

@@ -1,15 +1,26 @@
 import { posix } from 'node:path';
+import type { JsonValue } from '../../model/schema.js';
 
 /** The image of the operator, as its Dockerfile builds it. */
 export interface OperatorImage {
   /** The program that it starts, with its line, if it is not Node.js: when the port is complete, another Dockerfile builds the image. */
   readonly foreign: { readonly program: string; readonly line: number } | undefined;
+  /** The program that it starts, with arguments; undefined if no instruction says it. */
+  readonly start: ImageStart | undefined;
   /** Whether it starts Node.js, or its base image has it. */
   readonly runsNode: boolean;
   /** Reports whether an instruction names a program. */
   readonly names: (program: string) => boolean;
   /** Reports whether it is known that the image does not have a program, which a path or a name says. */
   readonly lacks: (program: string) => boolean;
+}
+
+/** What an image starts. https://docs.docker.com/reference/dockerfile/#understand-how-cmd-and-entrypoint-interact */
+export interface ImageStart {
+  /** The words of `ENTRYPOINT`, which those of `CMD` follow; empty without one. */
+  readonly entrypoint: readonly string[];
+  readonly cmd: readonly string[];
+  readonly line: number;
 }
 
 interface Instruction {
@@ -52,6 +63,7 @@ export function operatorImage(dockerfile: string): OperatorImage {
   const targets = chain.flatMap(({ instructions }) => targetsOf(instructions));
   return {
     foreign,
+    start: startOf(chain),
     runsNode,
     names,
     lacks: (program) => {
@@ -129,6 +141,30 @@ function chainOf(stages: readonly Stage[]): readonly Stage[] {
 function entryOf(chain: readonly Stage[]): Instruction | undefined {
   const own = chain.flatMap(({ instructions }) => instructions).filter(({ text }) => text !== '');
   return own.findLast(({ name }) => name === 'ENTRYPOINT') ?? own.findLast(({ name }) => name === 'CMD');
+}
+
+/** Returns what an image starts. An `ENTRYPOINT` resets a `CMD` of an earlier stage, and a `CMD` of the form of a shell is no list of arguments. */
+function startOf(chain: readonly Stage[]): ImageStart | undefined {
+  const all = chain.flatMap(({ instructions }, stage) => instructions.map((each) => ({ ...each, stage })));
+  const [entry, cmd] = ['ENTRYPOINT', 'CMD'].map((wanted) => all.findLast(({ name }) => name === wanted));
+  const line = (entry ?? cmd)?.line;
+  if (line === undefined) return undefined;
+  const entrypoint = entry === undefined ? [] : wordsOf(entry);
+  const isUsed = cmd !== undefined && (entry === undefined || cmd.stage >= entry.stage);
+  const isList = entrypoint.length === 0 || cmd?.text.startsWith('[') === true;
+  return { entrypoint, cmd: isUsed && isList ? wordsOf(cmd) : [], line };
+}
+
+/** Returns the words of an instruction, which is a list in the form of JSON or a script of a shell. */
+function wordsOf({ text }: Instruction): readonly string[] {
+  const shellWords = text === '' ? [] : ['/bin/sh', '-c', text];
+  if (!text.startsWith('[')) return shellWords;
+  try {
+    const list = JSON.parse(text) as JsonValue;
+    return Array.isArray(list) && list.every((each) => typeof each === 'string') ? list : shellWords;
+  } catch {
+    return shellWords;
+  }
 }
 
 /** Reports whether an image starts Node.js, or has it for what it starts. */
