@@ -256,4 +256,36 @@ describe('the Lease', () => {
     expect(both.read('src/main.ts')).toContain("leaderElectionId: 'lantern.shop.example'");
     expect(items(both.outcome)).toEqual(['not carried over: the name of a Lease, candle.shop.example']);
   });
+
+  it.each<[what: string, tree: Tree, isWarned: boolean]>([
+    ['is computed', main('fmt.Sprintf("lantern-%s", shard)'), true],
+    ['is the field of a structure that a function fills', main('settings.Lease.Name'), true],
+    [
+      'is set by another function, from a file',
+      {
+        ...main('""'),
+        'cmd/settings.go': `package main\n\nfunc merge(given ctrl.Options) ctrl.Options {\n\tgiven.LeaderElectionID = read().Lease\n\treturn given\n}\n`,
+      },
+      true,
+    ],
+    ['is known', files, false],
+    [
+      'is computed, and no leader is elected',
+      {
+        ...main('settings.Lease.Name'),
+        'config/manager/manager.yaml': files['config/manager/manager.yaml']!.replace(
+          '--leader-elect',
+          '--leader-elect=false',
+        ),
+      },
+      false,
+    ],
+  ])('is one of the first warnings in the report if it %s', async (_what, tree, isWarned) => {
+    const { outcome, read } = await adopted(tree);
+    const [, name] = /leaderElectionId: '(.*)'/.exec(read('src/main.ts'))!;
+    const message = `the new operator uses the Lease ${name}, and the name that the earlier one uses is known only at run time: with different names, both operators are active at the same time`;
+    expect(found(outcome, 'lease-unknown').map(([each]) => each)).toEqual(isWarned ? [message] : []);
+    const [, first] = (outcome.digest ?? []).join('\n').split('What differs in what is deployed:\n  ');
+    expect(first?.startsWith(message) === true).toBe(isWarned);
+  });
 });

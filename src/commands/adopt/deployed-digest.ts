@@ -9,6 +9,7 @@ const order: readonly (readonly [code: DiagnosticCode, isOf?: RegExp])[] = [
   ['role-differs', / loses /],
   ['deployed-elsewhere'],
   ['argument-needed', / --leader-elect,/],
+  ['lease-unknown'],
   ['metrics-not-served'],
   ['no-longer-deployed'],
   ['deployed-renamed'],

@@ -1,27 +1,22 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { GoLease } from '../../go/answer.js';
 import type { Layout } from '../../layout/layout.js';
 import type { GoCode } from './go-code.js';
 import { left } from './left.js';
-import type { ManagerArgument } from './manager-arguments.js';
 import { ofManager } from './manager-files.js';
-import { configurationsFor, leasesIn } from './manager-settings.js';
+import { canElect, leasesIn, type SettingsInput } from './manager-settings.js';
 
 const path = 'src/main.ts';
+const leaseSetting = /leaderElectionId: '([^']*)'/;
 /** A name of a Lease that Kubernetes accepts. */
 const valid = /^[a-z0-9]([-a-z0-9.]{0,250}[a-z0-9])?$/;
 
 /**
  * Returns src/main.ts with the Lease of the earlier operator, so that only one of both is active; it says so if that is not known.
- * @param given the arguments of the earlier operator
- * @param config the files in config/, which can have its configuration
+ * @param input what is known of the earlier operator
  */
-export function mainFile(
-  layout: Layout,
-  { files: all, project }: GoCode,
-  given: readonly ManagerArgument[],
-  config: ReadonlyMap<string, string>,
-) {
+export function mainFile(layout: Layout, { files: all, project }: GoCode, input: SettingsInput) {
+  const { given, configurations } = input;
   // Other programs can have a Lease of their own.
   const ofMain = ofManager(all);
   const files = [...ofMain, ...all.filter((each) => !ofMain.includes(each))];
@@ -35,7 +30,7 @@ export function mainFile(
     }));
   const usual = files.flatMap(({ usualLeases }) => usualLeases);
   const flags = given.filter((each) => each.name === 'leader-election-id').map(({ value }) => value);
-  const named = [...flags, ...leasesIn(configurationsFor(given, config))].map((each) => ({ name: each }));
+  const named = [...flags, ...leasesIn(configurations)].map((each) => ({ name: each }));
   const name = [...leases, ...named, ...usual].find((each) => each.name !== undefined && valid.test(each.name))?.name;
   const isUnknown = usual.length === 0 && named.length === 0;
   const unknown = leases.filter((each) => (each.name === undefined ? isUnknown : each.name !== name));
@@ -56,7 +51,13 @@ export function mainFile(
     return left(`the name of a Lease${other === undefined ? '' : `, ${other}`}`, instead, position);
   });
   const main = layout.get(path);
-  if (name === undefined || main === undefined) return { files: [], problems };
-  const content = main.content.replace(/leaderElectionId: '[^']*'/, () => `leaderElectionId: '${name}'`);
+  if (main === undefined) return { files: [], problems };
+  if (name === undefined) {
+    const [, scaffolded] = leaseSetting.exec(main.content) ?? [];
+    const [place] = canElect(input) ? places : [];
+    if (scaffolded === undefined || place === undefined) return { files: [], problems };
+    return { files: [], problems: [...problems, diagnostic('lease-unknown', { name: scaffolded }, place.position)] };
+  }
+  const content = main.content.replace(leaseSetting, () => `leaderElectionId: '${name}'`);
   return { files: [[path, content] as const], problems };
 }

@@ -102,6 +102,12 @@ function mountOf(flag: string, folder: string, input: SettingsInput): Mount {
   return mountAt(folder, valueFor(name, input) ?? name.inGo, input);
 }
 
+/** Reports whether the operator elects a leader, or that is known only at run time. */
+export function canElect(input: SettingsInput): boolean {
+  const setting = settings.find(({ flag }) => flag === 'leader-elect')!;
+  return valueFor(setting, input) !== 'false';
+}
+
 interface WebhookFolder {
   readonly folder: string;
   /** Otherwise it is the usual one, because that of the Go operator is known only at run time. */

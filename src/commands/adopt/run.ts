@@ -37,7 +37,7 @@ import { goProjectIn } from './go-project.js';
 import { goWebhooksOf, type GoWebhooks } from './go-webhooks.js';
 import { keptFiles } from './kept-files.js';
 import { goTargets, leftBehind } from './left-behind.js';
-import { managerArguments } from './manager-arguments.js';
+import { settingsInput } from './added-arguments.js';
 import { adoptedOrigins } from './origins.js';
 import { managerItems } from './manager-items.js';
 import { withMarkedGroups } from './marked-groups.js';
@@ -170,7 +170,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
     project.resources.find((other) => isSame(other, resource)) ?? resource;
   const wanted = adopted.wanted.map((each) => ({ ...each, resource: resourceOf(each) }));
   const config = configOf(source);
-  const main = mainFile(layout, code, managerArguments(source, config.texts), config.texts);
+  const main = mainFile(layout, code, settingsInput(source, code.files, config.texts));
   const permissions = permissionsOf(source, code.files, ownNamespace(project));
   const all = pairs(project, await reconciledBy(code, project));
   const controllers = await controllerFiles(code, project, layout, { all, permissions });

@@ -79,6 +79,12 @@ export const adoptDiagnostics = {
     ({ argument, reason }) => `the operator needs the argument ${argument}, because ${reason}`,
     ({ argument }) => `add ${argument} to the arguments of its container, in the file or patch that sets them`,
   ),
+  'lease-unknown': warning<{ readonly name: string }>(
+    ({ name }) =>
+      `the new operator uses the Lease ${name}, and the name that the earlier one uses is known only at run time: with different names, both operators are active at the same time`,
+    () =>
+      'set leaderElectionId in src/main.ts to the name of the Lease that the earlier operator holds: kubectl get leases in its namespace',
+  ),
   'webhook-certificate': warning<{ readonly effect: string; readonly reason: string }>(
     ({ effect, reason }) => `${effect}, because ${reason}`,
     () =>
