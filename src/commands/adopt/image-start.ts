@@ -5,7 +5,7 @@ import { textsAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
 import { ofNode, operatorImage, type ImageStart } from '../check/operator-image.js';
 
-/** What the image of a Go operator starts. */
+/** The start of the image of a Go operator. */
 export interface GoImageStart extends ImageStart {
   /** The script, or the program that runs others, which alone knows the arguments of the Go program. */
   readonly unknown: string | undefined;

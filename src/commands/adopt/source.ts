@@ -29,7 +29,7 @@ export interface Source {
   readonly read: (path: string) => string | undefined;
   /** The kustomizations in place of a `config/default` that it does not have. */
   readonly composed: ComposedDefault | undefined;
-  /** What its Dockerfile starts; undefined if it does not say so, or starts Node.js. */
+  /** The start of its image; undefined if its Dockerfile does not say it, or starts Node.js. */
   readonly image: GoImageStart | undefined;
   /** The build of its `config/default`, or of what stands in its place, whose workloads have what the image starts. */
   readonly deployment: GoDeployment;

@@ -15,7 +15,7 @@ export interface OperatorImage {
   readonly lacks: (program: string) => boolean;
 }
 
-/** What an image starts. https://docs.docker.com/reference/dockerfile/#understand-how-cmd-and-entrypoint-interact */
+/** The start of an image. https://docs.docker.com/reference/dockerfile/#understand-how-cmd-and-entrypoint-interact */
 export interface ImageStart {
   /** The words of `ENTRYPOINT`, which those of `CMD` follow; empty without one. */
   readonly entrypoint: readonly string[];
@@ -143,7 +143,7 @@ function entryOf(chain: readonly Stage[]): Instruction | undefined {
   return own.findLast(({ name }) => name === 'ENTRYPOINT') ?? own.findLast(({ name }) => name === 'CMD');
 }
 
-/** Returns what an image starts. An `ENTRYPOINT` resets a `CMD` of an earlier stage, and a `CMD` of the form of a shell is no list of arguments. */
+/** Returns what an image starts. An `ENTRYPOINT` resets a `CMD` of an earlier stage, and a `CMD` of the form of a shell is not a list of arguments. */
 function startOf(chain: readonly Stage[]): ImageStart | undefined {
   const all = chain.flatMap(({ instructions }, stage) => instructions.map((each) => ({ ...each, stage })));
   const [entry, cmd] = ['ENTRYPOINT', 'CMD'].map((wanted) => all.findLast(({ name }) => name === wanted));
