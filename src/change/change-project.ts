@@ -14,7 +14,7 @@ import type { Layout, LayoutOptions } from '../layout/layout.js';
 import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
 import { clusterWarnings } from './cluster-warnings.js';
-import { changeWithParts } from './code-parts.js';
+import { changeWithParts, type CodePart } from './code-parts.js';
 import { failedPatches } from './failed-patches.js';
 import { generateAfter } from './generate-after.js';
 import type { Generated } from '../generate/generate.js';
@@ -88,6 +88,8 @@ export interface CodeToChange {
   readonly outputs: ReadonlyMap<string, string>;
   readonly before: Layout;
   readonly after: Layout;
+  /** The changes of scaffolded code that is in the files of other code. */
+  readonly parts: readonly CodePart[];
 }
 
 export interface ChangedCode extends CodeChange {
@@ -96,6 +98,8 @@ export interface ChangedCode extends CodeChange {
    * again.
    */
   readonly scaffolded?: ReadonlyMap<string, string>;
+  /** The changes that remain of the parts of files; absent if all of them do. */
+  readonly parts?: readonly CodePart[];
 }
 
 /**
@@ -127,14 +131,14 @@ export async function changeProject(
   const templates = projectTemplates(environment, found);
   const options = { present, again, knownAs, imported, replaced, upgrade, templates, keepsStorage: isDeletion };
   const layouts = layoutsOf(host, root, [project, edited], options);
-  const { before, after } = layouts;
-  const moved = movesOf(host, root, { before, after }, [project, edited]);
-  const existing = changeCode(host, root, { ...moved, before, after });
-  const scaffolded = scaffoldedCode(host, root, existing, changeCode, { ...moved, before, after });
+  const moved = movesOf(host, root, layouts, [project, edited]);
+  const existing = changeCode(host, root, { ...moved, ...layouts });
+  const scaffolded = scaffoldedCode(host, root, existing, changeCode, { ...moved, ...layouts });
   const code = { existing: existing.files, before: scaffolded };
   const recorded = await withRecord(environment, found);
   const how = { force, partial, ...moved, code, conflicts: upgrade?.conflicts };
-  const { wanted, diagnostics, unwanted: gone, resolved } = changeWithParts(recorded, root, layouts, how);
+  const left = { ...layouts, parts: existing.parts ?? layouts.parts };
+  const { wanted, diagnostics, unwanted: gone, resolved } = changeWithParts(recorded, root, left, how);
   const renamedFrom = objects.flatMap(({ from, path }) => (from === path ? [] : [from]));
   const unwanted = [...gone, ...renamedFrom, ...(upgrade?.unwanted ?? []), ...others.unwanted];
   const projectText = { path: projectFile, content: text, ownership: 'merged' as const };
@@ -157,7 +161,7 @@ export async function changeProject(
     // Problems caused by missing files are reported only once.
     ...(hasErrors(diagnostics) ? [] : now.generated.diagnostics.map(unblocking)),
   ];
-  const { files: written, placed, notes } = await keepFormatted(host, root, now.written, after);
+  const { files: written, placed, notes } = await keepFormatted(host, root, now.written, layouts.after);
   const files = [...written, ...withObjects(recorded, root, now.generated.files, named)];
   const record = { unwanted, recorded: readState(recorded, root), complete: isComplete(problems, now.generated) };
   const made = makePlan(host, root, files, { force, samplesAgain, ...record });

@@ -6,11 +6,12 @@ import { typesFile } from '../project/paths.js';
 import { pluralNameOf } from '../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { renamed, type Renaming } from '../project/renaming.js';
-import { alignCode, type CalledAnew } from './align-code.js';
+import { alignCode, type AlignedCode, type CalledAnew } from './align-code.js';
 import type { MarkedNames } from '../refactor/marker-edits.js';
 import { withMovedPaths } from '../refactor/path-texts.js';
 import { planCodeMove } from '../refactor/plan-code-move.js';
 import type { ChangedCode, CodeToChange } from './change-project.js';
+import type { CodePart } from './code-parts.js';
 import { groupVersionIn } from './group-versions.js';
 import { writtenCode } from './written-code.js';
 
@@ -21,7 +22,7 @@ import { writtenCode } from './written-code.js';
 export function renameCode(
   host: Host,
   root: string,
-  { moves, outputs, before, after }: CodeToChange,
+  { moves, outputs, before, after, parts }: CodeToChange,
   project: Project,
   renaming: Renaming,
 ): ChangedCode {
@@ -32,13 +33,18 @@ export function renameCode(
     const aligned = alignCode(old.content, file.content);
     return aligned === undefined ? [] : [{ old, file, aligned }];
   });
+  const shared = alignedParts(parts);
   const marked = markedNames(
     project,
     renaming,
-    pairs.flatMap(({ aligned }) => aligned.texts),
+    [...pairs.map(({ aligned }) => aligned), ...shared.values()].flatMap(({ texts }) => texts),
   );
-  const renames = pairs.flatMap(({ old, aligned: { names } }) => {
-    const file = presentFile(host, root, old.path, names);
+  const named = [
+    ...pairs.map(({ old: { path }, aligned: { names } }) => ({ path, names })),
+    ...Array.from(shared, ([{ path }, { names }]) => ({ path, names })),
+  ];
+  const renames = named.flatMap(({ path, names }) => {
+    const file = presentFile(host, root, path, names);
     return names.map((each) => ({ file, ...each }));
   });
   const paths = new Map([...moves, ...outputs]);
@@ -61,10 +67,24 @@ export function renameCode(
     ...change,
     files: changed,
     problems,
+    parts: parts.map((part) => {
+      const aligned = shared.get(part);
+      return aligned === undefined ? part : { ...part, before: withMovedPaths(part.path, aligned.renamed, paths) };
+    }),
     scaffolded: new Map(
       pairs.map(({ file: { path }, aligned }) => [path, withMovedPaths(path, aligned.renamed, paths)]),
     ),
   };
+}
+
+/** Returns how the names of code in the files of other code change. */
+function alignedParts(parts: readonly CodePart[]): ReadonlyMap<CodePart, AlignedCode> {
+  return new Map(
+    parts.flatMap((part) => {
+      const aligned = part.before === part.after ? undefined : alignCode(part.before, part.after);
+      return aligned === undefined ? [] : [[part, aligned] as const];
+    }),
+  );
 }
 
 /** Returns the file that declares a class of a scaffolded file, which the user can have given another name. */
