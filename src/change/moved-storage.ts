@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import type { Host } from '../io/host.js';
 import { isRecorded, readState } from '../plan/state.js';
-import { typesFile } from '../project/paths.js';
 import { isSame, isSameKind, type Project, type ProjectResource } from '../project/project.js';
 import { typeNameOf } from '../project/class-name.js';
 import { withoutStorageMarker } from '../refactor/storage-marker.js';
+import { presentTypes } from './present-types.js';
 
 /** A file with types from which `@StorageVersion` is removed. */
 export interface MovedStorage {
@@ -27,7 +27,7 @@ export function movedStorage(
   );
   return new Map(
     others.flatMap((each) => {
-      const path = typesFile(each, project);
+      const path = presentTypes(host, root, project, each);
       const before = host.read(posix.join(root, path));
       const after = before === undefined ? undefined : withoutStorageMarker(path, before, typeNameOf(each.kind));
       if (before === undefined || after === undefined || after === before) return [];

@@ -121,7 +121,7 @@ function setUpPaths(host: Host, root: string, project: Project): (path: string) 
 }
 
 /** Returns the code with the most declarations of a scaffolded file, in its folder or one of its version if there is any. */
-function likeliest(code: readonly Code[], path: string, exported: readonly string[]): readonly Code[] {
+export function likeliest(code: readonly Code[], path: string, exported: readonly string[]): readonly Code[] {
   const shared = (each: Code): number => exported.filter((name) => each.exported.includes(name)).length;
   const most = Math.max(1, ...code.map(shared));
   const all = code.filter((each) => shared(each) === most);
@@ -139,7 +139,11 @@ interface Code {
 }
 
 /** Returns the code of a project with what it exports; scaffolded files that are in their places with what else they export. */
-function codeIn(host: Host, root: string, files: readonly LayoutFile[]): readonly Code[] {
+export function codeIn(
+  host: Host,
+  root: string,
+  files: readonly Pick<LayoutFile, 'path' | 'content'>[],
+): readonly Code[] {
   const code: Code[] = [];
   const scaffolded = new Map(files.map(({ path, content }) => [path, content]));
   if (host.kind(posix.join(root, 'src')) !== 'directory') return code;

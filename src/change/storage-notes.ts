@@ -2,10 +2,10 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { typeNameOf } from '../project/class-name.js';
-import { typesFile } from '../project/paths.js';
 import { apiGroupOf, isSameKind, type Project, type ProjectResource } from '../project/project.js';
 import { withTypes } from '../project/resources.js';
 import { declaresClass, withoutStorageMarker } from '../refactor/storage-marker.js';
+import { presentTypes } from './present-types.js';
 
 /** A project, and the files that it has. */
 interface Tree {
@@ -52,6 +52,6 @@ function hasClass(tree: Tree, resource: ProjectResource): boolean {
 }
 
 function typesOf({ host, root, project }: Tree, resource: ProjectResource): readonly [path: string, text: string] {
-  const path = typesFile(resource, project);
+  const path = presentTypes(host, root, project, resource);
   return [path, host.read(posix.join(root, path)) ?? ''];
 }
