@@ -34,7 +34,7 @@ export function serviceProblems({ objects, generated, read }: Deployment, before
           what: `${kindOf(object)} ${nameOf(object)}`,
           service,
           effect: missing.find((each) => each.effect !== '' && shown(each) === service)?.effect ?? '',
-          before: known.filter((each) => each !== service).join(' or '),
+          alternative: alternativeTo(known.filter((each) => each !== service)),
         },
         place,
       ),
@@ -42,11 +42,18 @@ export function serviceProblems({ objects, generated, read }: Deployment, before
   });
 }
 
+/** Returns the other remedy. @param known the Services that were called before `adopt` */
+function alternativeTo(known: readonly string[]): string {
+  return known.length === 0
+    ? 'no longer deploy what calls it'
+    : `have a patch set clientConfig.service to ${known.join(' or ')}, which was called before adopt`;
+}
+
 /** A Service that the API server calls. */
 interface Called {
   readonly name: string;
   readonly namespace: string;
-  /** What happens without it, in words; empty if requests are answered. */
+  /** The consequence of its absence, in words; empty if requests are answered. */
   readonly effect: string;
 }
 

@@ -15,13 +15,10 @@ export const deploymentDiagnostics = {
     ({ what, path }) => `config/default deploys ${what} of ${path} with other content`,
     ({ differences }) => `change the sources instead of patching the generated file; it differs in ${differences}`,
   ),
-  'deployed-without-service': warning<{ what: string; service: string; effect: string; before: string }>(
+  'deployed-without-service': warning<{ what: string; service: string; effect: string; alternative: string }>(
     ({ what, service, effect }) =>
       `${what} calls the Service ${service}, which config/default does not deploy${effect}`,
-    ({ service, before }) =>
-      before === ''
-        ? `deploy the Service ${service}, or no longer deploy what calls it`
-        : `deploy the Service ${service}, or have a patch set clientConfig.service to ${before}, which was called before adopt`,
+    ({ service, alternative }) => `deploy the Service ${service}, or ${alternative}`,
   ),
   'deployed-command': error<{ what: string; command: string; reason: string; remedy: string }>(
     ({ what, command, reason }) => `${what} runs ${command}, ${reason}`,
