@@ -8,6 +8,7 @@ import { deletedImports } from './deleted-imports.js';
 import { newlyMissing } from './newly-missing.js';
 import { newlyDangling } from './newly-dangling.js';
 import { newlyRegistered } from './newly-registered.js';
+import { newlyUnissued } from './newly-unissued.js';
 import { newlyUnmatched } from './newly-unmatched.js';
 import type { PlannedChange } from './planned-change.js';
 
@@ -26,6 +27,6 @@ export async function withNewProblems(
   const missing = isDeletion ? await newlyMissing(change, projects) : [];
   const broken = isDeletion ? deletedImports(change) : [];
   const twice = await newlyRegistered(change, projects[1]);
-  const inConfig = [...newlyDangling(change), ...newlyUnmatched(change)];
+  const inConfig = [...newlyDangling(change), ...newlyUnmatched(change), ...newlyUnissued(change)];
   return { plan, diagnostics: [...diagnostics, ...twice, ...inConfig, ...missing, ...broken] };
 }

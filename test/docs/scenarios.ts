@@ -231,6 +231,18 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       replace('config/default/kustomization.yaml', '- ../manager\n', '- ../manager\n- monitor.yaml\n')(root);
     },
   },
+  'secret-not-issued': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],
+    prepare: (root) => {
+      const patch = 'config/default/manager_webhook_patch.yaml';
+      mkdirSync(join(root, 'config/default/patches'));
+      renameSync(join(root, patch), join(root, 'config/default/patches/webhooks.yaml'));
+      replace('config/default/kustomization.yaml', 'path: manager_webhook_patch.yaml', 'path: patches/webhooks.yaml')(
+        root,
+      );
+    },
+  },
   'unmatched-patch': {
     ...webServer,
     prepare: (root) => {

@@ -20,6 +20,11 @@ export const deploymentDiagnostics = {
       `${what} calls the Service ${service}, which config/default does not deploy${effect}`,
     ({ service, alternative }) => `deploy the Service ${service}, or ${alternative}`,
   ),
+  'secret-not-issued': warning<{ what: string; secret: string }>(
+    ({ what, secret }) =>
+      `${what} still mounts the Secret ${secret}, which cert-manager no longer issues: its Pods do not start where the Secret does not exist`,
+    () => 'remove the volume and its volumeMount, also from patches, with the argument that names the folder',
+  ),
   'deployed-command': error<{ what: string; command: string; reason: string; remedy: string }>(
     ({ what, command, reason }) => `${what} runs ${command}, ${reason}`,
     ({ remedy }) => remedy,
