@@ -6,6 +6,7 @@ import type { Layout, LayoutFile } from '../layout/layout.js';
 import { changeLayout, type LayoutChange, type LayoutChangeOptions } from './change-layout.js';
 import { exportedNames } from './exported-names.js';
 import { mergeEdited } from './merge-edited.js';
+import { hasOwnTests } from './moved-tests.js';
 import { neededNames } from './needed-names.js';
 import { inOwnStyle } from './own-style.js';
 
@@ -40,14 +41,14 @@ export function withoutParts(
   for (const [path, files] of byPath) {
     const staying = files.filter(({ id }) => fresh.has(id));
     const owner = staying.find(({ id }) => id === own.get(path)) ?? staying[0];
-    const text = host.read(posix.join(root, path)) ?? '';
-    if (owner === undefined ? own.has(path) || !hasOwnCode(host, root, { path, text }, files) : files.length === 1)
-      continue;
+    if (owner === undefined ? own.has(path) : files.length === 1) continue;
+    const text = owner === undefined ? (host.read(posix.join(root, path)) ?? '') : undefined;
+    if (text !== undefined && !hasOwnCode(host, root, { path, text }, files)) continue;
     for (const { id, content } of files) {
       if (id === owner?.id) continue;
       shared.add(id);
-      // A function that sets up more than this is the user's; what it imports of the code that goes is reported.
-      if (owner === undefined && !hasSetUps(text, content)) continue;
+      // What the user's tests and set-ups of other kinds import of the code that goes is reported.
+      if (text !== undefined && (path.endsWith('.test.ts') || !hasSetUps(text, content))) continue;
       parts.push({ path, before: content, after: fresh.get(id)?.content ?? '' });
     }
   }
@@ -55,14 +56,16 @@ export function withoutParts(
   return [before.filter(isWhole), after.filter(isWhole), parts];
 }
 
-/** Reports whether other files use code of the user that is in a file to which the user has moved scaffolded code. */
+/** Reports whether a file to which the user has moved scaffolded code has tests of the user, or code that other files use. */
 function hasOwnCode(
   host: Host,
   root: string,
   { path, text }: { readonly path: string; readonly text: string },
   files: Files,
 ): boolean {
-  const scaffolded = new Set(files.flatMap(({ content }) => exportedNames(content)));
+  const contents = files.map(({ content }) => content);
+  if (path.endsWith('.test.ts')) return hasOwnTests(text, contents);
+  const scaffolded = new Set(contents.flatMap(exportedNames));
   const own = new Set(exportedNames(text).filter((name) => !scaffolded.has(name)));
   if (own.size === 0) return false;
   const others = listCode(host, root).filter((each) => posix.relative(root, each.path) !== path);

@@ -46,8 +46,14 @@ function testsIn(host: Host, root: string): readonly TestFile[] {
     .map(({ path }) => ({ path: posix.relative(root, path), text: host.read(path) ?? '' }));
 }
 
+/** Reports whether a file has tests that scaffolded ones lack. */
+export function hasOwnTests(text: string, scaffolded: readonly string[]): boolean {
+  const known = new Set(scaffolded.flatMap(titlesIn));
+  return titlesIn(text.replaceAll('"', "'")).some((title) => !known.has(title));
+}
+
 function titlesIn(text: string): readonly string[] {
-  return Array.from(text.matchAll(/\bit\('([^'\n]+)'/g), ([, title]) => title!);
+  return Array.from(text.matchAll(/\b(?:it|test)\('([^'\n]+)'/g), ([, title]) => title!);
 }
 
 function codeFilesOf(path: string, text: string): readonly string[] {

@@ -152,6 +152,14 @@ describe('delete api of a version whose scaffolded test its user has moved', () 
     expect([...now.keys()].filter((path) => /cart/.test(path))).toEqual([]);
   });
 
+  it.each(['', ' --force'])('leaves it with the kind if the user has other tests in the same file%s', async (flag) => {
+    const own = withMovedTest((text) => text.replace(/^( *)it\(/m, "$1it('is mine', () => {});\n\n$&"));
+    const before = await accepted(own, 'delete api --version v2 --kind Cart');
+    const { files, said } = await runLine(before, `delete api --version v1 --kind Cart${flag}`);
+    expect(files.get(moved)).toContain("it('is mine'");
+    if (flag !== '') expect(said).toContain('deleted-import');
+  });
+
   it('leaves a test of the user alone', async () => {
     const own = withMovedTest((text) => text.replaceAll(/\bit\('[^']*'/g, "it('is mine'"));
     const { files, said } = await runLine(own, 'delete api --version v1 --kind Cart --force');
