@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { textsAt } from '../model/json-at.js';
+import { listAt, textAt, textsAt } from '../model/json-at.js';
 import type { JsonObject } from '../model/schema.js';
 import { scriptCommands, type ScriptCommand } from './shell-script.js';
 
@@ -19,8 +19,6 @@ export const shell = /^(?:ba|da|a|z|k)?sh$/;
 const usualFlags = /^--?(?:leader-elect|enable-leader-election|health-probe-(?:bind-address|addr))(?:=|$)/;
 /** Words of a script after which it is known only at run time what runs. */
 const control = /^(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|function|\{|\}|!|\[{1,2})$/;
-/** Commands of a shell that neither start a program nor change what it gets. */
-const settings = new Set(['set', ':', 'true']);
 
 /** Returns the program that a container starts, also where a shell starts it: `sh -c "exec /manager --leader-elect"`. */
 export function startedBy(container: JsonObject): ContainerWords {
@@ -29,7 +27,11 @@ export function startedBy(container: JsonObject): ContainerWords {
   if (command.length === 0) return { program: '', words: textsAt(container, 'args') };
   const option = shell.test(posix.basename(program)) ? words.findIndex((each) => /^-\w*c$/.test(each)) : -1;
   const isScript = option >= 0 && words.slice(0, option).every((each) => /^[-+]|^\w+$/.test(each));
-  return isScript ? inScript(words[option + 1] ?? '', words.slice(option + 3)) : { program, words };
+  if (!isScript) return { program, words };
+  const names = new Set(listAt(container, 'env').map((each) => textAt(each, 'name')));
+  const isVariable = (name: string): boolean =>
+    names.has(name) || (listAt(container, 'envFrom').length > 0 && /^[A-Z_][A-Z\d_]*$/.test(name));
+  return inScript(words[option + 1] ?? '', { given: words.slice(option + 3), isVariable });
 }
 
 /** Reports whether a container starts a program as operators do. */
@@ -37,9 +39,15 @@ export function isUsualStart({ program, words }: ContainerWords): boolean {
   return program === '/manager' || words.some((each) => usualFlags.test(each));
 }
 
-/** Returns what a script starts. @param given the arguments of the script */
-function inScript(script: string, given: readonly string[]): ContainerWords {
-  const commands = scriptCommands(script).filter(([first]) => !settings.has(first!.text));
+/** The arguments of a script, and the names of variables that Kubernetes replaces in it. */
+interface ScriptInput {
+  readonly given: readonly string[];
+  readonly isVariable: (name: string) => boolean;
+}
+
+/** Returns what a script starts. */
+function inScript(script: string, { given, isVariable }: ScriptInput): ContainerWords {
+  const commands = scriptCommands(script, isVariable).filter((each) => !isSetting(each));
   if (commands.some(isControl)) return { program: '', words: [], script };
   const all = commands.map((each) => ({ each, started: startOf(each, given) }));
   const found =
@@ -52,7 +60,15 @@ function inScript(script: string, given: readonly string[]): ContainerWords {
 }
 
 function isControl([first]: ScriptCommand): boolean {
-  return control.test(first!.text);
+  // With other words than options, `set` changes the arguments of the script.
+  return control.test(first!.text) || first!.text === 'set';
+}
+
+/** Reports whether a command neither starts a program nor changes what it gets. */
+function isSetting([first, ...others]: ScriptCommand): boolean {
+  const isOption = ({ text }: ScriptCommand[number], index: number): boolean =>
+    /^[-+]\w/.test(text) || /^[-+]\w*o$/.test(others[index - 1]?.text ?? '');
+  return first!.text === ':' || first!.text === 'true' || (first!.text === 'set' && others.every(isOption));
 }
 
 /** Reports whether a word is known only at run time; `$@` are the arguments of the script. */

@@ -11,27 +11,34 @@ export type ScriptCommand = readonly ScriptWord[];
 
 /** Characters after which another command follows. */
 const separators = new Set(['\n', ';', '&', '|', '(', ')']);
-/** A variable that Kubernetes replaces before the shell starts: `$(NAMESPACE)`. */
-const kubernetesVariable = /^\$\([A-Za-z_][\w.-]*\)/;
+/** A variable that Kubernetes replaces before the shell starts, if the container has it: `$(NAMESPACE)`. */
+const kubernetesVariable = /^\$\(([A-Za-z_][\w.-]*)\)/;
+/** The characters before which a backslash has a meaning within double quotes. */
+const escapedInQuotes = new Set(['$', '`', '"', '\\', '\n']);
 /** A redirection of the output or the input: the word after it is not an argument. */
 const redirection = /^(?:[<>]|&>)/;
 /** The longest script that is read. */
 const mostCharacters = 20_000;
 
-/** Returns the simple commands of a shell script, in its order. A script that is too long has none. */
-export function scriptCommands(script: string): readonly ScriptCommand[] {
-  return script.length > mostCharacters ? [] : new Reader(script).commands();
+/**
+ * Returns the simple commands of a shell script, in its order. A script that is too long has none.
+ * @param isVariable reports whether a name is a variable that Kubernetes replaces
+ */
+export function scriptCommands(script: string, isVariable: (name: string) => boolean): readonly ScriptCommand[] {
+  return script.length > mostCharacters ? [] : new Reader(script, isVariable).commands();
 }
 
 class Reader {
   readonly #script: string;
+  readonly #isVariable: (name: string) => boolean;
   readonly #commands: ScriptWord[][] = [[]];
   #at = 0;
   #text: string | undefined;
   #isComputed = false;
 
-  constructor(script: string) {
+  constructor(script: string, isVariable: (name: string) => boolean) {
     this.#script = script;
+    this.#isVariable = isVariable;
   }
 
   commands(): readonly ScriptCommand[] {
@@ -86,7 +93,8 @@ class Reader {
     this.#add('', false, 1);
     while (this.#at < this.#script.length && this.#script[this.#at] !== '"') {
       const character = this.#script[this.#at]!;
-      if (character === '\\') this.#escaped();
+      const isEscaped = character === '\\' && escapedInQuotes.has(this.#script[this.#at + 1] ?? '');
+      if (isEscaped) this.#escaped();
       else if (character === '$' || character === '`') this.#substitution();
       else this.#add(character);
     }
@@ -96,8 +104,8 @@ class Reader {
   /** Reads a variable, or the output of another command. */
   #substitution(): void {
     const rest = this.#script.slice(this.#at, this.#at + 256);
-    const [known] = kubernetesVariable.exec(rest) ?? [];
-    if (known !== undefined) return this.#add(known);
+    const [known, name = ''] = kubernetesVariable.exec(rest) ?? [];
+    if (known !== undefined && this.#isVariable(name)) return this.#add(known);
     const end = rest.startsWith('`') ? this.#indexOf('`', this.#at + 1) + 1 : this.#endOfParentheses();
     this.#add(this.#script.slice(this.#at, end), true);
   }

@@ -32,6 +32,9 @@ describe('the program that a container starts', () => {
     plain('exec /manager \\\n  --leader-elect \\\n  --v=2\n', '--leader-elect', '--v=2'),
     plain('# Lights all.\n/manager "--name=a b" --path=\'/c d\' --e=f\\ g', '--name=a b', '--path=/c d', '--e=f g'),
     plain('exec /manager --namespace=$(NAMESPACE)', '--namespace=$(NAMESPACE)'),
+    plain('set -eu -o pipefail; exec /manager --v=2', '--v=2'),
+    plain('exec /manager "--re=a\\d\\.b" "--all=\\"c\\""', '--re=a\\d\\.b', '--all="c"'),
+    more('exec /manager --name=$(hostname) --v=2', '--v=2'),
     more('exec /manager --leader-elect 2>&1', '--leader-elect'),
     more('exec /manager --leader-elect > /dev/null &> all', '--leader-elect'),
     more('/manager --leader-elect | tee /log', '--leader-elect'),
@@ -45,11 +48,20 @@ describe('the program that a container starts', () => {
     unknown('if test -e /a; then exec /manager --v=1; fi'),
     unknown('while ! wait-for; do sleep 1; done; /manager --v=1'),
     unknown('/one --a; /two --b'),
+    unknown('set -- --leader-elect; exec /manager "$@"'),
+    unknown('set a b; exec /manager "$@"'),
     unknown(''),
   ])('is found in the script %j', (_what, script, expected) => {
-    expect(startedBy({ command: ['/bin/sh', '-c', script] })).toEqual(expected);
-    expect(startedBy({ command: ['/bin/bash', '-e', '-c'], args: [script] })).toEqual(expected);
-    expect(startedBy({ command: ['sh'], args: ['-ec', script] })).toEqual(expected);
+    const env = [{ name: 'NAMESPACE', value: 'a' }];
+    expect(startedBy({ env, command: ['/bin/sh', '-c', script] })).toEqual(expected);
+    expect(startedBy({ env, command: ['/bin/bash', '-e', '-c'], args: [script] })).toEqual(expected);
+    expect(startedBy({ env, command: ['sh'], args: ['-ec', script] })).toEqual(expected);
+  });
+
+  it('has variables of the container', () => {
+    const command = ['/bin/sh', '-c', '/manager --at=$(AT)'];
+    expect(startedBy({ command, envFrom: [{ configMapRef: { name: 'a' } }] })).toEqual(manager(['--at=$(AT)']));
+    expect(startedBy({ command })).toEqual(manager([], '/manager --at=$(AT)'));
   });
 
   it('has the arguments of a script', () => {
