@@ -36,6 +36,13 @@ describe('the Dockerfile of a Go operator', () => {
   });
 });
 
+it('tells programs of Go from Node.js by their names', () => {
+  const image = operatorImage(`${go}FROM scratch\nENTRYPOINT ["/node-agent", "--node-name=a"]\n`);
+  expect(image.runsNode).toBe(false);
+  expect(image.foreign?.line).toBe(4);
+  expect(operatorImage(`${go}FROM ubi9\nENTRYPOINT ["tini", "-g", "--", "node", "/main"]\n`).runsNode).toBe(true);
+});
+
 describe('a program in the Dockerfile', () => {
   it.each([
     ['an instruction', `${distroless}COPY start.sh /start.sh\n`, true],
@@ -63,6 +70,10 @@ describe('a program in the Dockerfile', () => {
     ['a copied folder', `${distroless}COPY --from=busybox /bin /bin\n${node}`, { '/bin/true': false, sleep: false }],
     ['a copied tree', `${distroless}COPY tree /\n${node}`, { '/bin/true': false }],
     ['a copied folder elsewhere', `${distroless}WORKDIR /app\nCOPY . .\n`, { '/bin/true': yes, '/app/probe': false }],
+    ['an archive', 'FROM scratch\nADD rootfs.tar.gz /\n', { '/bin/true': false }],
+    ['a copied folder whose name has a dot', `${distroless}COPY bin.v2 /bin\n${node}`, { '/bin/true': false }],
+    ['a folder of a variable', `${distroless}WORKDIR $APP\nCOPY probe ./probe\n`, { '/app/probe': false }],
+    ['an image of a stage in other letters', 'FROM scratch AS Base\nFROM base\n', { '/bin/true': yes }],
     ['a shell that runs', `${distroless}COPY --from=busybox /bin/sh /bin/sh\nRUN ["sh", "-c", "id"]\n`, { ls: false }],
     ['nothing', '', { '/bin/true': false, '/manager': yes }],
   ])('is missing in %s', (_, text, expected) => {

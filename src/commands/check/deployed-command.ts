@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { programContainers } from '../../kustomize/operator-workloads.js';
-import { textAt, textsAt } from '../../model/json-at.js';
+import { listAt, textAt, textsAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Deployment, Program } from './deployment.js';
@@ -55,7 +55,7 @@ export function commandProblems(program: Program): readonly Diagnostic[] {
 /** Reports whether a command can start the operator: with Node.js, or with a program that the Dockerfile names. */
 function isOperator(words: readonly string[], image: OperatorImage): boolean {
   const [program = ''] = words;
-  if (words.some((each) => ofNode.test(each))) return !image.lacks(program);
+  if (words.some((each) => ofNode.test(each))) return image.isChosen || !image.lacks(program);
   return image.names(program);
 }
 
@@ -67,9 +67,12 @@ interface MissingProgram {
 
 /** Returns the programs of probes and hooks that the image does not have. */
 function missingPrograms(container: JsonObject, image: OperatorImage): readonly MissingProgram[] {
+  const mounted = listAt(container, 'volumeMounts').map((each) => `${textAt(each, 'mountPath').replace(/\/$/, '')}/`);
   return executed.flatMap(({ field, path }) => {
     const [command] = textsAt(container, ...path, 'exec', 'command');
-    return command === undefined || !image.lacks(command) ? [] : [{ field, inside: path.at(-1)!, command }];
+    // An init container can put programs into a volume.
+    if (command === undefined || mounted.some((each) => command.startsWith(each))) return [];
+    return !image.lacks(command) ? [] : [{ field, inside: path.at(-1)!, command }];
   });
 }
 

@@ -9,6 +9,8 @@ export interface OperatorImage {
   readonly start: ImageStart | undefined;
   /** Whether it starts Node.js, or its base image has it. */
   readonly runsNode: boolean;
+  /** Whether a variable names its base image, so that whoever builds it can choose another one. */
+  readonly isChosen: boolean;
   /** Reports whether an instruction names a program. */
   readonly names: (program: string) => boolean;
   /** Reports whether it is known that the image does not have a program, which a path or a name says. */
@@ -32,6 +34,8 @@ interface Instruction {
 /** A stage of a build. */
 interface Stage {
   readonly image: string;
+  /** Whether the name of the image has variables. */
+  readonly isVariable: boolean;
   readonly name: string;
   readonly instructions: readonly Instruction[];
 }
@@ -65,6 +69,7 @@ export function operatorImage(dockerfile: string): OperatorImage {
     foreign,
     start: startOf(chain),
     runsNode,
+    isChosen: chain.some(({ isVariable }) => isVariable),
     names,
     lacks: (program) => {
       if (ofNode.test(program)) return false;
@@ -111,7 +116,7 @@ function stagesOf(all: readonly Instruction[]) {
   );
   const valueOf = (text: string): string =>
     text.replaceAll(
-      /\$(?:(\w+)|\{(\w+)(?::?-([^}]*))?\})/g,
+      /\$(?:(\w+)|\{(\w+)(?::?-([^}$]*))?\})/g,
       (_, plain: string | undefined, braced = '', fallback = '') => defaults.get(plain ?? braced) ?? fallback,
     );
   const stages: (Stage & { readonly instructions: Instruction[] })[] = [];
@@ -119,7 +124,10 @@ function stagesOf(all: readonly Instruction[]) {
     if (each.name === 'FROM') {
       const words = each.text.split(' ').filter((word) => !word.startsWith('--'));
       const [image = '', as, name = ''] = words;
-      stages.push({ image: valueOf(image), name: as?.toUpperCase() === 'AS' ? name : '', instructions: [each] });
+      stages.push({
+        ...{ image: valueOf(image), isVariable: image.includes('$') },
+        ...{ name: as?.toUpperCase() === 'AS' ? name : '', instructions: [each] },
+      });
     } else stages.at(-1)!.instructions.push(each);
   }
   return { globals, stages };
@@ -127,14 +135,16 @@ function stagesOf(all: readonly Instruction[]) {
 
 /** Returns the stages that make the image, from the one with the base image to the last one. */
 function chainOf(stages: readonly Stage[]): readonly Stage[] {
+  const named = new Map<string, number>();
+  const bases = stages.map(({ image, name }, index) => {
+    const base = named.get(image.toLowerCase());
+    if (name !== '') named.set(name.toLowerCase(), index);
+    return base;
+  });
   const chain: Stage[] = [];
-  let index = stages.length - 1;
-  while (index >= 0) {
-    const stage = stages[index]!;
-    chain.unshift(stage);
-    index = stages.slice(0, index).findLastIndex(({ name }) => name !== '' && name === stage.image);
-  }
-  return chain;
+  for (let index: number | undefined = stages.length - 1; index !== undefined && index >= 0; index = bases[index])
+    chain.push(stages[index]!);
+  return chain.toReversed();
 }
 
 /** Returns the instruction with the program that an image starts. */
@@ -169,7 +179,13 @@ function wordsOf({ text }: Instruction): readonly string[] {
 
 /** Reports whether an image starts Node.js, or has it for what it starts. */
 function hasNode(chain: readonly Stage[]): boolean {
-  const inEntry = /\bnode(?:js)?\b|\.[cm]?js\b/.test(entryOf(chain)?.text ?? '');
+  const entry = entryOf(chain);
+  // An init program with options can be in front.
+  const inEntry =
+    entry !== undefined &&
+    wordsOf(entry)
+      .slice(0, 5)
+      .some((each) => ofNode.test(each));
   return inEntry || /\bnode(?:js)?\d*\b/.test(chain[0]?.image ?? '');
 }
 
@@ -182,6 +198,9 @@ interface Target {
   readonly isFolder: boolean;
 }
 
+/** The name of a source that is a file, and not a folder or an archive, which `ADD` unpacks. */
+const ofFile = /[^/*?$]\.(?:[cm]?[jt]s|map|json|node|sh|py|so|txt|md|ya?ml|toml|conf|cfg|pem|crt|key|lock)$/;
+
 /** Returns the places of all copied files. */
 function targetsOf(instructions: readonly Instruction[]): readonly Target[] {
   let folder = '/';
@@ -191,14 +210,14 @@ function targetsOf(instructions: readonly Instruction[]): readonly Target[] {
     if (name !== 'COPY' && name !== 'ADD') continue;
     const words = text.split(/[\s"',[\]]+/).filter((each) => each !== '' && !each.startsWith('--'));
     const to = words.at(-1) ?? '';
+    const full = posix.resolve(folder, to);
     // A variable can be any folder.
-    const path = to.includes('$') ? '/' : posix.resolve(folder, to);
+    const path = full.includes('$') ? '/' : full;
     const sources = words.slice(0, -1);
     const isInto = to.endsWith('/') || to === '.' || sources.length > 1;
     for (const source of sources) {
       const base = posix.basename(source);
-      // Only the name of a file has a dot behind its first character.
-      const isFolder = /[*?$]/.test(source) || source.endsWith('/') || base.indexOf('.') < 1;
+      const isFolder = !ofFile.test(source);
       found.push({ path: isInto ? posix.join(path, base) : path, isFolder: false });
       if (isFolder) found.push({ path, isFolder });
     }
