@@ -255,6 +255,11 @@ export function commentsAbove(node: ts.Node, file: ts.SourceFile): readonly ts.C
   return all.filter(({ pos }) => pos === 0 || /\n[ \t]*$/.test(file.text.slice(0, pos)));
 }
 
+/** Reports whether a comment above code is about more than that: an empty line follows it. */
+export function isDetached(text: string, { end }: ts.CommentRange): boolean {
+  return /^[ \t]*\r?\n[ \t]*\r?\n/.test(text.slice(end));
+}
+
 /** Reports whether a node is a statement or a declaration, and not only a block. */
 export function isStatement(node: ts.Node): boolean {
   return typescript.isStatement(node) && !typescript.isBlock(node);

@@ -2,6 +2,8 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import { parseFile } from '../compiler/parse-source.js';
 import type { Position } from '../model/position.js';
 import { applyEdits, blanksBefore, type Edit } from './code-edit.js';
+import { commentsAbove, isDetached } from './code-units.js';
+import { linkRemoval } from './unit-edits.js';
 import { unusedImportEdits } from './unused-imports.js';
 
 /** Code without some registrations of webhooks, and the positions of those that are left. */
@@ -199,16 +201,16 @@ function removedIn(node: ts.Node): readonly ts.Node[] {
 /** Returns the edit that removes a link of a chain, or a statement with its line; of a function, with its comment. */
 function editOf(file: ts.SourceFile, node: ts.Node): Edit {
   const { text } = file;
-  if (typescript.isCallExpression(node)) return { start: linkStart(node), end: node.end, text: '' };
-  const comment = typescript.isFunctionDeclaration(node)
-    ? typescript.getLeadingCommentRanges(text, node.pos)?.at(-1)
-    : undefined;
-  const start = comment?.pos ?? node.getStart(file);
+  if (typescript.isCallExpression(node)) return linkEdit(file, node);
+  const comments = typescript.isFunctionDeclaration(node) ? commentsAbove(node, file) : [];
+  const first = comments.findLastIndex((each) => isDetached(text, each)) + 1;
+  const start = comments[first]?.pos ?? node.getStart(file);
   const line = /^[ \t]*(?:\r?\n)?/.exec(text.slice(node.end))![0];
   return { start: start - blanksBefore(text, start).length, end: node.end + line.length, text: '' };
 }
 
-/** Returns the end of the expression whose method a call calls. */
-function linkStart({ expression }: ts.CallExpression): number {
-  return typescript.isPropertyAccessExpression(expression) ? expression.expression.end : expression.end;
+function linkEdit(file: ts.SourceFile, { expression, end }: ts.CallExpression): Edit {
+  const previous = typescript.isPropertyAccessExpression(expression) ? expression.expression.end : expression.end;
+  const name = typescript.isPropertyAccessExpression(expression) ? expression.name.getStart(file) : end;
+  return linkRemoval(file.text, previous, [Math.max(previous, file.text.lastIndexOf('.', name)), end]);
 }

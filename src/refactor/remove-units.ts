@@ -1,13 +1,13 @@
 import type { ts } from '../compiler/compiler.js';
 import { find, type UnitLists } from './add-units.js';
-import { startOfRemoved } from './code-edit.js';
-import { builderCall, commentsAbove, shownName, type Unit } from './code-units.js';
+import { builderCall, commentsAbove, isDetached, shownName, type Unit } from './code-units.js';
 import { placesOf } from './merge-tokens.js';
 import {
   addEdit,
   decoratorName,
   decoratorsOf,
   endOfLine,
+  linkRemoval,
   isSame,
   tokens,
   type Holder,
@@ -55,9 +55,8 @@ function removeNode(merge: UnitMerge, old: Unit, own: Unit): void {
   const ours = new Set(commentsAbove(old.node, old.file).map(({ pos, end }) => bare(old.file.text.slice(pos, end))));
   // A comment of the user's stays.
   const comments = commentsAbove(own.node, own.file);
-  const isDetached = ({ end }: ts.CommentRange): boolean => /^[ \t]*\r?\n[ \t]*\r?\n/.test(text.slice(end));
   const isLeft = (each: ts.CommentRange): boolean =>
-    merge.isForced ? isDetached(each) : !ours.has(bare(text.slice(each.pos, each.end)));
+    merge.isForced ? isDetached(text, each) : !ours.has(bare(text.slice(each.pos, each.end)));
   const first = comments.findLastIndex(isLeft) + 1;
   const start = comments[first]?.pos ?? own.node.getStart(own.file);
   const above = text.slice(0, start).trimEnd();
@@ -84,11 +83,7 @@ function removeLink(merge: UnitMerge, method: string, own: Unit): void {
     if (/^[)\]}]$/.test(all[index]!.text)) open -= 1;
     if (open > 0) continue;
     const { text } = own.file;
-    const previous = all[first - 1]!.end;
-    // A comment behind a link that has its own line goes with it.
-    const isOwnLine = text.slice(previous, all[first]!.start).includes('\n');
-    const end = isOwnLine ? endOfLine(text, all[index]!.end) : all[index]!.end;
-    const start = startOfRemoved(text, previous, [all[first]!.start, end]);
-    return addEdit(merge, own.file, { start, end, text: '' });
+    const link = [all[first]!.start, all[index]!.end] as const;
+    return addEdit(merge, own.file, linkRemoval(text, all[first - 1]!.end, link));
   }
 }

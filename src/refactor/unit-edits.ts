@@ -1,5 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import type { Edit } from './code-edit.js';
+import { startOfRemoved, type Edit } from './code-edit.js';
 import { noNames, tokensOf, type CodeStyle, type Names, type Token } from './code-tokens.js';
 import type { Unit } from './code-units.js';
 
@@ -90,6 +90,16 @@ export function decoratorsOf(node: ts.Node): readonly ts.Decorator[] {
 export function decoratorName({ expression }: ts.Decorator, names: Names = noNames): string {
   const name = (typescript.isCallExpression(expression) ? expression.expression : expression).getText();
   return names.get(name) ?? name;
+}
+
+/**
+ * Returns the edit that removes a link of a chain of calls. A comment behind a link that has its own line goes with it.
+ * @param previous the end of the expression in front of the link
+ * @param link its offsets, from the dot to the last parenthesis
+ */
+export function linkRemoval(text: string, previous: number, [start, last]: readonly [number, number]): Edit {
+  const end = text.slice(previous, start).includes('\n') ? endOfLine(text, last) : last;
+  return { start: startOfRemoved(text, previous, [start, end]), end, text: '' };
 }
 
 /** Returns the end of a node with a comment behind it in the same line. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { placeOf } from '../../src/merge/text.js';
 import { withoutRegistrations } from '../../src/refactor/remove-registrations.js';
 
@@ -38,4 +38,30 @@ it.each<[gone: readonly Link[], left: readonly Link[]]>([
   const text = codeWith(...chain);
   const positions = gone.map((each) => ({ file: 'all.ts', ...placeOf(text, text.indexOf(links[each]) + 1) }));
   expect(withoutRegistrations('all.ts', text, positions, () => true)).toEqual({ text: codeWith(...left), left: [] });
+});
+
+describe('comments', () => {
+  it('stay beside the links of a chain that stay', () => {
+    const text = codeWith('defaulter', 'validator').replace(
+      /webhookManagedBy\(.*/,
+      'webhookManagedBy(manager)\n    .for(Truck) // all of them\n    .withDefaulter(new TruckDefaulter())\n    // Since March.\n    .withValidator(new TruckValidator()) // strict\n    .complete();',
+    );
+    const position = { file: 'all.ts', ...placeOf(text, text.indexOf('withValidator')) };
+    const { text: now } = withoutRegistrations('all.ts', text, [position], () => true);
+    expect(now).toContain(
+      '.for(Truck) // all of them\n    .withDefaulter(new TruckDefaulter())\n    // Since March.\n    .complete();',
+    );
+  });
+
+  it('of a function go with it, and others stay', () => {
+    const other = '\nexport const limit = 3;\n';
+    const text = codeWith('validator').replace(
+      '\nexport async',
+      `${other}\n// Section.\n\n// First line.\n// Second line.\nexport async`,
+    );
+    const position = { file: 'all.ts', ...placeOf(text, text.indexOf('withValidator')) };
+    expect(withoutRegistrations('all.ts', text, [position], () => false).text.trim()).toBe(
+      `${other.trim()}\n\n// Section.`,
+    );
+  });
 });
