@@ -38,6 +38,8 @@ export interface LayoutChange {
 export interface LayoutChangeOptions {
   /** Whether to also remove files that the user has changed. */
   readonly force?: boolean;
+  /** Whether declarations go that the change deletes and the user has edited. */
+  readonly deletesEdited?: boolean;
   /** Whether to skip, without a message, changes that cannot be merged into a file that the user has changed. */
   readonly partial?: boolean;
   /** New paths by old ones, for files that move, including the user's own. */
@@ -77,8 +79,8 @@ export function changeLayout(
   const outputs = Array.from(options.outputs ?? [], ([from, to]) => ({ from, to }));
   const listed = { renamed: [...renamed, ...outputs], after: [...after.keys()], isUpgrade: conflicts !== undefined };
   const change: Change = {
-    ...{ host, root, before, state, known, partial, force, code, origins, others, isScaffolded, conflicts, renamed },
-    listed,
+    ...{ host, root, before, state, known, partial, code, origins, others, isScaffolded, conflicts, renamed, listed },
+    deletesEdited: options.deletesEdited ?? false,
   };
   const ids = new Set([...before.values()].map(({ id }) => id));
   const left = new Map(code.existing);

@@ -136,7 +136,7 @@ export async function changeProject(
   const scaffolded = scaffoldedCode(host, root, existing, changeCode, { ...moved, ...layouts });
   const code = { existing: existing.files, before: scaffolded };
   const recorded = await withRecord(environment, found);
-  const how = { force, partial, ...moved, code, conflicts: upgrade?.conflicts };
+  const how = { force, deletesEdited: force && isDeletion, partial, ...moved, code, conflicts: upgrade?.conflicts };
   const left = { ...layouts, parts: existing.parts ?? layouts.parts };
   const { wanted, diagnostics, unwanted: gone, resolved } = changeWithParts(recorded, root, left, how);
   const renamedFrom = objects.flatMap(({ from, path }) => (from === path ? [] : [from]));

@@ -123,7 +123,7 @@ export function changeWithParts(
 function mergeParts(
   existing: Texts,
   parts: readonly CodePart[],
-  { moves, partial = false, force: isForced }: LayoutChangeOptions,
+  { moves, partial = false, deletesEdited: isForced }: LayoutChangeOptions,
   needed: ReadonlyMap<string, ReadonlySet<string>>,
 ): { readonly texts: Texts; readonly diagnostics: readonly Diagnostic[] } {
   const texts = new Map(existing);

@@ -27,7 +27,7 @@ export function danglingEntries(host: Host, root: string): readonly Diagnostic[]
     const isMissing = (entry: string): boolean => {
       const named = posix.join(posix.dirname(path), entry, '.');
       // Nothing outside of the project is looked for.
-      return !named.startsWith('../') && isNothing(host, posix.join(root, named));
+      return named !== '..' && !named.startsWith('../') && isNothing(host, posix.join(root, named));
     };
     return fileEntries(document)
       .filter(({ entry }) => isMissing(entry))

@@ -31,7 +31,7 @@ export interface Change {
   readonly known: ScaffoldState;
   readonly partial: boolean;
   /** Whether declarations that the change removes go even if the user has edited them. */
-  readonly force: boolean;
+  readonly deletesEdited: boolean;
   readonly code: { readonly existing: Texts; readonly before: Texts };
   /** New texts of files that are not scaffolded, with code that the user has moved there. */
   readonly others: Map<string, string>;
@@ -96,7 +96,7 @@ export function merge(
   existing: string,
   needed?: ReadonlySet<string>,
 ): Followed {
-  const { host, root, state, partial, force, code, origins, others, isScaffolded, conflicts } = change;
+  const { host, root, state, partial, deletesEdited, code, origins, others, isScaffolded, conflicts } = change;
   const { path, content: after, ownership } = file;
   const whole = {
     existing: others.get(path) ?? code.existing.get(path) ?? existing,
@@ -121,7 +121,7 @@ export function merge(
   });
   const merged = mergeEdited(path, texts, {
     ...{ partial, read, needed, isMoved },
-    isForced: force,
+    isForced: deletesEdited,
     release: conflicts?.to,
   });
   if (conflicts !== undefined && merged.diagnostics.length > 0) {

@@ -26,7 +26,7 @@ export async function withNewProblems(
   const change: PlannedChange = { host, applied, root, files };
   const missing = isDeletion ? await newlyMissing(change, projects) : [];
   const broken = isDeletion ? deletedImports(change) : [];
-  const twice = await newlyRegistered(change, projects[1]);
+  const twice = await newlyRegistered(change, projects);
   const inConfig = [...newlyDangling(change), ...newlyUnmatched(change), ...newlyUnissued(change)];
   return { plan, diagnostics: [...diagnostics, ...twice, ...inConfig, ...missing, ...broken] };
 }

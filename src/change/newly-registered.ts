@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { codeUses } from '../generate/code-uses.js';
 import { readModel } from '../generate/read-model.js';
 import { registeredTwice } from '../generate/unserved-webhooks.js';
+import type { Host } from '../io/host.js';
 import type { Project } from '../project/project.js';
 import type { PlannedChange } from './planned-change.js';
 
@@ -11,8 +12,8 @@ const builder = /\bwebhookManagedBy\(\w+\)\s*\.for\((\w+)\)/g;
 
 /** Reports webhooks that a plan registers, and that code of the user registers already: the operator would not start. */
 export async function newlyRegistered(
-  { applied, root, files }: PlannedChange,
-  project: Project,
+  { host, applied, root, files }: PlannedChange,
+  [project, edited]: readonly [Project, Project],
 ): Promise<readonly Diagnostic[]> {
   const fresh = files.filter(({ before = '', after = '' }) => kindsIn(after).length > kindsIn(before).length);
   if (fresh.length === 0) return [];
@@ -23,9 +24,15 @@ export async function newlyRegistered(
     ({ path, text }) => !paths.has(path) && kindsIn(text).some((kind) => kinds.has(kind)),
   );
   if (!isPossible) return [];
-  const { model } = await readModel(applied, root, project);
-  const { served } = await codeUses(applied, root, model.kinds, undefined);
-  return registeredTwice(served);
+  const twice = await registeredTwiceIn(applied, root, edited);
+  if (twice.length === 0) return [];
+  const known = new Set((await registeredTwiceIn(host, root, project)).map(({ message }) => message));
+  return twice.filter(({ message }) => !known.has(message));
+}
+
+async function registeredTwiceIn(host: Host, root: string, project: Project): Promise<readonly Diagnostic[]> {
+  const { model } = await readModel(host, root, project);
+  return registeredTwice((await codeUses(host, root, model.kinds, undefined)).served);
 }
 
 function kindsIn(text: string): readonly string[] {
