@@ -1,7 +1,8 @@
 import { textIn, textsIn } from '../../compatibility/crd.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { startedBy } from '../../kustomize/container-words.js';
-import { nameOf } from '../../model/kubernetes-object.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import type { JsonObject } from '../../model/schema.js';
 import { fieldPlace } from '../check/field-place.js';
 import { changed, withChanges, type ConfigChange } from './config-changes.js';
 import { goDeployment } from './go-deployment.js';
@@ -57,7 +58,7 @@ export function keptArguments(
 function differingIn(had: readonly OperatorContainer[], texts: ReadonlyMap<string, string>): readonly Differing[] {
   const now = deployedArguments(texts);
   return had.flatMap(({ workload, container }) => {
-    const name = nameOf(workload);
+    const name = keyOf(workload);
     const words = startedBy(container).words;
     const has = now.get(name);
     return has === undefined || isSame(words, has) ? [] : [{ name, had: words, has }];
@@ -70,7 +71,12 @@ function deployedArguments(texts: ReadonlyMap<string, string>): ReadonlyMap<stri
     texts,
     goDeployment((path) => texts.get(path)),
   );
-  return new Map(containers.map(({ workload, container }) => [nameOf(workload), textsIn(container, 'args')]));
+  return new Map(containers.map(({ workload, container }) => [keyOf(workload), textsIn(container, 'args')]));
+}
+
+/** Returns the kind and the name of a workload: objects of different kinds can have the same name. */
+function keyOf(workload: JsonObject): string {
+  return `${kindOf(workload)} ${nameOf(workload)}`;
 }
 
 /** Reports whether a program gets the same of both: the order of flags with different names does not matter. */
@@ -93,7 +99,7 @@ function changeFor(
     (words: readonly string[]) => [...words, ...missing],
     () => had,
   ];
-  const those = operators.filter(({ workload }) => nameOf(workload) === name);
+  const those = operators.filter(({ workload }) => keyOf(workload) === name);
   for (const path of workloadFiles(texts, those))
     for (const way of ways) {
       const [change] = withArguments(path, those, texts, way);
@@ -121,6 +127,7 @@ function withArguments(
       added.push(...without(args, textsIn(each, 'args')));
       return { ...each, args: [...args] };
     });
+    if (containers.every((each, index) => each === containersOf(object)[index])) return undefined;
     const what = `with the arguments of the container in the Go project${added.length === 0 ? '' : `: ${added.join(' ')}`}`;
     return { object: withContainers(object, containers), what: [what] };
   });
@@ -146,7 +153,7 @@ function lostArguments(
   const texts = source.isHere ? after : config;
   const read = (path: string): string | undefined => texts.get(path);
   const place = goDeployment(read)
-    .workloads.filter(({ built }) => nameOf(built.object) === name)
+    .workloads.filter(({ built }) => keyOf(built.object) === name)
     .map(({ built, container }) => fieldPlace({ built, container: textIn(container, 'name'), field: 'args' }, { read }))
     .map((each) => ({ ...each, file: source.shown(each.file) }))[0];
   const argument = without(had, has).join(' ');
