@@ -22,8 +22,9 @@ const otherProgram = {
   reason: 'which is not this operator',
   remedy: 'remove the command, because the image of the operator has its own; or set an image that has this program',
 };
+const missingStarter = { ...otherProgram, reason: 'which the image of the operator does not have' };
 const missingProgram = {
-  reason: 'which the image of the operator does not have',
+  reason: missingStarter.reason,
   remedy:
     'remove it, or use what needs no program: httpGet for a probe, sleep for a hook; or copy the program into the image in the Dockerfile',
 };
@@ -40,8 +41,9 @@ export function commandProblems(program: Program): readonly Diagnostic[] {
     const words = textsAt(container, 'command');
     const [command] = words;
     const isOther = command !== undefined && !isOperator(words, image);
+    const other = words.some((each) => ofNode.test(each)) ? missingStarter : otherProgram;
     return [
-      ...(isOther ? [diagnostic('deployed-command', { what, command, ...otherProgram }, placeOf('command'))] : []),
+      ...(isOther ? [diagnostic('deployed-command', { what, command, ...other }, placeOf('command'))] : []),
       ...missingPrograms(container, image).map(({ field, inside, command: missing }) => {
         const given = { what: `the ${inside} of ${what}`, command: missing, ...missingProgram };
         const found = diagnostic('deployed-command', given, placeOf(field));

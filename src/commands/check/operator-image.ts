@@ -9,7 +9,7 @@ export interface OperatorImage {
   readonly start: ImageStart | undefined;
   /** Whether it starts Node.js, or its base image has it. */
   readonly runsNode: boolean;
-  /** Whether a variable names its base image, so that whoever builds it can choose another one. */
+  /** Whether a variable names its base image, so that everyone who builds it can choose another one. */
   readonly isChosen: boolean;
   /** Reports whether an instruction names a program. */
   readonly names: (program: string) => boolean;

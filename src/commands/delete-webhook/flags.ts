@@ -10,7 +10,7 @@ export const deleteWebhookFlags = {
   defaulting: on('--defaulting', 'Delete the defaulting webhook'),
   validation: on('--programmatic-validation', 'Delete the validating webhook'),
   conversion: on('--conversion', 'Delete the conversion webhook'),
-  force: on('--force', 'Also delete edited files'),
+  force: on('--force', 'Also delete edited files, and edited declarations in other files'),
 };
 
 /** Options of `delete webhook`; with none of the three types, all are removed. */

@@ -36,7 +36,7 @@ export const codeDiagnostics = {
   ),
   'deleted-import': warning<{ imported: string }>(
     ({ imported }) => `this file still imports ${imported}, which this command deletes`,
-    () => 'the code does not compile until you remove the imports with what uses them, or the whole file',
+    () => 'remove the imports with what uses them, or delete the file: until then, the code does not compile',
   ),
   'stale-target': warning<{ target: string; release: string; newTarget?: string }>(
     ({ target, release, newTarget }) =>
