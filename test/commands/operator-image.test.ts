@@ -70,7 +70,7 @@ describe('a program in the Dockerfile', () => {
     ['a copied folder', `${distroless}COPY --from=busybox /bin /bin\n${node}`, { '/bin/true': false, sleep: false }],
     ['a copied tree', `${distroless}COPY tree /\n${node}`, { '/bin/true': false }],
     ['a copied folder elsewhere', `${distroless}WORKDIR /app\nCOPY . .\n`, { '/bin/true': yes, '/app/probe': false }],
-    ['an archive', 'FROM scratch\nADD rootfs.tar.gz /\n', { '/bin/true': false }],
+    ['an archive', 'FROM scratch\nADD files.tar.gz /\n', { '/bin/true': false }],
     ['a copied folder whose name has a dot', `${distroless}COPY bin.v2 /bin\n${node}`, { '/bin/true': false }],
     ['a folder of a variable', `${distroless}WORKDIR $APP\nCOPY probe ./probe\n`, { '/app/probe': false }],
     ['an image of a stage in other letters', 'FROM scratch AS Base\nFROM base\n', { '/bin/true': yes }],

@@ -238,9 +238,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       const patch = 'config/default/manager_webhook_patch.yaml';
       mkdirSync(join(root, 'config/default/patches'));
       renameSync(join(root, patch), join(root, 'config/default/patches/webhooks.yaml'));
-      replace('config/default/kustomization.yaml', 'path: manager_webhook_patch.yaml', 'path: patches/webhooks.yaml')(
-        root,
-      );
+      replace(
+        'config/default/kustomization.yaml',
+        'path: manager_webhook_patch.yaml',
+        'path: patches/webhooks.yaml',
+      )(root);
     },
   },
   'unmatched-patch': {
