@@ -9,6 +9,7 @@ import { newlyMissing } from './newly-missing.js';
 import { newlyDangling } from './newly-dangling.js';
 import { newlyRegistered } from './newly-registered.js';
 import { newlyUnissued } from './newly-unissued.js';
+import { newlyUnmarked } from './newly-unmarked.js';
 import { newlyUnmatched } from './newly-unmatched.js';
 import type { PlannedChange } from './planned-change.js';
 
@@ -26,7 +27,8 @@ export async function withNewProblems(
   const change: PlannedChange = { host, applied, root, files };
   const missing = isDeletion ? await newlyMissing(change, projects) : [];
   const broken = isDeletion ? deletedImports(change) : [];
+  const unmarked = isDeletion ? await newlyUnmarked(change, projects[1]) : [];
   const twice = await newlyRegistered(change, projects);
   const inConfig = [...newlyDangling(change), ...newlyUnmatched(change), ...newlyUnissued(change)];
-  return { plan, diagnostics: [...diagnostics, ...twice, ...inConfig, ...missing, ...broken] };
+  return { plan, diagnostics: [...diagnostics, ...twice, ...unmarked, ...inConfig, ...missing, ...broken] };
 }

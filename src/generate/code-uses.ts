@@ -12,6 +12,7 @@ const none: CodeUses = {
   served: { paths: [], starts: [], open: ['mutate', 'validate'], registrations: [] },
   hubs: [],
   metrics: [],
+  unmarked: [],
 };
 
 /**

@@ -59,4 +59,11 @@ export interface CodeUses extends PermissionUses {
   readonly served: ServedWebhooks;
   readonly hubs: readonly ConversionHub[];
   readonly metrics: readonly OwnMetric[];
+  readonly unmarked: readonly UnmarkedKind[];
+}
+
+/** A class of custom resources without `@Resource` that code passes to the runtime. */
+export interface UnmarkedKind {
+  readonly name: string;
+  readonly position: Position;
 }

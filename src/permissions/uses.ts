@@ -20,6 +20,7 @@ import { requestsIn, type Lost, type Request } from './requests.js';
 import { servedWebhooks } from './served-webhooks.js';
 import { textsOf } from './texts.js';
 import { Tracer } from './tracer.js';
+import { unmarkedKinds } from './unmarked-kinds.js';
 
 /** Verbs for which a permission can be limited to the name of an object. */
 const namedVerbs = new Set(['get', 'update', 'patch', 'delete']);
@@ -41,6 +42,7 @@ export function usesIn(program: SourceProgram, known: KnownKinds): CodeUses {
     served: servedWebhooks(program, tracer, reading.kinds),
     hubs: conversionHubs(program, reading.kinds),
     metrics: ownMetrics(program, tracer),
+    unmarked: unmarkedKinds(program),
   };
 }
 

@@ -53,6 +53,26 @@ describe('delete api of a version whose types are in a file with those of anothe
     expect(files.get(path)).not.toContain('Cart');
   });
 
+  it.each([
+    ['this version', 'types', ['warning', 'error']],
+    ['another version', '../v2/cart.types', []],
+  ])('reports a controller of the user that uses %s', async (_, from, severities) => {
+    const path = 'src/api/v1/types.ts';
+    const before = new Map(together(path));
+    before.set(
+      'src/own.ts',
+      `import { controllerManagedBy, type Manager } from '@operator-gen/runtime';\nimport { Cart } from './api/v1/${from}.js';\n\nexport async function setupOwn(manager: Manager): Promise<void> {\n  await controllerManagedBy(manager).for(Cart).complete({ reconcile: async () => {} });\n}\n`,
+    );
+    before.set('src/main.ts', `${before.get('src/main.ts')!}\nexport { setupOwn } from './own.js';\n`);
+    const project = await accepted(before, 'manifests');
+    const deleted = await runLine(project, 'delete api --version v1 --kind Cart');
+    const checked = await runLine(deleted.files, 'check');
+    const found = [deleted, checked].flatMap(
+      ({ said }) => /src\/own.ts\S* - (\w+) unmarked-kind/.exec(said)?.[1] ?? [],
+    );
+    expect(found).toEqual(severities);
+  });
+
   it('keeps declarations that other code imports, and says so', async () => {
     const before = new Map(together(orders)).set(
       'src/report.ts',

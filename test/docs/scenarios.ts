@@ -245,6 +245,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       )(root);
     },
   },
+  'unmarked-kind': {
+    ...webServer,
+    prepare: (root) => {
+      write(
+        'src/draft.ts',
+        "import { CustomResource } from '@operator-gen/runtime/api';\n\nexport class Draft extends CustomResource {}\n",
+      )(root);
+      const imports = "import { resourceInfo } from '@operator-gen/runtime';\nimport { Draft } from '../draft.js';\n";
+      replace(controller, 'import { Rbac }', `${imports}import { Rbac }`)(root);
+      const file = join(root, controller);
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/(reconcile\(.*\n)/, '$1    resourceInfo(Draft);\n'));
+    },
+  },
   'unmatched-patch': {
     ...webServer,
     prepare: (root) => {

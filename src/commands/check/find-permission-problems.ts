@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { projectTexts } from '../../change/project-texts.js';
 import { compareWithCode } from '../../generate/compare-with-code.js';
 import { otherHubs } from '../../generate/other-hubs.js';
@@ -38,6 +38,7 @@ export async function findPermissionProblems(
       ...missingSubresources(uses.used, model.kinds),
       ...excessProblems({ ...comparison, unused }, model.rbac),
       ...otherHubs(project, uses.hubs),
+      ...uses.unmarked.map(({ name, position }) => diagnostic('unmarked-kind', { name }, position)),
       ...(comparison.broken.length > 0 ? [] : unservedWebhooks(model.webhooks, uses.served, reported)),
       ...registeredTwice(uses.served),
       ...undeployedWebhooks(model.webhooks, uses.served, (path) => isInTexts(host, root, path)),

@@ -7,6 +7,10 @@ export const permissionDiagnostics = {
     () =>
       "name a class with @Resource or a handle of the runtime, or write the resource: { groups: ['apps'], resources: ['deployments'], verbs: ['get'] }",
   ),
+  'unmarked-kind': error<{ name: string }>(
+    ({ name }) => `${name} has no @Resource, so it is not a kind, and the runtime rejects it here`,
+    () => 'use the class of another version or kind, or add the marker',
+  ),
   'unknown-resource': warning<{ resource: string; groups: string; instead: string }>(
     ({ resource, groups }) => `the group ${groups} has no resource '${resource}', so the permission grants nothing`,
     ({ instead }) => instead,
