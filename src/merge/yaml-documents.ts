@@ -41,11 +41,11 @@ const octal: ScalarTag = {
   resolve: (text) => Number(text.replaceAll('_', '').replace(/^[-+]/, '')) * (text.startsWith('-') ? -1 : 1),
 };
 
-/** A text without digits is a string for Go, unlike for the package. */
+/** A text without digits, or with those of an exponent alone such as `e980`, is a string for Go, unlike for the package. */
 const withoutDigits: ScalarTag = {
   tag: 'tag:yaml.org,2002:str',
   default: true,
-  test: /^[-+]?[._]+$/,
+  test: /^[-+]?(?:[._]+|(?:\._*)?[eE][-+]?\d+)$/,
   resolve: (text) => text,
 };
 
