@@ -27,6 +27,7 @@ import { withObjects, type ChangedObjects } from './changed-objects.js';
 import { projectTemplates } from './known-releases.js';
 import { layoutsOf, type FilesAgain, type ImportedFiles, type Layouts } from './layouts.js';
 import { withRecord } from './rebuilt-record.js';
+import { projectView } from './project-view.js';
 import { withNewProblems } from './new-problems.js';
 import { readState } from '../plan/state.js';
 import { storageNotes } from './storage-notes.js';
@@ -139,15 +140,15 @@ export async function changeProject(
   const how = { force, deletesEdited: force && isDeletion, partial, ...moved, code, conflicts: upgrade?.conflicts };
   const left = { ...layouts, parts: existing.parts ?? layouts.parts };
   const { wanted, diagnostics, unwanted: gone, resolved } = changeWithParts(recorded, root, left, how);
-  const renamedFrom = objects.flatMap(({ from, path }) => (from === path ? [] : [from]));
-  const unwanted = [...gone, ...renamedFrom, ...(upgrade?.unwanted ?? []), ...others.unwanted];
+  const unwanted = [...gone, ...renamedFrom(objects), ...(upgrade?.unwanted ?? []), ...others.unwanted];
   const projectText = { path: projectFile, content: text, ownership: 'merged' as const };
   // A release does not say that it moves files: places that name them are told to the user.
   const paths = upgrade === undefined ? new Map([...moved.moves, ...moved.outputs]) : new Map<string, string>();
   const texts = { changed: [...wanted, ...(upgrade?.files ?? []), ...others.files, projectText], objects };
   const { changed, objects: named } = withPathValues(host, root, texts, paths);
+  const before = projectView(host, root, project);
   const now = await generateAfter(
-    { environment, recorded, root, projects: [project, edited], isDeletion, samplesAgain },
+    { environment, recorded, root, before, edited, isDeletion, samplesAgain },
     { changed, unwanted, objects: named, resolved, reported: diagnostics },
   );
   const problems: readonly Diagnostic[] = [
@@ -166,7 +167,11 @@ export async function changeProject(
   const record = { unwanted, recorded: readState(recorded, root), complete: isComplete(problems, now.generated) };
   const made = makePlan(host, root, files, { force, samplesAgain, ...record });
   const planned = { ...made, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
-  return withNewProblems(host, root, planned, { projects: [project, edited], isDeletion });
+  return withNewProblems(root, planned, { before, edited, isDeletion });
+}
+
+function renamedFrom(objects: readonly ChangedObjects[]): readonly string[] {
+  return objects.flatMap(({ from, path }) => (from === path ? [] : [from]));
 }
 
 /** Returns the places of names and patches that a change leaves without what they refer to. */

@@ -9,6 +9,7 @@ import { mergeEdited } from './merge-edited.js';
 import { hasOwnTests } from './moved-tests.js';
 import { neededNames } from './needed-names.js';
 import { inOwnStyle } from './own-style.js';
+import { wordsIn } from './words.js';
 
 /** A change of scaffolded code that its user has put into a file with other scaffolded code. */
 export interface CodePart {
@@ -69,7 +70,7 @@ function hasOwnCode(
   const own = new Set(exportedNames(text).filter((name) => !scaffolded.has(name)));
   if (own.size === 0) return false;
   const others = listCode(host, root).filter((each) => posix.relative(root, each.path) !== path);
-  return others.some((each) => each.text.split(/[^\w$]+/).some((word) => own.has(word)));
+  return others.some((each) => wordsIn(each.text).some((word) => own.has(word)));
 }
 
 /** Reports whether code exports the functions of scaffolded code that register something with the manager. */

@@ -5,7 +5,8 @@ import { exportedNames } from './exported-names.js';
 import type { PlannedChange } from './planned-change.js';
 
 /** Reports the code that imports files and declarations that a plan deletes: it no longer compiles. */
-export function deletedImports({ host, applied, root, files }: PlannedChange): readonly Diagnostic[] {
+export function deletedImports(change: PlannedChange): readonly Diagnostic[] {
+  const { root, files } = change;
   const deleted = new Set<string>();
   const names = new Map<string, ReadonlySet<string>>();
   for (const { path, action, before, after } of files) {
@@ -15,7 +16,7 @@ export function deletedImports({ host, applied, root, files }: PlannedChange): r
     if (action === 'delete') deleted.add(posix.join(root, path));
     else if (lost.length > 0) names.set(posix.join(root, path), new Set(lost));
   }
-  return importsOfDeleted(host, applied, root, { files: deleted, names }).map(({ position, imported }) =>
-    diagnostic('deleted-import', { imported: imported.join(', ') }, position),
+  return importsOfDeleted(change.before.host, change.after.host, root, { files: deleted, names }).map(
+    ({ position, imported }) => diagnostic('deleted-import', { imported: imported.join(', ') }, position),
   );
 }

@@ -14,13 +14,13 @@ export function exportedNames(text: string): readonly string[] {
 export function takesPlaceOf(path: string, existing: string, content: string): boolean {
   if (!/^src\/.*\.ts$/.test(path)) return false;
   if (path.endsWith('.test.ts')) return true;
-  if (path.endsWith('.webhook.ts') && servedKind(existing) !== undefined)
-    return servedKind(existing) === servedKind(content);
+  const [served] = servedKinds(existing);
+  if (path.endsWith('.webhook.ts') && served !== undefined) return served === servedKinds(content)[0];
   const [wanted, there] = [exportedNames(content), new Set(exportedNames(existing))];
   return wanted.length > 0 && wanted.every((name) => there.has(name));
 }
 
-/** Returns the kind for which code sets up webhooks. */
-function servedKind(text: string): string | undefined {
-  return /\bwebhookManagedBy\(\w+\)\s*\.for\((\w+)\)/.exec(text)?.[1];
+/** Returns the classes of the kinds for which code sets up webhooks. */
+export function servedKinds(text: string): readonly string[] {
+  return Array.from(text.matchAll(/\bwebhookManagedBy\(\w+\)\s*\.for\((\w+)\)/g), ([, kind]) => kind!);
 }

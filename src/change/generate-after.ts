@@ -11,6 +11,7 @@ import type { Project } from '../project/project.js';
 import type { ChangedObjects } from './changed-objects.js';
 import { withoutGoneWebhooks } from './gone-webhooks.js';
 import { overlaid } from './overlaid.js';
+import { projectView, type ProjectView } from './project-view.js';
 import { withReturningEntries } from './returning-entries.js';
 
 /** A change of PROJECT, as far as it determines what is generated. */
@@ -19,7 +20,9 @@ export interface GeneratedChange {
   /** The files before the change, with the record. */
   readonly recorded: Host;
   readonly root: string;
-  readonly projects: readonly [before: Project, after: Project];
+  readonly before: ProjectView;
+  /** The project that PROJECT describes after the change. */
+  readonly edited: Project;
   readonly isDeletion: boolean;
   /** The samples that are written again, with which nothing is wrong. */
   readonly samplesAgain: ReadonlySet<string>;
@@ -48,7 +51,7 @@ export interface GeneratedAfter {
 
 /** Generates the files after a change, from code without the markers of deleted webhooks. */
 export async function generateAfter(
-  { environment: { host, upstream }, recorded, root, projects: [before, project], ...options }: GeneratedChange,
+  { environment: { host, upstream }, recorded, root, before, edited: project, ...options }: GeneratedChange,
   { changed, unwanted, objects, resolved, reported }: ChangedFiles,
 ): Promise<GeneratedAfter> {
   const withFiles = (files: readonly DesiredFile[]): Host => {
@@ -61,8 +64,8 @@ export async function generateAfter(
   const { texts: unmarked, diagnostics } = options.isDeletion
     ? await withoutGoneWebhooks({
         ...{ root, generated: first, reported },
-        before: { host, project: before },
-        after: { host: overlay(withFiles(changed), overlaid(root, first.files)), project },
+        before,
+        after: projectView(overlay(withFiles(changed), overlaid(root, first.files)), root, project),
       })
     : { texts: new Map<string, string>(), diagnostics: [] };
   const texts = new Map([...listed, ...unmarked]);

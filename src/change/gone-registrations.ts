@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
 import { listCode } from '../analyze/sources.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { codeUses } from '../generate/code-uses.js';
-import { readModel } from '../generate/read-model.js';
 import type { Host } from '../io/host.js';
 import { placeOf } from '../merge/text.js';
+import { Lines } from '../model/lines.js';
 import type { Position } from '../model/position.js';
 import type { WebhookRegistration } from '../model/webhook.js';
 import { classNameOf, typeNameOf } from '../project/class-name.js';
-import type { Project } from '../project/project.js';
 import { withoutRegistrations } from '../refactor/remove-registrations.js';
+import type { ProjectView } from './project-view.js';
+import { wordsIn } from './words.js';
 
 /** A webhook that PROJECT no longer lists. */
 export interface DeletedWebhook {
@@ -23,7 +23,7 @@ export interface DeletedWebhook {
 /** A change that deletes webhooks, as far as it concerns their registrations. */
 interface GoneRegistrations {
   readonly root: string;
-  readonly before: { readonly host: Host; readonly project: Project };
+  readonly before: ProjectView;
   readonly after: Host;
   readonly deleted: readonly DeletedWebhook[];
   /** The texts of files without the markers of the webhooks, by path. */
@@ -46,8 +46,7 @@ export async function withoutGoneRegistrations({ root, before, after, deleted, u
       read(before.host, path) === text,
   );
   if (own.length === 0) return { texts: new Map(), diagnostics: [] };
-  const { model } = await readModel(before.host, root, before.project);
-  const { served } = await codeUses(before.host, root, model.kinds, undefined);
+  const { served } = await before.uses();
   const isGone = ({ verb, path }: WebhookRegistration): boolean =>
     deleted.some((each) => each.path === path && each.mutating === (verb === 'mutate'));
   const gone = served.registrations.filter(isGone);
@@ -74,20 +73,11 @@ export async function withoutGoneRegistrations({ root, before, after, deleted, u
   return { texts, diagnostics };
 }
 
-function wordsIn(text: string): readonly string[] {
-  return text.split(/[^\w$]+/);
-}
-
 /** Returns the position of a method's name in a changed text, which has the same calls of it. */
 function movedTo(now: string, text: string, position: Position): Position {
-  const offset = offsetOf(text, position);
+  const offset = new Lines(text).offsetOf(position);
   const name = /^\w+/.exec(text.slice(offset))?.[0] ?? '';
   const count = text.slice(0, offset).split(`.${name}`).length;
   const parts = now.split(`.${name}`).slice(0, count);
   return { ...position, ...placeOf(now, parts.join(`.${name}`).length + 1) };
-}
-
-function offsetOf(text: string, { line, column }: Position): number {
-  const lines = text.split('\n').slice(0, line - 1);
-  return lines.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
 }

@@ -1,22 +1,20 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Generated } from '../generate/generate.js';
-import { codeUses } from '../generate/code-uses.js';
-import { readModel } from '../generate/read-model.js';
-import type { Host } from '../io/host.js';
-import { isServed, type ServedWebhooks, type WebhookRule } from '../model/webhook.js';
+import { isServed, type WebhookRule } from '../model/webhook.js';
 import { isSame, type Project } from '../project/project.js';
 import { webhookCodeFile } from '../project/paths.js';
 import { webhookPath } from '../project/webhook-path.js';
 import { withoutWebhooksAt } from '../refactor/webhook-markers.js';
 import { withoutGoneRegistrations, type DeletedWebhook } from './gone-registrations.js';
+import type { ProjectView } from './project-view.js';
 
 /** A project before and after a change that deletes webhooks. */
 export interface Deletion {
   readonly root: string;
-  readonly before: { readonly host: Host; readonly project: Project };
+  readonly before: ProjectView;
   /** With everything that the change writes and generates. */
-  readonly after: { readonly host: Host; readonly project: Project };
+  readonly after: ProjectView;
   readonly generated: Generated;
   /** Problems that are reported already, such as files that stay. */
   readonly reported: readonly Diagnostic[];
@@ -58,7 +56,7 @@ export async function withoutGoneWebhooks(deletion: Deletion): Promise<Unmarked>
   };
 }
 
-async function goneWebhooks({ root, before, after, generated }: Deletion): Promise<readonly WebhookRule[]> {
+async function goneWebhooks({ before, after, generated }: Deletion): Promise<readonly WebhookRule[]> {
   const paths = deletedPaths(before.project, after.project);
   const isDeleted = ({ path, mutating }: WebhookRule): boolean =>
     paths.some((each) => each.path === path && each.mutating === mutating);
@@ -66,17 +64,12 @@ async function goneWebhooks({ root, before, after, generated }: Deletion): Promi
   const deleted = generated.webhooks.filter(isDeleted);
   const isOpen = others.every(({ path }) => path === undefined);
   if (paths.length === 0 || isOpen) return deleted;
-  const now = (await codeUses(after.host, root, generated.kinds, undefined)).served;
+  const now = (await after.uses()).served;
   const unserved = others.filter((each) => isServed(each, now) === false);
   if (unserved.length === 0) return deleted;
-  const then = await servedBefore(before.host, root, before.project);
+  const then = (await before.uses()).served;
   // What nothing has served before, `check` reports.
   return [...deleted, ...unserved.filter((each) => isServed(each, then) !== false)];
-}
-
-async function servedBefore(host: Host, root: string, project: Project): Promise<ServedWebhooks> {
-  const { model } = await readModel(host, root, project);
-  return (await codeUses(host, root, model.kinds, undefined)).served;
 }
 
 /** Returns the paths of the webhooks that PROJECT no longer lists. */

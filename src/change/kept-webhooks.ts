@@ -6,6 +6,7 @@ import { withoutSetUp } from '../refactor/remove-registrations.js';
 import { withoutWebhookMarkers } from '../refactor/webhook-markers.js';
 import { exportedNames } from './exported-names.js';
 import { mergeEdited } from './merge-edited.js';
+import { wordsIn } from './words.js';
 
 /** Reports whether code has all classes of deleted webhooks that are created again, and other code could register them. */
 export function hasWebhookClasses({ path, content }: LayoutFile, existing: string): boolean {
@@ -37,6 +38,6 @@ function isUsedElsewhere(host: Host, root: string, path: string, classes: readon
       each.path !== own &&
       !/\.(?:test|spec)\.[cm]?[jt]s$/.test(each.path) &&
       each.text.includes('webhookManagedBy') &&
-      each.text.split(/[^\w$]+/).some((word) => classes.includes(word)),
+      wordsIn(each.text).some((word) => classes.includes(word)),
   );
 }

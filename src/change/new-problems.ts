@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import { hasErrors } from '../diagnostics/has-errors.js';
-import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
 import type { MadePlan } from '../plan/make-plan.js';
 import type { Project } from '../project/project.js';
@@ -12,23 +11,30 @@ import { newlyUnissued } from './newly-unissued.js';
 import { newlyUnmarked } from './newly-unmarked.js';
 import { newlyUnmatched } from './newly-unmatched.js';
 import type { PlannedChange } from './planned-change.js';
+import { projectView, type ProjectView } from './project-view.js';
+
+/** What is planned, from a project and to another. */
+interface Planned {
+  readonly before: ProjectView;
+  readonly edited: Project;
+  readonly isDeletion: boolean;
+}
 
 /** Adds problems that a project has after a change and did not have before it, which `check` would report. */
 export async function withNewProblems(
-  host: Host,
   root: string,
   { plan, diagnostics }: MadePlan,
-  { projects, isDeletion }: { readonly projects: readonly [Project, Project]; readonly isDeletion: boolean },
+  { before, edited, isDeletion }: Planned,
 ): Promise<MadePlan> {
   // After an error nothing is written.
   if (hasErrors(diagnostics)) return { plan, diagnostics };
   const { files } = plan;
-  const applied = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
-  const change: PlannedChange = { host, applied, root, files };
-  const missing = isDeletion ? await newlyMissing(change, projects) : [];
+  const applied = overlay(before.host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
+  const change: PlannedChange = { before, after: projectView(applied, root, edited), root, files };
+  const missing = isDeletion ? await newlyMissing(change) : [];
   const broken = isDeletion ? deletedImports(change) : [];
-  const unmarked = isDeletion ? await newlyUnmarked(change, projects[1]) : [];
-  const twice = await newlyRegistered(change, projects);
+  const unmarked = isDeletion ? await newlyUnmarked(change) : [];
+  const twice = await newlyRegistered(change);
   const inConfig = [...newlyDangling(change), ...newlyUnmatched(change), ...newlyUnissued(change)];
   return { plan, diagnostics: [...diagnostics, ...twice, ...unmarked, ...inConfig, ...missing, ...broken] };
 }

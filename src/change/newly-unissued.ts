@@ -10,13 +10,14 @@ import { readable } from '../project/readable.js';
 import type { PlannedChange } from './planned-change.js';
 
 /** Reports Secrets that Pods need to start and that a plan no longer has cert-manager issue. */
-export function newlyUnissued({ host, applied, root, files }: PlannedChange): readonly Diagnostic[] {
+export function newlyUnissued(change: PlannedChange): readonly Diagnostic[] {
+  const { root, files } = change;
   const mayGo = files.some(
     ({ path, action, before = '' }) =>
       path.startsWith('config/') && action !== 'unchanged' && /\bcertmanager\b|^kind: *Certificate\b/m.test(before),
   );
   if (!mayGo) return [];
-  const [old, now] = [host, applied].map((each) => deployedIn(each, root));
+  const [old, now] = [change.before, change.after].map(({ host }) => deployedIn(host, root));
   const left = new Set(now!.flatMap(issuedBy));
   const gone = new Set(old!.flatMap(issuedBy).filter((each) => !left.has(each)));
   const existing = new Set(now!.flatMap(({ object }) => (kindOf(object) === 'Secret' ? [nameOf(object)] : [])));
@@ -25,7 +26,7 @@ export function newlyUnissued({ host, applied, root, files }: PlannedChange): re
       .filter((secret) => gone.has(secret) && !existing.has(secret))
       .map((secret) => {
         const { object, file, declaredName } = each;
-        const text = readable((path) => applied.read(path), posix.join(root, file)) ?? '';
+        const text = readable((path) => change.after.host.read(path), posix.join(root, file)) ?? '';
         const what = `${kindOf(object)} ${nameOf(object)}`;
         return diagnostic('secret-not-issued', { what, secret }, objectPlace(file, text, kindOf(object), declaredName));
       }),

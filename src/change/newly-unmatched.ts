@@ -8,14 +8,14 @@ import { readable } from '../project/readable.js';
 import type { PlannedChange } from './planned-change.js';
 
 /** Reports patches in `config/` that change no object after a plan is applied, and do now. */
-export function newlyUnmatched({ host, applied, root, files }: PlannedChange): readonly Diagnostic[] {
+export function newlyUnmatched({ before, after, root, files }: PlannedChange): readonly Diagnostic[] {
   if (files.every(({ path, action }) => !path.startsWith('config/') || action === 'unchanged')) return [];
-  const after = unmatchedIn(applied, root);
-  if (after.length === 0) return [];
+  const unmatched = unmatchedIn(after.host, root);
+  if (unmatched.length === 0) return [];
   // The lines of an entry can move.
   const patchOf = ({ message, position }: Diagnostic): string => `${position?.file}: ${message}`;
-  const before = new Set(unmatchedIn(host, root).map(patchOf));
-  return after.filter((each) => !before.has(patchOf(each)));
+  const known = new Set(unmatchedIn(before.host, root).map(patchOf));
+  return unmatched.filter((each) => !known.has(patchOf(each)));
 }
 
 function unmatchedIn(host: Host, root: string): readonly Diagnostic[] {

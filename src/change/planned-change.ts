@@ -1,11 +1,10 @@
-import type { Host } from '../io/host.js';
 import type { Plan } from '../plan/plan.js';
+import type { ProjectView } from './project-view.js';
 
-/** A project before and after a plan is applied. */
+/** A project before a plan is applied, and with the files of the plan. */
 export interface PlannedChange {
-  readonly host: Host;
-  /** The project with the files of the plan. */
-  readonly applied: Host;
+  readonly before: ProjectView;
+  readonly after: ProjectView;
   readonly root: string;
   readonly files: Plan['files'];
 }

@@ -19,3 +19,9 @@ export function positionAt(file: ts.SourceFile, start: number, end: number, root
     length: Math.max(1, firstLine.length),
   };
 }
+
+/** Returns the offset of a position in a file; its end if it has no such line. */
+export function offsetOf(file: ts.SourceFile, { line, column }: Pick<Position, 'line' | 'column'>): number {
+  const start = file.getLineStarts()[line - 1];
+  return start === undefined ? file.end : start + column - 1;
+}

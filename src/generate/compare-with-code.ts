@@ -24,9 +24,20 @@ export async function compareWithCode(
   memory?: Memory,
 ): Promise<ComparedPermissions> {
   const uses = await codeUses(host, root, kinds, memory);
+  return { uses, comparison: compareUses(host, root, project, { kinds, rbac }, uses) };
+}
+
+/** Compares permissions that code is known to use with the markers and the bound roles of a project. */
+export function compareUses(
+  host: Host,
+  root: string,
+  project: Project,
+  { kinds, rbac }: Pick<Model, 'kinds' | 'rbac'>,
+  uses: CodeUses,
+): Comparison {
   const facts: PermissionFacts = {
     roleNamespaceOf: (permission) => roleNamespaceOf(project, kinds, permission),
     isScaffolded: (permission) => hasScaffoldedMarkers(project, permission),
   };
-  return { uses, comparison: comparePermissions(uses, rbac, boundRoles(host, root, project, rbac), facts) };
+  return comparePermissions(uses, rbac, boundRoles(host, root, project, rbac), facts);
 }

@@ -5,6 +5,7 @@ import { positionAt } from '../compiler/position.js';
 import type { Host } from '../io/host.js';
 import type { Position } from '../model/position.js';
 import { codeOf, readWorld, type CodeWorld } from './code-world.js';
+import { namedElements } from './imports.js';
 import { specifiersOf } from './specifiers.js';
 
 /** The code of a project that a change deletes, with absolute paths. */
@@ -83,12 +84,7 @@ function importsIn(world: CodeWorld, file: ts.SourceFile, { files, names }: Dele
 /** Returns the names that an import or export lists, as they are in the other file. @param start the offset of its specifier */
 function elementsAt(file: ts.SourceFile, start: number): readonly ts.ModuleExportName[] {
   const statement = file.statements.find((each) => each.pos <= start && start < each.end);
-  const listed =
-    statement && typescript.isImportDeclaration(statement)
-      ? statement.importClause?.namedBindings
-      : statement && typescript.isExportDeclaration(statement)
-        ? statement.exportClause
-        : undefined;
-  if (listed === undefined || !(typescript.isNamedImports(listed) || typescript.isNamedExports(listed))) return [];
-  return listed.elements.map(({ propertyName, name }) => propertyName ?? name);
+  if (statement === undefined) return [];
+  if (!typescript.isImportDeclaration(statement) && !typescript.isExportDeclaration(statement)) return [];
+  return (namedElements(statement) ?? []).map(({ propertyName, name }) => propertyName ?? name);
 }

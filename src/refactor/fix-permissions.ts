@@ -1,7 +1,7 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { parseFile } from '../compiler/parse-source.js';
+import { offsetOf } from '../compiler/position.js';
 import { isReconciler } from '../compiler/reconciler.js';
-import type { Position } from '../model/position.js';
 import { coreless, type RbacRule } from '../model/rbac.js';
 import { applyEdits, type Edit } from './code-edit.js';
 import { grantsOf, insertion, rewriting, type AddedPermission, type Grant, type Marker } from './permission-marker.js';
@@ -71,11 +71,6 @@ function specifierOf(name: string): string {
 
 function contains(node: ts.Node, offset: number): boolean {
   return node.getStart() <= offset && offset < node.end;
-}
-
-function offsetOf(file: ts.SourceFile, { line, column }: Position): number {
-  const lines = file.getLineStarts();
-  return line > lines.length ? file.end : lines[line - 1]! + column - 1;
 }
 
 /** Returns the class around an offset that reconciles or has markers; or another such class of the file; or any. */

@@ -40,8 +40,8 @@ export function namesImportedFrom(path: string, text: string, other: string): Re
 
 type Named = ts.ImportSpecifier | ts.ExportSpecifier;
 
-/** Returns the names that a statement lists; undefined if it does not list all that code can use. */
-function namedElements(statement: ts.ImportDeclaration | ts.ExportDeclaration): readonly Named[] | undefined {
+/** Returns what a statement lists by name; undefined if it does not list all that code can use. */
+export function namedElements(statement: ts.ImportDeclaration | ts.ExportDeclaration): readonly Named[] | undefined {
   const listed = typescript.isImportDeclaration(statement)
     ? statement.importClause?.namedBindings
     : statement.exportClause;

@@ -1,5 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { parseFile } from '../compiler/parse-source.js';
+import { offsetOf } from '../compiler/position.js';
 import { placeOf } from '../merge/text.js';
 import type { Position } from '../model/position.js';
 import { applyEdits, type Edit } from './code-edit.js';
@@ -61,10 +62,6 @@ function classesIn(file: ts.SourceFile): readonly ts.ClassLikeDeclaration[] {
   };
   visit(file);
   return found;
-}
-
-function offsetOf(file: ts.SourceFile, { line, column }: Position): number {
-  return file.getLineStarts()[line - 1]! + column - 1;
 }
 
 function removalOf(file: ts.SourceFile, decorator: ts.Decorator): Edit {
