@@ -13,7 +13,7 @@ import { newlyUnmatched } from './newly-unmatched.js';
 import type { PlannedChange } from './planned-change.js';
 import { projectView, type ProjectView } from './project-view.js';
 
-/** What is planned, from a project and to another. */
+/** A planned change of PROJECT. */
 interface Planned {
   readonly before: ProjectView;
   readonly edited: Project;

@@ -48,14 +48,20 @@ function workloadOf(built: BuiltObject): OperatorWorkload | undefined {
 export function programContainers(
   objects: readonly BuiltObject[],
 ): readonly Pick<OperatorWorkload, 'built' | 'container'>[] {
+  return [...operatorWorkloads(objects), ...otherContainers(objects)];
+}
+
+/** Returns the containers with the image of the operator that do not run it, such as those of a CronJob. */
+export function otherContainers(
+  objects: readonly BuiltObject[],
+): readonly Pick<OperatorWorkload, 'built' | 'container'>[] {
   const operators = operatorWorkloads(objects);
   const images = new Set(operators.map(({ container }) => textAt(container, 'image')).filter(Boolean));
-  const others = objects.flatMap((built) =>
+  return objects.flatMap((built) =>
     containersIn(built.object)
       .filter((each) => images.has(textAt(each, 'image')) && operators.every(({ container }) => container !== each))
       .map((container) => ({ built, container })),
   );
-  return [...operators, ...others];
 }
 
 /** Returns the containers of an object with Pods, also those that run before the others. */

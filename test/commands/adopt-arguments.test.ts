@@ -24,7 +24,7 @@ const sidecar = `      - name: kube-rbac-proxy
 /** A project whose manager has these arguments, beside what a test adds. */
 function project(args: readonly string[], files: Readonly<Record<string, string>> = {}) {
   const list = args.map((each) => `        - ${each}\n`).join('');
-  const text = goProject[manager]!.replace('        - --leader-elect\n        - --color=warm\n', list).replace(
+  const text = goProject[manager]!.replace('        - --leader-elect\n        - --color=warm\n', () => list).replace(
     'memory: 64Mi',
     'memory: 256Mi',
   );
@@ -86,6 +86,69 @@ describe('arguments of the container of the operator', () => {
     ],
   ])('%s', async (_what, args, expected) => {
     expect(notes(await project(args).adopt())).toEqual(expected);
+  });
+
+  it.each<[what: string, args: readonly string[], fields: string, expected: readonly string[]]>([
+    ['a flag', ['$(FLAG)', '--metrics-secure=false'], 'env: [{name: FLAG, value: --leader-elect}]', []],
+    [
+      'a value of another variable, in the next item',
+      ['--leader-election-namespace', '$(FULL)'],
+      'env: [{name: PART, value: light}, {name: FULL, value: $(PART)-house}]',
+      [],
+    ],
+    [
+      'a flag and its value that only the cluster knows',
+      ['$(FLAG)', 'warm'],
+      'envFrom: [{configMapRef: {name: flags}}]',
+      [],
+    ],
+    [
+      'a flag of a ConfigMap',
+      ['$(FLAG)'],
+      'env: [{name: FLAG, valueFrom: {configMapKeyRef: {name: flags, key: flag}}}]',
+      [],
+    ],
+    [
+      'a flag that the new operator rejects',
+      ['$(FLAG)'],
+      'env: [{name: FLAG, value: --color=warm}]',
+      [`${manager}:12 the argument --color: ${unknown}`],
+    ],
+    ['nothing that is defined', ['$(FLAG)'], 'env: []', [`${manager}:12 the argument $(FLAG): ${unknown}`]],
+    [
+      'an escaped name',
+      ['$$(FLAG)'],
+      'env: [{name: FLAG, value: --leader-elect}]',
+      [`${manager}:12 the argument $(FLAG): ${unknown}`],
+    ],
+  ])('can be in variables that the kubelet replaces: %s', async (_what, args, fields, expected) => {
+    const adopted = project(args);
+    adopted.edit(manager, '        args:\n', `        ${fields}\n        args:\n`);
+    const lines = notes(await adopted.adopt()).map((each) => each.replace(`${manager}:13`, `${manager}:12`));
+    expect(lines).toEqual(expected);
+  });
+
+  it('has a word after a switch removed, which Go ignores', async () => {
+    expect(notes(await project(['--metrics-secure', '"false"', '--leader-elect', 'now']).adopt())).toEqual([
+      `${manager}:13 the argument false: Go ignores it, and the new operator takes it as the value of --metrics-secure: remove it`,
+      `${manager}:15 the argument now: the new operator rejects it: remove it`,
+    ]);
+  });
+
+  it('are those of other containers with the image of the operator, too', async () => {
+    const job = (name: string, container: string): string =>
+      `apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: ${name}\nspec:\n  template:\n    spec:\n      containers:\n      - {name: run, ${container}}\n`;
+    const image = /image: (\S+)/.exec(goProject[manager]!)![1]!;
+    const adopted = project(['--leader-elect'], {
+      'config/manager/kustomization.yaml': 'resources: [manager.yaml, clean.yaml, own.yaml, other.yaml]\n',
+      'config/manager/clean.yaml': job('clean', `image: ${image}, args: [cleanup, --all]`),
+      'config/manager/own.yaml': job('own', `image: ${image}, command: [/own], args: [--all]`),
+      'config/manager/other.yaml': job('other', 'image: other:1, args: [--all]'),
+    });
+    expect(notes(await adopted.adopt())).toEqual([
+      'config/manager/clean.yaml:9 the argument cleanup: the new operator has no such command: have Job clean run a program of its own',
+      `config/manager/clean.yaml:9 the argument --all: ${unknown}`,
+    ]);
   });
 
   it('are not those of a sidecar, in a manifest or in a patch', async () => {

@@ -28,6 +28,17 @@ roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: manager-role}
 subjects: [{kind: ServiceAccount, name: controller-manager, namespace: system}]
 `;
 
+function leases(kind: string, namespace: string): string {
+  return `apiVersion: rbac.authorization.k8s.io/v1
+kind: ${kind}
+metadata: {name: manager-role, ${namespace}}
+rules:
+- apiGroups: [coordination.k8s.io]
+  resources: [leases]
+  verbs: [get, create]
+`;
+}
+
 it('a role with another name is the only one', async () => {
   const named = (text: string): string => text.replace('name: manager-role', 'name: lantern-role');
   const bound = binding
@@ -39,6 +50,31 @@ it('a role with another name is the only one', async () => {
     expect(objectsOf(project.read(roleFile)).map(({ metadata }) => metadata)).toEqual([{ name: 'lantern-role' }]);
     expect(problemsOf(await project.check())).not.toContain('unbound-role');
   }
+});
+
+it.each([
+  ['a Role of the same file', `---\n${leases('Role', 'namespace: system')}`, '- leader.yaml\n'],
+  [
+    'a Role of another name in the same file',
+    `---\n${leases('Role', 'namespace: system').replace('manager-role', 'leases')}`,
+    '- leader.yaml\n',
+  ],
+  [
+    'the ClusterRole itself',
+    '- apiGroups: [coordination.k8s.io]\n  resources: [leases]\n  verbs: [get, create, update]\n',
+    '- leader.yaml\n',
+  ],
+  ['a Role of its own file', '', ''],
+])('permissions for leases in %s leave nothing that is out of date', async (_what, added, listed) => {
+  const kustomization = 'config/rbac/kustomization.yaml';
+  const project = testFolder({
+    ...usualProject,
+    [roleFile]: `${usualProject[roleFile]!}${added}`,
+    [kustomization]: usualProject[kustomization]!.replace(listed, ''),
+  });
+  await project.adopt();
+  expect(changesOf(await project.check())).toEqual([]);
+  expect(changesOf(await project.manifests())).toEqual([]);
 });
 
 describe('a role that aggregates the generated one', () => {

@@ -6,6 +6,7 @@ const rbac = 'config/rbac/kustomization.yaml';
 const kustomization = 'config/default/kustomization.yaml';
 const manager = 'config/manager/manager.yaml';
 const webhooks = 'config/webhook/manifests.yaml';
+const serviceFile = 'config/webhook/service.yaml';
 const crd = 'config/crd/bases/shop.my.domain_webservers.yaml';
 
 /** The problems of what is deployed. */
@@ -37,6 +38,155 @@ type Case = readonly [what: string, edit: (project: TestProject) => void, expect
 
 const addPatch = (project: TestProject, patch: string): void =>
   project.edit(kustomization, 'patches:\n', `patches:\n${patch}`);
+
+const webhookPatch = 'config/default/manager_webhook_patch.yaml';
+const certificates = '/tmp/k8s-webhook-server/serving-certs';
+const pathArgument = `- op: add
+  path: /spec/template/spec/containers/0/args/-
+  value: --webhook-cert-path=${certificates}
+`;
+
+/** Removes what has cert-manager set the certificate that the API server trusts. */
+const withoutInjection = (project: TestProject): void => {
+  const text = project.read(kustomization);
+  project.write(kustomization, text.slice(0, text.indexOf('replacements:')));
+};
+
+const injected = (certificate: string): string =>
+  ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'CustomResourceDefinition']
+    .map(
+      (kind) => `- target: {kind: ${kind}}
+  patch: |-
+    - op: add
+      path: /metadata/annotations
+      value: {cert-manager.io/inject-ca-from: ${certificate}}
+`,
+    )
+    .join('');
+
+/** Edits of what the API server needs to call the webhooks. */
+const callCases: readonly Case[] = [
+  [
+    'webhooks without an argument for their certificate',
+    (project) => project.edit(webhookPatch, pathArgument, ''),
+    [`warning deployed-webhook ${manager}`],
+  ],
+  [
+    'a certificate that is mounted in another folder',
+    (project) => project.edit(webhookPatch, `mountPath: ${certificates}`, 'mountPath: /certs'),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'webhooks that an argument disables',
+    (project) => project.edit(webhookPatch, pathArgument, pathArgument.replace(/--.*/, '--enable-webhooks=false')),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'webhooks that a variable disables',
+    (project) =>
+      project.edit(
+        manager,
+        '        image: controller:latest\n',
+        '        env: [{name: ENABLE_WEBHOOKS, value: "false"}]\n        image: controller:latest\n',
+      ),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'a Service that forwards to another port',
+    (project) => project.edit(serviceFile, 'targetPort: 9443', 'targetPort: 7443'),
+    [`warning deployed-webhook ${serviceFile}`],
+  ],
+  [
+    'an operator with another port than the one of its Service',
+    (project) =>
+      project.edit(webhookPatch, pathArgument, `${pathArgument}${pathArgument.replace(/--.*/, '--webhook-port=9444')}`),
+    [`warning deployed-webhook ${serviceFile}`],
+  ],
+  [
+    'a Service that forwards to the name of a port that no container has',
+    (project) => project.edit(serviceFile, 'targetPort: 9443', 'targetPort: hooks'),
+    [`warning deployed-webhook ${serviceFile}`],
+  ],
+  [
+    'a Service without the port that the API server calls',
+    (project) => project.edit(serviceFile, 'port: 443', 'port: 8443'),
+    [`warning deployed-webhook ${serviceFile}`],
+  ],
+  [
+    'a Service that selects no Pods',
+    (project) => project.edit(serviceFile, 'control-plane: controller-manager', 'control-plane: webhook'),
+    [`warning deployed-webhook ${serviceFile}`],
+  ],
+  [
+    'webhooks whose certificate nothing has the API server trust',
+    withoutInjection,
+    [crd, webhooks, webhooks].map((each) => `warning deployed-webhook ${each}`),
+  ],
+  [
+    'webhooks for a Certificate that is not deployed',
+    (project) => {
+      withoutInjection(project);
+      const [, namespace = ''] = /^namespace: (.*)$/m.exec(project.read(kustomization)) ?? [];
+      addPatch(project, injected(`${namespace}/gone`));
+    },
+    [crd, webhooks, webhooks].map((each) => `warning deployed-webhook ${each}`),
+  ],
+  [
+    'three replicas that elect no leader',
+    (project) => {
+      project.edit(manager, 'replicas: 1', 'replicas: 3');
+      project.edit(manager, '        - --leader-elect\n', '');
+    },
+    [`warning deployed-replicas ${manager}`],
+  ],
+];
+
+/** Edits after which the API server can call the webhooks. */
+const calledCases: readonly Case[] = [
+  ['three replicas that elect a leader', (project) => project.edit(manager, 'replicas: 1', 'replicas: 3'), []],
+  [
+    'a certificate that the operator issues',
+    (project) => {
+      withoutInjection(project);
+      project.edit(webhookPatch, pathArgument, pathArgument.replace(/--.*/, '--webhook-self-signed'));
+    },
+    [],
+  ],
+  [
+    'the folder of the certificate in a variable',
+    (project) => {
+      project.edit(webhookPatch, pathArgument, pathArgument.replace(certificates, '$(FOLDER)'));
+      project.edit(
+        manager,
+        '        image: controller:latest\n',
+        `        env: [{name: FOLDER, value: ${certificates}}]\n        image: controller:latest\n`,
+      );
+    },
+    [],
+  ],
+  ['the name of a port', (project) => project.edit(serviceFile, 'targetPort: 9443', 'targetPort: webhook-server'), []],
+  [
+    'a certificate of another namespace',
+    (project) => {
+      withoutInjection(project);
+      addPatch(project, injected('certificates/shared'));
+    },
+    [],
+  ],
+  [
+    'options of the manager in the code',
+    (project) => {
+      project.edit('src/main.ts', '  register,\n', '  register,\n  manager: options,\n');
+      project.edit(webhookPatch, pathArgument, '');
+    },
+    [],
+  ],
+  [
+    'a Service for addresses that something else lists',
+    (project) => project.edit(serviceFile, '  selector:\n', '  unused:\n'),
+    [],
+  ],
+];
 
 const readiness = '        readinessProbe:\n          httpGet:\n            path: /readyz\n            port: health\n';
 /** Replaces the readiness probe. */
@@ -96,7 +246,8 @@ const probeCases: readonly Case[] = [
         '      containers:\n',
         '      initContainers:\n      - {name: copy, image: "controller:latest", lifecycle: {preStop: {exec: {command: [sleep, "5"]}}}}\n      containers:\n      - {name: proxy, image: proxy, lifecycle: {postStart: {exec: {command: [/bin/true]}}}}\n',
       ),
-    [`warning deployed-command ${manager}`],
+    // The patch for the webhooks changes the first container.
+    [`warning deployed-webhook ${manager}`, `warning deployed-command ${manager}`],
   ],
   ['a probe of another host', probe('httpGet: {host: example.com, port: 80}'), []],
   ['a probe of metrics with authorization', probe('httpGet: {path: /metrics, port: 8443, scheme: HTTPS}'), reported],
@@ -469,6 +620,38 @@ spec:
     [],
   ],
   [
+    'arguments in variables that the kubelet replaces',
+    (project) => {
+      project.edit(
+        manager,
+        '        image: controller:latest\n',
+        '        env: [{name: ELECT, value: --leader-elect}, {name: LATE, valueFrom: {fieldRef: {fieldPath: metadata.name}}}]\n        image: controller:latest\n',
+      );
+      project.edit(
+        manager,
+        '        - --leader-elect\n',
+        '        - $(ELECT)\n        - $(LATE)\n        - late\n        - --watch-namespace\n        - $(LATE)\n        - --metrics-secure=$(LATE)\n',
+      );
+    },
+    [],
+  ],
+  [
+    'variables with arguments that the operator rejects, and one that nothing defines',
+    (project) => {
+      project.edit(
+        manager,
+        '        image: controller:latest\n',
+        '        env: [{name: ELECT, value: -leader-elect}, {name: SECURE, value: maybe}]\n        image: controller:latest\n',
+      );
+      project.edit(
+        manager,
+        '        - --leader-elect\n',
+        '        - $(ELECT)\n        - --metrics-secure=$(SECURE)\n        - $(NONE)\n',
+      );
+    },
+    Array.from({ length: 3 }, () => `warning deployed-argument ${manager}`),
+  ],
+  [
     'a flag beside flags that are known only at run time',
     (project) => {
       project.edit('src/main.ts', '  register,\n', '  register,\n  flags: { ...flags },\n');
@@ -477,6 +660,8 @@ spec:
     [`warning deployed-argument ${manager}`],
   ],
   ...probeCases,
+  ...callCases,
+  ...calledCases,
   [
     'an image of Go',
     (project) =>

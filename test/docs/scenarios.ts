@@ -231,6 +231,18 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       replace('config/default/kustomization.yaml', '- ../manager\n', '- ../manager\n- monitor.yaml\n')(root);
     },
   },
+  'deployed-webhook': {
+    ...webServer,
+    before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],
+    prepare: replace('config/webhook/service.yaml', 'targetPort: 9443', 'targetPort: 8443'),
+  },
+  'deployed-replicas': {
+    ...webServer,
+    prepare: (root) => {
+      replace('config/manager/manager.yaml', 'replicas: 1', 'replicas: 3')(root);
+      replace('config/manager/manager.yaml', '        - --leader-elect\n', '')(root);
+    },
+  },
   'secret-not-issued': {
     ...webServer,
     before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],

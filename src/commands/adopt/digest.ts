@@ -20,6 +20,7 @@ const fatal: readonly DiagnosticCode[] = [
   'webhook-certificate',
   'deployed-probe',
   'deployed-without-service',
+  'deployed-webhook',
 ];
 
 /** Notes by what a count of them says. */

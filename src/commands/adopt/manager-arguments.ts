@@ -5,6 +5,7 @@ import { textAt } from '../../model/json-at.js';
 import type { Position } from '../../model/position.js';
 import { positionAt } from '../../project/yaml-position.js';
 import { startedBy } from '../../kustomize/container-words.js';
+import { expandedWords } from '../../kustomize/expanded-words.js';
 import { imagePlace } from './image-items.js';
 import { operatorContainers, type OperatorContainer } from './operator-containers.js';
 import type { Source } from './source.js';
@@ -18,6 +19,8 @@ export interface ManagerArgument {
   /** The text after the equals sign, or the next item of the list. */
   readonly value: string;
   readonly position: Position;
+  /** The flag without a value in front of a word that is not one. */
+  readonly after?: string;
 }
 
 /** A flag of Go: one dash is as good as two. */
@@ -39,18 +42,34 @@ function argumentsOf(
   texts: ReadonlyMap<string, string>,
 ): readonly ManagerArgument[] {
   const { container } = operator;
-  const { words } = startedBy(container);
+  const words = expandedWords(container, startedBy(container).words);
   const found: ManagerArgument[] = [];
   for (let index = 0; index < words.length; index += 1) {
-    const word = words[index]!;
+    const { word, text, isOpen } = words[index]!;
     const position = placeOf(word, operator, source, texts);
-    const [, dashes = '', name = '', given] = flag.exec(word) ?? [];
+    const [, dashes = '', name = '', given] = flag.exec(text) ?? [];
     const next = words[index + 1];
-    const hasNext =
-      name !== '' && given === undefined && !isSwitch(name) && next !== undefined && !next.startsWith('-');
+    const isFollowed = next?.text.startsWith('-') === false;
+    if (isOpen && given === undefined) {
+      // What follows can be the value of a flag.
+      while (words[index + 1]?.text.startsWith('-') === false) index += 1;
+      continue;
+    }
+    const hasNext = name !== '' && given === undefined && !isSwitch(name) && isFollowed;
     if (hasNext) index += 1;
-    const value = given ?? (hasNext ? next : '');
-    found.push({ name, shown: name === '' ? word : `${dashes}${name}`, value, position });
+    const value = given ?? (hasNext ? next.text : '');
+    const isTaken = isSwitch(name) && given === undefined && isFollowed && !next.isOpen;
+    found.push({ name, shown: name === '' ? text : `${dashes}${name}`, value, position });
+    if (!isTaken) continue;
+    // Go does not take it as the value.
+    index += 1;
+    found.push({
+      name: '',
+      shown: next.text,
+      value: '',
+      position: placeOf(next.word, operator, source, texts),
+      after: name,
+    });
   }
   return found;
 }

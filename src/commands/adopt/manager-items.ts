@@ -1,7 +1,10 @@
 import { standardFlags } from '@operator-gen/runtime';
-import { textAt } from '../../model/json-at.js';
+import { textAt, textsAt } from '../../model/json-at.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { BuiltObject } from '../../kustomize/build.js';
 import { startedBy } from '../../kustomize/container-words.js';
+import { otherContainers } from '../../kustomize/operator-workloads.js';
 import { goDeployment } from './go-deployment.js';
 import { left } from './left.js';
 import { managerArguments, type ManagerArgument } from './manager-arguments.js';
@@ -20,6 +23,7 @@ export function managerItems(source: Source, texts: ReadonlyMap<string, string>)
   const containers = operatorContainers(texts, changed.workloads.length > 0 ? changed : source.deployment);
   return [
     ...managerArguments(source, texts, containers).flatMap(argumentItem),
+    ...otherItems(changed.objects, source, texts),
     ...operatorContainers(texts, source.deployment).flatMap((each) => scriptItems(each, source)),
     ...containers.flatMap((each) => memoryItems(each, source, texts)),
   ];
@@ -40,8 +44,27 @@ function scriptItems({ container, file }: OperatorContainer, source: Source): re
   ];
 }
 
-function argumentItem({ name, shown, value, position }: ManagerArgument): readonly Diagnostic[] {
-  const instead = insteadOf(name, shown, value);
+/** Returns the arguments of other containers with the image of the operator, such as those of a CronJob, that the new one rejects. */
+function otherItems(
+  objects: readonly BuiltObject[],
+  source: Source,
+  texts: ReadonlyMap<string, string>,
+): readonly Diagnostic[] {
+  return otherContainers(objects).flatMap(({ built: { object, declaredName, file }, container }) => {
+    // With a command, they can be those of another program.
+    if (textsAt(container, 'command').length > 0) return [];
+    const of = { workload: object, container, names: [declaredName, nameOf(object)], file };
+    return managerArguments(source, texts, [of]).flatMap((each) => {
+      const instead = `the new operator has no such command: have ${kindOf(object)} ${declaredName} run a program of its own`;
+      return each.name === '' && each.after === undefined
+        ? [left(`the argument ${each.shown}`, instead, each.position)]
+        : argumentItem(each);
+    });
+  });
+}
+
+function argumentItem({ name, shown, value, position, after }: ManagerArgument): readonly Diagnostic[] {
+  const instead = after === undefined ? insteadOf(name, shown, value) : insteadOfValue(shown, after);
   return instead === undefined ? [] : [left(`the argument ${shown}`, instead, position)];
 }
 
@@ -53,6 +76,13 @@ function insteadOf(name: string, shown: string, value: string): string | undefin
   return isBoolean && !['', 'true', 'false'].includes(value)
     ? `the new operator rejects the value ${value}: write true or false`
     : undefined;
+}
+
+/** Returns what to do about a word after a switch: the flags of Go take such a value only after `=`, and those of Node.js do not. */
+function insteadOfValue(shown: string, after: string): string {
+  return /^(?:true|false)$/.test(shown)
+    ? `Go ignores it, and the new operator takes it as the value of --${after}: remove it`
+    : 'the new operator rejects it: remove it';
 }
 
 /** Returns what to do about a memory limit; undefined if it is large enough. */

@@ -59,9 +59,10 @@ export async function plannedFiles(
     read: (path) => then.read(posix.join(root, path)),
   });
   const files = withSamples(generated.files, made.kept, samples);
-  const { plan, diagnostics } = makePlan(host, root, [...written.filter(({ path }) => !samples.has(path)), ...files], {
-    force,
-  });
+  // A file of the Go project can be changed because of other files, and be generated from now on.
+  const replaced = new Set([...samples.keys(), ...files.map(({ path }) => path)]);
+  const kept = written.filter(({ path }) => !replaced.has(path));
+  const { plan, diagnostics } = makePlan(host, root, [...kept, ...files], { force });
   return {
     plan,
     // The report on the files in config/ has the patches of what has moved.

@@ -66,6 +66,8 @@ export async function remainingProblems({ source, plan, layout, diagnostics, env
     })),
   );
   const blocking = builds.filter(({ isError }) => isError).flatMap(({ found }) => found);
+  // With the reason, which is in the Go code.
+  const isSaid = diagnostics.some(({ code }) => code === 'webhook-certificate');
   return {
     // A pod with such a probe never becomes ready, and requests fail for which a webhook cannot be called.
     problems: [
@@ -75,6 +77,7 @@ export async function remainingProblems({ source, plan, layout, diagnostics, env
         ({ code, severity }) =>
           code === 'deployed-probe' ||
           code === 'deployed-without-service' ||
+          (code === 'deployed-webhook' && !isSaid) ||
           (code === 'deployed-command' && severity !== 'error'),
       ),
     ],

@@ -1,9 +1,9 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { isMapping, listAt, mappingAt, textAt } from '../../model/json-at.js';
-import { kindOf } from '../../model/kubernetes-object.js';
-import type { JsonObject, JsonValue } from '../../model/schema.js';
+import { listAt, textAt } from '../../model/json-at.js';
+import type { JsonObject } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
 import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
+import { callsService, isConfiguration, isUntrusted, webhooksOf } from '../../kustomize/webhook-calls.js';
 import { otherDeployments } from '../../generate/other-deployments.js';
 import { hasWebhook } from '../../project/resources.js';
 import type { Project } from '../../project/project.js';
@@ -98,7 +98,7 @@ function isCalled({ given, objects }: Deployed): boolean {
 /** Returns what happens to requests of which a webhook must be asked; empty if there are none. */
 function rejected(objects: SettingsInput['objects']): string {
   const all = objects.flatMap(({ object }) => (isConfiguration(object) ? listAt(object, 'webhooks') : []));
-  const failing = all.filter((each) => calls(each) && textAt(each, 'failurePolicy') !== 'Ignore');
+  const failing = all.filter((each) => callsService(each) && textAt(each, 'failurePolicy') !== 'Ignore');
   const isConverting = objects.some(({ object }) => !isConfiguration(object) && isCalling(object));
   return [
     failing.length === 0 ? '' : ', and requests fail for which they must be called (failurePolicy: Fail)',
@@ -106,30 +106,8 @@ function rejected(objects: SettingsInput['objects']): string {
   ].join('');
 }
 
-const isConfiguration = (object: JsonObject): boolean =>
-  /^(?:Mutating|Validating)WebhookConfiguration$/.test(kindOf(object));
-
-/** Reports whether a webhook or a conversion calls a Service. */
-const calls = (webhook: JsonValue): boolean => textAt(webhook, 'clientConfig', 'service', 'name') !== '';
-
-const injecting = /^(?:cert-manager\.io\/inject-.+|service\.(?:beta|alpha)\.openshift\.io\/inject-cabundle)$/;
-
-/** Reports whether an object has webhooks whose certificates nothing but the Go operator has the API server trust. */
-function isUntrusted(object: JsonObject): boolean {
-  const isInjected = Object.keys(mappingAt(object, 'metadata', 'annotations')).some((each) => injecting.test(each));
-  return (
-    !isInjected && webhooksOf(object).some((each) => calls(each) && textAt(each, 'clientConfig', 'caBundle').length < 8)
-  );
-}
-
 /** Reports whether an object has webhooks that call a Service. */
-const isCalling = (object: JsonObject): boolean => webhooksOf(object).some(calls);
-
-/** Returns the webhooks of a configuration, or the conversion of a definition. */
-function webhooksOf(object: JsonObject): readonly JsonObject[] {
-  if (isConfiguration(object)) return listAt(object, 'webhooks').filter(isMapping);
-  return [mappingAt(object, 'spec', 'conversion', 'webhook')];
-}
+const isCalling = (object: JsonObject): boolean => webhooksOf(object).some(callsService);
 
 /** Returns the position of the mount in the manifests, or of the workload. */
 function placeOf(source: Source, input: SettingsInput, folder: string): Position {

@@ -1,5 +1,6 @@
 import { standardFlags, type Flag } from '@operator-gen/runtime';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { expandedWords, type ExpandedWord } from '../../kustomize/expanded-words.js';
 import { programContainers } from '../../kustomize/operator-workloads.js';
 import { textAt, textsAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
@@ -23,12 +24,13 @@ export function argumentProblems(program: Program): readonly Diagnostic[] {
     const name = textAt(container, 'name');
     const what = `the container ${name} of ${kindOf(object)} ${declaredName}${folder === undefined ? '' : ` in ${folder}`}`;
     const text = read(file) ?? '';
-    return rejectedIn(textsAt(container, 'args'), flags).map(({ argument, reason, isCertain }) => {
+    const words = expandedWords(container, textsAt(container, 'args'));
+    return rejectedIn(words, flags).map(({ argument, shown, reason, isCertain }) => {
       const place =
         placeOf(argument, text, file) ?? fieldPlace({ built, container: name, field: 'args', item: argument }, program);
       return diagnostic(
         'deployed-argument',
-        { what, argument, reason: isCertain ? reason : `${reason}, as far as src/main.ts says` },
+        { what, argument: shown, reason: isCertain ? reason : `${reason}, as far as src/main.ts says` },
         place,
       );
     });
@@ -36,20 +38,30 @@ export function argumentProblems(program: Program): readonly Diagnostic[] {
 }
 
 interface Rejected {
+  /** As the manifest has it. */
   readonly argument: string;
+  /** With the values of variables. */
+  readonly shown: string;
   readonly reason: string;
   readonly isCertain: boolean;
 }
 
 /** Returns the words that `parseFlags` of the runtime rejects. */
-function rejectedIn(words: readonly string[], { types, isWhole }: OwnFlags): readonly Rejected[] {
+function rejectedIn(words: readonly ExpandedWord[], { types, isWhole }: OwnFlags): readonly Rejected[] {
   const found: Rejected[] = [];
   for (let index = 0; index < words.length; index += 1) {
-    const argument = words[index]!;
-    const [, name, given] = /^--([^=]+)(?:=([^]*))?$/.exec(argument) ?? [];
-    const reject = (reason: string, isCertain = true): unknown => found.push({ argument, reason, isCertain });
-    if (name === undefined && /^-[^-]/.test(argument)) {
-      if (argument !== '-h') reject('flags have two dashes');
+    const { word, text, isOpen } = words[index]!;
+    const [, name, given] = /^--([^=]+)(?:=([^]*))?$/.exec(text) ?? [];
+    const shown = text === word ? word : `${word} (${text})`;
+    const reject = (reason: string, isCertain = true): unknown =>
+      found.push({ argument: word, shown, reason, isCertain });
+    if (isOpen && given === undefined) {
+      // What follows can be the value of a flag.
+      while (words[index + 1]?.text.startsWith('-') === false) index += 1;
+      continue;
+    }
+    if (name === undefined && /^-[^-]/.test(text)) {
+      if (text !== '-h') reject('flags have two dashes');
       continue;
     }
     if (name === undefined) {
@@ -61,14 +73,16 @@ function rejectedIn(words: readonly string[], { types, isWhole }: OwnFlags): rea
     if (type === 'none') {
       reject('it has no such flag', isWhole);
       // It can be the value of the flag.
-      if (given === undefined && next?.startsWith('-') === false) index += 1;
+      if (given === undefined && next?.text.startsWith('-') === false) index += 1;
       continue;
     }
     if (type === 'switch') continue;
     const isOptional = type === 'boolean';
-    const hasNext = given === undefined && next !== undefined && !(isOptional && next.startsWith('-'));
+    const hasNext =
+      given === undefined && next !== undefined && !(isOptional && (next.isOpen || next.text.startsWith('-')));
     if (hasNext) index += 1;
-    const value = given ?? (hasNext ? next : undefined);
+    const value = given ?? (hasNext ? next.text : undefined);
+    if (given === undefined ? hasNext && next.isOpen : isOpen) continue;
     const problem =
       value === undefined ? (isOptional ? undefined : 'its value is missing') : valueProblem(name, type, value);
     if (problem !== undefined) reject(problem);
@@ -85,7 +99,7 @@ function typeOf(name: string, own: OwnFlags['types']): string | undefined {
 }
 
 function valueProblem(name: string, type: string | undefined, value: string): string | undefined {
-  // The kubelet replaces variables.
+  // What defines it can be outside of the manifests.
   if (value.includes('$(')) return undefined;
   if (type === 'boolean') return /^(?:true|false)$/.test(value) ? undefined : `${value} is not true or false`;
   if (type === 'number') return /^-?\d+$/.test(value) ? undefined : `${value} is not a whole number`;

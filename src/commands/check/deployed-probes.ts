@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
+import { expandedWords } from '../../kustomize/expanded-words.js';
 import { isMapping, listAt, mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
@@ -18,7 +19,8 @@ export function probeProblems(program: Program): readonly Diagnostic[] {
   return operatorWorkloads(objects).flatMap(({ built, container }) => {
     // With a command, another program can run.
     if (textsAt(container, 'command').length > 0) return [];
-    const served = servedPorts(textsAt(container, 'args'), valueAt(built.object, ...pod, 'hostNetwork') === true);
+    const words = expandedWords(container, textsAt(container, 'args')).map(({ text }) => text);
+    const served = servedPorts(words, valueAt(built.object, ...pod, 'hostNetwork') === true);
     if (served === undefined) return [];
     const { object, declaredName } = built;
     const name = textAt(container, 'name');

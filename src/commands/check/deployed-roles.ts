@@ -4,6 +4,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
+import { expandedWords } from '../../kustomize/expanded-words.js';
 import { isMapping, listAt, textAt, textsAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import { managerRole } from '../../model/rbac.js';
@@ -64,7 +65,9 @@ function isEnough(binding: BuiltObject, role: JsonObject, objects: readonly Buil
   return operatorWorkloads(objects).some(
     ({ container }) =>
       listAt(container, 'env').some((each) => textAt(each, 'name') === 'WATCH_NAMESPACE') ||
-      textsAt(container, 'args').some((each) => /^--?watch-namespaces?(?:=|$)/.test(each)),
+      expandedWords(container, textsAt(container, 'args')).some(({ text }) =>
+        /^--?watch-namespaces?(?:=|$)/.test(text),
+      ),
   );
 }
 

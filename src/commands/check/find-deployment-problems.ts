@@ -21,6 +21,7 @@ import { crdProblems, webhookProblems } from './deployed-copies.js';
 import { probeProblems } from './deployed-probes.js';
 import { roleProblems } from './deployed-roles.js';
 import { serviceProblems } from './deployed-services.js';
+import { callProblems, replicaProblems } from './deployed-webhooks.js';
 import type { Deployment, Program } from './deployment.js';
 import { kustomizationsIn } from './verify-kustomizations.js';
 
@@ -57,6 +58,8 @@ export async function findDeploymentProblems(
     ...webhookProblems(deployment),
     ...crdProblems(deployment),
     ...serviceProblems(deployment, before),
+    ...callProblems(deployment),
+    ...replicaProblems(deployment),
     ...ofProgram,
     ...imageProblems(read),
     ...problemsElsewhere(roots, read, ofProgram),

@@ -82,7 +82,7 @@ function placeOf(
 }
 
 /** Returns the value of a flag, which the last of its arguments has. */
-function flagValue(words: readonly string[], flag: keyof typeof standardFlags): string {
+export function flagValue(words: readonly string[], flag: keyof typeof standardFlags): string {
   const definition: { readonly type: string; readonly default?: string | number | boolean } = standardFlags[flag];
   const isBoolean = definition.type === 'boolean';
   let value = String(definition.default ?? '');

@@ -20,6 +20,15 @@ export const deploymentDiagnostics = {
       `${what} calls the Service ${service}, which config/default does not deploy${effect}`,
     ({ service, alternative }) => `deploy the Service ${service}, or ${alternative}`,
   ),
+  'deployed-webhook': warning<{ what: string; reason: string; remedy: string }>(
+    ({ what, reason }) => `the API server cannot call ${what}: ${reason}`,
+    ({ remedy }) => remedy,
+  ),
+  'deployed-replicas': warning<{ what: string; replicas: string; container: string }>(
+    ({ what, replicas }) =>
+      `${what} has ${replicas} replicas and elects no leader: each of them reconciles all objects, at the same time`,
+    ({ container }) => `add --leader-elect to the arguments of the container ${container}, or set replicas: 1`,
+  ),
   'secret-not-issued': warning<{ what: string; secret: string }>(
     ({ what, secret }) =>
       `${what} still mounts the Secret ${secret}, which cert-manager no longer issues: its Pods do not start where the Secret does not exist`,

@@ -1,0 +1,177 @@
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { BuiltObject } from '../../kustomize/build.js';
+import { objectPlace } from '../../kustomize/object-place.js';
+import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
+import { callsService, isUntrusted, webhooksOf } from '../../kustomize/webhook-calls.js';
+import { listAt, mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import type { JsonObject } from '../../model/schema.js';
+import type { Program } from './deployment.js';
+import { fieldPlace } from './field-place.js';
+import { certificateProblem, portProblem, servingOf, type Problem } from './webhook-serving.js';
+
+const pod = ['spec', 'template'] as const;
+const workloadKinds = /^(?:Deployment|StatefulSet|DaemonSet)$/;
+const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
+
+/** A Service that the API server calls, with the objects that have it do so. */
+interface Target {
+  readonly service: BuiltObject;
+  /** The port that is called. */
+  readonly port: number;
+  readonly callers: readonly BuiltObject[];
+}
+
+/**
+ * Warns of deployed webhooks that the API server cannot call although their Service is deployed: it selects no Pod, forwards to
+ * another port, or the operator has no certificate, or one that the API server does not trust. What is known only in the
+ * cluster is not judged.
+ */
+export function callProblems(program: Program): readonly Diagnostic[] {
+  const { objects, read } = program;
+  const operators = operatorWorkloads(objects);
+  return targetsIn(objects).flatMap(({ service, port, callers }) => {
+    const placeIn = ({ object, file, declaredName }: BuiltObject) =>
+      objectPlace(file, read(file) ?? '', kindOf(object), declaredName);
+    const of = (found: readonly BuiltObject[]): string => `the webhooks of ${found.map(shown).join(', ')}`;
+    const selector = mappingAt(service.object, 'spec', 'selector');
+    // Something else lists its addresses.
+    if (Object.keys(selector).length === 0) return [];
+    const selected = objects.filter((each) => isSelected(each, service.object, selector));
+    if (selected.length === 0) {
+      const reason = `the selector of ${shown(service)} matches the Pods of no workload in what is deployed`;
+      const remedy = `set it to the labels of the Pods of ${operators.map(({ built }) => shown(built)).join(' or ') || 'the operator'}`;
+      return [diagnostic('deployed-webhook', { what: of(callers), reason, remedy }, placeIn(service))];
+    }
+    return operators
+      .filter(({ built }) => selected.includes(built))
+      .flatMap((operator) => {
+        const serving = servingOf(operator, read);
+        if (serving === undefined) return [];
+        const wrongPort = portProblem(serving, operator, { service: service.object, port });
+        const unserved = certificateProblem(serving, operator);
+        const field = { built: operator.built, container: textAt(operator.container, 'name'), field: 'args' };
+        const untrusted = serving.isSelfSigned || unserved !== undefined ? [] : untrustedIn(callers, objects);
+        const found = (problem: Problem | undefined, place: () => ReturnType<typeof placeIn>) =>
+          problem === undefined ? [] : [diagnostic('deployed-webhook', { what: of(callers), ...problem }, place())];
+        return [
+          ...found(wrongPort, () => placeIn(service)),
+          // An argument that is missing has no place.
+          ...found(unserved, () =>
+            serving.isOn && serving.folder === '' ? placeIn(operator.built) : fieldPlace(field, program),
+          ),
+          ...untrusted.map(({ caller, ...problem }) =>
+            diagnostic('deployed-webhook', { what: of([caller]), ...problem }, placeIn(caller)),
+          ),
+        ];
+      });
+  });
+}
+
+const shown = ({ object }: BuiltObject): string => `${kindOf(object)} ${nameOf(object)}`;
+
+/** Returns the deployed Services that deployed objects have the API server call. */
+function targetsIn(objects: readonly BuiltObject[]): readonly Target[] {
+  const targets = new Map<string, { readonly service: BuiltObject; readonly port: number; callers: BuiltObject[] }>();
+  for (const caller of objects)
+    for (const webhook of webhooksOf(caller.object).filter(callsService)) {
+      const called = mappingAt(webhook, 'clientConfig', 'service');
+      const service = objects.find(({ object }) => isCalled(object, called));
+      if (service === undefined) continue;
+      const port = numberAt(called, 'port') ?? 443;
+      const key = JSON.stringify([namespaceOf(service.object), nameOf(service.object), port]);
+      const target = targets.get(key) ?? { service, port, callers: [] };
+      targets.set(key, target);
+      if (!target.callers.includes(caller)) target.callers.push(caller);
+    }
+  return [...targets.values()];
+}
+
+function isCalled(object: JsonObject, called: JsonObject): boolean {
+  return (
+    kindOf(object) === 'Service' &&
+    nameOf(object) === textAt(called, 'name') &&
+    ['', textAt(called, 'namespace')].includes(namespaceOf(object))
+  );
+}
+
+/** Reports whether a Service selects the Pods of a workload. */
+function isSelected({ object }: BuiltObject, service: JsonObject, selector: JsonObject): boolean {
+  if (!workloadKinds.test(kindOf(object)) || namespaceOf(object) !== namespaceOf(service)) return false;
+  const labels = mappingAt(object, ...pod, 'metadata', 'labels');
+  return Object.entries(selector).every(([key, value]) => labels[key] === value);
+}
+
+export function numberAt(object: JsonObject, ...path: readonly string[]): number | undefined {
+  const value = valueAt(object, ...path);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Returns the callers that do not trust the certificate, with the reason. */
+function untrustedIn(
+  callers: readonly BuiltObject[],
+  objects: readonly BuiltObject[],
+): readonly (Problem & { readonly caller: BuiltObject })[] {
+  return callers.flatMap((caller) => {
+    const missing = missingCertificate(caller.object, objects);
+    if (missing !== undefined) {
+      const reason = `${injectFrom} of ${shown(caller)} names the Certificate ${missing}, which config/default does not deploy`;
+      return [{ caller, reason, remedy: `deploy the Certificate ${missing}, or correct the annotation` }];
+    }
+    if (!isUntrusted(caller.object) || isSetInCluster(objects)) return [];
+    const reason = `${shown(caller)} has no certificate that the API server trusts: its caBundle is empty, and no annotation has one injected`;
+    return [{ caller, reason, remedy: `set ${injectFrom} to the namespace and the name of the Certificate` }];
+  });
+}
+
+const injectFrom = 'cert-manager.io/inject-ca-from';
+
+/** Returns the Certificate in a namespace of what is deployed that an object names and that is not deployed. */
+function missingCertificate(object: JsonObject, objects: readonly BuiltObject[]): string | undefined {
+  const value = textAt(object, 'metadata', 'annotations', injectFrom);
+  const [namespace, name] = value.split('/');
+  if (namespace === undefined || name === undefined) return undefined;
+  const isOwn = objects.some((each) => namespaceOf(each.object) === namespace);
+  const isThere = objects.some(
+    (each) =>
+      kindOf(each.object) === 'Certificate' &&
+      nameOf(each.object) === name &&
+      ['', namespace].includes(namespaceOf(each.object)),
+  );
+  return isOwn && !isThere ? value : undefined;
+}
+
+const setting = new Set(['patch', 'update', '*']);
+const trusting = new Set([
+  'validatingwebhookconfigurations',
+  'mutatingwebhookconfigurations',
+  'customresourcedefinitions',
+  '*',
+]);
+
+/** Reports whether a deployed role lets a program set the certificates that the API server trusts. */
+function isSetInCluster(objects: readonly BuiltObject[]): boolean {
+  return objects.some(
+    ({ object }) =>
+      kindOf(object) === 'ClusterRole' &&
+      listAt(object, 'rules').some(
+        (rule) =>
+          textsAt(rule, 'verbs').some((each) => setting.has(each)) &&
+          textsAt(rule, 'resources').some((each) => trusting.has(each)),
+      ),
+  );
+}
+
+/** Warns of operators with several replicas that all reconcile, because nothing elects a leader. */
+export function replicaProblems(program: Program): readonly Diagnostic[] {
+  const { objects, read } = program;
+  return operatorWorkloads(objects).flatMap((operator: OperatorWorkload) => {
+    const { object, file, declaredName } = operator.built;
+    const replicas = numberAt(object, 'spec', 'replicas') ?? 1;
+    if (replicas < 2 || servingOf(operator, read)?.electsLeader !== false) return [];
+    const what = `${kindOf(object)} ${declaredName}`;
+    const container = textAt(operator.container, 'name');
+    const place = objectPlace(file, read(file) ?? '', kindOf(object), declaredName);
+    return [diagnostic('deployed-replicas', { what, replicas: String(replicas), container }, place)];
+  });
+}

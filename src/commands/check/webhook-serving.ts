@@ -1,0 +1,116 @@
+import { expandedWords } from '../../kustomize/expanded-words.js';
+import type { OperatorWorkload } from '../../kustomize/operator-workloads.js';
+import { listAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import type { JsonObject, JsonValue } from '../../model/schema.js';
+import type { Program } from './deployment.js';
+import { ownFlagsIn } from './own-flags.js';
+import { flagValue } from './served-ports.js';
+
+/** How an operator serves webhooks and elects a leader, as its arguments say. */
+export interface Serving {
+  readonly isOn: boolean;
+  /** Whether it issues the certificate itself, and has the API server trust it. */
+  readonly isSelfSigned: boolean;
+  /** The folder with the certificate; empty if no argument names one. */
+  readonly folder: string;
+  readonly port: number;
+  readonly electsLeader: boolean;
+}
+
+/** What prevents calls of webhooks, and what to do. */
+export interface Problem {
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+const main = 'src/main.ts';
+
+/** Returns how an operator serves webhooks; undefined if that is known only at run time, or if its own code decides it. */
+export function servingOf({ container }: OperatorWorkload, read: Program['read']): Serving | undefined {
+  const text = read(main) ?? '';
+  const own = ownFlagsIn(main, text);
+  // The options of the manager take precedence over flags.
+  if (own?.isWhole !== true || own.types.size > 0 || /\bmanager\s*:/.test(text)) return undefined;
+  // With a command, another program can run.
+  if (textsAt(container, 'command').length > 0 || listAt(container, 'envFrom').length > 0) return undefined;
+  const words = expandedWords(container, textsAt(container, 'args'));
+  const port = Number(flagValue(texts(words), 'webhook-port'));
+  if (words.some(({ isOpen, text: word }) => isOpen && !/^--[a-z-]+=/.test(word)) || Number.isNaN(port))
+    return undefined;
+  const enabled = flagValue(texts(words), 'enable-webhooks') || variable(container, 'ENABLE_WEBHOOKS');
+  return {
+    isOn: enabled !== 'false',
+    isSelfSigned: flagValue(texts(words), 'webhook-self-signed') === 'true',
+    folder: flagValue(texts(words), 'webhook-cert-path'),
+    port,
+    electsLeader: flagValue(texts(words), 'leader-elect') !== 'false',
+  };
+}
+
+const texts = (words: readonly { readonly text: string }[]): readonly string[] => words.map(({ text }) => text);
+
+function variable(container: JsonObject, name: string): string {
+  return textAt(
+    listAt(container, 'env').find((each) => textAt(each, 'name') === name),
+    'value',
+  );
+}
+
+/** Returns why the operator has no certificate at its start, or serves no webhooks. */
+export function certificateProblem(serving: Serving, { built, container }: OperatorWorkload): Problem | undefined {
+  const what = `the container ${textAt(container, 'name')} of ${kindOf(built.object)} ${nameOf(built.object)}`;
+  if (!serving.isOn) return { reason: `${what} has webhooks disabled`, remedy: 'enable them, or do not deploy them' };
+  if (serving.isSelfSigned) return undefined;
+  if (serving.folder === '')
+    return {
+      reason: `${what} has no argument with a certificate, and so serves no webhooks`,
+      remedy: 'mount the Secret of the certificate, and name its folder with --webhook-cert-path',
+    };
+  if (isMounted(container, serving.folder)) return undefined;
+  return {
+    reason: `${what} does not start, because nothing is mounted at ${serving.folder} for --webhook-cert-path`,
+    remedy: 'mount the Secret of the certificate there',
+  };
+}
+
+function isMounted(container: JsonObject, folder: string): boolean {
+  const wanted = `${folder.replace(/\/$/, '')}/`;
+  return listAt(container, 'volumeMounts').some((each) => {
+    const path = textAt(each, 'mountPath').replace(/\/$/, '');
+    // A file of the folder can be mounted alone.
+    return wanted.startsWith(`${path}/`) || path.startsWith(wanted);
+  });
+}
+
+/** Returns why a Service does not forward to the webhook server. @param called the Service, and the port that is called */
+export function portProblem(
+  { port: served }: Serving,
+  { built, container }: OperatorWorkload,
+  { service, port }: { readonly service: JsonObject; readonly port: number },
+): Problem | undefined {
+  const name = `Service ${nameOf(service)}`;
+  const entry = listAt(service, 'spec', 'ports').find((each) => valueAt(each, 'port') === port);
+  if (entry === undefined)
+    return { reason: `${name} has no port ${port}`, remedy: `add the port ${port} with targetPort: ${served}` };
+  const given = valueAt(entry, 'targetPort');
+  const target = typeof given === 'string' || typeof given === 'number' ? given : port;
+  const isNamed = typeof target === 'string' && !/^\d+$/.test(target);
+  const containers = listAt(built.object, 'spec', 'template', 'spec', 'containers');
+  const isTarget = (one: JsonValue): boolean =>
+    isNamed ? textAt(one, 'name') === target : valueAt(one, 'containerPort') === Number(target);
+  const found = containers.filter((each) => listAt(each, 'ports').some(isTarget));
+  // Another container can serve there, and forward to the operator.
+  if (found.some((each) => textAt(each, 'name') !== textAt(container, 'name'))) return undefined;
+  if (isNamed && found.length === 0)
+    return {
+      reason: `${name} forwards to the port ${target}, which no container has`,
+      remedy: `give containerPort ${served} this name, or set targetPort to ${served}`,
+    };
+  const forwarded = isNamed ? valueAt(listAt(container, 'ports').find(isTarget), 'containerPort') : Number(target);
+  if (forwarded === served) return undefined;
+  return {
+    reason: `${name} forwards to the port ${target}, at which the operator does not serve them`,
+    remedy: `set its targetPort to ${served}, at which the operator serves webhooks`,
+  };
+}
