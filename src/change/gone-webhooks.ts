@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Generated } from '../generate/generate.js';
+import type { Position } from '../model/position.js';
 import { isServed, type WebhookRule } from '../model/webhook.js';
 import { isSame, type Project } from '../project/project.js';
 import { webhookCodeFile } from '../project/paths.js';
 import { webhookPath } from '../project/webhook-path.js';
-import { withoutWebhooksAt } from '../refactor/webhook-markers.js';
+import { withoutMarkersAt } from '../refactor/webhook-markers.js';
 import { withoutGoneRegistrations, type DeletedWebhook } from './gone-registrations.js';
 import type { ProjectView } from './project-view.js';
 
@@ -28,19 +29,20 @@ export interface Unmarked {
 
 /**
  * Removes the markers of deleted webhooks wherever their classes are, and those of other webhooks that nothing serves
- * after the change: with them, the API server would call the operator, and reject every request.
+ * after the change: with them, the API server would call the operator, and reject every request. A class that is no longer
+ * a kind loses the markers that its user has added.
  */
 export async function withoutGoneWebhooks(deletion: Deletion): Promise<Unmarked> {
   const { root, after, generated, reported } = deletion;
-  const gone = await goneWebhooks(deletion);
+  const gone = [...(await goneWebhooks(deletion)).map(({ position }) => position), ...(await leftMarkers(deletion))];
   const texts = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
-  for (const path of new Set(gone.map(({ position }) => position.file))) {
+  for (const path of new Set(gone.map(({ file }) => file))) {
     const text = after.host.read(posix.join(root, path));
     // Generated code has no markers, and is not edited.
     if (text === undefined || generated.files.some((each) => each.path === path)) continue;
-    const positions = gone.flatMap(({ position }) => (position.file === path ? [position] : []));
-    const unmarked = withoutWebhooksAt(path, text, positions);
+    const positions = gone.filter(({ file }) => file === path);
+    const unmarked = withoutMarkersAt(path, text, positions);
     if (unmarked.text === text) continue;
     texts.set(path, unmarked.text);
     const kept = unmarked.classes.filter(({ symbol }) => !reported.some((known) => isSaid(symbol, path, known)));
@@ -54,6 +56,17 @@ export async function withoutGoneWebhooks(deletion: Deletion): Promise<Unmarked>
     texts: new Map([...texts, ...unregistered.texts]),
     diagnostics: [...diagnostics, ...unregistered.diagnostics],
   };
+}
+
+/** Returns the markers of kinds on classes that lose `@Resource`: nothing could be generated with them. */
+async function leftMarkers({ before, generated }: Deletion): Promise<readonly Position[]> {
+  const isLeft = ({ code, message }: Diagnostic): boolean =>
+    code === 'misplaced-marker' && message.includes('a class without @Resource');
+  const left = generated.diagnostics.filter(isLeft);
+  if (left.length === 0) return [];
+  const markerOf = ({ message, position }: Diagnostic): string => `${position?.file}: ${message}`;
+  const known = new Set((await before.model()).diagnostics.filter(isLeft).map(markerOf));
+  return left.filter((each) => !known.has(markerOf(each))).flatMap(({ position }) => position ?? []);
 }
 
 async function goneWebhooks({ before, after, generated }: Deletion): Promise<readonly WebhookRule[]> {

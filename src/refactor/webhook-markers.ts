@@ -26,8 +26,8 @@ export interface UnmarkedCode {
   readonly classes: readonly { readonly symbol: string; readonly position: Position }[];
 }
 
-/** Returns a file without the `@Webhook` or `@webhook` at some positions, and its classes with their new positions. */
-export function withoutWebhooksAt(path: string, text: string, positions: readonly Position[]): UnmarkedCode {
+/** Returns a file without the decorators and doc tags of its classes at some positions, and these classes with their new positions. */
+export function withoutMarkersAt(path: string, text: string, positions: readonly Position[]): UnmarkedCode {
   const file = parseFile(path, text);
   const offsets = positions.map((each) => offsetOf(file, each));
   const marked = classesIn(file).map((node) => {

@@ -73,6 +73,41 @@ describe('delete api of a version whose types are in a file with those of anothe
     expect(found).toEqual(severities);
   });
 
+  it.each([
+    ['a decorator', '@PrintColumn({ name: "Size", type: "integer", jsonPath: ".spec.size" })\n', 'PrintColumn'],
+    [
+      'a decorator under another name',
+      '@Column({ name: "Size", type: "integer", jsonPath: ".spec.size" })\n',
+      'PrintColumn as Column',
+    ],
+    [
+      'two, with a comment',
+      '// As a table.\n@PrintColumn({ name: "Size", type: "integer", jsonPath: ".spec.size" })\n@DeprecatedVersion("Use v2.")\n',
+      'PrintColumn, DeprecatedVersion',
+    ],
+  ])('removes markers of the user from a class that stays: %s', async (_, marker, names) => {
+    const before = new Map(together(orders));
+    const text = before.get(orders)!;
+    const marked = text
+      .replace(/(?=@Resource\([^\n]*\n(?:@[^\n]*\n)*export class Cart )/, marker)
+      .replace(/import \{/, `import { ${names} } from '@operator-gen/runtime/api';\nimport {`);
+    expect(marked.split(marker)).toHaveLength(2);
+    before
+      .set(orders, marked)
+      .set(
+        'src/report.ts',
+        "import type { Cart } from './api/v1/order.types.js';\n\nexport const widthOf = (cart: Cart): number => cart.spec.width;\n",
+      );
+    const project = await accepted(before, 'manifests');
+    const { files, said, exitCode } = await runLine(project, 'delete api --version v1 --kind Cart');
+    expect(exitCode, said).toBe(0);
+    expect(said).toContain('Cart in src/api/v1/order.types.ts was edited by hand, so it stays, without its markers');
+    const left = files.get(orders)!;
+    expect(left).toContain('class Cart ');
+    expect(left).not.toMatch(/PrintColumn|DeprecatedVersion/);
+    expect((await runLine(files, 'check')).said).not.toContain('misplaced-marker');
+  });
+
   it('keeps declarations that other code imports, and says so', async () => {
     const before = new Map(together(orders)).set(
       'src/report.ts',
