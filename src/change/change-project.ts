@@ -27,6 +27,7 @@ import { withObjects, type ChangedObjects } from './changed-objects.js';
 import { projectTemplates } from './known-releases.js';
 import { layoutsOf, type FilesAgain, type ImportedFiles, type Layouts } from './layouts.js';
 import { withRecord } from './rebuilt-record.js';
+import { withMovedRegistrations } from './moved-registrations.js';
 import { projectView } from './project-view.js';
 import { withNewProblems } from './new-problems.js';
 import { readState } from '../plan/state.js';
@@ -139,12 +140,12 @@ export async function changeProject(
   const recorded = await withRecord(environment, found);
   const how = { force, deletesEdited: force && isDeletion, partial, ...moved, code, conflicts: upgrade?.conflicts };
   const left = { ...layouts, parts: existing.parts ?? layouts.parts };
-  const { wanted, diagnostics, unwanted: gone, resolved } = changeWithParts(recorded, root, left, how);
-  const unwanted = [...gone, ...renamedFrom(objects), ...(upgrade?.unwanted ?? []), ...others.unwanted];
-  const projectText = { path: projectFile, content: text, ownership: 'merged' as const };
+  const change = withMovedRegistrations(host, root, layouts.after, changeWithParts(recorded, root, left, how));
+  const { wanted, diagnostics, resolved } = change;
+  const unwanted = [...change.unwanted, ...renamedFrom(objects), ...(upgrade?.unwanted ?? []), ...others.unwanted];
   // A release does not say that it moves files: places that name them are told to the user.
   const paths = upgrade === undefined ? new Map([...moved.moves, ...moved.outputs]) : new Map<string, string>();
-  const texts = { changed: [...wanted, ...(upgrade?.files ?? []), ...others.files, projectText], objects };
+  const texts = { changed: [...wanted, ...(upgrade?.files ?? []), ...others.files, projectText(text)], objects };
   const { changed, objects: named } = withPathValues(host, root, texts, paths);
   const before = projectView(host, root, project);
   const now = await generateAfter(
@@ -168,6 +169,10 @@ export async function changeProject(
   const made = makePlan(host, root, files, { force, samplesAgain, ...record });
   const planned = { ...made, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
   return withNewProblems(root, planned, { before, edited, isDeletion });
+}
+
+function projectText(content: string): DesiredFile {
+  return { path: projectFile, content, ownership: 'merged' };
 }
 
 function renamedFrom(objects: readonly ChangedObjects[]): readonly string[] {

@@ -81,6 +81,49 @@ describe('delete webhook, with a registration in another file', () => {
   });
 });
 
+describe('create webhook, with a registration in another file', () => {
+  const unspaced = (text: string): string => text.replaceAll(/\s+/g, '');
+  const added = (kind: string): string => `.withDefaulter(new ${kind}Defaulter())`;
+
+  it.each<[what: string, bodyOf: (kind: string) => string, chain: string]>([
+    [
+      'a chain, which is formatted',
+      chainOf,
+      `\n    .withValidator(new CartValidator())\n    ${added('Cart')}\n    .complete()`,
+    ],
+    ['a variable', stepsOf, `await Carts${added('Cart')}.complete();`],
+    [
+      'lines of their own',
+      (kind) => chainOf(kind).replaceAll(/(?<!\()\.(?=\w+\()/g, '\n    .'),
+      `\n    ${added('Cart')}\n    .complete();`,
+    ],
+  ])('adds to %s in a function with others, and delete webhook removes it', async (_, bodyOf, chain) => {
+    const project = await withWebhooks();
+    registerTogether(project, bodyOf);
+    const before = project.read(together);
+    expect(problemsOf(await project.createWebhook({ kind: 'Cart', defaulting: true }))).toEqual([]);
+    const after = project.read(together);
+    expect(after).toContain(chain);
+    expect(after).toContain('{ CartValidator, CartDefaulter }');
+    expect(after.split('\n').filter((each) => each.includes('Vault'))).toEqual(
+      before.split('\n').filter((each) => each.includes('Vault')),
+    );
+    expect(problemsOf(await project.check())).toEqual([]);
+    await project.deleteWebhook({ kind: 'Cart', defaulting: true });
+    expect(unspaced(project.read(together))).toBe(unspaced(before));
+    expect(problemsOf(await project.check())).toEqual([]);
+  });
+
+  it('says what to add where several places register a kind', async () => {
+    const project = await withWebhooks();
+    registerTogether(project, (kind) => chainOf(kind) + (kind === 'Cart' ? chainOf(kind) : ''));
+    const before = project.read(together);
+    const { diagnostics } = await project.createWebhook({ kind: 'Cart', defaulting: true });
+    expect(diagnostics.map(({ code }) => code)).toContain('edit-by-hand');
+    expect(project.read(together)).toBe(before);
+  });
+});
+
 describe('a kind that the code of a user registers already', () => {
   it('is not registered a second time', async () => {
     const project = await projectWithApi();

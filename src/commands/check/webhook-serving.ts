@@ -7,7 +7,7 @@ import type { Program } from './deployment.js';
 import { ownFlagsIn } from './own-flags.js';
 import { flagValue } from './served-ports.js';
 
-/** How an operator serves webhooks and elects a leader, as its arguments say. */
+/** The settings with which an operator serves webhooks and elects a leader. */
 export interface Serving {
   readonly isOn: boolean;
   /** Whether it issues the certificate itself, and has the API server trust it. */
@@ -18,7 +18,7 @@ export interface Serving {
   readonly electsLeader: boolean;
 }
 
-/** What prevents calls of webhooks, and what to do. */
+/** The reason for which webhooks cannot be called, and the remedy. */
 export interface Problem {
   readonly reason: string;
   readonly remedy: string;
