@@ -82,7 +82,7 @@ describe('delete webhook, with a registration in another file', () => {
 });
 
 describe('create webhook, with a registration in another file', () => {
-  const unspaced = (text: string): string => text.replaceAll(/\s+/g, '');
+  const compact = (text: string): string => text.replaceAll(/\s+/g, '');
   const added = (kind: string): string => `.withDefaulter(new ${kind}Defaulter())`;
 
   it.each<[what: string, bodyOf: (kind: string) => string, chain: string]>([
@@ -110,7 +110,7 @@ describe('create webhook, with a registration in another file', () => {
     );
     expect(problemsOf(await project.check())).toEqual([]);
     await project.deleteWebhook({ kind: 'Cart', defaulting: true });
-    expect(unspaced(project.read(together))).toBe(unspaced(before));
+    expect(compact(project.read(together))).toBe(compact(before));
     expect(problemsOf(await project.check())).toEqual([]);
   });
 
