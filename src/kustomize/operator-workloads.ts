@@ -1,5 +1,5 @@
 import { kindOf } from '../model/kubernetes-object.js';
-import { isMapping, listAt, textAt } from '../model/json-at.js';
+import { isMapping, listAt, mappingAt, textAt } from '../model/json-at.js';
 import type { JsonObject } from '../model/schema.js';
 import type { BuiltObject } from './build.js';
 import { isUsualStart, startedBy } from './container-words.js';
@@ -32,8 +32,29 @@ const usualName = 'manager';
 export function operatorWorkloads(objects: readonly BuiltObject[]): readonly OperatorWorkload[] {
   const all = objects.flatMap((built) => workloadOf(built) ?? []);
   const usual = all.filter(({ container }) => isUsual(container));
-  if (usual.length > 0) return usual;
+  if (usual.length > 0) return ofOneImage(usual);
   return all.length === 1 ? all : [];
+}
+
+/** Returns the workloads with the image of the likeliest one: those with others run other programs, whatever their flags are. */
+function ofOneImage(usual: readonly OperatorWorkload[]): readonly OperatorWorkload[] {
+  const scores = usual.map(({ built, container }) => {
+    const labels = mappingAt(built.object, 'metadata', 'labels');
+    return [
+      textAt(container, 'name') === usualName,
+      labels['control-plane'] === 'controller-manager',
+      isUsualStart(startedBy(container)),
+    ].filter(Boolean).length;
+  });
+  const image = imageOf(usual[scores.indexOf(Math.max(...scores))]!);
+  return usual.filter((each) => [image, ''].includes(imageOf(each)) || image === '');
+}
+
+/** Returns the image of an operator, without its tag and its digest. */
+function imageOf({ container }: OperatorWorkload): string {
+  return textAt(container, 'image')
+    .replace(/@.*$/, '')
+    .replace(/:[^:/]*$/, '');
 }
 
 function workloadOf(built: BuiltObject): OperatorWorkload | undefined {

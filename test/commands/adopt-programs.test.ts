@@ -116,6 +116,28 @@ it.each<readonly [what: string, files: Tree, lease: string, notes: Readonly<Reco
   if (isLeftOut) expect(diagnostics.some(({ message }) => message.includes('--lantern-flag'))).toBe(true);
 });
 
+it.each<[what: string, image: string, command: string, isOperator: boolean]>([
+  ['another image and a flag of operators', 'acme/agent:v1', '/cleaner', false],
+  ['another image and the usual command', 'registry.example:5000/acme/agent', '/manager', false],
+  ['the image with another tag and the usual command', 'lantern:old', '/manager', true],
+])('a second Deployment with %s', async (_what, image, program, isOperator) => {
+  const agent = 'config/manager/agent.yaml';
+  const text = others[manager]!.replace('  name: controller-manager', '  name: agent')
+    .replace(/name: manager$/m, 'name: agent')
+    .replace(/image: \S+/, `image: ${image}`)
+    .replace('- /manager', `- ${program}`);
+  const adopted = testFolder({
+    ...usualProject,
+    [manager]: others[manager]!.replace(/image: \S+/, 'image: lantern:v1'),
+    [agent]: text,
+    'config/manager/kustomization.yaml': 'resources: [manager.yaml, agent.yaml]\n',
+  });
+  await adopted.adopt();
+  expect(adopted.read(manager)).not.toContain('command:');
+  if (isOperator) expect(adopted.read(agent)).not.toContain('command:');
+  else expect(adopted.read(agent)).toBe(text);
+});
+
 describe('a controller that the deployed program does not import', () => {
   const controllerOf = (folder: string, kind: string): Tree => ({
     [`${folder}/controller.go`]: `package other

@@ -6,6 +6,7 @@ const rbac = 'config/rbac/kustomization.yaml';
 const kustomization = 'config/default/kustomization.yaml';
 const manager = 'config/manager/manager.yaml';
 const webhooks = 'config/webhook/manifests.yaml';
+const certificateFile = 'config/certmanager/certificate-webhook.yaml';
 const serviceFile = 'config/webhook/service.yaml';
 const crd = 'config/crd/bases/shop.my.domain_webservers.yaml';
 
@@ -46,10 +47,23 @@ const pathArgument = `- op: add
   value: --webhook-cert-path=${certificates}
 `;
 
+function namesIn(project: TestProject): { readonly prefix: string; readonly namespace: string } {
+  const [prefix = '', namespace = ''] = ['namePrefix', 'namespace'].map(
+    (key) => new RegExp(`^${key}: (.*)$`, 'm').exec(project.read(kustomization))?.[1] ?? '',
+  );
+  return { prefix, namespace };
+}
+
 /** Removes what has cert-manager set the certificate that the API server trusts. */
 const withoutInjection = (project: TestProject): void => {
   const text = project.read(kustomization);
   project.write(kustomization, text.slice(0, text.indexOf('replacements:')));
+  // They also set the names of the certificate.
+  const { prefix, namespace } = namesIn(project);
+  const names = project
+    .read(certificateFile)
+    .replaceAll('SERVICE_NAME.SERVICE_NAMESPACE', `${prefix}webhook-service.${namespace}`);
+  project.write(certificateFile, names);
 };
 
 const injected = (certificate: string): string =>
@@ -126,10 +140,50 @@ const callCases: readonly Case[] = [
     'webhooks for a Certificate that is not deployed',
     (project) => {
       withoutInjection(project);
-      const [, namespace = ''] = /^namespace: (.*)$/m.exec(project.read(kustomization)) ?? [];
-      addPatch(project, injected(`${namespace}/gone`));
+      addPatch(project, injected(`${namesIn(project).namespace}/gone`));
     },
     [crd, webhooks, webhooks].map((each) => `warning deployed-webhook ${each}`),
+  ],
+  [
+    'a Certificate in another namespace than the annotations say',
+    (project) => {
+      withoutInjection(project);
+      const certificate = /^ {2}name: (\S+)/m.exec(project.read(certificateFile))![1]!;
+      addPatch(project, injected(`elsewhere/${namesIn(project).prefix}${certificate}`));
+    },
+    [crd, webhooks, webhooks].map((each) => `warning deployed-webhook ${each}`),
+  ],
+  [
+    'a Certificate for another Secret than the mounted one',
+    (project) => project.edit(certificateFile, 'secretName: webhook-server-cert', 'secretName: other-cert'),
+    [`warning deployed-webhook ${manager}`],
+  ],
+  [
+    'a Certificate for another Service',
+    (project) => {
+      const replaced = project.read(kustomization);
+      project.write(kustomization, replaced.replaceAll('spec.dnsNames', 'spec.uris'));
+      project.edit(
+        certificateFile,
+        '  dnsNames:\n',
+        '  uris: [SERVICE_NAME.SERVICE_NAMESPACE.svc, SERVICE_NAME.SERVICE_NAMESPACE.svc.cluster.local]\n  dnsNames:\n',
+      );
+    },
+    [`warning deployed-webhook ${manager}`],
+  ],
+  [
+    'a Certificate of an Issuer that is not deployed',
+    (project) =>
+      addPatch(
+        project,
+        '- target: {kind: Certificate}\n  patch: |-\n    - op: replace\n      path: /spec/issuerRef/name\n      value: gone\n',
+      ),
+    [`warning deployed-webhook ${manager}`],
+  ],
+  [
+    'an argument with a variable that nothing defines',
+    (project) => project.edit(manager, '--health-probe-bind-address=:8081', '--health-probe-bind-address=$(ADDRESS)'),
+    [`warning deployed-argument ${manager}`],
   ],
   [
     'three replicas that elect no leader',
@@ -287,7 +341,14 @@ const probeCases: readonly Case[] = [
   ],
   [
     'an address that is known only in the cluster',
-    (project) => project.edit(manager, '--health-probe-bind-address=:8081', '--health-probe-bind-address=$(ADDRESS)'),
+    (project) => {
+      project.edit(manager, '--health-probe-bind-address=:8081', '--health-probe-bind-address=$(ADDRESS)');
+      project.edit(
+        manager,
+        '        image: controller:latest\n',
+        '        env: [{name: ADDRESS, valueFrom: {configMapKeyRef: {name: probes, key: address}}}]\n        image: controller:latest\n',
+      );
+    },
     [],
   ],
   [
@@ -615,6 +676,11 @@ spec:
         manager,
         '        - --leader-elect\n',
         '        - --leader-elect=false\n        - --no-metrics-secure\n        - --region\n        - north\n        - --watch-namespace=$(NAMESPACE)\n',
+      );
+      project.edit(
+        manager,
+        '        image: controller:latest\n',
+        '        env: [{name: NAMESPACE, valueFrom: {fieldRef: {fieldPath: metadata.namespace}}}]\n        image: controller:latest\n',
       );
     },
     [],

@@ -99,8 +99,6 @@ function typeOf(name: string, own: OwnFlags['types']): string | undefined {
 }
 
 function valueProblem(name: string, type: string | undefined, value: string): string | undefined {
-  // What defines it can be outside of the manifests.
-  if (value.includes('$(')) return undefined;
   if (type === 'boolean') return /^(?:true|false)$/.test(value) ? undefined : `${value} is not true or false`;
   if (type === 'number') return /^-?\d+$/.test(value) ? undefined : `${value} is not a whole number`;
   const flag = Object.hasOwn(standard, name) ? standard[name] : undefined;

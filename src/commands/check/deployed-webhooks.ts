@@ -8,6 +8,7 @@ import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Program } from './deployment.js';
 import { fieldPlace } from './field-place.js';
+import { issueProblem } from './issued-certificate.js';
 import { certificateProblem, portProblem, servingOf, type Problem } from './webhook-serving.js';
 
 const pod = ['spec', 'template'] as const;
@@ -50,6 +51,10 @@ export function callProblems(program: Program): readonly Diagnostic[] {
         if (serving === undefined) return [];
         const wrongPort = portProblem(serving, operator, { service: service.object, port });
         const unserved = certificateProblem(serving, operator);
+        const unissued =
+          serving.isSelfSigned || unserved !== undefined
+            ? undefined
+            : issueProblem(serving.folder, operator, service.object, objects);
         const field = { built: operator.built, container: textAt(operator.container, 'name'), field: 'args' };
         const untrusted = serving.isSelfSigned || unserved !== undefined ? [] : untrustedIn(callers, objects);
         const found = (problem: Problem | undefined, place: () => ReturnType<typeof placeIn>) =>
@@ -60,6 +65,7 @@ export function callProblems(program: Program): readonly Diagnostic[] {
           ...found(unserved, () =>
             serving.isOn && serving.folder === '' ? placeIn(operator.built) : fieldPlace(field, program),
           ),
+          ...found(unissued, () => placeIn(operator.built)),
           ...untrusted.map(({ caller, ...problem }) =>
             diagnostic('deployed-webhook', { what: of([caller]), ...problem }, placeIn(caller)),
           ),
@@ -126,19 +132,23 @@ function untrustedIn(
 
 const injectFrom = 'cert-manager.io/inject-ca-from';
 
-/** Returns the Certificate in a namespace of what is deployed that an object names and that is not deployed. */
+/**
+ * Returns the Certificate that an object names and that is not deployed; nothing for one of another program, in a namespace in
+ * which nothing is deployed and under a name that nothing has.
+ */
 function missingCertificate(object: JsonObject, objects: readonly BuiltObject[]): string | undefined {
   const value = textAt(object, 'metadata', 'annotations', injectFrom);
   const [namespace, name] = value.split('/');
   if (namespace === undefined || name === undefined) return undefined;
   const isOwn = objects.some((each) => namespaceOf(each.object) === namespace);
+  const isNamed = objects.some((each) => kindOf(each.object) === 'Certificate' && nameOf(each.object) === name);
   const isThere = objects.some(
     (each) =>
       kindOf(each.object) === 'Certificate' &&
       nameOf(each.object) === name &&
       ['', namespace].includes(namespaceOf(each.object)),
   );
-  return isOwn && !isThere ? value : undefined;
+  return (isOwn || isNamed) && !isThere ? value : undefined;
 }
 
 const setting = new Set(['patch', 'update', '*']);
