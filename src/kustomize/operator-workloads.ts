@@ -52,9 +52,9 @@ function ofOneImage(usual: readonly OperatorWorkload[]): readonly OperatorWorklo
 
 /** Returns the image of an operator, without its tag and its digest. */
 function imageOf({ container }: OperatorWorkload): string {
-  return textAt(container, 'image')
-    .replace(/@.*$/, '')
-    .replace(/:[^:/]*$/, '');
+  const [name = ''] = textAt(container, 'image').split('@', 1);
+  const tag = name.indexOf(':', name.lastIndexOf('/') + 1);
+  return tag < 0 ? name : name.slice(0, tag);
 }
 
 function workloadOf(built: BuiltObject): OperatorWorkload | undefined {

@@ -120,12 +120,12 @@ it.each<[what: string, image: string, command: string, isOperator: boolean]>([
   ['another image and a flag of operators', 'acme/agent:v1', '/cleaner', false],
   ['another image and the usual command', 'registry.example:5000/acme/agent', '/manager', false],
   ['the image with another tag and the usual command', 'lantern:old', '/manager', true],
-])('a second Deployment with %s', async (_what, image, program, isOperator) => {
+])('a second Deployment with %s', async (_what, image, started, isOperator) => {
   const agent = 'config/manager/agent.yaml';
   const text = others[manager]!.replace('  name: controller-manager', '  name: agent')
     .replace(/name: manager$/m, 'name: agent')
     .replace(/image: \S+/, `image: ${image}`)
-    .replace('- /manager', `- ${program}`);
+    .replace('- /manager', `- ${started}`);
   const adopted = testFolder({
     ...usualProject,
     [manager]: others[manager]!.replace(/image: \S+/, 'image: lantern:v1'),
