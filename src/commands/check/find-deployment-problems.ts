@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
+import { danglingEntries } from '../../change/dangling-entries.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Host } from '../../io/host.js';
+import { overlay } from '../../io/overlay.js';
 import { builtRoots, deploymentsAmong, type BuiltRoot } from '../../generate/other-deployments.js';
 import { unmatchedPatches } from '../../generate/unmatched-patches.js';
 import type { BuiltObject } from '../../kustomize/build.js';
@@ -38,6 +40,7 @@ export async function findDeploymentProblems(
 ): Promise<readonly Diagnostic[]> {
   const changed = plan.files.filter(({ action }) => action !== 'unchanged');
   const files = { host, root, planned: new Map(changed.map(({ path, after }) => [path, after])) };
+  const planned = new Map(changed.map(({ path, after }) => [posix.join(root, path), after]));
   const read = (path: string): string | undefined => textOf(files, path);
   const folder = posix.dirname(kustomizations.default);
   const built = await deployedObjects(upstream, files, { folder }, 'bundle-incomplete');
@@ -50,6 +53,7 @@ export async function findDeploymentProblems(
     read,
   };
   const ofProgram = programProblems(deployment);
+  const isWhole = built.diagnostics.length === 0 && danglingEntries(overlay(host, planned), root).length === 0;
   // A link in config/ is refused elsewhere.
   const paths = kustomizationsIn(host, root, 'config').filter((path) => host.kind(posix.join(root, path)) === 'file');
   const roots = builtRoots(paths, read);
@@ -58,8 +62,8 @@ export async function findDeploymentProblems(
     ...webhookProblems(deployment),
     ...crdProblems(deployment),
     ...serviceProblems(deployment, before),
-    ...callProblems(deployment),
-    ...replicaProblems(deployment),
+    // What a build lacks can be what serves the webhooks.
+    ...(isWhole ? [...callProblems(deployment), ...replicaProblems(deployment)] : []),
     ...ofProgram,
     ...imageProblems(read),
     ...problemsElsewhere(roots, read, ofProgram),
