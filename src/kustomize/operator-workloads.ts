@@ -3,6 +3,7 @@ import { isMapping, listAt, mappingAt, textAt } from '../model/json-at.js';
 import type { JsonObject } from '../model/schema.js';
 import type { BuiltObject } from './build.js';
 import { isUsualStart, startedBy } from './container-words.js';
+import { partsOf } from './transform.js';
 
 /** A workload that runs the operator. */
 export interface OperatorWorkload {
@@ -52,9 +53,7 @@ function ofOneImage(usual: readonly OperatorWorkload[]): readonly OperatorWorklo
 
 /** Returns the image of an operator, without its tag and its digest. */
 function imageOf({ container }: OperatorWorkload): string {
-  const [name = ''] = textAt(container, 'image').split('@', 1);
-  const tag = name.indexOf(':', name.lastIndexOf('/') + 1);
-  return tag < 0 ? name : name.slice(0, tag);
+  return partsOf(textAt(container, 'image')).name;
 }
 
 function workloadOf(built: BuiltObject): OperatorWorkload | undefined {

@@ -10,7 +10,7 @@ export function isConfiguration(object: JsonObject): boolean {
   return /^(?:Mutating|Validating)WebhookConfiguration$/.test(kindOf(object));
 }
 
-/** Returns the webhooks of a configuration, or the conversion of a definition. */
+/** Returns the webhooks of a configuration, or the conversion of a definition; an empty mapping for another object. */
 export function webhooksOf(object: JsonObject): readonly JsonObject[] {
   if (isConfiguration(object)) return listAt(object, 'webhooks').filter(isMapping);
   return [mappingAt(object, 'spec', 'conversion', 'webhook')];

@@ -1,6 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { objectPlace } from '../../kustomize/object-place.js';
-import { listAt, mappingAt, textAt, valueAt } from '../../model/json-at.js';
+import { webhooksOf } from '../../kustomize/webhook-calls.js';
+import { mappingAt, textAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Deployment } from './deployment.js';
@@ -69,8 +70,7 @@ function deployedIn(objects: Objects): (called: Called) => boolean {
 /** Returns the Services that an object has the API server call: those of webhooks, and that of a conversion. */
 function calledBy({ object }: Pick<Objects[number], 'object'>): readonly Called[] {
   const isDefinition = kindOf(object) === 'CustomResourceDefinition';
-  const callers = isDefinition ? [valueAt(object, 'spec', 'conversion', 'webhook')] : listAt(object, 'webhooks');
-  return callers
+  return webhooksOf(object)
     .map((caller) => {
       const service = mappingAt(caller, 'clientConfig', 'service');
       const failing = isDefinition

@@ -108,7 +108,7 @@ function isSelected({ object }: BuiltObject, service: JsonObject, selector: Json
   return Object.entries(selector).every(([key, value]) => labels[key] === value);
 }
 
-export function numberAt(object: JsonObject, ...path: readonly string[]): number | undefined {
+function numberAt(object: JsonObject, ...path: readonly string[]): number | undefined {
   const value = valueAt(object, ...path);
   return typeof value === 'number' ? value : undefined;
 }
