@@ -13,6 +13,8 @@ export interface ExpandedWord {
 
 /** References to variables, and `$$`, which stands for a dollar sign. */
 const reference = /\$(?:\$|\(([^)]*)\))/g;
+/** The largest number of characters that variables add to a word: Linux starts no program with a longer argument. */
+const longest = 131_072;
 /** Variables that the kubelet adds for the Services of a namespace. */
 const ofService = /_SERVICE_HOST$|_SERVICE_PORT|_PORT$|_PORT_\d/;
 
@@ -45,11 +47,15 @@ function variablesOf(container: JsonObject): Variables {
 /** @param hasOthers whether there can be variables of any name */
 function expanded(word: string, values: Variables, hasOthers: boolean): Omit<ExpandedWord, 'word'> {
   let isOpen = false;
+  let added = 0;
   const text = word.replaceAll(reference, (whole, name: string | undefined) => {
     if (name === undefined) return '$';
     const value = values.get(name);
     if (value === undefined && (values.has(name) || hasOthers || ofService.test(name))) isOpen = true;
-    return value ?? whole;
+    added += value?.length ?? 0;
+    // Values that name others several times grow without an end.
+    if (added > longest) isOpen = true;
+    return added > longest ? whole : (value ?? whole);
   });
   return { text, isOpen };
 }

@@ -40,7 +40,8 @@ function completionsOf(file: ts.SourceFile, kind: string): readonly ts.PropertyA
       variables.add(node.name.getText(file));
     if (typescript.isPropertyAccessExpression(node) && node.name.text === 'complete') {
       const { expression } = node;
-      if (isBuilder(expression, kind) || variables.has(expression.getText(file))) found.push(node);
+      const isVariable = typescript.isIdentifier(expression) && variables.has(expression.text);
+      if (isVariable || isBuilder(expression, kind)) found.push(node);
     }
     typescript.forEachChild(node, visit);
   };

@@ -218,6 +218,26 @@ const calledCases: readonly Case[] = [
     },
     [],
   ],
+  [
+    'values of variables that double without an end',
+    (project) => {
+      const doubled = Array.from(
+        { length: 60 },
+        (_, index) => `{name: A${index + 1}, value: $(A${index})$(A${index})}`,
+      );
+      project.edit(
+        manager,
+        '        image: controller:latest\n',
+        `        env: [{name: A0, value: aaaaaaaaaa}, ${doubled.join(', ')}]\n        image: controller:latest\n`,
+      );
+      project.edit(
+        manager,
+        '        - --leader-elect\n',
+        '        - --leader-elect\n        - --watch-namespace=$(A60)\n',
+      );
+    },
+    [],
+  ],
   ['the name of a port', (project) => project.edit(serviceFile, 'targetPort: 9443', 'targetPort: webhook-server'), []],
   [
     'a certificate of another namespace',

@@ -78,11 +78,12 @@ const shown = ({ object }: BuiltObject): string => `${kindOf(object)} ${nameOf(o
 
 /** Returns the deployed Services that deployed objects have the API server call. */
 function targetsIn(objects: readonly BuiltObject[]): readonly Target[] {
+  const services = objects.filter(({ object }) => kindOf(object) === 'Service');
   const targets = new Map<string, { readonly service: BuiltObject; readonly port: number; callers: BuiltObject[] }>();
   for (const caller of objects)
     for (const webhook of webhooksOf(caller.object).filter(callsService)) {
       const called = mappingAt(webhook, 'clientConfig', 'service');
-      const service = objects.find(({ object }) => isCalled(object, called));
+      const service = services.find(({ object }) => isCalled(object, called));
       if (service === undefined) continue;
       const port = numberAt(called, 'port') ?? 443;
       const key = JSON.stringify([namespaceOf(service.object), nameOf(service.object), port]);
@@ -93,12 +94,8 @@ function targetsIn(objects: readonly BuiltObject[]): readonly Target[] {
   return [...targets.values()];
 }
 
-function isCalled(object: JsonObject, called: JsonObject): boolean {
-  return (
-    kindOf(object) === 'Service' &&
-    nameOf(object) === textAt(called, 'name') &&
-    ['', textAt(called, 'namespace')].includes(namespaceOf(object))
-  );
+function isCalled(service: JsonObject, called: JsonObject): boolean {
+  return nameOf(service) === textAt(called, 'name') && ['', textAt(called, 'namespace')].includes(namespaceOf(service));
 }
 
 /** Reports whether a Service selects the Pods of a workload. */
@@ -118,16 +115,26 @@ function untrustedIn(
   callers: readonly BuiltObject[],
   objects: readonly BuiltObject[],
 ): readonly (Problem & { readonly caller: BuiltObject })[] {
+  const deployed = {
+    namespaces: new Set(objects.map(({ object }) => namespaceOf(object))),
+    certificates: objects.map(({ object }) => object).filter((each) => kindOf(each) === 'Certificate'),
+  };
+  const isSet = isSetInCluster(objects);
   return callers.flatMap((caller) => {
-    const missing = missingCertificate(caller.object, objects);
+    const missing = missingCertificate(caller.object, deployed);
     if (missing !== undefined) {
       const reason = `${injectFrom} of ${shown(caller)} names the Certificate ${missing}, which config/default does not deploy`;
       return [{ caller, reason, remedy: `deploy the Certificate ${missing}, or correct the annotation` }];
     }
-    if (!isUntrusted(caller.object) || isSetInCluster(objects)) return [];
+    if (!isUntrusted(caller.object) || isSet) return [];
     const reason = `${shown(caller)} has no certificate that the API server trusts: its caBundle is empty, and no annotation has one injected`;
     return [{ caller, reason, remedy: `set ${injectFrom} to the namespace and the name of the Certificate` }];
   });
+}
+
+interface Deployed {
+  readonly namespaces: ReadonlySet<string>;
+  readonly certificates: readonly JsonObject[];
 }
 
 const injectFrom = 'cert-manager.io/inject-ca-from';
@@ -136,19 +143,13 @@ const injectFrom = 'cert-manager.io/inject-ca-from';
  * Returns the Certificate that an object names and that is not deployed; nothing for one of another program, in a namespace in
  * which nothing is deployed and under a name that nothing has.
  */
-function missingCertificate(object: JsonObject, objects: readonly BuiltObject[]): string | undefined {
+function missingCertificate(object: JsonObject, { namespaces, certificates }: Deployed): string | undefined {
   const value = textAt(object, 'metadata', 'annotations', injectFrom);
   const [namespace, name] = value.split('/');
   if (namespace === undefined || name === undefined) return undefined;
-  const isOwn = objects.some((each) => namespaceOf(each.object) === namespace);
-  const isNamed = objects.some((each) => kindOf(each.object) === 'Certificate' && nameOf(each.object) === name);
-  const isThere = objects.some(
-    (each) =>
-      kindOf(each.object) === 'Certificate' &&
-      nameOf(each.object) === name &&
-      ['', namespace].includes(namespaceOf(each.object)),
-  );
-  return (isOwn || isNamed) && !isThere ? value : undefined;
+  const named = certificates.filter((each) => nameOf(each) === name);
+  const isThere = named.some((each) => ['', namespace].includes(namespaceOf(each)));
+  return (namespaces.has(namespace) || named.length > 0) && !isThere ? value : undefined;
 }
 
 const setting = new Set(['patch', 'update', '*']);
