@@ -15,9 +15,8 @@ import { codeHeader } from '../project/license.js';
 import type { Project } from '../project/project.js';
 import { withoutParts, type CodePart } from './code-parts.js';
 import { keptVersions, withStored } from './kept-versions.js';
-import { keptWebhookNames } from './kept-webhook-names.js';
-import { presentPackages } from './packages.js';
 import { withPresentPaths } from './present-paths.js';
+import { presentSettings } from './present-settings.js';
 
 /** The scaffolded files before and after a change. */
 export interface Layouts {
@@ -66,8 +65,7 @@ export function layoutsOf(
   [project, edited]: readonly [Project, Project],
   { present, again, knownAs, imported, replaced, templates, upgrade, keepsStorage }: LayoutChoices,
 ): Layouts {
-  const keepsName = keptWebhookNames(host, root, project);
-  const asNow = { packages: presentPackages(host, root), keepsName, templates };
+  const asNow = { ...presentSettings(host, root, project), templates };
   const scaffolded = layoutFiles(project, { ...asNow, ...upgrade?.before });
   const listed =
     project.permissions === edited.permissions

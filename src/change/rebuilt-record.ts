@@ -11,8 +11,7 @@ import { printState, type RecordedFile, type ScaffoldState } from '../plan/state
 import type { Environment } from '../plan/outcome.js';
 import type { FoundProject } from '../project/find-project.js';
 import { projectTemplates } from './known-releases.js';
-import { keptWebhookNames } from './kept-webhook-names.js';
-import { presentPackages } from './packages.js';
+import { presentSettings } from './present-settings.js';
 
 /**
  * Returns a project as if its record of written files were there. If it is missing, it has all files that are exactly as
@@ -36,8 +35,7 @@ async function rebuiltRecord(
   { root, project }: FoundProject,
   templates: LayoutOptions['templates'],
 ): Promise<ScaffoldState> {
-  const keepsName = keptWebhookNames(host, root, project);
-  const scaffolded = layoutFiles(project, { packages: presentPackages(host, root), keepsName, templates });
+  const scaffolded = layoutFiles(project, { ...presentSettings(host, root, project), templates });
   const generated = await generate(host, root, project, toolVersion(), { upstream });
   return new Map([...scaffolded, ...generated.files].flatMap((file) => entryOf(host, root, file)));
 }

@@ -19,6 +19,8 @@ export interface LayoutOptions {
   readonly knownAs?: (resource: ProjectResource) => ProjectResource;
   /** Reports which webhooks keep the names that earlier versions of the tool gave to them. */
   readonly keepsName?: Rendered['keepsName'];
+  /** Returns the index of the manager's container for a patch that has it as 0; `content` is that of the template. */
+  readonly managerIndex?: (path: string, content: string) => number;
   /** The templates; by default those of this package. */
   readonly templates?: TemplateSource | undefined;
   /** After an upgrade: returns the path by which a template is identified, with its set. */
@@ -29,8 +31,8 @@ export interface LayoutOptions {
 export type Layout = ReadonlyMap<string, LayoutFile>;
 
 /**
- * Returns every file that is scaffolded for a project. The result depends only on PROJECT, and on the names that old
- * webhooks keep.
+ * Returns every file that is scaffolded for a project. The result depends only on PROJECT, on the names that old webhooks
+ * keep, and on the place of the manager's container among others.
  */
 export function layoutFiles(project: Project, options: LayoutOptions = {}): readonly LayoutFile[] {
   const { packages = noPackages, knownAs = (resource) => resource, keepsName = () => false } = options;
@@ -82,14 +84,27 @@ const noPackages: Packages = { operatorGen: '', runtime: '', vendored: false };
 function filesOfSet<S extends keyof TemplateContexts>(
   set: S,
   rendered: Rendered,
-  { templates, templateKnownAs = (path) => path }: LayoutOptions,
+  { templates, templateKnownAs = (path) => path, managerIndex }: LayoutOptions,
 ): readonly LayoutFile[] {
   const header = codeHeader(rendered.project.license);
   return templateSets[set](rendered).flatMap(({ scope, context }) =>
     renderTemplates(set, context, templates).map(({ template, ...file }) => ({
       ...file,
-      content: file.path.endsWith('.ts') ? header + file.content : file.content,
+      content: file.path.endsWith('.ts') ? header + file.content : ofContainer(file, managerIndex),
       id: `${templateKnownAs(`${set}/${template}`)} ${scope}`,
     })),
   );
+}
+
+/** The path of a JSON patch to the manager's container in templates, also in those of earlier releases. */
+const scaffoldedContainer = '/spec/template/spec/containers/0/';
+
+/** Returns the content of a file, in which JSON patches name the manager's container by its index. */
+function ofContainer(
+  { path, content }: Pick<DesiredFile, 'path' | 'content'>,
+  managerIndex: LayoutOptions['managerIndex'],
+): string {
+  if (managerIndex === undefined || !content.includes(scaffoldedContainer)) return content;
+  const index = managerIndex(path, content);
+  return content.replaceAll(scaffoldedContainer, scaffoldedContainer.replace('0', String(index)));
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { firstInstallation } from '../../change/first-installation.js';
+import { managerIndex } from '../../change/manager-index.js';
 import { projectPackages } from '../../change/packages.js';
 import { unwrittenPositions } from '../../diagnostics/unwritten-positions.js';
 import { diagnostic, DiagnosticsError, refuse, refuseAll } from '../../diagnostics/diagnostic.js';
@@ -82,7 +83,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   const conversions = configConversions(config, definitions);
   const { text, project, problems } = await listed({ settings, adopted, code, options, webhooks, conversions });
   const packages = projectPackages(environment, toolVersion());
-  const layout = layoutOf(project, { packages: packages.specs });
+  const layout = layoutOf(project, { packages: packages.specs, managerIndex: managerIndex(source.read) });
   const made = await filesOf({ source, code, project, layout, adopted, options, definitions, webhooks });
   const unserved = options.typesOnly ? [] : conversionItems(source, project, code, conversions);
 
