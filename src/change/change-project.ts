@@ -27,7 +27,7 @@ import { withObjects, type ChangedObjects } from './changed-objects.js';
 import { projectTemplates } from './known-releases.js';
 import { layoutsOf, type FilesAgain, type ImportedFiles, type Layouts } from './layouts.js';
 import { withRecord } from './rebuilt-record.js';
-import { withMovedRegistrations } from './moved-registrations.js';
+import { withMovedRegistrations, withoutDoneRemovals } from './moved-registrations.js';
 import { projectView } from './project-view.js';
 import { withNewProblems } from './new-problems.js';
 import { readState } from '../plan/state.js';
@@ -157,7 +157,7 @@ export async function changeProject(
     ...clusterWarnings(now.host, root, [project, edited]),
     ...storageNotes({ host, root, project }, { host: now.host, root, project: edited }),
     ...existing.problems,
-    ...diagnostics,
+    ...withoutDoneRemovals(now.host, root, diagnostics),
     ...now.unmarked,
     ...placeProblems(host, now.host, root, paths),
     // Problems caused by missing files are reported only once.

@@ -32,6 +32,26 @@ export function withMovedRegistrations(host: Host, root: string, after: Layout, 
   return { ...change, wanted, diagnostics };
 }
 
+/**
+ * Returns what is left to do: without the calls that a deletion would have removed from a scaffolded set-up that is gone, if
+ * no code has them.
+ */
+export function withoutDoneRemovals(
+  now: Host,
+  root: string,
+  diagnostics: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const isUnplaced = ({ code, help }: Diagnostic): boolean =>
+    code === 'edit-by-hand' && help?.includes('remove this there') === true;
+  if (!diagnostics.some(isUnplaced)) return diagnostics;
+  const sources = listCode(now, root);
+  const isGone = (line: string): boolean => {
+    const [created] = /\bnew \w+\(/.exec(line) ?? [];
+    return created !== undefined && sources.every(({ text }) => !text.includes(created));
+  };
+  return diagnostics.filter((each) => !isUnplaced(each) || each.lines?.every(isGone) !== true);
+}
+
 function unplacedIn({ code, message, help, lines = [] }: Diagnostic, after: Layout): Unplaced | undefined {
   if (help === undefined || !help.includes('add this')) return undefined;
   const [, path] = (code === 'edit-by-hand' && /^(\S+\.webhook\.ts) no longer has setup\w+,/.exec(message)) || [];

@@ -109,8 +109,13 @@ describe('create webhook, with a registration in another file', () => {
       before.split('\n').filter((each) => each.includes('Vault')),
     );
     expect(problemsOf(await project.check())).toEqual([]);
-    await project.deleteWebhook({ kind: 'Cart', defaulting: true });
+    expect(problemsOf(await project.deleteWebhook({ kind: 'Cart', defaulting: true }))).toEqual([]);
     expect(compact(project.read(together))).toBe(compact(before));
+    expect(problemsOf(await project.check())).toEqual([]);
+    // The set-up is not where it was scaffolded: nothing is left to do there.
+    await project.createWebhook({ kind: 'Cart', defaulting: true });
+    expect(problemsOf(await project.deleteWebhook({ kind: 'Cart', validation: true }))).toEqual([]);
+    expect(project.read(together)).not.toContain('CartValidator');
     expect(problemsOf(await project.check())).toEqual([]);
   });
 
