@@ -42,7 +42,7 @@ export function withoutDoneRemovals(
   diagnostics: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   const isUnplaced = ({ code, help }: Diagnostic): boolean =>
-    code === 'edit-by-hand' && help?.includes('remove this there') === true;
+    code === 'edit-by-hand' && (help ?? '').includes('remove this there');
   if (!diagnostics.some(isUnplaced)) return diagnostics;
   const sources = listCode(now, root);
   const isGone = (line: string): boolean => {

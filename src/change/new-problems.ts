@@ -10,6 +10,7 @@ import { newlyRegistered } from './newly-registered.js';
 import { newlyUnissued } from './newly-unissued.js';
 import { newlyUnmarked } from './newly-unmarked.js';
 import { newlyUnmatched } from './newly-unmatched.js';
+import { newlyUnused } from './newly-unused.js';
 import type { PlannedChange } from './planned-change.js';
 import { projectView, type ProjectView } from './project-view.js';
 
@@ -34,7 +35,7 @@ export async function withNewProblems(
   const missing = isDeletion ? await newlyMissing(change) : [];
   const broken = isDeletion ? deletedImports(change) : [];
   const unmarked = isDeletion ? await newlyUnmarked(change) : [];
-  const twice = await newlyRegistered(change);
+  const inCode = [...(await newlyRegistered(change)), ...(await newlyUnused(change))];
   const inConfig = [...newlyDangling(change), ...newlyUnmatched(change), ...newlyUnissued(change)];
-  return { plan, diagnostics: [...diagnostics, ...twice, ...unmarked, ...inConfig, ...missing, ...broken] };
+  return { plan, diagnostics: [...diagnostics, ...inCode, ...unmarked, ...inConfig, ...missing, ...broken] };
 }

@@ -13,6 +13,7 @@ const none: CodeUses = {
   hubs: [],
   metrics: [],
   unmarked: [],
+  idle: [],
 };
 
 /**

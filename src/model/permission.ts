@@ -60,6 +60,13 @@ export interface CodeUses extends PermissionUses {
   readonly hubs: readonly ConversionHub[];
   readonly metrics: readonly OwnMetric[];
   readonly unmarked: readonly UnmarkedKind[];
+  readonly idle: readonly IdleController[];
+}
+
+/** An exported function that builds a controller, and that the operator never runs. */
+export interface IdleController {
+  readonly name: string;
+  readonly position: Position;
 }
 
 /** A class of custom resources without `@Resource` that code passes to the runtime. */

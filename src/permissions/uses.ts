@@ -11,6 +11,7 @@ import { cacheVerbs, effects, fixedEffects, type Effect } from './effects.js';
 import { ClientReads } from './client-reads.js';
 import { withImporters } from './importers.js';
 import { anyKind } from './found-kinds.js';
+import { idleControllers } from './idle-controllers.js';
 import { KindFinder } from './kinds.js';
 import type { FoundKind, KnownKinds } from './known-kinds.js';
 import { managerUses } from './manager-uses.js';
@@ -43,6 +44,7 @@ export function usesIn(program: SourceProgram, known: KnownKinds): CodeUses {
     hubs: conversionHubs(program, reading.kinds),
     metrics: ownMetrics(program, tracer),
     unmarked: unmarkedKinds(program),
+    idle: idleControllers(program, reading.kinds),
   };
 }
 

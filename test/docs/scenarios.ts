@@ -354,6 +354,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],
     prepare: replace('src/webhook/v1/webserver.webhook.ts', /path: '[^']*'/, "path: '/rules'"),
   },
+  'controller-unused': {
+    ...webServer,
+    prepare: (root) => {
+      replace('src/main.ts', "import { register } from './register.js';\n", '')(root);
+      replace('src/main.ts', '  register,\n', '  register: { controllers: [], webhooks: [] },\n')(root);
+    },
+  },
   'webhook-undeployed': {
     ...webServer,
     before: ['create webhook --version v1 --kind WebServer --defaulting'],

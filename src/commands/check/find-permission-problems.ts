@@ -5,6 +5,7 @@ import { compareWithCode } from '../../generate/compare-with-code.js';
 import { otherHubs } from '../../generate/other-hubs.js';
 import { readModel } from '../../generate/read-model.js';
 import { registeredTwice, undeployedWebhooks, unservedWebhooks } from '../../generate/unserved-webhooks.js';
+import { unusedControllers } from '../../generate/unused-controllers.js';
 import type { Host } from '../../io/host.js';
 import type { Memory } from '../../memory/memory.js';
 import { missingSubresources } from '../../permissions/missing-subresources.js';
@@ -40,6 +41,7 @@ export async function findPermissionProblems(
       ...otherHubs(project, uses.hubs),
       ...uses.unmarked.map(({ name, position }) => diagnostic('unmarked-kind', { name }, position)),
       ...(comparison.broken.length > 0 ? [] : unservedWebhooks(model.webhooks, uses.served, reported)),
+      ...(comparison.broken.length > 0 ? [] : unusedControllers(project, uses)),
       ...registeredTwice(uses.served),
       ...undeployedWebhooks(model.webhooks, uses.served, (path) => isInTexts(host, root, path)),
     ],

@@ -37,6 +37,11 @@ export const webhookDiagnostics = {
     ({ verb }) =>
       `register the class with ${verb === 'mutate' ? 'withDefaulter' : 'withValidator'} of webhookManagedBy, or remove its @Webhook and run npx operator-gen manifests`,
   ),
+  'controller-unused': warning<{ name: string }>(
+    ({ name }) => `nothing in the code that the operator runs calls ${name}: the controller never runs`,
+    ({ name }) =>
+      `pass register of src/register.ts to runOperator, or add ${name} to the controllers that your code passes`,
+  ),
   'webhook-undeployed': warning<{ path: string }>(
     ({ path }) => `this registers a webhook at ${path}, which no @Webhook has: the API server never calls it`,
     () => 'remove this call, or add @Webhook to its class with npx operator-gen create webhook',
