@@ -935,6 +935,31 @@ describe('what the new operator does otherwise by default', () => {
     for (const { message } of said) expect(startingSection(digest)).toContain(message);
   });
 
+  it.each<[what: string, labels: string, image: string, webhooks: string, isElsewhere: boolean]>([
+    ['of another program', '{app: hooks}', 'hooks:1', configuration(''), true],
+    ['of another program, for a conversion', '{app: hooks}', 'hooks:1', converted, true],
+    ['that no webhook calls', '{app: hooks}', 'hooks:1', '', false],
+    ['that the Service does not select', '{app: others}', 'hooks:1', configuration(''), false],
+    ['with the image of the manager', '{app: hooks}', 'controller:latest', configuration(''), false],
+  ])('knows a workload for webhooks %s', async (_what, labels, image, webhooks, isElsewhere) => {
+    const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: light\nspec: {selector: {app: hooks}}\n';
+    const container = `{name: hooks, image: '${image}', command: [/hooks]}`;
+    const workload = `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: hooks}\nspec: {template: {metadata: {labels: ${labels}}, spec: {containers: [${container}]}}}\n`;
+    const files = withObjects(patch(''), service, workload, webhooks);
+    const { diagnostics, digest = [] } = await project([], { ...withOptions(noMetrics), ...files }).adopt();
+    const said = diagnostics.filter(({ code }) => /^webhook-(?:elsewhere|certificate)$/.test(code));
+    if (!isElsewhere) return expect(said.map(({ code }) => code)).not.toContain('webhook-elsewhere');
+    expect(said).toMatchObject([
+      {
+        code: 'webhook-elsewhere',
+        message:
+          'Service light has the API server call the Pods of Deployment hooks, which run another program: the webhooks of the new operator are not called',
+        position: { file: 'config/manager/objects.yaml', line: 2 },
+      },
+    ]);
+    expect(digest.join('\n')).toContain(said[0]!.message);
+  });
+
   it.each<[what: string, args: readonly string[], said: readonly string[]]>([
     [
       '--webhook-cert-path',

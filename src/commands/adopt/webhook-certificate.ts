@@ -14,6 +14,7 @@ import { givenFor } from './manager-options.js';
 import { webhookFolder, type SettingsInput } from './manager-settings.js';
 import { operatorContainers } from './operator-containers.js';
 import type { Source } from './source.js';
+import { elsewhereProblem, servedElsewhere } from './webhooks-elsewhere.js';
 
 const [folderFlag, selfSigned] = ['webhook-cert-path', 'webhook-self-signed'] as const;
 const unknownFolder = 'the folder with their certificate is known only at run time, and --webhook-cert-path is not set';
@@ -21,7 +22,7 @@ const unknownFolder = 'the folder with their certificate is known only at run ti
 /**
  * Warns of webhooks for which the new operator has no certificate, or whose certificate the API server does not trust: the Go
  * operator issues it itself, or can start without it. If config/default has the certificate, the other kustomizations that deploy
- * the operator can lack it.
+ * the operator can lack it. Where a program of its own serves the webhooks, nothing needs it.
  * @param config the files in `config/` after the changes
  */
 export function webhookCertificate(
@@ -32,6 +33,8 @@ export function webhookCertificate(
 ): readonly Diagnostic[] {
   if (!project.resources.some(hasWebhook)) return [];
   const after = goDeployment((path) => config.get(path));
+  const elsewhere = servedElsewhere(after.objects);
+  if (elsewhere !== undefined) return [elsewhereProblem(source, elsewhere)];
   const ofDefault = problemsOf(source, { ...input, after: operatorContainers(config, after) }, '');
   if (ofDefault.length > 0) return ofDefault;
   return otherDeployments([...config.keys()], (path) => config.get(path)).flatMap(({ folder, objects }) => {

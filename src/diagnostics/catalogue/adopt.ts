@@ -90,6 +90,12 @@ export const adoptDiagnostics = {
     () =>
       'have the new operator issue the certificate: npx operator-gen create webhook --certificates self-signed, and add the arguments that it prints; or deploy a Certificate of cert-manager for the Secret, and set --webhook-cert-path',
   ),
+  'webhook-elsewhere': warning<{ readonly services: string; readonly workloads: string }>(
+    ({ services, workloads }) =>
+      `${services} has the API server call the Pods of ${workloads}, which run another program: the webhooks of the new operator are not called`,
+    ({ workloads }) =>
+      `keep ${workloads}, which then has to serve what config/webhook/manifests.yaml lists now; or set the selector of the Service to the labels of the operator's Pods, and mount the certificate there`,
+  ),
   'metrics-not-served': warning<{ readonly address: string }>(
     ({ address }) => `the new operator serves no metrics; the Go operator serves them at ${address}`,
     () =>

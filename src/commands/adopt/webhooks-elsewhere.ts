@@ -1,0 +1,45 @@
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { BuiltObject } from '../../kustomize/build.js';
+import { objectPlace } from '../../kustomize/object-place.js';
+import { programContainers } from '../../kustomize/operator-workloads.js';
+import { isCalled, selectedBy } from '../../kustomize/service-pods.js';
+import { callsService, webhooksOf } from '../../kustomize/webhook-calls.js';
+import { mappingAt } from '../../model/json-at.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import type { JsonObject } from '../../model/schema.js';
+import type { Source } from './source.js';
+
+/** Workloads of other programs that the API server calls for webhooks. */
+export interface ServedElsewhere {
+  /** The Services by which it calls them. */
+  readonly services: readonly BuiltObject[];
+  readonly workloads: readonly BuiltObject[];
+}
+
+/**
+ * Returns the workloads that serve all deployed webhooks, if none of them runs the operator: a Go project can have a program of
+ * its own for webhooks.
+ */
+export function servedElsewhere(objects: readonly BuiltObject[]): ServedElsewhere | undefined {
+  const called = objects
+    .flatMap(({ object }) => webhooksOf(object).filter(callsService))
+    .map((each): JsonObject => mappingAt(each, 'clientConfig', 'service'));
+  const services = objects.filter(
+    ({ object }) => kindOf(object) === 'Service' && called.some((each) => isCalled(object, each)),
+  );
+  const isKnown = called.every((each) => services.some(({ object }) => isCalled(object, each)));
+  const operators = programContainers(objects).map(({ built }) => built);
+  const selected = services.map(({ object }) => selectedBy(object, objects) ?? []);
+  const isElsewhere = selected.every((each) => each.length > 0 && !each.some((one) => operators.includes(one)));
+  if (services.length === 0 || !isKnown || !isElsewhere) return undefined;
+  return { services, workloads: [...new Set(selected.flat())] };
+}
+
+/** Reports that another program serves the webhooks, so that nothing calls those of the new operator. */
+export function elsewhereProblem(source: Source, { services, workloads }: ServedElsewhere): Diagnostic {
+  const shown = ({ object }: BuiltObject): string => `${kindOf(object)} ${nameOf(object)}`;
+  const [{ object, file, declaredName }] = services as readonly [BuiltObject];
+  const texts = { services: services.map(shown).join(', '), workloads: workloads.map(shown).join(', ') };
+  const place = objectPlace(file, source.read(file) ?? '', kindOf(object), declaredName);
+  return diagnostic('webhook-elsewhere', texts, { ...place, file: source.shown(place.file) });
+}
