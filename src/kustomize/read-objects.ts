@@ -9,6 +9,15 @@ export interface ReadObjects {
   readonly isList: boolean;
 }
 
+/** The documents of a text, whose parts can be shared, or why there are none. */
+type Parsed = readonly unknown[] | { readonly reason: string };
+
+/** The smallest text, in characters, that is parsed only once: definitions of kinds, which every build of a project reads. */
+const largeText = 50_000;
+/** The most large texts whose documents are kept. */
+const mostKept = 16;
+const kept = new Map<string, Parsed>();
+
 /**
  * Returns the objects in a YAML text, as kustomize reads them, or why there are none. No part of them is shared, and
  * whole numbers are exact.
@@ -16,13 +25,11 @@ export interface ReadObjects {
  */
 export function readObjects(text: string | undefined, allowsList = false): ReadObjects | { readonly reason: string } {
   if (text === undefined) return { reason: 'it is not there' };
-  const documents = yamlDocuments(text, { ...asKustomize, merge: true, intAsBigInt: true });
-  if (isYamlProblem(documents)) return { reason: documents.message };
-  const broken = documents.flatMap(({ errors }) => errors)[0];
-  if (broken !== undefined) return { reason: `${broken.message} at line ${placeOf(text, broken.pos[0]).line}` };
+  const parsed = text.length < largeText ? parse(text) : parseOnce(text);
+  if ('reason' in parsed) return parsed;
   let values: readonly Json[];
   try {
-    values = documents.map((each) => ownCopy(each.toJS() ?? null)).filter((each) => each !== null);
+    values = parsed.map(ownCopy).filter((each) => each !== null);
   } catch (error) {
     return { reason: (error as Error).message };
   }
@@ -34,4 +41,26 @@ export function readObjects(text: string | undefined, allowsList = false): ReadO
     each['kind'] === 'List' && Array.isArray(each['items']) ? mapsIn(each['items']) : [each],
   );
   return { objects: items, isList: false };
+}
+
+function parseOnce(text: string): Parsed {
+  const parsed = kept.get(text) ?? parse(text);
+  // The text that was read last is the last one to go.
+  kept.delete(text);
+  kept.set(text, parsed);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept) kept.delete(oldest!);
+  return parsed;
+}
+
+function parse(text: string): Parsed {
+  const documents = yamlDocuments(text, { ...asKustomize, merge: true, intAsBigInt: true });
+  if (isYamlProblem(documents)) return { reason: documents.message };
+  const broken = documents.flatMap(({ errors }) => errors)[0];
+  if (broken !== undefined) return { reason: `${broken.message} at line ${placeOf(text, broken.pos[0]).line}` };
+  try {
+    return documents.map((each): unknown => each.toJS() ?? null);
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
 }
