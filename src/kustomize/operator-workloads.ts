@@ -84,10 +84,14 @@ export function otherContainers(
   );
 }
 
+/** Returns the path of the specification of Pods in objects of a kind; undefined for a kind without Pods. */
+export function podPathOf(kind: string): readonly string[] | undefined {
+  return Object.hasOwn(pods, kind) ? pods[kind] : undefined;
+}
+
 /** Returns the containers of an object with Pods, also those that run before the others. */
-function containersIn(object: JsonObject): readonly JsonObject[] {
-  const kind = kindOf(object);
-  const path = Object.hasOwn(pods, kind) ? pods[kind] : undefined;
+export function containersIn(object: JsonObject): readonly JsonObject[] {
+  const path = podPathOf(kindOf(object));
   if (path === undefined) return [];
   return ['initContainers', 'containers'].flatMap((each) => listAt(object, ...path, each).filter(isMapping));
 }

@@ -384,6 +384,554 @@ const probeCases: readonly Case[] = [
   ],
 ];
 
+const unbound = 'warning unbound-role src/controller/cart.controller.ts';
+const account = '      serviceAccountName: controller-manager\n';
+const secretVolume = '      secretName: webhook-server-cert\n';
+const metricsPatch = 'config/default/manager_metrics_patch.yaml';
+const roleBinding = 'config/rbac/role_binding.yaml';
+const items = (certificate: string, key: string, file = 'tls.crt'): string =>
+  `      items: [{key: ${file}, path: ${certificate}}, {key: tls.key, path: ${key}}]\n`;
+
+/** Adds an object to `config/manager`. */
+const addObject = (project: TestProject, text: string): void => {
+  project.write('config/manager/more.yaml', text);
+  project.edit('config/manager/kustomization.yaml', '- manager.yaml\n', '- manager.yaml\n- more.yaml\n');
+};
+const serviceAccount = (name: string, namespace = 'system', more = ''): string =>
+  `apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: ${name}, namespace: ${namespace}}\n${more}`;
+/** Adds a container behind the one of the operator. */
+const addSidecar = (project: TestProject, fields: string): void => {
+  const end = '      securityContext:\n        runAsNonRoot';
+  project.edit(manager, end, `      - {name: proxy, image: proxy, ${fields}}\n${end}`);
+};
+const token =
+  (path: string, folder = '/var/run/secrets/kubernetes.io/serviceaccount') =>
+  (project: TestProject) => {
+    project.edit(manager, account, `${account}      automountServiceAccountToken: false\n`);
+    project.edit(
+      manager,
+      '        volumeMounts: []\n',
+      `        volumeMounts: [{name: token, mountPath: ${folder}}]\n`,
+    );
+    const sources = `[{serviceAccountToken: {path: ${path}}}, {configMap: {name: kube-root-ca.crt, items: [{key: ca.crt, path: ca.crt}]}}]`;
+    project.edit(manager, '      volumes: []\n', `      volumes: [{name: token, projected: {sources: ${sources}}}]\n`);
+  };
+const inNamespace = (project: TestProject): void => {
+  project.edit(roleBinding, 'kind: ClusterRoleBinding', 'kind: RoleBinding');
+  project.edit(roleBinding, '  name: manager-rolebinding\n', '  name: manager-rolebinding\n  namespace: system\n');
+};
+const addArgument = (project: TestProject, text: string): void =>
+  project.edit(manager, '        - --leader-elect\n', `        - --leader-elect\n        - ${text}\n`);
+
+/** Edits of the Pods of the operator, and of what they need. */
+const podCases: readonly Case[] = [
+  [
+    'a service account that is not deployed',
+    (project) => project.edit(manager, account, '      serviceAccountName: test-operator-manager\n'),
+    [unbound, `warning deployed-pod ${manager}`],
+  ],
+  [
+    'a service account of another namespace, in a patch',
+    (project) => {
+      addObject(project, serviceAccount('other', 'elsewhere'));
+      project.edit(kustomization, 'namespace: ', '# namespace: ');
+      addPatch(
+        project,
+        '- target: {kind: Deployment}\n  patch: |-\n    - {op: replace, path: /spec/template/spec/serviceAccountName, value: other}\n',
+      );
+    },
+    [unbound, `warning deployed-pod ${kustomization}`],
+  ],
+  [
+    'a Job with the image of the operator and an account that is not deployed',
+    (project) =>
+      addObject(
+        project,
+        'apiVersion: batch/v1\nkind: Job\nmetadata: {name: set-up, namespace: system}\nspec:\n  template:\n    spec:\n      serviceAccountName: set-up\n      containers:\n      - {name: set-up, image: "controller:latest"}\n',
+      ),
+    ['warning deployed-pod config/manager/more.yaml'],
+  ],
+  ['the service account that every namespace has', (project) => project.edit(manager, account, ''), []],
+  [
+    'a service account of a deployment without any',
+    (project) => project.edit(rbac, '- service_account.yaml\n', ''),
+    [],
+  ],
+  [
+    'Pods without a token',
+    (project) => project.edit(manager, account, `${account}      automountServiceAccountToken: false\n`),
+    [`warning deployed-pod ${manager}`],
+  ],
+  [
+    'a service account without a token',
+    (project) =>
+      project.edit(
+        'config/rbac/service_account.yaml',
+        'metadata:\n',
+        'automountServiceAccountToken: false\nmetadata:\n',
+      ),
+    ['warning deployed-pod config/rbac/service_account.yaml'],
+  ],
+  [
+    'a service account without a token, and Pods with one',
+    (project) => {
+      project.edit(
+        'config/rbac/service_account.yaml',
+        'metadata:\n',
+        'automountServiceAccountToken: false\nmetadata:\n',
+      );
+      project.edit(manager, account, `${account}      automountServiceAccountToken: true\n`);
+    },
+    [],
+  ],
+  ['a projected token', token('token'), []],
+  ['a projected token under another name', token('api-token'), [`warning deployed-pod ${manager}`]],
+  [
+    'a projected token in another folder',
+    token('token', '/var/run/secrets/tokens'),
+    [`warning deployed-pod ${manager}`],
+  ],
+  [
+    'Pods without a token that have a kubeconfig',
+    (project) => {
+      project.edit(manager, account, `${account}      automountServiceAccountToken: false\n`);
+      addArgument(project, '--kubeconfig=/etc/kubeconfig');
+    },
+    [],
+  ],
+  [
+    'metrics at the port of the probes',
+    (project) => project.edit(metricsPatch, '--metrics-bind-address=:8443', '--metrics-bind-address=:8081'),
+    [`warning deployed-pod ${metricsPatch}`],
+  ],
+  [
+    'probes at the port of the webhooks',
+    (project) => {
+      project.edit(manager, '--health-probe-bind-address=:8081', '--health-probe-bind-address=[::]:9443');
+      project.edit(manager, 'containerPort: 8081', 'containerPort: 9443');
+    },
+    [`warning deployed-pod ${webhookPatch}`],
+  ],
+  [
+    'metrics at the port of webhooks that are not served',
+    (project) => {
+      project.edit(kustomization, '- path: manager_webhook_patch.yaml\n', '- path: unused.yaml\n');
+      project.write('config/default/unused.yaml', '[]\n');
+      project.edit(metricsPatch, '--metrics-bind-address=:8443', '--metrics-bind-address=:9443');
+    },
+    [`warning deployed-webhook ${manager}`],
+  ],
+  [
+    'a sidecar at the port of the metrics',
+    (project) => addSidecar(project, 'ports: [{containerPort: 8443}]'),
+    [`warning deployed-pod ${manager}`],
+  ],
+  [
+    'a sidecar at the port of metrics that only the Pod reaches',
+    (project) => {
+      project.edit(metricsPatch, '--metrics-bind-address=:8443', '--metrics-bind-address=127.0.0.1:8443');
+      addSidecar(project, 'ports: [{containerPort: 8443, name: https}]');
+    },
+    [],
+  ],
+  [
+    'two sidecars at one port, and an init container at that of the probes',
+    (project) => {
+      project.edit(
+        manager,
+        '      containers:\n',
+        '      initContainers:\n      - {name: first, image: first, ports: [{containerPort: 8081}]}\n      containers:\n',
+      );
+      addSidecar(
+        project,
+        'ports: [{containerPort: 7000}, {containerPort: 7000, protocol: UDP}]}\n      - {name: second, image: second, ports: [{containerPort: 7000}]',
+      );
+    },
+    [`warning deployed-pod ${manager}`],
+  ],
+  [
+    'a Secret with other names of its files',
+    (project) => project.edit(webhookPatch, secretVolume, secretVolume + items('server.crt', 'server.key')),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'the same, which arguments name',
+    (project) => {
+      project.edit(webhookPatch, secretVolume, secretVolume + items('server.crt', 'server.key'));
+      addArgument(project, '--webhook-cert-name=server.crt');
+      addArgument(project, '--webhook-cert-key=server.key');
+    },
+    [],
+  ],
+  [
+    'a name of a file that the Secret does not have',
+    (project) => addArgument(project, '--webhook-cert-name=server.crt'),
+    [`warning deployed-webhook ${manager}`],
+  ],
+  [
+    'a projected Secret without the key',
+    (project) =>
+      project.edit(
+        webhookPatch,
+        `    secret:\n${secretVolume}`,
+        '    projected: {sources: [{secret: {name: webhook-server-cert, items: [{key: tls.crt, path: tls.crt}]}}]}\n',
+      ),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'a projected Secret',
+    (project) =>
+      project.edit(
+        webhookPatch,
+        `    secret:\n${secretVolume}`,
+        '    projected: {sources: [{secret: {name: webhook-server-cert}}, {configMap: {name: trusted}}]}\n',
+      ),
+    [],
+  ],
+  [
+    'a volume of a driver',
+    (project) => project.edit(webhookPatch, `    secret:\n${secretVolume}`, '    csi: {driver: csi.cert-manager.io}\n'),
+    [],
+  ],
+  [
+    'a file of the Secret in place of the folder',
+    (project) =>
+      project.edit(webhookPatch, `mountPath: ${certificates}\n`, `mountPath: ${certificates}\n    subPath: tls.crt\n`),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'the files of the Secret one by one',
+    (project) => {
+      project.edit(
+        webhookPatch,
+        `mountPath: ${certificates}\n`,
+        `mountPath: ${certificates}/tls.crt\n    subPath: tls.crt\n`,
+      );
+      project.edit(
+        manager,
+        '        volumeMounts: []\n',
+        `        volumeMounts: [{name: webhook-certs, mountPath: ${certificates}/tls.key, subPath: tls.key}]\n`,
+      );
+    },
+    [],
+  ],
+  [
+    'one of the files of the Secret',
+    (project) =>
+      project.edit(
+        webhookPatch,
+        `mountPath: ${certificates}\n`,
+        `mountPath: ${certificates}/tls.crt\n    subPath: tls.crt\n`,
+      ),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'a Secret in the folder above, with paths of its files',
+    (project) => {
+      project.edit(webhookPatch, `mountPath: ${certificates}\n`, 'mountPath: /tmp/k8s-webhook-server/\n');
+      project.edit(webhookPatch, secretVolume, secretVolume + items('serving-certs/tls.crt', 'serving-certs/tls.key'));
+    },
+    [],
+  ],
+  [
+    'a Secret in the folder above',
+    (project) => project.edit(webhookPatch, `mountPath: ${certificates}\n`, 'mountPath: /tmp/k8s-webhook-server\n'),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'a key that no Certificate issues',
+    (project) => project.edit(webhookPatch, secretVolume, secretVolume + items('tls.crt', 'tls.key', 'cert.pem')),
+    [`warning deployed-webhook ${manager}`],
+  ],
+  [
+    'a folder for the certificate of the metrics at which nothing is mounted',
+    (project) => addArgument(project, '--metrics-cert-path=/metrics-certs'),
+    [`warning deployed-argument ${manager}`],
+  ],
+  [
+    'a folder for the certificate of metrics that are not secure',
+    (project) => {
+      addArgument(project, '--metrics-cert-path=/metrics-certs');
+      addArgument(project, '--metrics-secure=false');
+    },
+    [],
+  ],
+  [
+    'a certificate of the metrics without its key',
+    (project) => {
+      addArgument(project, '--metrics-cert-path=/metrics-certs');
+      project.edit(
+        manager,
+        '        volumeMounts: []\n',
+        '        volumeMounts: [{name: metrics, mountPath: /metrics-certs}]\n',
+      );
+      project.edit(
+        manager,
+        '      volumes: []\n',
+        '      volumes: [{name: metrics, secret: {secretName: metrics, items: [{key: tls.crt, path: tls.crt}]}}]\n',
+      );
+    },
+    [`warning deployed-argument ${manager}`],
+  ],
+  ['a role of the cluster that is bound in one namespace', inNamespace, [`error deployed-permissions ${roleBinding}`]],
+  [
+    'the same, of an operator that watches one namespace',
+    (project) => {
+      inNamespace(project);
+      addArgument(project, '--watch-namespace=shops');
+    },
+    [],
+  ],
+  [
+    'the same, with a namespace of its own options',
+    (project) => {
+      inNamespace(project);
+      project.edit('src/main.ts', '  register,\n', "  register,\n  manager: { cache: { namespaces: ['shops'] } },\n");
+    },
+    [],
+  ],
+  [
+    'a role of the cluster that is also bound to a group',
+    (project) => {
+      inNamespace(project);
+      addObject(
+        project,
+        'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: group}\nroleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: manager-role}\nsubjects: [{kind: Group, apiGroup: rbac.authorization.k8s.io, name: "system:serviceaccounts:shop-system"}]\n',
+      );
+    },
+    [],
+  ],
+  [
+    'a role of the cluster in a build that lacks a file',
+    (project) => {
+      inNamespace(project);
+      project.edit(kustomization, '- ../manager\n', '- ../manager\n- gone.yaml\n');
+    },
+    [],
+  ],
+];
+
+const autoscaler = (name: string, fields: string): string =>
+  `apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: scaler, namespace: system}\nspec: {${fields}, maxReplicas: 4, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: ${name}}}\n`;
+const withoutElection = (project: TestProject): void => project.edit(manager, '        - --leader-elect\n', '');
+/** Adds a second Deployment of the operator with two replicas, which elect no leader. */
+const addSecond = (project: TestProject, change = (text: string): string => text): void => {
+  const text = project.read(manager);
+  const second = text
+    .slice(text.indexOf('---\n') + 4)
+    .replaceAll('controller-manager', 'second')
+    .replace('serviceAccountName: second', 'serviceAccountName: controller-manager')
+    .replace('replicas: 1', 'replicas: 2')
+    .replace('        - --leader-elect\n', '');
+  addObject(project, change(second));
+};
+const environment = (text: string): string =>
+  text.replace(
+    '        image: controller:latest\n',
+    '        env: [{name: ROLE, value: second}]\n        image: controller:latest\n',
+  );
+
+/** Edits of the replicas, and of what scales them. */
+const replicaCases: readonly Case[] = [
+  [
+    'an autoscaler for an operator that elects no leader',
+    (project) => {
+      withoutElection(project);
+      addObject(project, autoscaler('controller-manager', 'minReplicas: 2'));
+    },
+    ['warning deployed-replicas config/manager/more.yaml'],
+  ],
+  [
+    'an autoscaler for an operator that elects a leader',
+    (project) => addObject(project, autoscaler('controller-manager', 'minReplicas: 2')),
+    [],
+  ],
+  [
+    'autoscalers of one replica, and of another Deployment',
+    (project) => {
+      withoutElection(project);
+      const one = autoscaler('controller-manager', 'minReplicas: 1');
+      addObject(project, `${one}---\n${autoscaler('other', 'minReplicas: 3').replace('scaler', 'other')}`);
+    },
+    [],
+  ],
+  [
+    'a second Deployment that elects no leader',
+    (project) => addSecond(project),
+    ['warning deployed-replicas config/manager/more.yaml'],
+  ],
+  ['a second Deployment with other variables', (project) => addSecond(project, environment), []],
+  [
+    'a second Deployment for the webhooks',
+    (project) => {
+      addSecond(project);
+      project.edit(serviceFile, 'control-plane: controller-manager', 'control-plane: second');
+      const text = project.read(kustomization);
+      const patch = '- path: manager_webhook_patch.yaml\n  target:\n    kind: Deployment\n    name: ';
+      project.write(kustomization, text.replace(`${patch}controller-manager`, `${patch}second`));
+    },
+    [],
+  ],
+  [
+    'three replicas of a program that reads variables',
+    (project) => {
+      withoutElection(project);
+      project.write(manager, environment(project.read(manager)).replace('replicas: 1', 'replicas: 3'));
+      project.edit('src/main.ts', '  register,\n', "  register: process.env['ROLE'] === 'second' ? none : register,\n");
+    },
+    [],
+  ],
+];
+
+const metricsService = 'config/default/metrics_service.yaml';
+
+/** Edits of the Service of the metrics, and of what it leads to. */
+const serviceCases: readonly Case[] = [
+  [
+    'a Service that forwards to a port at which nothing serves',
+    (project) => project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8080'),
+    [`warning deployed-service ${metricsService}`],
+  ],
+  [
+    'a Service that forwards to a port without a name',
+    (project) => project.edit(metricsService, 'targetPort: metrics', 'targetPort: https'),
+    [`warning deployed-service ${metricsService}`],
+  ],
+  [
+    'a Service without a port of the containers',
+    (project) => {
+      project.edit(metricsService, '    targetPort: metrics\n', '');
+      project.edit(metricsService, 'port: 8443', 'port: 443');
+    },
+    [`warning deployed-service ${metricsService}`],
+  ],
+  [
+    'a Service for metrics that only the Pod reaches',
+    (project) => project.edit(metricsPatch, '--metrics-bind-address=:8443', '--metrics-bind-address=127.0.0.1:8443'),
+    [`warning deployed-service ${metricsService}`],
+  ],
+  [
+    'a Service that forwards to a port that no container declares',
+    (project) => {
+      project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8444');
+      project.edit(metricsPatch, '--metrics-bind-address=:8443', '--metrics-bind-address=:8444');
+    },
+    [],
+  ],
+  [
+    'a Service for metrics that are off',
+    (project) => {
+      project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8444');
+      project.edit(metricsPatch, '--metrics-bind-address=:8443', '--metrics-bind-address=0');
+    },
+    [`warning deployed-service ${metricsService}`],
+  ],
+  [
+    'a Service for metrics of which the arguments say nothing',
+    (project) => {
+      project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8444');
+      project.edit(metricsPatch, '--metrics-bind-address=:8443', '--leader-elect');
+    },
+    [],
+  ],
+  [
+    'a Service for something else',
+    (project) => {
+      project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8444');
+      project.edit(metricsService, 'name: controller-manager-metrics-service', 'name: controller-manager-api');
+    },
+    [],
+  ],
+  [
+    'a Service for metrics and something else',
+    (project) => project.edit(metricsService, '  ports:\n', '  ports:\n  - {name: api, port: 8444}\n'),
+    [],
+  ],
+  [
+    'a Service for a sidecar without ports',
+    (project) => {
+      project.edit(metricsService, 'targetPort: metrics', 'targetPort: 9090');
+      addSidecar(project, 'args: ["--secure-listen-address=0.0.0.0:9090"]');
+    },
+    [],
+  ],
+  [
+    'a Service for an init container that stays',
+    (project) => {
+      project.edit(metricsService, 'targetPort: metrics', 'targetPort: proxy');
+      project.edit(
+        manager,
+        '      containers:\n',
+        '      initContainers:\n      - {name: first, image: first, restartPolicy: Always, ports: [{containerPort: 9090, name: proxy}]}\n      containers:\n',
+      );
+    },
+    [],
+  ],
+  [
+    'a Service for a server of options in the code',
+    (project) => {
+      project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8080');
+      project.edit('src/main.ts', '  register,\n', '  register,\n  manager: options,\n');
+    },
+    [],
+  ],
+  [
+    'a Service for the Pods of something else',
+    (project) => {
+      project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8080');
+      project.edit(metricsService, '    control-plane: controller-manager\n  name', '  name');
+      const text = project.read(metricsService);
+      const end = text.lastIndexOf('control-plane: controller-manager');
+      project.write(metricsService, `${text.slice(0, end)}control-plane: other\n`);
+    },
+    [],
+  ],
+];
+
+const patchWebhook = (path: string, value: string) => (project: TestProject) =>
+  addPatch(
+    project,
+    `- target: {kind: ValidatingWebhookConfiguration}\n  patch: |-\n    - {op: add, path: ${path}, value: ${value}}\n`,
+  );
+const changed = [`warning deployed-changed ${kustomization}`];
+
+/** Patches of the generated webhooks. */
+const fieldCases: readonly Case[] = [
+  ['a patch of the failure policy', patchWebhook('/webhooks/0/failurePolicy', 'Ignore'), changed],
+  ['a patch of the side effects', patchWebhook('/webhooks/0/sideEffects', 'NoneOnDryRun'), changed],
+  ['a patch of the time limit', patchWebhook('/webhooks/0/timeoutSeconds', '30'), changed],
+  ['a patch of the time limit to its default', patchWebhook('/webhooks/0/timeoutSeconds', '10'), []],
+  ['a patch of the rules', patchWebhook('/webhooks/0/rules/0/operations/0', 'DELETE'), changed],
+  ['a patch that adds conditions', patchWebhook('/webhooks/0/matchConditions', '[{name: a, expression: "true"}]'), []],
+  ['a patch that trusts a certificate', patchWebhook('/webhooks/0/clientConfig/caBundle', 'Zm9vYmFyCg=='), []],
+  [
+    'a patch of the failure policy in a build that lacks a file',
+    (project) => {
+      patchWebhook('/webhooks/0/failurePolicy', 'Ignore')(project);
+      project.edit(kustomization, '- ../manager\n', '- ../manager\n- gone.yaml\n');
+    },
+    [],
+  ],
+];
+
+/** Probes at the ports of sidecars. */
+const sidecarCases: readonly Case[] = [
+  ...(
+    [
+      ['a probe at a port that a sidecar declares', 'ports: [{containerPort: 10254}]', []],
+      ['a probe at a port in the arguments of a sidecar', 'args: ["--listen=:10254"]', []],
+      ['a probe beside a sidecar at another port', 'ports: [{containerPort: 1025}]', reported],
+    ] as const
+  ).map(([what, fields, expected]): Case => [
+    what,
+    (project) => {
+      probe('httpGet: {path: /ready, port: 10254}')(project);
+      addSidecar(project, fields);
+    },
+    expected,
+  ]),
+];
+
 function copyLackingAVerb(project: TestProject): void {
   move(project, role, 'config/rbac/copy.yaml', (text) => text.replace('  - delete\n', ''));
   project.edit(rbac, '- role.yaml\n', '- copy.yaml\n');
@@ -746,6 +1294,11 @@ spec:
     [`warning deployed-argument ${manager}`],
   ],
   ...probeCases,
+  ...podCases,
+  ...replicaCases,
+  ...serviceCases,
+  ...fieldCases,
+  ...sidecarCases,
   ...callCases,
   ...calledCases,
   [

@@ -243,6 +243,18 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       replace('config/manager/manager.yaml', '        - --leader-elect\n', '')(root);
     },
   },
+  'deployed-pod': {
+    ...webServer,
+    prepare: replace(
+      'config/default/manager_metrics_patch.yaml',
+      'metrics-bind-address=:8443',
+      'metrics-bind-address=:8081',
+    ),
+  },
+  'deployed-service': {
+    ...webServer,
+    prepare: replace('config/default/metrics_service.yaml', 'targetPort: metrics', 'targetPort: 8080'),
+  },
   'secret-not-issued': {
     ...webServer,
     before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],

@@ -2,6 +2,7 @@ import { isMapping, listAt, mappingAt, textAt, valueAt } from '../../model/json-
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { BuiltObject } from '../../kustomize/build.js';
+import { mountOf } from '../../kustomize/mounts.js';
 import type { GoFile } from '../../go/answer.js';
 import type { OperatorContainer } from './operator-containers.js';
 
@@ -28,19 +29,10 @@ const filled: Mount = { is: 'filled' };
  */
 export function mountAt(folder: string, file: string, facts: CertificateFacts): Mount {
   const found = facts.containers.flatMap((each) => {
-    const volume = mountedVolume(each.container, folder, file);
+    const volume = mountOf(each.container, `${folder}/${file}`)?.volume;
     return volume === undefined ? [] : [contentOf(volume, each.workload, facts)];
   });
   return found.find(({ is }) => is === 'unsure') ?? found[0] ?? { is: 'missing' };
-}
-
-/** Returns the name of the volume at a folder, or of one that has a file of the folder with `subPath`. */
-function mountedVolume(container: JsonObject, folder: string, file: string): string | undefined {
-  const found = listAt(container, 'volumeMounts').find((each) => {
-    const path = textAt(each, 'mountPath').replace(/\/$/, '');
-    return path !== '' && (folder === path || folder.startsWith(`${path}/`) || path === `${folder}/${file}`);
-  });
-  return found === undefined ? undefined : textAt(found, 'name');
 }
 
 /** A volume that is not in the Pod is one that the API server rejects, or that OLM adds. */

@@ -30,12 +30,14 @@ export function argumentProblems(program: Program): readonly Diagnostic[] {
         placeOf(argument, text, file) ?? fieldPlace({ built, container: name, field: 'args', item: argument }, program);
       return diagnostic(
         'deployed-argument',
-        { what, argument: shown, reason: isCertain ? reason : `${reason}, as far as src/main.ts says` },
+        { what, argument: shown, reason: isCertain ? reason : `${reason}, as far as src/main.ts says`, remedy },
         place,
       );
     });
   });
 }
+
+const remedy = 'remove the argument, or declare it in the flags of runOperator in src/main.ts';
 
 interface Rejected {
   /** As the manifest has it. */

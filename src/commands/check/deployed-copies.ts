@@ -74,7 +74,7 @@ const configurations = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfig
 
 /**
  * Reports webhook configurations that call the operator in another way than the generated ones. A patch can narrow the
- * requests of a generated webhook; what it is asked about comes from the marker.
+ * requests of a generated webhook; what it is asked about, and what follows from its answers, comes from the marker.
  */
 export function webhookProblems(deployment: Deployment): readonly Diagnostic[] {
   return configurations.flatMap((kind) => problemsOfKind(kind, deployment));
@@ -108,11 +108,8 @@ function problemsOfKind(kind: string, deployment: Deployment): readonly Diagnost
     const isGenerated = built.file === webhookFile;
     const found = calls.flatMap(({ path, webhook }) => {
       const known = needed.find((each) => each.path === path)?.webhook;
-      return differences(known && comparedWebhook(known, isGenerated), comparedWebhook(webhook, isGenerated), [
-        kind,
-        'webhooks',
-        path,
-      ]);
+      const compared = (each: JsonObject): JsonObject => comparedWebhook(each, isGenerated, deployment);
+      return differences(known && compared(known), compared(webhook), [kind, 'webhooks', path]);
     });
     const all = built === first!.built ? [...found, ...lacks] : found;
     const named = { object: { kind, metadata: { name: nameOf(built.object) } }, path: webhookFile };
@@ -133,13 +130,21 @@ function isOwn(webhook: JsonObject, services: ReadonlySet<string>): boolean {
   return services.has(textAt(webhook, 'clientConfig', 'service', 'name'));
 }
 
-const defaults = { failurePolicy: 'Fail', matchPolicy: 'Equivalent', reinvocationPolicy: 'Never' };
+const defaults = { failurePolicy: 'Fail', matchPolicy: 'Equivalent', reinvocationPolicy: 'Never', timeoutSeconds: 10 };
 
-/** @param isPatched whether only what it is asked about is compared */
-function comparedWebhook(webhook: JsonObject, isPatched: boolean): JsonObject {
+/** @param isPatched whether patches can narrow the requests */
+function comparedWebhook(webhook: JsonObject, isPatched: boolean, { isWhole }: Deployment): JsonObject {
   const rules = rulesOf(webhook);
-  if (isPatched) return { rules };
-  const { failurePolicy, matchPolicy, reinvocationPolicy, sideEffects }: JsonObject = { ...defaults, ...webhook };
+  const { failurePolicy, matchPolicy, reinvocationPolicy, sideEffects, timeoutSeconds }: JsonObject = {
+    ...defaults,
+    ...webhook,
+  };
+  if (isPatched)
+    return {
+      rules,
+      ...(isWhole && { failurePolicy, matchPolicy, reinvocationPolicy, timeoutSeconds }),
+      ...(isWhole && sideEffects !== undefined && { sideEffects }),
+    };
   const { objectSelector, namespaceSelector, matchConditions } = webhook;
   const selected = { ...mappingAt(objectSelector), ...mappingAt(namespaceSelector) };
   return {

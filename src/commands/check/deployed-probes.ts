@@ -1,32 +1,27 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
-import { expandedWords } from '../../kustomize/expanded-words.js';
-import { isMapping, listAt, mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
+import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
+import { isMapping, listAt, mappingAt, textAt, valueAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
+import { canServe, listeningIn } from './declared-ports.js';
 import type { Program } from './deployment.js';
 import { fieldPlace } from './field-place.js';
-import { ownFlagsIn } from './own-flags.js';
-import { servedPorts, type ServedPort } from './served-ports.js';
+import { portsOf, type ServedPort } from './served-ports.js';
 
-const main = 'src/main.ts';
 const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
 /** Warns of probes of the operator that no server of the runtime answers, as its arguments set them up. */
 export function probeProblems(program: Program): readonly Diagnostic[] {
   const { objects, read, folder } = program;
-  if (ownFlagsIn(main, read(main) ?? '') === undefined) return [];
-  return operatorWorkloads(objects).flatMap(({ built, container }) => {
-    // With a command, another program can run.
-    if (textsAt(container, 'command').length > 0) return [];
-    const words = expandedWords(container, textsAt(container, 'args')).map(({ text }) => text);
-    const served = servedPorts(words, valueAt(built.object, ...pod, 'hostNetwork') === true);
+  return operatorWorkloads(objects).flatMap((operator) => {
+    const served = portsOf(operator, read);
     if (served === undefined) return [];
+    const { built, container } = operator;
     const { object, declaredName } = built;
     const name = textAt(container, 'name');
     const where = folder === undefined ? '' : ` in ${folder}`;
     return probes.flatMap((field) => {
-      const found = problemOf(mappingAt(container, field), container, served);
+      const found = problemOf(mappingAt(container, field), operator, served);
       if (found === undefined) return [];
       const what = `the ${field} of the container ${name} of ${kindOf(object)} ${declaredName}${where}`;
       const remedy = remedyFor(field, served);
@@ -40,8 +35,6 @@ export function probeProblems(program: Program): readonly Diagnostic[] {
     });
   });
 }
-
-const pod = ['spec', 'template', 'spec'] as const;
 
 interface Problem {
   /** The request of the probe, in messages. */
@@ -60,7 +53,11 @@ interface Request {
 }
 
 /** Returns what is wrong with a probe; undefined for one that is answered, and for a program that runs in the container. */
-function problemOf(probe: JsonObject, container: JsonObject, served: readonly ServedPort[]): Problem | undefined {
+function problemOf(
+  probe: JsonObject,
+  { built, container }: OperatorWorkload,
+  served: readonly ServedPort[],
+): Problem | undefined {
   const kind = kinds.find((each) => isMapping(valueAt(probe, each)));
   // Another host is not the Pod.
   if (kind === undefined || textAt(probe, kind, 'host') !== '') return undefined;
@@ -72,6 +69,9 @@ function problemOf(probe: JsonObject, container: JsonObject, served: readonly Se
   const asked = `${kind === 'httpGet' ? `${path} over ${scheme}` : kind} at port ${name}`;
   if (port === undefined) return { asked, reason: `the container has no port with the name ${name}` };
   const server = served.find((each) => each.port === port);
+  const isBeside = listeningIn(built.object).some((each) => each !== container && canServe(each, port));
+  // The containers of a Pod share its address.
+  if (isBeside && (server === undefined || server.unreachable !== undefined)) return undefined;
   const reason =
     server === undefined
       ? 'the arguments of the operator start no server at this port'

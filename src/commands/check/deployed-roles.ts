@@ -3,14 +3,17 @@ import { newPermissions } from '../../compatibility/roles.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
-import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
+import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
 import { expandedWords } from '../../kustomize/expanded-words.js';
-import { isMapping, listAt, textAt, textsAt } from '../../model/json-at.js';
+import { isMapping, listAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import { managerRole } from '../../model/rbac.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { kustomizations, roleFile } from '../../project/paths.js';
 import { listingRemedy, type Deployment } from './deployment.js';
+import { hasOwnOptions } from './own-flags.js';
+
+const main = 'src/main.ts';
 
 /** Reports permissions of generated roles that the operator does not have, or has beyond them, in what is deployed. */
 export function roleProblems(deployment: Deployment): readonly Diagnostic[] {
@@ -33,7 +36,8 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], deployment: Deplo
   const declared = declaredNames(role, objects);
   const ofRole = deployed.map(({ object }) => withNames(object, declared));
   const others = bound.filter(({ binding }) => isEnough(binding, role, objects)).flatMap(({ roles }) => roles);
-  const granted = [...ofRole, ...others.map((each) => withNames(each, declared))];
+  const narrow = narrowBinding(role, deployed, bound, deployment);
+  const granted = [...(narrow === undefined ? ofRole : []), ...others.map((each) => withNames(each, declared))];
   const missing = permissionsIn(granted, [role], role);
   const excess = permissionsIn([role], ofRole, role);
   const what = `${kindOf(role)} ${nameOf(role)}`;
@@ -43,8 +47,13 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], deployment: Deplo
       : [
           diagnostic(
             'deployed-permissions',
-            { permissions: missing.join('; '), path: roleFile, role: what, remedy: remedyFor(own, other, deployment) },
-            own === undefined ? place : kustomizationPlace,
+            {
+              permissions: missing.join('; '),
+              path: roleFile,
+              role: what,
+              remedy: narrow === undefined ? remedyFor(own, other, deployment) : remedyForNarrow(narrow, role),
+            },
+            narrow !== undefined ? placeOf(narrow, read) : own === undefined ? place : kustomizationPlace,
           ),
         ]),
     ...(excess.length === 0
@@ -69,6 +78,51 @@ function isEnough(binding: BuiltObject, role: JsonObject, objects: readonly Buil
         /^--?watch-namespaces?(?:=|$)/.test(text),
       ),
   );
+}
+
+/**
+ * Returns the binding of a namespace, if no other one grants the operator a role that it needs in all namespaces. Operators
+ * that watch some namespaces, as far as that can be seen, need no more.
+ */
+function narrowBinding(
+  role: JsonObject,
+  deployed: readonly BuiltObject[],
+  bound: readonly Bound[],
+  { isWhole, objects, read }: Deployment,
+): BuiltObject | undefined {
+  const isDeployed = (each: JsonObject): boolean => deployed.some(({ object }) => object === each);
+  const first = bound.find(({ roles }) => roles.some(isDeployed));
+  // A role that is not deployed, such as cluster-admin, or one that others are added to, can have everything.
+  const isWide = ({ binding, roles }: Bound): boolean =>
+    isEnough(binding, role, objects) &&
+    (roles.length === 0 || roles.some((each) => isDeployed(each) || valueAt(each, 'aggregationRule') !== undefined));
+  if (!isWhole || first === undefined || bound.some(isWide) || isOfGroup(deployed, objects)) return undefined;
+  const operators = operatorWorkloads(objects);
+  const isKnown = !hasOwnOptions(main, read(main) ?? '') && operators.length > 0 && operators.every(isPlain);
+  return isKnown ? first.binding : undefined;
+}
+
+/** Reports whether a container shows that nothing limits it to some namespaces. */
+function isPlain({ container }: OperatorWorkload): boolean {
+  const words = expandedWords(container, textsAt(container, 'args'));
+  const canLimit = words.some(({ isOpen, text }) => isOpen || /^--(?!leader-|webhook-)[^=]*namespace/i.test(text));
+  return textsAt(container, 'command').length === 0 && listAt(container, 'envFrom').length === 0 && !canLimit;
+}
+
+/** Reports whether a role is bound to a group in all namespaces, in which the service account of the operator can be. */
+function isOfGroup(deployed: readonly BuiltObject[], objects: readonly BuiltObject[]): boolean {
+  const names = new Set(deployed.map(({ object }) => nameOf(object)));
+  return objects.some(
+    ({ object }) =>
+      kindOf(object) === 'ClusterRoleBinding' &&
+      names.has(textAt(object, 'roleRef', 'name')) &&
+      listAt(object, 'subjects').some((each) => textAt(each, 'kind') === 'Group'),
+  );
+}
+
+function remedyForNarrow({ object, declaredName }: BuiltObject, role: JsonObject): string {
+  const given = `RoleBinding ${declaredName}, which grants it only in the namespace ${textAt(object, 'metadata', 'namespace')}`;
+  return `bind ${nameOf(role)} with a ClusterRoleBinding instead of ${given}; or have the operator watch this namespace alone: operator-gen edit --namespaced`;
 }
 
 const kustomizationPlace = { file: kustomizations.default, line: 1, column: 1 };

@@ -2,26 +2,17 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
-import { callsService, isUntrusted, webhooksOf } from '../../kustomize/webhook-calls.js';
-import { listAt, mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
+import { isUntrusted } from '../../kustomize/webhook-calls.js';
+import { listAt, mappingAt, textAt, textsAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
+import { isSelected, targetsIn } from './called-services.js';
 import type { Program } from './deployment.js';
 import { fieldPlace } from './field-place.js';
 import { issueProblem } from './issued-certificate.js';
 import { certificateProblem, portProblem, servingOf, type Problem } from './webhook-serving.js';
 
-const pod = ['spec', 'template'] as const;
-const workloadKinds = /^(?:Deployment|StatefulSet|DaemonSet)$/;
 const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
-
-/** A Service that the API server calls, with the objects that have it do so. */
-interface Target {
-  readonly service: BuiltObject;
-  /** The port that is called. */
-  readonly port: number;
-  readonly callers: readonly BuiltObject[];
-}
 
 /**
  * Warns of deployed webhooks that the API server cannot call although their Service is deployed: it selects no Pod, forwards to
@@ -54,7 +45,7 @@ export function callProblems(program: Program): readonly Diagnostic[] {
         const unissued =
           serving.isSelfSigned || unserved !== undefined
             ? undefined
-            : issueProblem(serving.folder, operator, service.object, objects);
+            : issueProblem(serving, operator, service.object, objects);
         const field = { built: operator.built, container: textAt(operator.container, 'name'), field: 'args' };
         const untrusted = serving.isSelfSigned || unserved !== undefined ? [] : untrustedIn(callers, objects);
         const found = (problem: Problem | undefined, place: () => ReturnType<typeof placeIn>) =>
@@ -63,7 +54,9 @@ export function callProblems(program: Program): readonly Diagnostic[] {
           ...found(wrongPort, () => placeIn(service)),
           // An argument that is missing has no place.
           ...found(unserved, () =>
-            serving.isOn && serving.folder === '' ? placeIn(operator.built) : fieldPlace(field, program),
+            serving.isOn && serving.folder === ''
+              ? placeIn(operator.built)
+              : fieldPlace(unserved?.volume === undefined ? field : volumeField(operator, unserved.volume), program),
           ),
           ...found(unissued, () => placeIn(operator.built)),
           ...untrusted.map(({ caller, ...problem }) =>
@@ -74,41 +67,8 @@ export function callProblems(program: Program): readonly Diagnostic[] {
   });
 }
 
+const volumeField = ({ built }: OperatorWorkload, volume: string) => ({ built, field: 'volumes', item: volume });
 const shown = ({ object }: BuiltObject): string => `${kindOf(object)} ${nameOf(object)}`;
-
-/** Returns the deployed Services that deployed objects have the API server call. */
-function targetsIn(objects: readonly BuiltObject[]): readonly Target[] {
-  const services = objects.filter(({ object }) => kindOf(object) === 'Service');
-  const targets = new Map<string, { readonly service: BuiltObject; readonly port: number; callers: BuiltObject[] }>();
-  for (const caller of objects)
-    for (const webhook of webhooksOf(caller.object).filter(callsService)) {
-      const called = mappingAt(webhook, 'clientConfig', 'service');
-      const service = services.find(({ object }) => isCalled(object, called));
-      if (service === undefined) continue;
-      const port = numberAt(called, 'port') ?? 443;
-      const key = JSON.stringify([namespaceOf(service.object), nameOf(service.object), port]);
-      const target = targets.get(key) ?? { service, port, callers: [] };
-      targets.set(key, target);
-      if (!target.callers.includes(caller)) target.callers.push(caller);
-    }
-  return [...targets.values()];
-}
-
-function isCalled(service: JsonObject, called: JsonObject): boolean {
-  return nameOf(service) === textAt(called, 'name') && ['', textAt(called, 'namespace')].includes(namespaceOf(service));
-}
-
-/** Reports whether a Service selects the Pods of a workload. */
-function isSelected({ object }: BuiltObject, service: JsonObject, selector: JsonObject): boolean {
-  if (!workloadKinds.test(kindOf(object)) || namespaceOf(object) !== namespaceOf(service)) return false;
-  const labels = mappingAt(object, ...pod, 'metadata', 'labels');
-  return Object.entries(selector).every(([key, value]) => labels[key] === value);
-}
-
-function numberAt(object: JsonObject, ...path: readonly string[]): number | undefined {
-  const value = valueAt(object, ...path);
-  return typeof value === 'number' ? value : undefined;
-}
 
 /** Returns the callers that do not trust the certificate, with the reason. */
 function untrustedIn(
@@ -171,18 +131,4 @@ function isSetInCluster(objects: readonly BuiltObject[]): boolean {
           textsAt(rule, 'resources').some((each) => trusting.has(each)),
       ),
   );
-}
-
-/** Warns of operators with several replicas that all reconcile, because nothing elects a leader. */
-export function replicaProblems(program: Program): readonly Diagnostic[] {
-  const { objects, read } = program;
-  return operatorWorkloads(objects).flatMap((operator: OperatorWorkload) => {
-    const { object, file, declaredName } = operator.built;
-    const replicas = numberAt(object, 'spec', 'replicas') ?? 1;
-    if (replicas < 2 || servingOf(operator, read)?.electsLeader !== false) return [];
-    const what = `${kindOf(object)} ${declaredName}`;
-    const container = textAt(operator.container, 'name');
-    const place = objectPlace(file, read(file) ?? '', kindOf(object), declaredName);
-    return [diagnostic('deployed-replicas', { what, replicas: String(replicas), container }, place)];
-  });
 }

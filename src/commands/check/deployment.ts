@@ -17,6 +17,8 @@ export interface Program {
 export interface Deployment extends Program {
   /** The generated objects, with the files that they are in. */
   readonly generated: readonly GeneratedObject[];
+  /** Whether nothing is missing in the build. */
+  readonly isWhole: boolean;
 }
 
 export interface GeneratedObject {

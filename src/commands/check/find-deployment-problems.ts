@@ -20,11 +20,16 @@ import type { Upstream } from '../../upstream/upstream.js';
 import { argumentProblems } from './deployed-arguments.js';
 import { commandProblems, imageProblems } from './deployed-command.js';
 import { crdProblems, webhookProblems } from './deployed-copies.js';
+import { podProblems } from './deployed-pods.js';
+import { portProblems } from './deployed-ports.js';
 import { probeProblems } from './deployed-probes.js';
+import { replicaProblems } from './deployed-replicas.js';
 import { roleProblems } from './deployed-roles.js';
 import { serviceProblems } from './deployed-services.js';
-import { callProblems, replicaProblems } from './deployed-webhooks.js';
+import { callProblems } from './deployed-webhooks.js';
 import type { Deployment, Program } from './deployment.js';
+import { metricsCertificateProblems } from './metrics-certificate.js';
+import { servicePortProblems } from './service-ports.js';
 import { kustomizationsIn } from './verify-kustomizations.js';
 
 /**
@@ -47,13 +52,14 @@ export async function findDeploymentProblems(
   const { project } = findProject(host, root);
   const definitions = withTypes(project).map((each) => crdFile(apiGroupOf(each), pluralNameOf(each)));
   const outputs = new Set([roleFile, webhookFile, ...definitions]);
+  const isWhole = built.diagnostics.length === 0 && danglingEntries(overlay(host, planned), root).length === 0;
   const deployment: Deployment = {
+    isWhole,
     objects: built.objects.map((each) => ({ ...each, object: rounded(each.object) })),
     generated: [...outputs].flatMap((path) => objectsOf(read(path)).map((object) => ({ object, path }))),
     read,
   };
   const ofProgram = programProblems(deployment);
-  const isWhole = built.diagnostics.length === 0 && danglingEntries(overlay(host, planned), root).length === 0;
   // A link in config/ is refused elsewhere.
   const paths = kustomizationsIn(host, root, 'config').filter((path) => host.kind(posix.join(root, path)) === 'file');
   const roots = builtRoots(paths, read);
@@ -62,8 +68,8 @@ export async function findDeploymentProblems(
     ...webhookProblems(deployment),
     ...crdProblems(deployment),
     ...serviceProblems(deployment, before),
-    // What a build lacks can be what serves the webhooks.
-    ...(isWhole ? [...callProblems(deployment), ...replicaProblems(deployment)] : []),
+    // What a build lacks can be what serves the webhooks, or what a Pod needs.
+    ...(isWhole ? problemsOfWhole(deployment) : []),
     ...ofProgram,
     ...imageProblems(read),
     ...problemsElsewhere(roots, read, ofProgram),
@@ -71,6 +77,17 @@ export async function findDeploymentProblems(
   ];
   // A part that is not evaluated can be what corrects the rest.
   return built.diagnostics.length === 0 ? found : found.map((each) => ({ ...each, severity: 'warning' }));
+}
+
+function problemsOfWhole(deployment: Deployment): readonly Diagnostic[] {
+  return [
+    ...callProblems(deployment),
+    ...replicaProblems(deployment),
+    ...podProblems(deployment),
+    ...portProblems(deployment),
+    ...servicePortProblems(deployment),
+    ...metricsCertificateProblems(deployment),
+  ];
 }
 
 function programProblems(program: Program): readonly Diagnostic[] {

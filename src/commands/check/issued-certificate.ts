@@ -1,9 +1,10 @@
 import type { BuiltObject } from '../../kustomize/build.js';
+import { mountOf, sourceOf } from '../../kustomize/mounts.js';
 import type { OperatorWorkload } from '../../kustomize/operator-workloads.js';
-import { listAt, mappingAt, textAt, textsAt } from '../../model/json-at.js';
+import { mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
-import type { Problem } from './webhook-serving.js';
+import type { CertificateFiles, Problem } from './webhook-serving.js';
 
 const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 const servingAnnotation = /^service\.(?:beta|alpha)\.openshift\.io\/serving-cert-secret-name$/;
@@ -11,15 +12,17 @@ const servingAnnotation = /^service\.(?:beta|alpha)\.openshift\.io\/serving-cert
 /**
  * Returns why the certificate that the operator mounts is not issued, or not for its Service, although what is deployed has
  * cert-manager issue some: https://cert-manager.io/docs/usage/certificate/
- * @param folder the folder with the certificate
+ * @param files the folder with the certificate, and the names of its files
  */
 export function issueProblem(
-  folder: string,
-  { built, container }: OperatorWorkload,
+  { folder, files }: CertificateFiles,
+  operator: OperatorWorkload,
   service: JsonObject,
   objects: readonly BuiltObject[],
 ): Problem | undefined {
-  const secret = secretAt(folder, container, built.object);
+  const sources = files.flatMap((each) => secretOf(`${folder}/${each}`, operator) ?? []);
+  const secret = sources[0]?.name;
+  const { built } = operator;
   const own = objects
     .map(({ object }) => object)
     .filter((each) => ['', namespaceOf(built.object)].includes(namespaceOf(each)));
@@ -33,19 +36,16 @@ export function issueProblem(
       remedy: `mount one of those that are issued (${issued.join(', ')}), or have a Certificate with secretName: ${secret} deployed`,
     };
   const certificate = certificates.find((each) => textAt(each, 'spec', 'secretName') === secret);
-  return certificate && (nameProblem(certificate, service) ?? issuerProblem(certificate, own));
+  if (certificate === undefined) return undefined;
+  const keys = sources.filter(({ name }) => name === secret).map(({ key }) => key);
+  return keyProblem(certificate, keys) ?? nameProblem(certificate, service) ?? issuerProblem(certificate, own);
 }
 
-/** Returns the Secret that is mounted at a folder; undefined if it is another volume, or optional. */
-function secretAt(folder: string, container: JsonObject, workload: JsonObject): string | undefined {
-  const wanted = folder.replace(/\/$/, '');
-  const mount = listAt(container, 'volumeMounts').find(
-    (each) => textAt(each, 'mountPath').replace(/\/$/, '') === wanted,
-  );
-  const volumes = listAt(workload, 'spec', 'template', 'spec', 'volumes');
-  const volume = volumes.find((each) => textAt(each, 'name') === textAt(mount, 'name'));
-  const secret = mappingAt(volume, 'secret');
-  return secret['optional'] === true ? undefined : textAt(secret, 'secretName') || undefined;
+/** Returns the Secret with a file of a container; undefined if it is another volume, or optional. */
+function secretOf(file: string, { built, container }: OperatorWorkload) {
+  const mount = mountOf(container, file);
+  const source = mount && sourceOf(mappingAt(built.object, 'spec', 'template', 'spec'), mount);
+  return source?.is === 'secret' && !source.isOptional && source.name !== '' ? source : undefined;
 }
 
 function servingSecrets(object: JsonObject): readonly string[] {
@@ -53,6 +53,20 @@ function servingSecrets(object: JsonObject): readonly string[] {
   return Object.entries(annotations).flatMap(([key, value]) =>
     servingAnnotation.test(key) && typeof value === 'string' ? [value] : [],
   );
+}
+
+const issuedKeys = new Set(['tls.crt', 'tls.key', 'ca.crt']);
+
+/** With further formats, a Secret has further keys. */
+function keyProblem(certificate: JsonObject, keys: readonly string[]): Problem | undefined {
+  const hasOthers = ['additionalOutputFormats', 'keystores'].some((each) => valueAt(certificate, 'spec', each));
+  const missing = keys.filter((each) => !issuedKeys.has(each));
+  if (hasOthers || missing.length === 0) return undefined;
+  return {
+    reason: `the operator reads ${missing.join(' and ')} of the Secret of Certificate ${nameOf(certificate)}, which has only ${[...issuedKeys].join(', ')}`,
+    remedy:
+      'have items of the volume give tls.crt and tls.key the names of the files, or correct --webhook-cert-name and --webhook-cert-key',
+  };
 }
 
 function nameProblem(certificate: JsonObject, service: JsonObject): Problem | undefined {

@@ -21,6 +21,14 @@ export function ownFlagsIn(path: string, text: string): OwnFlags | undefined {
   };
 }
 
+/**
+ * Reports whether a program can have settings that no flag shows: it starts in another way, or has flags that are not known,
+ * or options of the manager, which take precedence over flags.
+ */
+export function hasOwnOptions(path: string, text: string): boolean {
+  return ownFlagsIn(path, text)?.isWhole !== true || /\bmanager\s*:/.test(text);
+}
+
 function callsIn(node: ts.Node): readonly ts.CallExpression[] {
   const found: ts.CallExpression[] = [];
   const visit = (each: ts.Node): void => {

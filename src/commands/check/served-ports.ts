@@ -1,8 +1,19 @@
 import { standardFlags } from '@operator-gen/runtime';
+import { expandedWords } from '../../kustomize/expanded-words.js';
+import type { OperatorWorkload } from '../../kustomize/operator-workloads.js';
+import { textsAt, valueAt } from '../../model/json-at.js';
+import type { Program } from './deployment.js';
+import { ownFlagsIn } from './own-flags.js';
+
+const main = 'src/main.ts';
 
 /** A port at which the runtime serves something. */
 export interface ServedPort {
   readonly port: number;
+  /** The address at which it listens; empty for all. */
+  readonly host: string;
+  /** The flag with its address or its port. */
+  readonly flag: keyof typeof standardFlags;
   readonly scheme: 'HTTP' | 'HTTPS';
   /** The server, in messages. */
   readonly what: string;
@@ -15,11 +26,23 @@ export interface ServedPort {
   readonly unreachable: string | undefined;
 }
 
+/** Returns the ports that the operator of a workload serves; undefined if they are known only at run time. */
+export function portsOf(
+  { built, container }: Pick<OperatorWorkload, 'built' | 'container'>,
+  read: Program['read'],
+): readonly ServedPort[] | undefined {
+  if (ownFlagsIn(main, read(main) ?? '') === undefined) return undefined;
+  // With a command, another program can run.
+  if (textsAt(container, 'command').length > 0) return undefined;
+  const words = expandedWords(container, textsAt(container, 'args')).map(({ text }) => text);
+  return servedPorts(words, valueAt(built.object, 'spec', 'template', 'spec', 'hostNetwork') === true);
+}
+
 /**
  * Returns the ports that an operator serves with these arguments; undefined if they have values that are known only in the
  * cluster.
  */
-export function servedPorts(words: readonly string[], isOnHost: boolean): readonly ServedPort[] | undefined {
+function servedPorts(words: readonly string[], isOnHost: boolean): readonly ServedPort[] | undefined {
   const valueOf = (flag: keyof typeof standardFlags): string => flagValue(words, flag);
   const [health, metrics, debug] = [
     valueOf('health-probe-bind-address') || ':8081',
@@ -33,15 +56,17 @@ export function servedPorts(words: readonly string[], isOnHost: boolean): readon
   const found: readonly (Omit<ServedPort, 'port'> & { readonly port: number | undefined })[] = [
     { ...placeOf(health, isOnHost), ...healthServer },
     { ...placeOf(metrics, isOnHost), ...metricsServer, ...(isSecure && secured), answers: answersMetrics },
-    { ...placeOf(debug, isOnHost), ...debugServer },
-    { ...placeOf(`:${webhook}`, isOnHost), ...webhookServer },
+    // Without a host, only the machine itself reaches it.
+    { ...placeOf(debug.replace(/^:/, '127.0.0.1:'), isOnHost), ...debugServer },
+    { ...placeOf(`${valueOf('webhook-host')}:${webhook}`, isOnHost), ...webhookServer },
   ];
   return found.flatMap(({ port, ...rest }) => (port === undefined || port === 0 ? [] : [{ ...rest, port }]));
 }
 
-type Server = Omit<ServedPort, 'port' | 'unreachable'>;
+type Server = Omit<ServedPort, 'port' | 'host' | 'unreachable'>;
 
 const healthServer: Server = {
+  flag: 'health-probe-bind-address',
   scheme: 'HTTP',
   isHealth: true,
   what: 'the server of the probes',
@@ -49,6 +74,7 @@ const healthServer: Server = {
   answers: '/healthz and /readyz',
 };
 const metricsServer = {
+  flag: 'metrics-bind-address',
   scheme: 'HTTP',
   isHealth: false,
   what: 'the server of the metrics',
@@ -56,6 +82,7 @@ const metricsServer = {
 } as const;
 const secured = { scheme: 'HTTPS', paths: [] } as const;
 const debugServer: Server = {
+  flag: 'debug-bind-address',
   scheme: 'HTTP',
   isHealth: false,
   what: 'the debug server',
@@ -63,6 +90,7 @@ const debugServer: Server = {
   answers: '/debug/controllers',
 };
 const webhookServer: Server = {
+  flag: 'webhook-port',
   scheme: 'HTTPS',
   isHealth: false,
   what: 'the webhook server',
@@ -74,11 +102,12 @@ const webhookServer: Server = {
 function placeOf(
   address: string,
   isOnHost: boolean,
-): Pick<ServedPort, 'unreachable'> & { readonly port: number | undefined } {
+): Pick<ServedPort, 'host' | 'unreachable'> & { readonly port: number | undefined } {
   const [, host = '', port] = /^(.*):(\d+)$/.exec(address) ?? [];
   const isLocal = /^(?:localhost|127\..*|\[::1\])$/.test(host);
   const unreachable = isLocal && !isOnHost ? `its server listens at ${host}, where only its Pod reaches it` : undefined;
-  return { port: port === undefined ? undefined : Number(port), unreachable };
+  const isWild = /^(?:0\.0\.0\.0|\[?::\]?)$/.test(host);
+  return { port: port === undefined ? undefined : Number(port), host: isWild ? '' : host, unreachable };
 }
 
 /** Returns the value of a flag, which the last of its arguments has. */

@@ -1,10 +1,11 @@
 import { expandedWords } from '../../kustomize/expanded-words.js';
+import { mountOf, sourceOf } from '../../kustomize/mounts.js';
 import type { OperatorWorkload } from '../../kustomize/operator-workloads.js';
-import { listAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
+import { listAt, mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { Program } from './deployment.js';
-import { ownFlagsIn } from './own-flags.js';
+import { hasOwnOptions, ownFlagsIn } from './own-flags.js';
 import { flagValue } from './served-ports.js';
 
 /** The settings with which an operator serves webhooks and elects a leader. */
@@ -14,6 +15,8 @@ export interface Serving {
   readonly isSelfSigned: boolean;
   /** The folder with the certificate; empty if no argument names one. */
   readonly folder: string;
+  /** The names of its files. */
+  readonly files: readonly string[];
   readonly port: number;
   readonly electsLeader: boolean;
 }
@@ -29,9 +32,7 @@ const main = 'src/main.ts';
 /** Returns how an operator serves webhooks; undefined if that is known only at run time, or if its own code decides it. */
 export function servingOf({ container }: OperatorWorkload, read: Program['read']): Serving | undefined {
   const text = read(main) ?? '';
-  const own = ownFlagsIn(main, text);
-  // The options of the manager take precedence over flags.
-  if (own?.isWhole !== true || own.types.size > 0 || /\bmanager\s*:/.test(text)) return undefined;
+  if (hasOwnOptions(main, text) || ownFlagsIn(main, text)?.types.size !== 0) return undefined;
   // With a command, another program can run.
   if (textsAt(container, 'command').length > 0 || listAt(container, 'envFrom').length > 0) return undefined;
   const words = expandedWords(container, textsAt(container, 'args'));
@@ -43,6 +44,7 @@ export function servingOf({ container }: OperatorWorkload, read: Program['read']
     isOn: enabled !== 'false',
     isSelfSigned: flagValue(texts(words), 'webhook-self-signed') === 'true',
     folder: flagValue(texts(words), 'webhook-cert-path'),
+    files: [flagValue(texts(words), 'webhook-cert-name'), flagValue(texts(words), 'webhook-cert-key')],
     port,
     electsLeader: flagValue(texts(words), 'leader-elect') !== 'false',
   };
@@ -57,8 +59,11 @@ function variable(container: JsonObject, name: string): string {
   );
 }
 
-/** Returns why the operator has no certificate at its start, or serves no webhooks. */
-export function certificateProblem(serving: Serving, { built, container }: OperatorWorkload): Problem | undefined {
+/** Returns why the operator has no certificate at its start, or serves no webhooks; with the volume that lacks it. */
+export function certificateProblem(
+  serving: Serving,
+  { built, container }: OperatorWorkload,
+): (Problem & { readonly volume?: string }) | undefined {
   const what = `the container ${textAt(container, 'name')} of ${kindOf(built.object)} ${nameOf(built.object)}`;
   if (!serving.isOn) return { reason: `${what} has webhooks disabled`, remedy: 'enable them, or do not deploy them' };
   if (serving.isSelfSigned) return undefined;
@@ -67,20 +72,39 @@ export function certificateProblem(serving: Serving, { built, container }: Opera
       reason: `${what} has no argument with a certificate, and so serves no webhooks`,
       remedy: 'mount the Secret of the certificate, and name its folder with --webhook-cert-path',
     };
-  if (isMounted(container, serving.folder)) return undefined;
+  const missing = missingFile(serving, { built, container });
+  if (missing === undefined) return undefined;
   return {
-    reason: `${what} does not start, because nothing is mounted at ${serving.folder} for --webhook-cert-path`,
-    remedy: 'mount the Secret of the certificate there',
+    reason: `${what} does not start, because ${missing.reason} for --webhook-cert-path`,
+    remedy: missing.remedy,
+    ...(missing.volume !== undefined && { volume: missing.volume }),
   };
 }
 
-function isMounted(container: JsonObject, folder: string): boolean {
-  const wanted = `${folder.replace(/\/$/, '')}/`;
-  return listAt(container, 'volumeMounts').some((each) => {
-    const path = textAt(each, 'mountPath').replace(/\/$/, '');
-    // A file of the folder can be mounted alone.
-    return wanted.startsWith(`${path}/`) || path.startsWith(wanted);
-  });
+/** The files of a certificate. */
+export interface CertificateFiles {
+  readonly folder: string;
+  readonly files: readonly string[];
+}
+
+/** Returns why a folder lacks a file of a certificate. What a volume gets at run time is not judged. */
+export function missingFile(
+  { folder, files }: CertificateFiles,
+  { built, container }: Pick<OperatorWorkload, 'built' | 'container'>,
+): (Problem & { readonly volume?: string }) | undefined {
+  const pod = mappingAt(built.object, 'spec', 'template', 'spec');
+  const mounts = files.map((file) => ({ file, mount: mountOf(container, `${folder}/${file}`) }));
+  if (mounts.every(({ mount }) => mount === undefined))
+    return { reason: `nothing is mounted at ${folder}`, remedy: 'mount the Secret of the certificate there' };
+  const lacking = mounts.filter(({ mount }) => mount === undefined || sourceOf(pod, mount).is === 'missing');
+  const [first] = lacking;
+  if (first === undefined) return undefined;
+  const names = lacking.map(({ file }) => file).join(' and no ');
+  if (first.mount === undefined)
+    return { reason: `no ${names} is mounted at ${folder}`, remedy: `mount the whole Secret of the certificate there` };
+  const { volume } = first.mount;
+  const remedy = `give its keys the paths ${files.join(' and ')} in this folder, or remove items and subPath`;
+  return { reason: `the volume ${volume} has no ${names} at ${folder}`, remedy, volume };
 }
 
 /** Returns why a Service does not forward to the webhook server. @param called the Service, and the port that is called */

@@ -24,10 +24,10 @@ export const deploymentDiagnostics = {
     ({ what, reason }) => `the API server cannot call ${what}: ${reason}`,
     ({ remedy }) => remedy,
   ),
-  'deployed-replicas': warning<{ what: string; replicas: string; container: string }>(
+  'deployed-replicas': warning<{ what: string; replicas: string; container: string; other: string }>(
     ({ what, replicas }) =>
       `${what} has ${replicas} replicas and elects no leader: each of them reconciles all objects, at the same time`,
-    ({ container }) => `add --leader-elect to the arguments of the container ${container}, or set replicas: 1`,
+    ({ container, other }) => `add --leader-elect to the arguments of the container ${container}, or ${other}`,
   ),
   'secret-not-issued': warning<{ what: string; secret: string }>(
     ({ what, secret }) =>
@@ -38,13 +38,21 @@ export const deploymentDiagnostics = {
     ({ what, command, reason }) => `${what} runs ${command}, ${reason}`,
     ({ remedy }) => remedy,
   ),
-  'deployed-argument': warning<{ what: string; argument: string; reason: string }>(
+  'deployed-argument': warning<{ what: string; argument: string; reason: string; remedy: string }>(
     ({ what, argument, reason }) =>
       `${what} has the argument ${argument}, with which the operator does not start: ${reason}`,
-    () => 'remove the argument, or declare it in the flags of runOperator in src/main.ts',
+    ({ remedy }) => remedy,
   ),
   'deployed-probe': warning<{ what: string; asked: string; reason: string; remedy: string }>(
     ({ what, asked, reason }) => `${what} asks for ${asked}, which nothing answers: ${reason}`,
+    ({ remedy }) => remedy,
+  ),
+  'deployed-pod': warning<{ what: string; effect: string; reason: string; remedy: string }>(
+    ({ what, effect, reason }) => `the Pods of ${what} ${effect}: ${reason}`,
+    ({ remedy }) => remedy,
+  ),
+  'deployed-service': warning<{ what: string; reason: string; remedy: string }>(
+    ({ what, reason }) => `${what} leads to no server: ${reason}`,
     ({ remedy }) => remedy,
   ),
   'unmatched-patch': warning<{ folder: string; wanted: string; nearest: string | undefined }>(
