@@ -62,7 +62,10 @@ const accept = ['v2', 'v2beta1']
  * @returns the preferred version of each group before its other versions
  * @throws ApiError if the server rejects the request; UnexpectedAnswerError if the answer is not a discovery document
  */
-export async function discover(transport: Transport, root: DiscoveryRoot): Promise<readonly ServedVersion[]> {
+export async function discover(
+  transport: Pick<Transport, 'send'>,
+  root: DiscoveryRoot,
+): Promise<readonly ServedVersion[]> {
   const label = `discover ${root}`;
   const answer = parseAnswer(await transport.send({ method: 'GET', path: root, accept, label }), label);
   const { kind, items } = answer;
@@ -76,7 +79,7 @@ export async function discover(transport: Transport, root: DiscoveryRoot): Promi
 }
 
 async function askFor(
-  transport: Transport,
+  transport: Pick<Transport, 'send'>,
   { group, version }: Omit<ServedVersion, 'resources'>,
 ): Promise<ServedVersion> {
   if (version === undefined) return unreadable(group);

@@ -1,5 +1,6 @@
 import { messageOf } from '../../errors/causes.js';
 import { apply, askForJson, remove, type Ask } from './http.js';
+import { waitUntilListed, type ListedKind } from './listed-kinds.js';
 import { collectManifests, type Manifest } from './manifests.js';
 import { waitFor } from './wait.js';
 
@@ -17,7 +18,7 @@ export interface CustomResourceDefinition {
   readonly metadata: { readonly name: string };
   readonly spec: {
     readonly group: string;
-    readonly names: { readonly plural: string };
+    readonly names: { readonly kind: string; readonly plural: string };
     readonly versions: readonly { readonly name: string; readonly served: boolean }[];
     readonly conversion?: { readonly strategy?: string; readonly webhook?: { readonly clientConfig?: object } };
   };
@@ -32,7 +33,8 @@ export type CRDSource = string | object;
 
 /**
  * Applies all CustomResourceDefinitions in `given`, which contains YAML or JSON files, directories of them (not their
- * subdirectories) or objects, and waits until each is Established and all its served versions can be used.
+ * subdirectories) or objects, and waits until each is Established, all its served versions can be used, and clients find
+ * its kind by its name.
  *
  * @param converter address of the conversion webhook, replacing the Service in the definitions
  * @returns the names of the definitions
@@ -46,10 +48,17 @@ export async function installCRDs(
 ): Promise<string[]> {
   const found = await readCRDs(given);
   await Promise.all(found.map((each) => installCRD(ask, each, converter, timeoutMs)));
+  await waitUntilListed(ask, found.map(listedKind), timeoutMs);
   return found.map(({ object }) => object.metadata.name);
 }
 
-/** Installs one as `installCRDs` does. */
+/** Returns how the API server lists the kind of an installed definition. */
+export function listedKind({ object: { metadata, spec } }: Manifest<CustomResourceDefinition>): ListedKind {
+  const served = spec.versions.filter((version) => version.served);
+  return { name: metadata.name, versions: served.map(({ name }) => `${name} ${spec.names.kind}`) };
+}
+
+/** Installs one as `installCRDs` does, but does not wait until clients can find its kind. */
 export async function installCRD(
   ask: Ask,
   { source, object }: Manifest<CustomResourceDefinition>,
@@ -63,7 +72,10 @@ export async function installCRD(
   }
 }
 
-/** Deletes CustomResourceDefinitions, and every object of their kinds with them. Resolves when they are gone. */
+/**
+ * Deletes CustomResourceDefinitions, and every object of their kinds with them. Resolves when they are gone and
+ * clients no longer find their kinds.
+ */
 export async function uninstallCRDs(ask: Ask, given: readonly CRDSource[], timeoutMs: number): Promise<void> {
   const found = await readCRDs(given);
   await Promise.all(
@@ -76,6 +88,8 @@ export async function uninstallCRDs(ask: Ask, given: readonly CRDSource[], timeo
       });
     }),
   );
+  const gone = found.map(({ object: { metadata } }) => ({ name: metadata.name, versions: [] }));
+  await waitUntilListed(ask, gone, timeoutMs);
 }
 
 /** The CustomResourceDefinitions in files, folders or values. @throws Error when a path holds none, or a file is malformed */

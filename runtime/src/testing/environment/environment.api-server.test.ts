@@ -84,6 +84,38 @@ describe.skipIf(!available)('a test environment', { timeout: 60_000 }, () => {
     );
   });
 
+  it('installs kinds that a client finds at once, and uninstalls them so that it no longer does', async () => {
+    const find = async (version: string): Promise<string> => {
+      // Each asks anew.
+      const { restMapper } = createClient(environment.config);
+      return (await restMapper.resourceFor({ group: crd.spec.group, version, kind: 'Sack' })).plural;
+    };
+    const [first] = crd.spec.versions;
+    const sacks = (...served: boolean[]) => ({
+      ...crd,
+      metadata: { name: 'sacks.environment.example.com' },
+      spec: {
+        ...crd.spec,
+        names: { kind: 'Sack', plural: 'sacks' },
+        versions: served.map((each, index) => ({
+          ...first,
+          name: `v${index + 1}`,
+          served: each,
+          storage: index === 0,
+        })),
+      },
+    });
+    for (let round = 0; round < 5; round += 1) {
+      await environment.installCRDs(sacks(true, true));
+      expect(await Promise.all(['v1', 'v2'].map(find))).toEqual(['sacks', 'sacks']);
+      await environment.installCRDs(sacks(true, false));
+      expect(await find('v1')).toBe('sacks');
+      await expect(find('v2')).rejects.toThrow('no matches for kind "Sack"');
+      await environment.uninstallCRDs(sacks(true));
+      await expect(find('v1')).rejects.toThrow('no matches for kind "Sack"');
+    }
+  });
+
   it('turns the conversion of a definition that names a Service to the test', async () => {
     const client = createClient(environment.config);
     const name = 'jars.environment.example.com';

@@ -19,6 +19,8 @@ export interface ApiRequest {
   readonly body?: unknown;
   /** Content type of the body; defaults to `application/json`. */
   readonly contentType?: string;
+  /** Requested format of the answer; defaults to `application/json`. */
+  readonly accept?: string | undefined;
 }
 
 export interface ApiResponse {
@@ -38,7 +40,10 @@ const timeoutMs = 10_000;
 export function askApiServer({ url, ca, token }: ApiServer): Ask {
   return (query) => {
     const body = query.body === undefined ? undefined : JSON.stringify(query.body);
-    const headers: Record<string, string> = { Accept: 'application/json', Authorization: `Bearer ${token}` };
+    const headers: Record<string, string> = {
+      Accept: query.accept ?? 'application/json',
+      Authorization: `Bearer ${token}`,
+    };
     if (body !== undefined) headers['Content-Type'] = query.contentType ?? 'application/json';
     return new Promise((resolve, reject) => {
       const call = request(new URL(query.path, url), {
@@ -65,14 +70,26 @@ export function askApiServer({ url, ca, token }: ApiServer): Ask {
 
 /** Returns a function that sends requests through a transport, with any kind of credential. */
 export function askThrough(transport: Transport): Ask {
-  return async ({ method, path, body, contentType = 'application/json' }) => {
+  return async ({ method, path, body, contentType = 'application/json', accept }) => {
     const content = body === undefined ? {} : { body: JSON.stringify(body), contentType };
+    const label = `${method} ${path}`;
     try {
-      return { status: 200, text: await transport.send({ method, path, label: `${method} ${path}`, ...content }) };
+      return { status: 200, text: await transport.send({ method, path, accept, label, ...content }) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return { status: error.code, text: JSON.stringify({ message: error.message }) };
     }
+  };
+}
+
+/** Returns what sends the reads of a client as `ask` does. */
+export function sendThrough(ask: Ask): Pick<Transport, 'send'> {
+  return {
+    send: async ({ path, accept, label }) => {
+      const { status, text } = await ask({ method: 'GET', path, accept });
+      if (isSuccess(status)) return text;
+      throw new ApiError({ code: status, message: messageOf(text) }, label);
+    },
   };
 }
 
@@ -82,7 +99,7 @@ export function askThrough(transport: Transport): Ask {
  */
 export async function askForJson<T>(ask: Ask, query: ApiRequest): Promise<T> {
   const { status, text } = await ask(query);
-  if (status >= 200 && status < 300) return JSON.parse(text) as T;
+  if (isSuccess(status)) return JSON.parse(text) as T;
   throw new Error(`${query.method} ${query.path}: ${status} ${messageOf(text)}`);
 }
 
@@ -100,6 +117,10 @@ export async function apply(ask: Ask, path: string, body: unknown): Promise<void
 export async function remove(ask: Ask, path: string): Promise<void> {
   const { status, text } = await ask({ method: 'DELETE', path });
   if (status >= 300 && status !== 404) throw new Error(`DELETE ${path}: ${status} ${messageOf(text)}`);
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 // Errors are Status objects with a message; a proxy in front of the API server may answer in plain text.

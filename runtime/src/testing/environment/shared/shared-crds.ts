@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { installCRD, readCRDs, type CRDSource, type CustomResourceDefinition } from '../crds.js';
+import { installCRD, listedKind, readCRDs, type CRDSource, type CustomResourceDefinition } from '../crds.js';
 import type { StartedEnvironment } from '../environment.js';
+import { waitUntilListed } from '../listed-kinds.js';
 import type { Manifest } from '../manifests.js';
 
 type Definition = Manifest<CustomResourceDefinition>;
@@ -49,6 +50,7 @@ export function createSharedCRDs(): SharedCRDs {
       const found = (await Promise.all(sources.map(readOnce))).flat();
       if (found.some(differs)) return false;
       await Promise.all(found.map((each) => installOnce(to, each)));
+      await waitUntilListed(to.ask, found.map(listedKind), to.timeoutMs);
       return true;
     },
     forget: () => {
