@@ -127,7 +127,6 @@ describe('a scaffolded project', { timeout: 300_000 }, () => {
       const hasKinds = commands.some(([verb, what]) => verb === 'create' && what === 'api');
       if (hasKinds) {
         await applied('config/crd');
-        // Others are still being deleted, after an earlier file.
         const own = (await built('config/crd')).map(({ metadata }) => `crd/${metadata.name}`);
         await cluster.kubectl(['wait', '--for=condition=Established', ...own, '--timeout=30s']);
         expect(await applied('config/samples')).toMatch(/-sample serverside-applied/);

@@ -70,8 +70,13 @@ describe.skipIf(!shared.available)('a control plane of its own', () => {
   });
 });
 
-test.skipIf(!shared.available)('the control plane that all test files share is there', async () => {
+test.skipIf(!shared.available)('the control plane of a test file has nothing in it', async () => {
   if (!shared.available) return;
   const { kubectl } = accessControlPlane(shared.info);
   expect(await kubectl(['get', 'nodes', '--no-headers'])).toMatch(/^fake-node +Ready +/);
+  const kinds =
+    'customresourcedefinitions,mutatingwebhookconfigurations,validatingwebhookconfigurations,pods,deployments';
+  expect(await kubectl(['get', kinds, '--all-namespaces', '--output=name'])).toBe('');
+  const namespaces = await kubectl(['get', 'namespaces', '--output=name']);
+  expect(namespaces.split('\n').filter((each) => !each.startsWith('namespace/kube-'))).toEqual(['namespace/default']);
 });

@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { helperForTests } from '../../support/upstream.js';
-import { startControlPlane, type ControlPlane } from './control-plane.js';
+import { startControlPlane } from './control-plane.js';
 import { locateControlPlane } from './locate.js';
+import { takeTurns } from './turns.js';
 
-/** What `inject('controlPlanes')` gives: where a worker asks for its control plane, or why there is none. */
+/** What `inject('controlPlanes')` gives: where a test file asks for its control plane, or why there is none. */
 export type ControlPlanes =
   { readonly available: true; readonly url: string } | { readonly available: false; readonly why: string };
 
@@ -16,8 +17,9 @@ declare module 'vitest' {
 }
 
 /**
- * For vitest's `globalSetup`: starts a control plane for each worker, when the first test file of the worker asks for it, and
- * stops them after the last file. The files of one worker take turns, so that none meets the objects of another.
+ * For vitest's `globalSetup`: starts a control plane for each test file that asks for one, and stops it when the next file of
+ * the same worker asks, or after the last file. No file meets what another has left, such as definitions that are still being
+ * deleted: https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#finalizers
  */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const assets = await locateControlPlane();
@@ -30,14 +32,9 @@ export async function setup({ provide }: TestProject): Promise<(() => Promise<vo
   // Before the tests, which would run beside the build.
   await helperForTests();
   process.stderr.write(`Control plane: ${assets.directory} (${assets.source})\n`);
-  const started = new Map<string, Promise<ControlPlane>>();
-  const controlPlaneOf = (worker: string): Promise<ControlPlane> => {
-    const controlPlane = started.get(worker) ?? startControlPlane(assets);
-    started.set(worker, controlPlane);
-    return controlPlane;
-  };
+  const turns = takeTurns(() => startControlPlane(assets));
   const server = createServer(({ url = '' }, response) => {
-    controlPlaneOf(url).then(
+    turns.next(url).then(
       ({ info }) => response.end(JSON.stringify(info)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
@@ -46,6 +43,6 @@ export async function setup({ provide }: TestProject): Promise<(() => Promise<vo
   provide('controlPlanes', { available: true, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   return async () => {
     server.close();
-    await Promise.allSettled([...started.values()].map(async (controlPlane) => (await controlPlane).stop()));
+    await turns.end();
   };
 }

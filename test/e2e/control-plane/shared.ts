@@ -1,12 +1,18 @@
 import { inject } from 'vitest';
 import type { ControlPlaneInfo } from './access.js';
 
-/** The control plane that the test files of one worker share, or why there is none. */
+/** The control plane of a test file, or why there is none. */
 export type SharedControlPlane =
   { readonly available: true; readonly info: ControlPlaneInfo } | { readonly available: false; readonly why: string };
 
-/** Returns the control plane of the worker that the test file runs in. The first call starts it. */
-export async function sharedControlPlane(): Promise<SharedControlPlane> {
+let asked: Promise<SharedControlPlane> | undefined;
+
+/** Returns the control plane of the test file, which no other file uses. The first call starts it. */
+export function sharedControlPlane(): Promise<SharedControlPlane> {
+  return (asked ??= ask());
+}
+
+async function ask(): Promise<SharedControlPlane> {
   const controlPlanes = inject('controlPlanes');
   if (!controlPlanes.available) return controlPlanes;
   const response = await fetch(`${controlPlanes.url}/${process.env['VITEST_POOL_ID']}`);
