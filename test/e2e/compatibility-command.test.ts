@@ -54,13 +54,20 @@ describe.skipIf(path === undefined)('check --against', () => {
   const compared = (project: TestProject, against: string) =>
     check({ against }, { host: disk, cwd: project.root, env: {}, upstream });
 
+  async function uninstall(): Promise<void> {
+    await server.send('DELETE', `${crds}/webservers.my.domain`);
+    await eventually(async () => {
+      const { object } = await server.send('GET', `${crds}/webservers.my.domain`);
+      // Its conditions say what it waits for.
+      expect((object as { status?: unknown } | undefined)?.status).toBeUndefined();
+    });
+  }
+
   /** Installs the definition of a project, with other texts in it. */
   async function install(project: TestProject, change: (text: string) => string = (text) => text): Promise<void> {
     const crd: unknown = parse(change(project.read('config/crd/bases/my.domain_webservers.yaml')));
-    await server.send('DELETE', `${crds}/webservers.my.domain`);
-    await eventually(async () => {
-      expect((await server.send('POST', crds, crd)).errors).toEqual([]);
-    });
+    await uninstall();
+    expect((await server.send('POST', crds, crd)).errors).toEqual([]);
     await eventually(async () => {
       const { object } = await server.send('GET', `${crds}/webservers.my.domain`);
       expect(JSON.stringify(object)).toContain('"storedVersions":["v');
@@ -100,9 +107,9 @@ describe.skipIf(path === undefined)('check --against', () => {
 
   it('a cluster without the definition, because the kind is new', async () => {
     const project = await projectWithApi();
-    await server.send('DELETE', `${crds}/webservers.my.domain`);
+    await uninstall();
     useConfig();
-    await eventually(async () => expect(problemsOf(await compared(project, 'cluster'))).toEqual(['nothing-released']));
+    expect(problemsOf(await compared(project, 'cluster'))).toEqual(['nothing-released']);
   });
 
   it.each<readonly [string, string, (config: Kubeconfig) => void, string]>([
