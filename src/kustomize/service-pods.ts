@@ -1,10 +1,42 @@
-import { mappingAt, textAt } from '../model/json-at.js';
-import { kindOf } from '../model/kubernetes-object.js';
+import { mappingAt, textAt, valueAt } from '../model/json-at.js';
+import { kindOf, nameOf } from '../model/kubernetes-object.js';
 import type { JsonObject } from '../model/schema.js';
 import type { BuiltObject } from './build.js';
+import { callsService, webhooksOf } from './webhook-calls.js';
 
 const workloadKinds = /^(?:Deployment|StatefulSet|DaemonSet)$/;
 const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
+
+/** A Service that the API server calls, with the objects that have it do so. */
+export interface CalledService {
+  readonly service: BuiltObject;
+  /** The port that is called. */
+  readonly port: number;
+  readonly callers: readonly BuiltObject[];
+}
+
+/** Returns the deployed Services that deployed objects have the API server call. */
+export function calledServices(objects: readonly BuiltObject[]): readonly CalledService[] {
+  const services = objects.filter(({ object }) => kindOf(object) === 'Service');
+  const found = new Map<string, CalledService & { readonly callers: BuiltObject[] }>();
+  for (const caller of objects)
+    for (const webhook of webhooksOf(caller.object).filter(callsService)) {
+      const called = mappingAt(webhook, 'clientConfig', 'service');
+      const service = services.find(({ object }) => isCalled(object, called));
+      if (service === undefined) continue;
+      const given = valueAt(called, 'port');
+      const port = typeof given === 'number' ? given : 443;
+      const key = JSON.stringify([namespaceOf(service.object), nameOf(service.object), port]);
+      const entry = found.get(key) ?? { service, port, callers: [] };
+      found.set(key, entry);
+      if (!entry.callers.includes(caller)) entry.callers.push(caller);
+    }
+  return [...found.values()];
+}
+
+function isCalled(service: JsonObject, called: JsonObject): boolean {
+  return nameOf(service) === textAt(called, 'name') && ['', textAt(called, 'namespace')].includes(namespaceOf(service));
+}
 
 /**
  * Returns the workloads whose Pods a Service selects.
@@ -18,12 +50,4 @@ export function selectedBy(service: JsonObject, objects: readonly BuiltObject[])
     const labels = mappingAt(object, 'spec', 'template', 'metadata', 'labels');
     return Object.entries(selector).every(([key, value]) => labels[key] === value);
   });
-}
-
-/** Reports whether a reference to a Service, with a name and a namespace, is to this one. */
-export function isCalled(service: JsonObject, called: JsonObject): boolean {
-  return (
-    textAt(service, 'metadata', 'name') === textAt(called, 'name') &&
-    ['', textAt(called, 'namespace')].includes(namespaceOf(service))
-  );
 }

@@ -2,11 +2,9 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { programContainers } from '../../kustomize/operator-workloads.js';
-import { isCalled, selectedBy } from '../../kustomize/service-pods.js';
+import { calledServices, selectedBy } from '../../kustomize/service-pods.js';
 import { callsService, webhooksOf } from '../../kustomize/webhook-calls.js';
-import { mappingAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
-import type { JsonObject } from '../../model/schema.js';
 import type { Source } from './source.js';
 
 /** Workloads of other programs that the API server calls for webhooks. */
@@ -21,18 +19,15 @@ export interface ServedElsewhere {
  * its own for webhooks.
  */
 export function servedElsewhere(objects: readonly BuiltObject[]): ServedElsewhere | undefined {
-  const called = objects
-    .flatMap(({ object }) => webhooksOf(object).filter(callsService))
-    .map((each): JsonObject => mappingAt(each, 'clientConfig', 'service'));
-  const services = objects.filter(
-    ({ object }) => kindOf(object) === 'Service' && called.some((each) => isCalled(object, each)),
-  );
-  const isKnown = called.every((each) => services.some(({ object }) => isCalled(object, each)));
-  const operators = programContainers(objects).map(({ built }) => built);
+  const called = calledServices(objects);
+  const services = called.map(({ service }) => service);
+  const callers = objects.filter(({ object }) => webhooksOf(object).some(callsService));
+  const isKnown = callers.every((each) => called.some((one) => one.callers.includes(each)));
+  const operators = new Set(programContainers(objects).map(({ built }) => built));
   const selected = services.map(({ object }) => selectedBy(object, objects) ?? []);
-  const isElsewhere = selected.every((each) => each.length > 0 && !each.some((one) => operators.includes(one)));
+  const isElsewhere = selected.every((each) => each.length > 0 && !each.some((one) => operators.has(one)));
   if (services.length === 0 || !isKnown || !isElsewhere) return undefined;
-  return { services, workloads: [...new Set(selected.flat())] };
+  return { services: [...new Set(services)], workloads: [...new Set(selected.flat())] };
 }
 
 /** Reports that another program serves the webhooks, so that nothing calls those of the new operator. */

@@ -1,11 +1,11 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
+import { calledServices, selectedBy } from '../../kustomize/service-pods.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
-import { listAt, mappingAt, textAt, valueAt } from '../../model/json-at.js';
+import { listAt, textAt, valueAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
-import { isSelected, targetsIn } from './called-services.js';
 import type { Program } from './deployment.js';
 import { servingOf } from './webhook-serving.js';
 
@@ -73,8 +73,8 @@ function isForWebhooks(
   operators: readonly OperatorWorkload[],
   objects: readonly BuiltObject[],
 ): boolean {
-  return targetsIn(objects).some(({ service: { object } }) => {
-    const isCalled = (each: BuiltObject): boolean => isSelected(each, object, mappingAt(object, 'spec', 'selector'));
-    return isCalled(built) && operators.some((each) => !isCalled(each.built));
+  return calledServices(objects).some(({ service }) => {
+    const selected = selectedBy(service.object, objects) ?? [];
+    return selected.includes(built) && operators.some((each) => !selected.includes(each.built));
   });
 }

@@ -2,11 +2,11 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
+import { calledServices, selectedBy } from '../../kustomize/service-pods.js';
 import { isUntrusted } from '../../kustomize/webhook-calls.js';
-import { listAt, mappingAt, textAt, textsAt } from '../../model/json-at.js';
+import { listAt, textAt, textsAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
-import { isSelected, targetsIn } from './called-services.js';
 import type { Program } from './deployment.js';
 import { fieldPlace } from './field-place.js';
 import { issueProblem } from './issued-certificate.js';
@@ -22,14 +22,12 @@ const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', '
 export function callProblems(program: Program): readonly Diagnostic[] {
   const { objects, read } = program;
   const operators = operatorWorkloads(objects);
-  return targetsIn(objects).flatMap(({ service, port, callers }) => {
+  return calledServices(objects).flatMap(({ service, port, callers }) => {
     const placeIn = ({ object, file, declaredName }: BuiltObject) =>
       objectPlace(file, read(file) ?? '', kindOf(object), declaredName);
     const of = (found: readonly BuiltObject[]): string => `the webhooks of ${found.map(shown).join(', ')}`;
-    const selector = mappingAt(service.object, 'spec', 'selector');
-    // Something else lists its addresses.
-    if (Object.keys(selector).length === 0) return [];
-    const selected = objects.filter((each) => isSelected(each, service.object, selector));
+    const selected = selectedBy(service.object, objects);
+    if (selected === undefined) return [];
     if (selected.length === 0) {
       const reason = `the selector of ${shown(service)} matches the Pods of no workload in what is deployed`;
       const remedy = `set it to the labels of the Pods of ${operators.map(({ built }) => shown(built)).join(' or ') || 'the operator'}`;

@@ -2,10 +2,10 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
-import { isMapping, listAt, mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
+import { isMapping, listAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { isSelected, targetsIn } from './called-services.js';
+import { calledServices, selectedBy } from '../../kustomize/service-pods.js';
 import { canServe, listeningIn } from './declared-ports.js';
 import type { Program } from './deployment.js';
 import { hasOwnOptions } from './own-flags.js';
@@ -31,9 +31,8 @@ export function servicePortProblems(program: Program): readonly Diagnostic[] {
   return objects
     .filter(({ object }) => kindOf(object) === 'Service' && textAt(object, 'spec', 'type') !== 'ExternalName')
     .flatMap(({ object, file, declaredName }) => {
-      const selector = mappingAt(object, 'spec', 'selector');
-      if (Object.keys(selector).length === 0) return [];
-      const selected = objects.filter((each) => isSelected(each, object, selector));
+      const selected = selectedBy(object, objects);
+      if (selected === undefined) return [];
       const place = objectPlace(file, read(file) ?? '', 'Service', declaredName);
       const all = listAt(object, 'spec', 'ports')
         .filter(isMapping)
@@ -51,7 +50,7 @@ export function servicePortProblems(program: Program): readonly Diagnostic[] {
 /** Returns the ports of Services that the API server calls for webhooks. */
 function calledPorts(objects: readonly BuiltObject[]): ReadonlyMap<JsonObject, ReadonlySet<JsonValue | undefined>> {
   const ports = new Map<JsonObject, Set<JsonValue | undefined>>();
-  for (const { service, port } of targetsIn(objects))
+  for (const { service, port } of calledServices(objects))
     ports.set(service.object, (ports.get(service.object) ?? new Set()).add(port));
   return ports;
 }
