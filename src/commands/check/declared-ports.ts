@@ -18,10 +18,9 @@ export function declaredPorts(container: JsonObject): ReadonlySet<number> {
 
 /** Reports whether a container can serve a port: it declares it, or its arguments or variables have the number. */
 export function canServe(container: JsonObject, port: number): boolean {
-  const number = new RegExp(`(?:^|\\D)${port}(?:\\D|$)`);
   const texts = [
     ...['command', 'args'].flatMap((each) => textsAt(container, each)),
     ...listAt(container, 'env').map((each) => textAt(each, 'value')),
   ];
-  return declaredPorts(container).has(port) || texts.some((each) => number.test(each));
+  return declaredPorts(container).has(port) || texts.some((each) => each.split(/\D+/).includes(String(port)));
 }
