@@ -15,13 +15,14 @@ import type { Environment } from '../plan/outcome.js';
 import { makePlan, type MadePlan } from '../plan/make-plan.js';
 import { clusterWarnings } from './cluster-warnings.js';
 import { changeWithParts, type CodePart } from './code-parts.js';
+import { deployedNames } from './deployed-names.js';
 import { failedPatches } from './failed-patches.js';
 import { generateAfter } from './generate-after.js';
 import type { Generated } from '../generate/generate.js';
 import { keepFormatted } from './keep-formatted.js';
 import { movedFiles } from './moved-files.js';
 import { movedOutputs } from './moved-outputs.js';
-import { leftPaths, withPathValues } from './path-values.js';
+import { leftPaths, withNewNames, type NewNames } from './path-values.js';
 import { planCodeMove, type CodeChange } from '../refactor/plan-code-move.js';
 import { withObjects, type ChangedObjects } from './changed-objects.js';
 import { projectTemplates } from './known-releases.js';
@@ -31,8 +32,11 @@ import { withMovedRegistrations, withoutDoneRemovals } from './moved-registratio
 import { projectView } from './project-view.js';
 import { withNewProblems } from './new-problems.js';
 import { readState } from '../plan/state.js';
+import { renamedRoles } from './role-names.js';
 import { storageNotes } from './storage-notes.js';
 import { writtenCode } from './written-code.js';
+
+const noNames: NewNames = { moves: new Map(), roles: new Map() };
 
 /** A change of PROJECT and its consequences. */
 export interface ProjectChange {
@@ -144,9 +148,9 @@ export async function changeProject(
   const { wanted, diagnostics, resolved } = change;
   const unwanted = [...change.unwanted, ...renamedFrom(objects), ...(upgrade?.unwanted ?? []), ...others.unwanted];
   // A release does not say that it moves files: places that name them are told to the user.
-  const paths = upgrade === undefined ? new Map([...moved.moves, ...moved.outputs]) : new Map<string, string>();
+  const names = upgrade === undefined ? namesAfter(host, found, layouts, moved) : noNames;
   const texts = { changed: [...wanted, ...(upgrade?.files ?? []), ...others.files, projectText(text)], objects };
-  const { changed, objects: named } = withPathValues(host, root, texts, paths);
+  const { changed, objects: named } = withNewNames(host, root, texts, names);
   const before = projectView(host, root, project);
   const now = await generateAfter(
     { environment, recorded, root, before, edited, isDeletion, samplesAgain },
@@ -159,7 +163,7 @@ export async function changeProject(
     ...existing.problems,
     ...withoutDoneRemovals(now.host, root, diagnostics),
     ...now.unmarked,
-    ...placeProblems(host, now.host, root, paths),
+    ...placeProblems(host, now.host, root, names.moves),
     // Problems caused by missing files are reported only once.
     ...(hasErrors(diagnostics) ? [] : now.generated.diagnostics.map(unblocking)),
   ];
@@ -216,6 +220,17 @@ function movesOf(
     moves: movedFiles(host, root, before, after),
     outputs: movedOutputs(host, root, project, edited),
   };
+}
+
+/** Returns the new paths of files that move, and the new names of roles. */
+function namesAfter(
+  host: Host,
+  { root, project }: FoundProject,
+  layouts: Layouts,
+  { moves, outputs }: Pick<CodeToChange, 'moves' | 'outputs'>,
+): NewNames {
+  const roles = renamedRoles(host, root, layouts, deployedNames(host, root, project));
+  return { moves: new Map([...moves, ...outputs]), roles };
 }
 
 /** Returns the project that PROJECT describes after an edit, with the text. */

@@ -6,6 +6,7 @@ import type { Project } from '../project/project.js';
 import { deletedImports } from './deleted-imports.js';
 import { newlyMissing } from './newly-missing.js';
 import { newlyDangling } from './newly-dangling.js';
+import { newlyDanglingRoles } from './newly-dangling-roles.js';
 import { newlyRegistered } from './newly-registered.js';
 import { newlyUnissued } from './newly-unissued.js';
 import { newlyUnmarked } from './newly-unmarked.js';
@@ -36,6 +37,7 @@ export async function withNewProblems(
   const broken = isDeletion ? deletedImports(change) : [];
   const unmarked = isDeletion ? await newlyUnmarked(change) : [];
   const inCode = [...(await newlyRegistered(change)), ...(await newlyUnused(change))];
-  const inConfig = [...newlyDangling(change), ...newlyUnmatched(change), ...newlyUnissued(change)];
+  const entries = [...newlyDangling(change), ...newlyDanglingRoles(change)];
+  const inConfig = [...entries, ...newlyUnmatched(change), ...newlyUnissued(change)];
   return { plan, diagnostics: [...diagnostics, ...inCode, ...unmarked, ...inConfig, ...missing, ...broken] };
 }

@@ -7,6 +7,7 @@ import type { ChangedObjects } from './changed-objects.js';
 import { mergedFile } from './merged-file.js';
 import { pathMentions } from './path-mentions.js';
 import { projectTexts } from './project-texts.js';
+import { withRoleNames } from './role-names.js';
 
 /** The files that a command changes so far. */
 interface ChangedTexts {
@@ -14,18 +15,25 @@ interface ChangedTexts {
   readonly objects: readonly ChangedObjects[];
 }
 
+/** The new paths of files that move, and the new names of roles, by the old ones. */
+export interface NewNames {
+  readonly moves: ReadonlyMap<string, string>;
+  readonly roles: ReadonlyMap<string, string>;
+}
+
 /**
- * Returns the files of a command, in which paths in YAML refer to files that it moves at their new paths, such as in
- * kustomizations and workflows of the user's. Paths are relative to the root, or to their file.
- * @param moves new paths by old ones
+ * Returns the files of a command, in which YAML refers to files that it moves at their new paths, such as in kustomizations and
+ * workflows of the user's, and bindings to roles that it renames. Paths are relative to the root, or to their file.
  */
-export function withPathValues(
+export function withNewNames(
   host: Host,
   root: string,
   { changed, objects }: ChangedTexts,
-  moves: ReadonlyMap<string, string>,
+  { moves, roles }: NewNames,
 ): ChangedTexts {
-  if (moves.size === 0) return { changed, objects };
+  if (moves.size + roles.size === 0) return { changed, objects };
+  const changedText = (from: string, path: string, text: string): string =>
+    withRoleNames(withPaths(from, path, text, moves), roles);
   const state = readState(host, root);
   const known = new Set([...changed.flatMap(({ path, movedFrom }) => [path, movedFrom ?? path])]);
   for (const { from, path } of objects) known.add(from).add(path);
@@ -34,11 +42,11 @@ export function withPathValues(
     if (!isYaml(from) || known.has(from) || moves.has(from) || ownership === 'generated' || ownership === 'sample')
       return [];
     const text = host.read(posix.join(root, from));
-    const content = text === undefined ? undefined : withPaths(from, from, text, moves);
+    const content = text === undefined ? undefined : changedText(from, from, text);
     return content === undefined || content === text ? [] : [mergedFile(host, root, from, from, content)];
   });
   const follows = <F extends { readonly path: string; readonly content: string }>(file: F, from: string): F =>
-    isYaml(file.path) ? { ...file, content: withPaths(from, file.path, file.content, moves) } : file;
+    isYaml(file.path) ? { ...file, content: changedText(from, file.path, file.content) } : file;
   return {
     changed: [...changed.map((each) => follows(each, each.movedFrom ?? each.path)), ...others],
     objects: objects.map((each) => follows(each, each.from)),

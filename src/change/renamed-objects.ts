@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isMap, isScalar, type YAMLMap } from 'yaml';
+import { isMap, type YAMLMap } from 'yaml';
 import type { Host } from '../io/host.js';
 import { applyEdits, type Edit } from '../merge/text.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
@@ -9,6 +9,7 @@ import type { Renaming } from '../project/renaming.js';
 import { isRecorded, readState } from '../plan/state.js';
 import { projectTexts } from './project-texts.js';
 import type { ChangedObjects } from './changed-objects.js';
+import { scalarEdit } from './scalar-edit.js';
 
 /**
  * Returns the user's YAML files with objects of renamed kinds, under the new names. Unmodified samples are generated
@@ -63,11 +64,4 @@ function namesIn(text: string, object: YAMLMap, old: ProjectResource, renamed: P
         )
       : []),
   ];
-}
-
-function scalarEdit(text: string, node: unknown, value: string): readonly Edit[] {
-  if (!isScalar(node) || !node.range || node.value === value) return [];
-  const [start, end] = node.range;
-  const quote = /^['"]/.exec(text.slice(start, end))?.[0] ?? '';
-  return [{ start, end, text: `${quote}${value}${quote}` }];
 }

@@ -19,6 +19,8 @@ export interface BuiltRoot extends OtherDeployment {
   readonly patches: readonly BuiltPatch[];
   /** Patches that cannot be applied, because an object does not have what they change. */
   readonly unplaced: readonly UnplacedPatch[];
+  /** The kinds of objects that are not evaluated; with an empty one, they can be of any kind. */
+  readonly hidden: readonly string[];
 }
 
 /**

@@ -40,6 +40,8 @@ export interface BuiltHere extends Built {
   /** The patches of the kustomization and of its parts. */
   readonly patches: readonly BuiltPatch[];
   readonly unplaced: readonly UnplacedPatch[];
+  /** The kinds of objects that are not evaluated; with an empty one, they can be of any kind. */
+  readonly hidden: readonly string[];
 }
 
 /** The names in place of those with the prefix and the namespace of the outermost kustomization. */
@@ -79,6 +81,7 @@ export function buildKustomization(
     diagnostics: build.diagnostics,
     patches: build.patches,
     unplaced: build.unplaced,
+    hidden: build.hidden,
   };
 }
 
@@ -90,6 +93,7 @@ class Build {
   readonly references: NameReference[] = [];
   readonly patches: BuiltPatch[] = [];
   readonly unplaced: UnplacedPatch[] = [];
+  hidden: string[] = [];
   readonly #namespaces: FieldSpec[] = [];
   readonly #replacements: { readonly file: string; readonly entry: JsonMap }[] = [];
   readonly #open = new Set<string>();
@@ -97,8 +101,6 @@ class Build {
   readonly #additional: readonly string[];
   readonly #code: IncompleteCode;
   readonly #hasOtherNames: boolean;
-  /** The kinds of objects that are not evaluated; empty if they can be of any kind. */
-  #hidden: string[] = [];
   #files = 0;
 
   constructor(read: ReadText, additional: readonly string[], code: IncompleteCode, hasOtherNames: boolean) {
@@ -110,10 +112,10 @@ class Build {
 
   /** Builds a folder. @param names those of the outermost kustomization */
   folder(folder: string, names?: BuildNames): Item[] {
-    const outer = this.#hidden;
-    this.#hidden = [];
+    const outer = this.hidden;
+    this.hidden = [];
     const items = this.#into([], folder, names);
-    this.#hidden = [...outer, ...this.#hidden];
+    this.hidden = [...outer, ...this.hidden];
     return items;
   }
 
@@ -163,7 +165,7 @@ class Build {
 
   #objects(path: string): readonly JsonMap[] {
     if ((this.#files += 1) > mostFiles) {
-      this.#hidden.push('');
+      this.hidden.push('');
       return [];
     }
     const found = readObjects(this.#read(path));
@@ -237,7 +239,7 @@ class Build {
           // Nothing is to be said of a kustomization without objects, such as that of the definitions before the first kind.
           const isEmpty = items.length === 0;
           for (const use of applyPatch(items, entry, (path) => this.#read(posix.join(folder, path)))) {
-            const isKnown = !isEmpty && !this.#hidden.some((kind) => kind === '' || use.canSelect(kind));
+            const isKnown = !isEmpty && !this.hidden.some((kind) => kind === '' || use.canSelect(kind));
             this.patches.push({ ...use, isUnmatched: isKnown && !use.isMatched, file, field, index });
           }
         });
@@ -266,7 +268,7 @@ class Build {
   #miss(file: string, what: string, reason: string, field?: string): void {
     const lines = (this.#read(file) ?? '').split('\n');
     const line = lines.findIndex((each) => each.startsWith(field === undefined ? what : `${field}:`)) + 1;
-    this.#hidden.push(generatedKinds[field ?? ''] ?? '');
+    this.hidden.push(generatedKinds[field ?? ''] ?? '');
     this.diagnostics.push(diagnostic(this.#code, { what, reason }, { file, line: Math.max(1, line), column: 1 }));
   }
 }

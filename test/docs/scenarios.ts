@@ -57,6 +57,17 @@ spec:
       control-plane: controller-manager
 `;
 
+/** A binding of the user's for a scaffolded role. */
+const teamBinding = `apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: team}
+roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: ClusterRole
+  name: webserver-viewer-role
+subjects: []
+`;
+
 /** A test of the user's in place of the scaffolded one. */
 const ownTest = `import { startTestEnvironment } from '@operator-gen/runtime/testing';
 import { it } from 'vitest';
@@ -290,6 +301,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
         'config/overlays/prod/kustomization.yaml',
         'namespace: shop-prod\nresources:\n- ../../default\npatches:\n- target:\n    kind: Deployment\n    name: shop-controller-manager\n  patch: |-\n    - {op: replace, path: /spec/replicas, value: 3}\n',
       )(root);
+    },
+  },
+  'dangling-role-reference': {
+    ...webServer,
+    prepare: (root) => {
+      replace('config/rbac/kustomization.yaml', 'resources:\n', 'resources:\n- team.yaml\n')(root);
+      write('config/rbac/team.yaml', teamBinding)(root);
     },
   },
   'storage-version-moved': { ...webServer, before: ['create api --version v2 --kind WebServer --no-controller'] },

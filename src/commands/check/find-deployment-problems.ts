@@ -3,6 +3,7 @@ import { danglingEntries } from '../../change/dangling-entries.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Host } from '../../io/host.js';
 import { overlay } from '../../io/overlay.js';
+import { walk } from '../../io/walk.js';
 import { builtRoots, deploymentsAmong, type BuiltRoot } from '../../generate/other-deployments.js';
 import { unmatchedPatches } from '../../generate/unmatched-patches.js';
 import type { BuiltObject } from '../../kustomize/build.js';
@@ -19,6 +20,7 @@ import { withTypes } from '../../project/resources.js';
 import type { Upstream } from '../../upstream/upstream.js';
 import { argumentProblems } from './deployed-arguments.js';
 import { commandProblems, imageProblems } from './deployed-command.js';
+import { danglingRoleProblems } from './dangling-roles.js';
 import { crdProblems, webhookProblems } from './deployed-copies.js';
 import { podProblems } from './deployed-pods.js';
 import { portProblems } from './deployed-ports.js';
@@ -74,6 +76,7 @@ export async function findDeploymentProblems(
     ...imageProblems(read),
     ...problemsElsewhere(roots, read, ofProgram),
     ...unmatchedPatches(roots, read),
+    ...danglingRoleProblems({ roots, read, paths: () => manifestsIn(host, root) }, project),
   ];
   // A part that is not evaluated can be what corrects the rest.
   return built.diagnostics.length === 0 ? found : found.map((each) => ({ ...each, severity: 'warning' }));
@@ -88,6 +91,14 @@ function problemsOfWhole(deployment: Deployment): readonly Diagnostic[] {
     ...servicePortProblems(deployment),
     ...metricsCertificateProblems(deployment),
   ];
+}
+
+/** Returns the YAML files in `config/`. */
+function manifestsIn(host: Host, root: string): readonly string[] {
+  const found = [...walk(host, posix.join(root, 'config'))].filter(
+    ({ kind, name }) => kind === 'file' && /\.ya?ml$/.test(name),
+  );
+  return found.map(({ path }) => posix.relative(root, path));
 }
 
 function programProblems(program: Program): readonly Diagnostic[] {

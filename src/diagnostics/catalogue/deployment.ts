@@ -55,6 +55,10 @@ export const deploymentDiagnostics = {
     ({ what, reason }) => `${what} leads to no server: ${reason}`,
     ({ remedy }) => remedy,
   ),
+  'dangling-role-reference': warning<{ binding: string; role: string; remedy: string }>(
+    ({ binding, role }) => `${binding} grants nothing, because the manifests do not deploy ${role}`,
+    ({ remedy }) => remedy,
+  ),
   'unmatched-patch': warning<{ folder: string; wanted: string; nearest: string | undefined }>(
     ({ folder, wanted }) => `the patch changes nothing, because no object of ${folder} has ${wanted}`,
     ({ folder, nearest }) =>
