@@ -10,16 +10,21 @@ import type { BuiltRoot } from './other-deployments.js';
 
 /**
  * Reports patches in `config/` that change no object. A patch of a component can have objects in some of the kustomizations that
- * include it.
+ * include it, and kustomize refuses the others if the patch has no target.
  */
 export function unmatchedPatches(roots: readonly BuiltRoot[], read: ReadText): readonly Diagnostic[] {
   const keyOf = ({ file, field, index, wanted }: BuiltPatch): string => JSON.stringify([file, field, index, wanted]);
   const all = roots.flatMap(({ patches }) => patches);
   const matched = new Set(all.filter(({ isUnmatched }) => !isUnmatched).map(keyOf));
-  const unmatched = new Map(all.filter((each) => !matched.has(keyOf(each))).map((each) => [keyOf(each), each]));
+  const unmatched = new Map(
+    all
+      .filter((each) => each.isUnmatched && (each.isRequired || !matched.has(keyOf(each))))
+      .map((each) => [keyOf(each), each]),
+  );
   return [...unmatched.values()].map((each) => {
-    const { file, wanted, nearest } = each;
-    return diagnostic('unmatched-patch', { folder: posix.dirname(file), wanted, nearest }, patchPosition(each, read));
+    const { file, wanted, nearest, isRequired } = each;
+    const what = { folder: posix.dirname(file), wanted, nearest, hasTarget: !isRequired };
+    return diagnostic('unmatched-patch', what, patchPosition(each, read));
   });
 }
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { JsonObject } from '../model/schema.js';
 import { kustomizationIn } from '../project/paths.js';
-import { generatedKinds, knownFields } from './fields.js';
+import { hiddenBy, knownFields } from './fields.js';
 import { nameOf, type Item } from './item.js';
 import { PatchFailed, WithoutPlace } from './json-patch.js';
 import { applyPatch, type BuiltPatch, type UnplacedPatch } from './patches.js';
@@ -18,7 +18,7 @@ import {
   type NameReference,
 } from './references.js';
 import { applyReplacement } from './replacements.js';
-import { addAnnotations, addLabels, rename, setImage, setNamespace, setReplicas } from './transform.js';
+import { addAffixes, addAnnotations, addLabels, rename, setImage, setNamespace, setReplicas } from './transform.js';
 
 /** An object that a kustomization deploys. */
 export interface BuiltObject {
@@ -191,7 +191,7 @@ class Build {
     const suffix = textAt(kustomization, 'nameSuffix') ?? '';
     const prefix = textAt(kustomization, 'namePrefix') ?? '';
     if (names !== undefined) rename(items, (name, kind, declared) => names.nameOf(name + suffix, kind, declared));
-    else if (prefix !== '' || suffix !== '') rename(items, (name) => prefix + name + suffix);
+    else addAffixes(items, prefix, suffix);
     const common = mapAt(kustomization, 'commonLabels');
     if (common !== undefined) addLabels(items, common, { selectors: true, templates: true });
     for (const entry of mapsIn(valueAt(kustomization, 'labels')))
@@ -239,7 +239,8 @@ class Build {
           // Nothing is to be said of a kustomization without objects, such as that of the definitions before the first kind.
           const isEmpty = items.length === 0;
           for (const use of applyPatch(items, entry, (path) => this.#read(posix.join(folder, path)))) {
-            const isKnown = !isEmpty && !this.hidden.some((kind) => kind === '' || use.canSelect(kind));
+            const isKnown =
+              (!isEmpty || use.isRequired) && !this.hidden.some((kind) => kind === '' || use.canSelect(kind));
             this.patches.push({ ...use, isUnmatched: isKnown && !use.isMatched, file, field, index });
           }
         });
@@ -268,7 +269,7 @@ class Build {
   #miss(file: string, what: string, reason: string, field?: string): void {
     const lines = (this.#read(file) ?? '').split('\n');
     const line = lines.findIndex((each) => each.startsWith(field === undefined ? what : `${field}:`)) + 1;
-    this.hidden.push(generatedKinds[field ?? ''] ?? '');
+    this.hidden.push(...hiddenBy(field));
     this.diagnostics.push(diagnostic(this.#code, { what, reason }, { file, line: Math.max(1, line), column: 1 }));
   }
 }

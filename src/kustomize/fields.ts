@@ -11,3 +11,11 @@ export const generatedKinds: Readonly<Record<string, string>> = {
   configMapGenerator: 'ConfigMap',
   secretGenerator: 'Secret',
 };
+
+/** Fields that are not evaluated, and change or check only objects that others make. */
+const withoutObjects = new Set(['vars', 'validators']);
+
+/** Returns the kinds of objects that a field can make, which is not evaluated; an empty one stands for all. */
+export function hiddenBy(field = ''): readonly string[] {
+  return withoutObjects.has(field) ? [] : [generatedKinds[field] ?? ''];
+}

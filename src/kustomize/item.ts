@@ -7,7 +7,7 @@ export interface Item {
   readonly file: string;
   /** The names it has had; the first one is that of its file. */
   readonly names: string[];
-  /** The namespaces it has had. */
+  /** The namespaces it has had, each at the index of the name that it had there. */
   readonly namespaces: string[];
 }
 

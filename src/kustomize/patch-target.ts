@@ -1,7 +1,7 @@
 import { isOfTheCluster } from '../project/cluster-scope.js';
 import { pluralOf } from '../project/plural.js';
 import { compilePattern } from '../values/pattern.js';
-import { groupOf, kindOf, versionOf, type Item } from './item.js';
+import { groupOf, kindOf, nameOf, versionOf, type Item } from './item.js';
 import { PatchFailed } from './json-patch.js';
 import { mapAt, textAt, type JsonMap } from './json.js';
 
@@ -13,6 +13,27 @@ const compared: Readonly<Record<string, (item: Item) => readonly (string | undef
   name: ({ names }) => [names[0], names.at(-1)],
   namespace: (item) => [item.namespaces[0], item.namespaces.at(-1)].map((each) => effectiveNamespace(item, each)),
 };
+
+/**
+ * Returns the objects that a strategic merge patch without a target names: those that have, or had, the name in the
+ * namespace. kustomize builds only with exactly one.
+ */
+export function namedBy(items: readonly Item[], patch: JsonMap): readonly Item[] {
+  const wanted = { object: patch };
+  const namespace = effectiveNamespace(wanted, textAt(patch, 'metadata', 'namespace'));
+  const isNamed = (item: Item, name: string | undefined, place: string | undefined): boolean =>
+    name === nameOf(wanted) && effectiveNamespace(item, place) === namespace;
+  return items.filter(
+    (item) =>
+      isOfVersion(item, wanted) &&
+      (isNamed(item, nameOf(item), textAt(item.object, 'metadata', 'namespace')) ||
+        item.names.some((name, index) => isNamed(item, name, item.namespaces[index]))),
+  );
+}
+
+function isOfVersion(one: Pick<Item, 'object'>, other: Pick<Item, 'object'>): boolean {
+  return [kindOf, groupOf, versionOf].every((part) => part(one) === part(other));
+}
 
 const selectors = { labelSelector: 'labels', annotationSelector: 'annotations' } as const;
 
@@ -44,6 +65,35 @@ export function inWords(target: JsonMap): string {
   return fields.join(', ');
 }
 
+/** Returns what a strategic merge patch names in words: its apiVersion and namespace only where they decide. */
+export function namedInWords(items: readonly Item[], patch: JsonMap): string {
+  const wanted = { object: patch };
+  const similar = similarTo(items, patch);
+  const namespace = textAt(patch, 'metadata', 'namespace') ?? '';
+  const place = namespace === '' ? ', no namespace' : `, namespace ${namespace}`;
+  const version = `, apiVersion ${textAt(patch, 'apiVersion') ?? ''}`;
+  const words = inWords({ kind: kindOf(wanted), name: nameOf(wanted) });
+  if (similar === undefined) return words;
+  return words + (isOfVersion(similar, wanted) ? place : version);
+}
+
+/** Returns the object with the kind and the name of a patch, in another version or namespace. */
+function similarTo(items: readonly Item[], patch: JsonMap): Item | undefined {
+  const wanted = { object: patch };
+  return items.find((each) => kindOf(each) === kindOf(wanted) && each.names.includes(nameOf(wanted)));
+}
+
+/** Returns the object that a strategic merge patch can mean if it names none. */
+export function nearestToNamed(items: readonly Item[], patch: JsonMap): string | undefined {
+  const similar = similarTo(items, patch);
+  if (similar === undefined)
+    return nearestTo(items, { kind: kindOf({ object: patch }), name: nameOf({ object: patch }) });
+  const { object } = similar;
+  const namespace = textAt(object, 'metadata', 'namespace') ?? '';
+  const version = isOfVersion(similar, { object: patch }) ? '' : ` of ${textAt(object, 'apiVersion') ?? ''}`;
+  return `${kindOf(similar)} ${nameOf(similar)}${version}${namespace === '' ? '' : ` in namespace ${namespace}`}`;
+}
+
 /** The length of the end of a name that makes another one similar. */
 const leastCommonEnd = 5;
 
@@ -66,7 +116,7 @@ function commonEnd(one: string, other: string): number {
   return length;
 }
 
-function effectiveNamespace(item: Item, namespace = ''): string {
+function effectiveNamespace(item: Pick<Item, 'object'>, namespace = ''): string {
   if (isOfTheCluster(groupOf(item), pluralOf(kindOf(item)))) return '_non_namespaceable_';
   return namespace === '' ? 'default' : namespace;
 }

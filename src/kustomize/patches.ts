@@ -1,8 +1,8 @@
 import { PatchFailed } from './json-patch.js';
 import { mergeInto, patchItem } from './change-objects.js';
-import { isSelected, nameOf, type Item } from './item.js';
+import type { Item } from './item.js';
 import { isMap, mapAt, textAt, type Json, type JsonMap } from './json.js';
-import { inWords, nearestTo, targetedBy } from './patch-target.js';
+import { inWords, namedBy, namedInWords, nearestTo, nearestToNamed, targetedBy } from './patch-target.js';
 import { readObjects } from './read-objects.js';
 
 /** A patch of a kustomization, and what it changes. */
@@ -11,6 +11,8 @@ export interface PatchUse {
   readonly wanted: string;
   /** Whether it changes an object. */
   readonly isMatched: boolean;
+  /** Whether kustomize refuses it if it changes none: a strategic merge patch without a target. */
+  readonly isRequired: boolean;
   /** The object that the target can mean if it selects none. */
   readonly nearest: string | undefined;
   /** Reports whether the patch can change objects of a kind in the core group. */
@@ -62,30 +64,33 @@ export function applyPatch(
 function useOf(items: readonly Item[], target: JsonMap, selected: readonly Item[]): PatchUse {
   const isMatched = selected.length > 0;
   return {
-    wanted: inWords(target),
-    isMatched,
+    ...{ wanted: inWords(target), isMatched, isRequired: false },
     nearest: isMatched ? undefined : nearestTo(items, target),
-    canSelect: (kind) => {
-      const object: JsonMap = { apiVersion: 'v1', kind };
-      const { kind: wanted = '' } = target;
-      return targetedBy([{ object, file: '', names: [''], namespaces: [''] }], { kind: wanted }).length > 0;
-    },
+    canSelect: (kind) => canSelect(target, kind),
   };
+}
+
+function canSelect({ kind: wanted = '' }: JsonMap, kind: string): boolean {
+  const object: JsonMap = { apiVersion: 'v1', kind };
+  return targetedBy([{ object, file: '', names: [''], namespaces: [''] }], { kind: wanted }).length > 0;
 }
 
 /** Applies a strategic merge patch to the object that it names. */
 function mergeIntoNamed(items: Item[], patch: JsonMap): PatchUse {
-  const [kind = '', name] = [textAt(patch, 'kind'), nameOf({ object: patch })];
-  const group = (textAt(patch, 'apiVersion') ?? '').split('/').at(-2);
-  const selected = items.filter((each) => isSelected(each, { group, kind, name }));
-  const use = useOf(items, { kind, name }, selected);
-  mergeInto(items, selected, patch);
+  const selected = namedBy(items, patch);
+  const isMatched = selected.length > 0;
+  const use: PatchUse = {
+    ...{ wanted: namedInWords(items, patch), isMatched, isRequired: true },
+    nearest: isMatched ? undefined : nearestToNamed(items, patch),
+    canSelect: (kind) => canSelect(patch, kind),
+  };
+  mergeInto(items, selected, withoutName(patch));
   return use;
 }
 
-/** Returns the patch of a target, which does not rename it. */
+/** Returns a patch that keeps the name and the namespace of an object: those in the patch only select it. */
 function withoutName(patch: JsonMap): JsonMap {
   const { metadata, ...rest } = patch;
-  const { name: _, ...others } = isMap(metadata) ? metadata : {};
+  const { name: _name, namespace: _namespace, ...others } = isMap(metadata) ? metadata : {};
   return { ...rest, ...(Object.keys(others).length > 0 && { metadata: others }) };
 }

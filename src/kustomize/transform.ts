@@ -8,22 +8,33 @@ import { isFieldOf, type FieldSpec } from './references.js';
 /** Kinds whose names are not changed by prefixes and suffixes. */
 const keepName = new Set(['CustomResourceDefinition', 'APIService', 'Namespace']);
 
+function addIdentity({ names, namespaces }: Item, name: string, namespace: string): void {
+  names.push(name);
+  namespaces.push(namespace);
+}
+
 /** Gives new names to all objects but those of kinds that keep theirs. */
 export function rename(items: readonly Item[], change: (name: string, kind: string, declared: string) => string): void {
   for (const item of items) {
     if (keepName.has(kindOf(item))) continue;
     const name = change(nameOf(item), kindOf(item), item.names[0] ?? '');
-    item.names.push(name);
+    addIdentity(item, name, item.namespaces.at(-1) ?? '');
     setKey(mapIn(item.object, 'metadata'), 'name', name);
   }
+}
+
+/** Adds a prefix and a suffix to names, one after the other: patches can name objects by the names between. */
+export function addAffixes(items: readonly Item[], prefix: string, suffix: string): void {
+  if (prefix !== '') rename(items, (name) => prefix + name);
+  if (suffix !== '') rename(items, (name) => name + suffix);
 }
 
 /** Moves all objects into a namespace. @param fields other fields with the namespace */
 export function setNamespace(items: readonly Item[], namespace: string, fields: readonly FieldSpec[]): void {
   for (const item of items) {
-    item.namespaces.push(namespace);
-    if (kindOf(item) === 'Namespace') {
-      item.names.push(namespace);
+    const isNamespace = kindOf(item) === 'Namespace';
+    addIdentity(item, isNamespace ? namespace : (item.names.at(-1) ?? ''), namespace);
+    if (isNamespace) {
       setKey(mapIn(item.object, 'metadata'), 'name', namespace);
     } else if (!isOfTheCluster(groupOf(item), pluralOf(kindOf(item))))
       setKey(mapIn(item.object, 'metadata'), 'namespace', namespace);

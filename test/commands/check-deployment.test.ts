@@ -1404,6 +1404,20 @@ const overlay =
       production,
       `namespace: shop-prod\nresources: [../../default]\n${more}patches:\n- target: ${target}\n  patch: |-\n${patch}`,
     );
+/** A strategic merge patch of a Deployment. */
+const merged = (name: string, apiVersion = 'apps/v1'): string =>
+  `apiVersion: ${apiVersion}\nkind: Deployment\nmetadata: {name: ${name}}\nspec: {replicas: 3}\n`;
+
+/** An overlay with such a patch. */
+const named =
+  (...of: Parameters<typeof merged>) =>
+  (project: TestProject): void =>
+    project.write(
+      production,
+      `resources: [../../default]\npatches:\n- patch: |-\n${merged(...of)
+        .replaceAll(/^/gm, '    ')
+        .trimEnd()}\n`,
+    );
 const metadata = '    - {op: add, path: /metadata/annotations, value: {a: b}}\n';
 const component = 'kind: Component\npatches:\n- target: {kind: Secret}\n  patch: |-\n';
 
@@ -1458,6 +1472,71 @@ const patchCases: readonly Case[] = [
         'resources: [../../default]\npatches:\n- patch: |-\n    apiVersion: apps/v1\n    kind: Deployment\n    metadata: {name: shop}\n    spec: {replicas: 3}\n',
       ),
     [`${production}:3 kind Deployment, name shop`],
+  ],
+  ['the same with the name in the file', named('controller-manager, namespace: system'), []],
+  [
+    'the same with the present name and namespace',
+    named('test-operator-controller-manager, namespace: test-operator-system'),
+    [],
+  ],
+  [
+    'a patch without a target and a namespace',
+    named('test-operator-controller-manager'),
+    [`${production}:3 kind Deployment, name test-operator-controller-manager, no namespace`],
+  ],
+  [
+    'a patch without a target, of a namespace that the name never had',
+    named('test-operator-controller-manager, namespace: system'),
+    [`${production}:3 kind Deployment, name test-operator-controller-manager, namespace system`],
+  ],
+  [
+    'a patch without a target, of another version',
+    named('controller-manager, namespace: system', 'apps/v1beta1'),
+    [`${production}:3 kind Deployment, name controller-manager, apiVersion apps/v1beta1`],
+  ],
+  [
+    'a patch without a target, in the oldest list',
+    (project) => {
+      named('shop')(project);
+      project.edit(production, 'patches:\n- patch: |-', 'patchesStrategicMerge:\n- |-');
+    },
+    [`${production}:3 kind Deployment, name shop`],
+  ],
+  [
+    'one of two patches in a file',
+    (project) => {
+      const [one, other] = ['controller-manager, namespace: system', 'shop'].map((each) => merged(each));
+      project.write('config/overlays/prod/two.yaml', `${one}---\n${other}`);
+      project.write(production, 'resources: [../../default]\npatches:\n- path: two.yaml\n');
+    },
+    [`${production}:3 kind Deployment, name shop`],
+  ],
+  [
+    'a patch without a target in a component that one of two overlays needs',
+    (project) => {
+      project.write('config/components/tls/kustomization.yaml', `kind: Component\npatches:\n- path: secret.yaml\n`);
+      const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: tls}\n';
+      project.write('config/components/tls/secret.yaml', secret);
+      project.write(production, 'resources: [../../default]\ncomponents: [../../components/tls]\n');
+      project.write(
+        'config/overlays/test/kustomization.yaml',
+        'resources: [../../default, secret.yaml]\ncomponents: [../../components/tls]\n',
+      );
+      project.write('config/overlays/test/secret.yaml', secret);
+    },
+    ['config/components/tls/kustomization.yaml:3 kind Secret, name tls'],
+  ],
+  [
+    'a patch without a target beside variables',
+    (project) => {
+      named('shop')(project);
+      project.edit(
+        production,
+        'patches:',
+        'vars: [{name: A, objref: {kind: Service, name: a, apiVersion: v1}}]\npatches:',
+      );
+    },
+    [`${production}:4 kind Deployment, name shop`],
   ],
   [
     'a patch in an old list',

@@ -57,7 +57,7 @@ describe('a kustomization', () => {
   it.each([
     [
       'a strategic merge patch',
-      'patches:\n- patch: |\n    apiVersion: apps/v1\n    kind: Deployment\n    metadata: {name: manager}\n    spec: {template: {spec: {containers: [{name: manager, env: [{name: B, value: b}]}]}}}\n',
+      'patches:\n- patch: |\n    apiVersion: apps/v1\n    kind: Deployment\n    metadata: {name: manager, namespace: system}\n    spec: {template: {spec: {containers: [{name: manager, env: [{name: B, value: b}]}]}}}\n',
       {
         env: [
           { name: 'B', value: 'b' },

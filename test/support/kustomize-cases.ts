@@ -252,8 +252,24 @@ const rolesElsewhere: readonly KustomizeCase[] = [
   ),
 ];
 
+/** Patches without a target, by each name that an object has had, in its namespace at that time. */
+const byNames: readonly KustomizeCase[] = [
+  ['manager', 'system'],
+  ['manager', 'here'],
+  ['a-manager', 'here'],
+  ['a-manager-b', 'here'],
+].map(([name = '', namespace = '']) => ({
+  what: `a patch of ${name} in ${namespace}`,
+  files: {
+    'case/kustomization.yaml': `resources: [inner]\npatches:\n- patch: |\n    apiVersion: apps/v1\n    kind: Deployment\n    metadata: {name: ${name}, namespace: ${namespace}}\n    spec: {replicas: 3}\n`,
+    'case/inner/kustomization.yaml': 'namespace: here\nnamePrefix: a-\nnameSuffix: -b\nresources: [all.yaml]\n',
+    'case/inner/all.yaml': usual,
+  },
+}));
+
 export const kustomizeCases: readonly KustomizeCase[] = [
   ...aliases,
+  ...byNames,
   ...exactNumbers,
   ...lists,
   ...others,

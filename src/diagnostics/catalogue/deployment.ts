@@ -59,8 +59,11 @@ export const deploymentDiagnostics = {
     ({ binding, role }) => `${binding} grants nothing, because the manifests do not deploy ${role}`,
     ({ remedy }) => remedy,
   ),
-  'unmatched-patch': warning<{ folder: string; wanted: string; nearest: string | undefined }>(
-    ({ folder, wanted }) => `the patch changes nothing, because no object of ${folder} has ${wanted}`,
+  'unmatched-patch': warning<{ folder: string; wanted: string; nearest: string | undefined; hasTarget: boolean }>(
+    ({ folder, wanted, hasTarget }) =>
+      hasTarget
+        ? `the patch changes nothing, because no object of ${folder} has ${wanted}`
+        : `kustomize refuses the patch, because no object of ${folder} has ${wanted}`,
     ({ folder, nearest }) =>
       nearest === undefined
         ? `give it the kind and the name of an object that \`kubectl kustomize ${folder}\` prints, or remove it`
