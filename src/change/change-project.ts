@@ -172,7 +172,7 @@ export async function changeProject(
   const record = { unwanted, recorded: readState(recorded, root), complete: isComplete(problems, now.generated) };
   const made = makePlan(host, root, files, { force, samplesAgain, ...record });
   const planned = { ...made, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
-  return withNewProblems(root, planned, { before, edited, isDeletion });
+  return withNewProblems(root, planned, { before, edited, isDeletion, upstream: environment.upstream });
 }
 
 function projectText(content: string): DesiredFile {

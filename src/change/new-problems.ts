@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import { overlay } from '../io/overlay.js';
+import type { Environment } from '../plan/outcome.js';
 import type { MadePlan } from '../plan/make-plan.js';
 import type { Project } from '../project/project.js';
 import { deletedImports } from './deleted-imports.js';
@@ -8,6 +9,7 @@ import { newlyMissing } from './newly-missing.js';
 import { newlyDangling } from './newly-dangling.js';
 import { newlyDanglingRoles } from './newly-dangling-roles.js';
 import { newlyRegistered } from './newly-registered.js';
+import { newlyFailing } from './newly-failing.js';
 import { newlyUnissued } from './newly-unissued.js';
 import { newlyUnmarked } from './newly-unmarked.js';
 import { newlyUnmatched } from './newly-unmatched.js';
@@ -20,13 +22,15 @@ interface Planned {
   readonly before: ProjectView;
   readonly edited: Project;
   readonly isDeletion: boolean;
+  /** The helper that builds kustomizations. */
+  readonly upstream: Environment['upstream'];
 }
 
 /** Adds problems that a project has after a change and did not have before it, which `check` would report. */
 export async function withNewProblems(
   root: string,
   { plan, diagnostics }: MadePlan,
-  { before, edited, isDeletion }: Planned,
+  { before, edited, isDeletion, upstream }: Planned,
 ): Promise<MadePlan> {
   // After an error nothing is written.
   if (hasErrors(diagnostics)) return { plan, diagnostics };
@@ -39,5 +43,7 @@ export async function withNewProblems(
   const inCode = [...(await newlyRegistered(change)), ...(await newlyUnused(change))];
   const entries = [...newlyDangling(change), ...newlyDanglingRoles(change)];
   const inConfig = [...entries, ...newlyUnmatched(change), ...newlyUnissued(change)];
-  return { plan, diagnostics: [...diagnostics, ...inCode, ...unmarked, ...inConfig, ...missing, ...broken] };
+  const failing = await newlyFailing(change, upstream, [...diagnostics, ...inConfig]);
+  const inFiles = [...inConfig, ...failing];
+  return { plan, diagnostics: [...diagnostics, ...inCode, ...unmarked, ...inFiles, ...missing, ...broken] };
 }
