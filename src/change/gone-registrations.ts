@@ -38,13 +38,11 @@ export async function withoutGoneRegistrations({ root, before, after, deleted, u
   const read = (host: Host, path: string): string | undefined => host.read(posix.join(root, path));
   const sources = listCode(after, root).map(({ path, text }) => ({ path: posix.relative(root, path), text }));
   const names = new Set(deleted.flatMap(({ kind }) => [classNameOf(kind), typeNameOf(kind)]));
-  // What the change has edited, it has merged.
-  const own = sources.filter(
-    ({ path, text }) =>
-      text.includes('webhookManagedBy') &&
-      wordsIn(text).some((word) => names.has(word)) &&
-      read(before.host, path) === text,
-  );
+  const own = sources.flatMap(({ path, text }) => {
+    const old = read(before.host, path) ?? '';
+    const isAbout = text.includes('webhookManagedBy') && wordsIn(text).some((word) => names.has(word));
+    return isAbout && old !== '' ? [{ path, text, old }] : [];
+  });
   if (own.length === 0) return { texts: new Map(), diagnostics: [] };
   const { served } = await before.uses();
   const isGone = ({ verb, path }: WebhookRegistration): boolean =>
@@ -52,15 +50,16 @@ export async function withoutGoneRegistrations({ root, before, after, deleted, u
   const gone = served.registrations.filter(isGone);
   const texts = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
-  for (const { path, text } of own) {
-    const found = gone.filter(({ position }) => position.file === path);
+  for (const { path, text, old } of own) {
+    // The calls that the change has merged are gone already.
+    const found = gone.filter(({ position }) => position.file === path && hasSameCalls(text, old, position));
     if (found.length === 0) continue;
     const now = unmarked.get(path) ?? text;
     // A set-up that is kept with its class is used again by `create webhook`.
     const isScaffolded = deleted.some(({ file }) => file === path);
     const isUsed = (name: string): boolean =>
       isScaffolded || sources.some((each) => each.path !== path && wordsIn(each.text).includes(name));
-    const places = found.map(({ position }) => movedTo(now, text, position));
+    const places = found.map(({ position }) => movedTo(now, old, position));
     const changed = withoutRegistrations(path, now, places, isUsed);
     if (changed.text !== now) texts.set(path, changed.text);
     if (isScaffolded && changed.text === now) continue;
@@ -73,10 +72,20 @@ export async function withoutGoneRegistrations({ root, before, after, deleted, u
   return { texts, diagnostics };
 }
 
+/** Reports whether a change has removed no call of the method that is called at a position. */
+function hasSameCalls(now: string, old: string, position: Position): boolean {
+  const method = `.${methodAt(old, new Lines(old).offsetOf(position))}`;
+  return now.split(method).length === old.split(method).length;
+}
+
+function methodAt(text: string, offset: number): string {
+  return /^\w+/.exec(text.slice(offset))?.[0] ?? '';
+}
+
 /** Returns the position of a method's name in a changed text, which has the same calls of it. */
 function movedTo(now: string, text: string, position: Position): Position {
   const offset = new Lines(text).offsetOf(position);
-  const name = /^\w+/.exec(text.slice(offset))?.[0] ?? '';
+  const name = methodAt(text, offset);
   const count = text.slice(0, offset).split(`.${name}`).length;
   const parts = now.split(`.${name}`).slice(0, count);
   return { ...position, ...placeOf(now, parts.join(`.${name}`).length + 1) };

@@ -1,8 +1,10 @@
 import { typescript, type ts } from '../compiler/compiler.js';
 import { parseFile } from '../compiler/parse-source.js';
 import type { Position } from '../model/position.js';
+import { chainOf, isLink, memberOf, topOf } from './builder-chains.js';
 import { applyEdits, blanksBefore, type Edit } from './code-edit.js';
 import { commentsAbove, isDetached } from './code-units.js';
+import { sharedLinks } from './shared-builders.js';
 import { linkRemoval } from './unit-edits.js';
 import { unusedImportEdits } from './unused-imports.js';
 
@@ -66,6 +68,8 @@ function callAt(file: ts.SourceFile, { line, column }: Position): ts.CallExpress
 function removalOf(call: ts.CallExpression, gone: ReadonlySet<ts.CallExpression>): readonly ts.Node[] | undefined {
   const statement = statementOf(call);
   const { start, links } = chainOf(call);
+  const shared = sharedLinks(call);
+  if (shared !== undefined) return isDone(shared, gone) ? undefined : [call];
   if (statement === undefined) return undefined;
   if (!typescript.isIdentifier(start) || memberOf(links[0]) === undefined)
     return isDone(links, gone) ? [statement] : [call];
@@ -81,27 +85,11 @@ function isDone(links: readonly ts.CallExpression[], gone: ReadonlySet<ts.CallEx
   return links.every((each) => gone.has(each) || !/^with(?:Defaulter|Validator|Converter)$/.test(memberOf(each) ?? ''));
 }
 
-function memberOf(call: ts.CallExpression | undefined): string | undefined {
-  return call !== undefined && typescript.isPropertyAccessExpression(call.expression)
-    ? call.expression.name.text
-    : undefined;
-}
-
 /** Returns the statement that is a chain of calls. */
 function statementOf(call: ts.CallExpression): ts.ExpressionStatement | undefined {
   let node: ts.Node = call;
   while (isLink(node.parent, node)) node = node.parent;
   return typescript.isExpressionStatement(node.parent) ? node.parent : undefined;
-}
-
-function isLink(parent: ts.Node, node: ts.Node): boolean {
-  if (typescript.isPropertyAccessExpression(parent) || typescript.isCallExpression(parent))
-    return parent.expression === node;
-  return (
-    typescript.isAwaitExpression(parent) ||
-    typescript.isVoidExpression(parent) ||
-    typescript.isParenthesizedExpression(parent)
-  );
 }
 
 /** Returns the calls of the chain in a statement, or of the value of a variable. */
@@ -110,29 +98,6 @@ function chainIn(node: ts.ExpressionStatement | ts.VariableDeclaration): readonl
   while (value !== undefined && (typescript.isAwaitExpression(value) || typescript.isVoidExpression(value)))
     value = value.expression;
   return value !== undefined && typescript.isCallExpression(value) ? chainOf(topOf(value)).links : [];
-}
-
-function topOf(call: ts.CallExpression): ts.CallExpression {
-  let top: ts.CallExpression = call;
-  for (let node: ts.Node = call; isLink(node.parent, node); node = node.parent)
-    if (typescript.isCallExpression(node.parent)) top = node.parent;
-  return top;
-}
-
-/** Returns all calls of the chain that a call is in, and the expression that the chain begins with. */
-function chainOf(call: ts.CallExpression): {
-  readonly start: ts.Expression;
-  readonly links: readonly ts.CallExpression[];
-} {
-  const links: ts.CallExpression[] = [];
-  let node: ts.Expression = topOf(call);
-  for (;;) {
-    if (typescript.isCallExpression(node)) {
-      links.unshift(node);
-      node = node.expression;
-    } else if (typescript.isPropertyAccessExpression(node)) node = node.expression;
-    else return { start: node, links };
-  }
 }
 
 interface BuilderUses {

@@ -240,3 +240,39 @@ describe('check', () => {
     expect(found).not.toContain('webhook-unlisted');
   });
 });
+
+describe('a set-up whose function returns the builder', () => {
+  const file = 'src/webhook/v1/webserver.webhook.ts';
+  const withHelper = madeOnce(async () => {
+    const project = await projectWithApi();
+    await project.createWebhook({ defaulting: true, validation: true });
+    const text = project.read(file);
+    const from = text.indexOf('export async function setup');
+    project.write(
+      file,
+      `${text.slice(0, from).replaceAll('_webServer', 'shop')}export async function setupWebServerWebhook(manager: Manager): Promise<void> {
+  await hooks(manager).complete();
+}
+
+function hooks(manager: Manager) {
+  return webhookManagedBy(manager).for(WebServer).withValidator(new WebServerValidator()).withDefaulter(new WebServerDefaulter());
+}
+`,
+    );
+    return project;
+  });
+
+  it.each([
+    ['defaulting', 'withDefaulter'],
+    ['validation', 'withValidator'],
+  ])('loses the registration of %s, and gets it once again', async (webhook, method) => {
+    const project = await withHelper();
+    expect(project.read(file).split(`.${method}(`)).toHaveLength(2);
+    await project.deleteWebhook({ [webhook]: true });
+    expect(project.read(file)).not.toContain(`.${method}(`);
+    expect(project.read(file)).toContain('await hooks(manager).complete();');
+    await project.createWebhook({ [webhook]: true });
+    expect(project.read(file).split(`.${method}(`)).toHaveLength(2);
+    expect(problemsOf(await project.check())).toEqual([]);
+  });
+});

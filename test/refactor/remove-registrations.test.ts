@@ -65,3 +65,49 @@ describe('comments', () => {
     );
   });
 });
+
+describe('a builder that a function returns', () => {
+  const imported = Object.values(imports).join('');
+  const withHelper = (helper: string, rest = ''): string =>
+    `${imported}\nexport async function setupTruck(manager: Manager): Promise<void> {\n  await hooks(manager)${rest}.complete();\n}\n\n${helper}\n`;
+  const chain = (calls: string): string => `webhookManagedBy(manager).for(Truck)${calls}`;
+  const forms: readonly (readonly [what: string, form: (calls: string) => string])[] = [
+    ['a function', (calls) => `function hooks(manager: Manager) {\n  return ${chain(calls)};\n}`],
+    ['an arrow function', (calls) => `const hooks = (manager: Manager) => ${chain(calls)};`],
+    [
+      'an arrow function with a body',
+      (calls) => `const hooks = (manager: Manager) => {\n  return (${chain(calls)});\n};`,
+    ],
+  ];
+  const { defaulter, validator } = links;
+  const without = (text: string, ...gone: readonly Link[]) => {
+    const positions = gone.map((each) => ({ file: 'all.ts', ...placeOf(text, text.indexOf(links[each]) + 1) }));
+    return withoutRegistrations('all.ts', text, positions, () => true);
+  };
+  const unimported = (text: string): string => text.replace(imports.validator, '');
+
+  it.each(forms)('loses one of its calls: %s', (_, form) => {
+    const text = withHelper(form(validator + defaulter));
+    expect(without(text, 'validator')).toEqual({ text: unimported(withHelper(form(defaulter))), left: [] });
+  });
+
+  it.each(forms)('loses its only call, if others follow: %s', (_, form) => {
+    const text = withHelper(form(validator), defaulter);
+    expect(without(text, 'validator')).toEqual({ text: unimported(withHelper(form(''), defaulter)), left: [] });
+  });
+
+  it.each(forms)('loses a call that follows: %s', (_, form) => {
+    const text = withHelper(form(defaulter), validator);
+    expect(without(text, 'validator')).toEqual({ text: unimported(withHelper(form(defaulter))), left: [] });
+  });
+
+  it.each(forms)('keeps its last call, without which it cannot be completed: %s', (_, form) => {
+    const text = withHelper(form(validator));
+    expect(without(text, 'validator')).toMatchObject({ text, left: [{ file: 'all.ts' }] });
+  });
+
+  it('keeps a call that follows, if the function is in another file', () => {
+    const text = withHelper('', validator);
+    expect(without(text, 'validator')).toMatchObject({ text, left: [{ file: 'all.ts' }] });
+  });
+});
