@@ -83,7 +83,7 @@ const sidecars: Readonly<Record<string, readonly [index: number, add: (project: 
     1,
     (project) => {
       project.write('config/proxy/kustomization.yaml', 'kind: Component\npatches:\n- path: proxy_patch.yaml\n');
-      project.write('config/proxy/proxy_patch.yaml', sidecar.replace('  namespace: system\n', ''));
+      project.write('config/proxy/proxy_patch.yaml', sidecar);
       project.edit(list, 'patches:\n', 'components:\n- ../proxy\npatches:\n');
     },
   ],
