@@ -8,29 +8,49 @@ import type { DeployedNames } from './deployed-names.js';
 interface Role {
   readonly kind: string;
   readonly name: string;
+  /** The kind and the name of the role that a binding is for; empty for a role. */
+  readonly roleRef: string;
 }
 
-/** Follows the summary of a command that leaves roles in a cluster. */
-export const leftRolesNote =
-  'After the next deployment, delete the old roles from the cluster: they still grant their permissions. Bindings that name them have to name the new ones.';
+/** What a command leaves to do in a cluster that has the roles and bindings from before. */
+export interface LeftInCluster {
+  /** Follows the summary of the command; empty if nothing is left to do. */
+  readonly note: string;
+  /** The commands for the cluster, in their order. */
+  readonly next: readonly string[];
+}
+
+const reboundNote =
+  ' Before the next deployment, delete the bindings of roles that have new names: the API server rejects another roleRef.';
+const leftNote =
+  ' After the next deployment, delete the old roles from the cluster: they still grant their permissions. Bindings that name them have to name the new ones.';
 
 /**
- * Returns the commands that delete roles and bindings which are no longer in the manifests: `kubectl apply` leaves them
- * in a cluster, where they keep granting their permissions.
+ * Returns what is left to do with roles and bindings: `kubectl apply` leaves those in a cluster that are no longer in the
+ * manifests, where they keep granting their permissions, and cannot change the role of a binding.
+ * See https://kubernetes.io/docs/reference/access-authn-authz/rbac/#clusterrolebinding-example
  */
-export function leftRoles(
-  host: Host,
-  root: string,
-  { prefix, suffix, namespace }: DeployedNames,
-  { files }: Plan,
-): readonly string[] {
-  const changed = files.filter(({ path, action }) => path.startsWith('config/rbac/') && action !== 'unchanged');
-  const fresh = new Set(changed.flatMap(({ after }) => rolesIn(after)).map(keyOf));
-  const old = changed.flatMap(({ path }) => rolesIn(host.read(posix.join(root, path))));
-  const left = old.filter((each) => !fresh.has(keyOf(each)));
-  return [...new Set(left.map(({ kind }) => kind))].map((kind) => {
-    const roles = left.filter((each) => each.kind === kind);
-    const names = new Set(roles.map(({ name }) => `${prefix}${name}${suffix}`));
+export function leftInCluster(host: Host, root: string, names: DeployedNames, { files }: Plan): LeftInCluster {
+  const changed = files
+    .filter(({ path, action }) => /^config\/(?:rbac|default)\//.test(path) && action !== 'unchanged')
+    .map(({ path, after }) => ({ path, old: rolesIn(host.read(posix.join(root, path))), fresh: rolesIn(after) }));
+  const inRbac = changed.filter(({ path }) => path.startsWith('config/rbac/'));
+  const fresh = new Set(inRbac.flatMap((each) => each.fresh).map(keyOf));
+  const left = inRbac.flatMap(({ old }) => old).filter((each) => !fresh.has(keyOf(each)));
+  const rebound = changed.flatMap((file) =>
+    file.old.filter((each) =>
+      file.fresh.some((other) => keyOf(other) === keyOf(each) && other.roleRef !== each.roleRef),
+    ),
+  );
+  return {
+    note: `${rebound.length === 0 ? '' : reboundNote}${left.length === 0 ? '' : leftNote}`,
+    next: [...deleting(rebound, names), ...deleting(left, names)],
+  };
+}
+
+function deleting(roles: readonly Role[], { prefix, suffix, namespace }: DeployedNames): readonly string[] {
+  return [...new Set(roles.map(({ kind }) => kind))].map((kind) => {
+    const names = new Set(roles.filter((each) => each.kind === kind).map(({ name }) => `${prefix}${name}${suffix}`));
     return deletingObjects(kind, names, kind.startsWith('Cluster') ? '' : namespace);
   });
 }
@@ -51,7 +71,11 @@ function rolesIn(text = ''): readonly Role[] {
     if (document.errors.length > 0) return [];
     const [kind, name]: unknown[] = [document.get('kind'), document.getIn(['metadata', 'name'])];
     const isRole = isText(kind, roleKind) && isText(name, roleName);
-    return isRole ? [{ kind, name }] : [];
+    const roleRef = ['kind', 'name']
+      .map((key) => String(document.getIn(['roleRef', key]) ?? ''))
+      .join(' ')
+      .trim();
+    return isRole ? [{ kind, name, roleRef }] : [];
   });
 }
 

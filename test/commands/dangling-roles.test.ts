@@ -148,6 +148,34 @@ describe('bindings are for the new names of roles that a command renames', () =>
   });
 });
 
+describe('what is left to do in the cluster', () => {
+  it('begins with the bindings whose role has a new name, which the API server does not change', async () => {
+    const project = await withSite();
+    listed(project, inRbac, binding('RoleBinding', 'ClusterRole web-site-viewer-role'));
+    listed(project, inDefault, binding('ClusterRoleBinding', 'ClusterRole web-site-viewer-role', 'all'), settings);
+    const { summary, next } = await project.rename({ ...site, toKind: 'Shop' });
+    expect(summary).toMatch(
+      /Before the next deployment, delete the bindings .* After the next deployment, delete the old roles/,
+    );
+    const commands = next.filter((each) => each.startsWith('kubectl delete '));
+    expect(commands.slice(0, 2).toSorted()).toEqual([
+      'kubectl delete clusterrolebinding shop-all',
+      'kubectl delete rolebinding shop-team --namespace shop-system',
+    ]);
+    expect(commands.slice(2)).toEqual([
+      expect.stringMatching(/^kubectl delete clusterrole .*shop-web-site-viewer-role/),
+    ]);
+  });
+
+  it('has no bindings whose role stays', async () => {
+    const project = await withSite();
+    listed(project, inRbac, binding('RoleBinding', 'ClusterRole web-page-viewer-role'));
+    const { summary, next } = await project.rename({ ...site, toKind: 'Shop' });
+    expect(summary).not.toContain('Before the next deployment');
+    expect(next.join(' ')).not.toContain('rolebinding');
+  });
+});
+
 describe('check reports bindings of roles that the project should deploy', () => {
   const role = (name: string, kind = 'ClusterRole'): string =>
     `apiVersion: rbac.authorization.k8s.io/v1\nkind: ${kind}\nmetadata: {name: ${name}}\nrules: []\n`;

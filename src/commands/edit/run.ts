@@ -13,7 +13,7 @@ import { changeHeaders, changeMarkers } from '../../change/edit-code.js';
 import { changeGroups, withDomain } from '../../change/edit-domain.js';
 import { leftMentions } from '../../change/left-mentions.js';
 import { namesAround } from '../../change/deployed-names.js';
-import { leftRoles, leftRolesNote } from '../../change/left-roles.js';
+import { leftInCluster } from '../../change/left-roles.js';
 import { presentFeatures, stillIncluded } from '../../change/present-features.js';
 import { licenseOf } from '../../change/license.js';
 import { deployedProject } from './deployed-project.js';
@@ -66,7 +66,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   if (hasErrors([...made.diagnostics, ...occupied]))
     return { root, plan: made.plan, diagnostics: [...made.diagnostics, ...occupied], summary: '', next: [] };
   const names = namesAround(host, root, made.plan, projects);
-  const left = leftRoles(host, root, names[0], made.plan);
+  const left = leftInCluster(host, root, names[0], made.plan);
   return {
     root,
     plan: made.plan,
@@ -79,14 +79,10 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
     summary: made.plan.files.some(({ action }) => action !== 'unchanged')
-      ? summaryOf(settings.projectName, left)
+      ? `Updated the project ${settings.projectName}.${left.note}`
       : 'The project already has these settings.',
-    next: project.permissions === settings.permissions ? left : [...left, 'npx operator-gen rbac --fix'],
+    next: project.permissions === settings.permissions ? left.next : [...left.next, 'npx operator-gen rbac --fix'],
   };
-}
-
-function summaryOf(name: string, left: readonly string[]): string {
-  return `Updated the project ${name}.${left.length === 0 ? '' : ` ${leftRolesNote}`}`;
 }
 
 /** Returns all settings as they are after the command; without a license if it stays. */

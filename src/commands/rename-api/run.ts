@@ -10,7 +10,7 @@ import { beforeRenaming, putNames, renamed, type Renaming } from '../../project/
 import { changeProject } from '../../change/change-project.js';
 import { leftMentions } from '../../change/left-mentions.js';
 import { deployedNames } from '../../change/deployed-names.js';
-import { leftRoles, leftRolesNote } from '../../change/left-roles.js';
+import { leftInCluster } from '../../change/left-roles.js';
 import type { RenameApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../plan/outcome.js';
 import { renameCode } from '../../change/rename-code.js';
@@ -44,7 +44,7 @@ export async function renameApi(options: RenameApiOptions, environment: Environm
   const [first] = renaming;
   const names = options.kind === undefined ? apiGroupOf : nameOf;
   const isNew = first !== undefined && nameOf(first[0]) !== nameOf(first[1]);
-  const left = leftRoles(host, root, deployedNames(host, root, project), made.plan);
+  const left = leftInCluster(host, root, deployedNames(host, root, project), made.plan);
   return {
     root,
     plan: made.plan,
@@ -54,9 +54,9 @@ export async function renameApi(options: RenameApiOptions, environment: Environm
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
     summary: isNew
-      ? `Renamed ${names(first[0])} to ${names(first[1])}.${left.length === 0 ? '' : ` ${leftRolesNote}`}`
+      ? `Renamed ${names(first[0])} to ${names(first[1])}.${left.note}`
       : 'The names are unchanged: nothing to rename.',
-    next: isNew ? ['npx operator-gen check', ...left] : [],
+    next: isNew ? ['npx operator-gen check', ...left.next] : [],
   };
 }
 
