@@ -8,7 +8,7 @@ import type { DeployedNames } from './deployed-names.js';
 interface Role {
   readonly kind: string;
   readonly name: string;
-  /** The kind and the name of the role that a binding is for; empty for a role. */
+  /** The kind and the name of the role that a binding is for. */
   readonly roleRef: string;
 }
 
@@ -71,11 +71,8 @@ function rolesIn(text = ''): readonly Role[] {
     if (document.errors.length > 0) return [];
     const [kind, name]: unknown[] = [document.get('kind'), document.getIn(['metadata', 'name'])];
     const isRole = isText(kind, roleKind) && isText(name, roleName);
-    const roleRef = ['kind', 'name']
-      .map((key) => String(document.getIn(['roleRef', key]) ?? ''))
-      .join(' ')
-      .trim();
-    return isRole ? [{ kind, name, roleRef }] : [];
+    const roleRef = ['kind', 'name'].map((key): unknown => document.getIn(['roleRef', key]));
+    return isRole ? [{ kind, name, roleRef: JSON.stringify(roleRef) }] : [];
   });
 }
 

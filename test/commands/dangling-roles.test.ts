@@ -157,12 +157,12 @@ describe('what is left to do in the cluster', () => {
     expect(summary).toMatch(
       /Before the next deployment, delete the bindings .* After the next deployment, delete the old roles/,
     );
-    const commands = next.filter((each) => each.startsWith('kubectl delete '));
-    expect(commands.slice(0, 2).toSorted()).toEqual([
+    const deletions = next.filter((each) => each.startsWith('kubectl delete '));
+    expect(deletions.slice(0, 2).toSorted()).toEqual([
       'kubectl delete clusterrolebinding shop-all',
       'kubectl delete rolebinding shop-team --namespace shop-system',
     ]);
-    expect(commands.slice(2)).toEqual([
+    expect(deletions.slice(2)).toEqual([
       expect.stringMatching(/^kubectl delete clusterrole .*shop-web-site-viewer-role/),
     ]);
   });

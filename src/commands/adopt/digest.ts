@@ -18,6 +18,7 @@ const mostListed = 10;
 const fatal: readonly DiagnosticCode[] = [
   'deployed-command',
   'webhook-certificate',
+  'deployed-pod',
   'deployed-probe',
   'deployed-without-service',
   'deployed-webhook',

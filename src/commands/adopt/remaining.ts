@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic, DiagnosticsError, type Diagnostic, type DiagnosticCode } from '../../diagnostics/diagnostic.js';
 import { hasErrors } from '../../diagnostics/has-errors.js';
 import { pathsIncluded } from '../../generate/included-objects.js';
 import { overlay } from '../../io/overlay.js';
@@ -75,8 +75,7 @@ export async function remainingProblems({ source, plan, layout, diagnostics, env
       ...problems,
       ...inDeployment.filter(
         ({ code, severity }) =>
-          code === 'deployed-probe' ||
-          code === 'deployed-without-service' ||
+          withEffect.has(code) ||
           (code === 'deployed-webhook' && !isSaid) ||
           (code === 'deployed-command' && severity !== 'error'),
       ),
@@ -84,6 +83,14 @@ export async function remainingProblems({ source, plan, layout, diagnostics, env
     blocking: [...blocking, ...problems],
   };
 }
+
+/** Problems in what is deployed with which the operator, or what calls it, does not work. */
+const withEffect: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'deployed-pod',
+  'deployed-probe',
+  'deployed-service',
+  'deployed-without-service',
+]);
 
 /** Returns the Dockerfile of the new operator, which replaces that of the Go project when the port is complete. */
 function newImage(layout: Layout, source: Source): readonly (readonly [path: string, text: string])[] {
