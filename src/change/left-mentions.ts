@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
+import { layoutOf, type Layout } from '../layout/layout.js';
 import { Lines } from '../model/lines.js';
 import { variableOf } from '../project/naming.js';
 import { pluralOf } from '../project/plural.js';
@@ -38,11 +39,13 @@ export function leftMentions(
   const isInBundle = (path: string): boolean => hasBundle && path.startsWith('bundle/');
   // Intended uses: new names that contain the old ones, and the project.
   const intended = [...words.values(), project.projectName];
+  const scaffolded = scaffoldedLines(project, renaming);
   const left = [...textMentions(then, root, [...words.keys()]), ...texts].filter(({ position, word }) => {
     const line = linesOf(position.file).at(position.line) ?? '';
     return (
       !generated.has(position.file) &&
       !isInBundle(position.file) &&
+      !scaffolded(position.file).has(line.trim()) &&
       !isWithin(line, position.column - 1, word, intended)
     );
   });
@@ -58,6 +61,25 @@ export function leftMentions(
     const lines = new Set(others.map((each) => each.position.line).filter((line) => line !== position.line));
     return diagnostic('stale-name', { word, newWord: words.get(word)!, also: alsoOn([...lines]) }, position);
   });
+}
+
+/** Returns a function that returns the lines which a file is scaffolded with under the new names: examples can have any name. */
+function scaffoldedLines(project: Project, renaming: Renaming): (path: string) => ReadonlySet<string> {
+  let layout: Layout | undefined;
+  const known = new Map<string, ReadonlySet<string>>();
+  return (path) => {
+    layout ??= layoutOf({ ...project, resources: project.resources.map((each) => renamed(renaming, each) ?? each) });
+    const lines =
+      known.get(path) ??
+      new Set(
+        layout
+          .get(path)
+          ?.content.split('\n')
+          .map((line) => line.trim()),
+      );
+    known.set(path, lines);
+    return lines;
+  };
 }
 
 /** Maximum number of further lines that a message names. */

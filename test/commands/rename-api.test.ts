@@ -2,12 +2,15 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, type Options } from 'prettier';
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/plan/outcome.js';
 import { typeProblems } from '../support/code-project.js';
 import {
   changesOf,
   largeMultigroupProject,
   largeProject,
+  newProject,
   problemsOf,
+  projectWithApi,
   shop,
   type TestProject,
 } from '../support/projects.js';
@@ -248,6 +251,28 @@ describe('rename api', () => {
     const project = await largeProject();
     const outcome = await project.rename({ ...there, toKind: 'WebServer', toGroup: 'shop' });
     expect([...problemsOf(outcome), ...changesOf(outcome)]).toEqual([]);
+  });
+
+  it('lists nothing that is scaffolded under the new name, too', async () => {
+    const project = await newProject();
+    await project.createApi({ kind: 'Backup' });
+    project.write('test/e2e/notes.ts', '// Each Backup is small.\n');
+    expect(project.read('test/e2e/operator.test.ts')).toContain('`Backup: ');
+    const { diagnostics } = await project.rename({ kind: 'Backup', toKind: 'Archive' });
+    const files = diagnostics.filter(({ code }) => code === 'stale-name').map(({ position }) => position?.file);
+    expect(files).toEqual(['test/e2e/notes.ts']);
+  });
+
+  it.each<[string, (project: TestProject) => Promise<Outcome>]>([
+    ['edit --domain', (project) => project.settings({ domain: 'other.domain' })],
+    ['rename api', (project) => project.rename({ kind: 'WebServer', toKind: 'Site' })],
+    ['create webhook', (project) => project.createWebhook({ validation: true })],
+  ])('says nothing of scaffolded tests that the user has removed: %s', async (_, run) => {
+    const project = await projectWithApi();
+    await project.createWebhook({ defaulting: true });
+    for (const path of ['src/controller/webserver.controller.test.ts', 'src/webhook/v1/webserver.webhook.test.ts'])
+      rmSync(join(project.root, path));
+    expect(problemsOf(await run(project))).not.toContain('merge-target-missing');
   });
 
   it('lists nothing of an OLM bundle, which the command bundle makes', async () => {
