@@ -18,6 +18,7 @@ import { changeWithParts, type CodePart } from './code-parts.js';
 import { deployedNames } from './deployed-names.js';
 import { failedPatches } from './failed-patches.js';
 import { generateAfter } from './generate-after.js';
+import { withLostMarkers } from './gone-webhooks.js';
 import type { Generated } from '../generate/generate.js';
 import { keepFormatted } from './keep-formatted.js';
 import { movedFiles } from './moved-files.js';
@@ -161,7 +162,7 @@ export async function changeProject(
     ...clusterWarnings(now.host, root, [project, edited]),
     ...storageNotes({ host, root, project }, { host: now.host, root, project: edited }),
     ...existing.problems,
-    ...withoutDoneRemovals(now.host, root, diagnostics),
+    ...withLostMarkers(withoutDoneRemovals(now.host, root, diagnostics), root, [host, now.host]),
     ...now.unmarked,
     ...placeProblems(host, now.host, root, names.moves),
     // Problems caused by missing files are reported only once.

@@ -2,8 +2,9 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Host } from '../io/host.js';
 import { overlay } from '../io/overlay.js';
-import type { Layout } from '../layout/layout.js';
+import type { Layout, LayoutFile } from '../layout/layout.js';
 import type { ScaffoldState } from '../plan/state.js';
+import { exportedNames } from './exported-names.js';
 import { importersOf } from './needed-names.js';
 import { pathMentions } from './path-mentions.js';
 import { isUnmodified } from './unmodified.js';
@@ -44,10 +45,24 @@ export function removedFiles(
     diagnostics: kept.map((path) => {
       const user = needed.get(path)!;
       return user === path
-        ? diagnostic('edited-file-kept', { path, mayForce: !isUpgrade })
+        ? diagnostic('edited-file-kept', {
+            path,
+            mayForce: !isUpgrade,
+            others: addedNames(gone.get(path)!, before.get(path)!),
+          })
         : diagnostic('file-in-use', { path, user, isUpgrade });
     }),
   };
+}
+
+/**
+ * Returns the names that code of a user exports beside all scaffolded ones; none if some of these are gone, because they can
+ * have other names.
+ */
+function addedNames(text: string, { path, content }: LayoutFile): readonly string[] {
+  if (!path.endsWith('.ts')) return [];
+  const [there, scaffolded] = [exportedNames(text), exportedNames(content)];
+  return scaffolded.every((each) => there.includes(each)) ? there.filter((each) => !scaffolded.includes(each)) : [];
 }
 
 /** Returns the files that go and that others use, each with the file that uses it. */

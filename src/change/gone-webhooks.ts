@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Generated } from '../generate/generate.js';
+import type { Host } from '../io/host.js';
 import type { Position } from '../model/position.js';
 import { isServed, type WebhookRule } from '../model/webhook.js';
 import { isSame, type Project } from '../project/project.js';
@@ -102,4 +103,19 @@ function deletedPaths(project: Project, { resources: left }: Project): readonly 
 function isSaid(symbol: string, path: string, { code, message }: Diagnostic): boolean {
   if (code === 'edited-code-kept') return message.startsWith(`${symbol} in ${path} `);
   return (code === 'edited-file-kept' || code === 'file-in-use') && message.startsWith(`${path} `);
+}
+
+/** Returns problems, of which those of files that stay say that these lose markers. @param hosts the files before and after */
+export function withLostMarkers(
+  diagnostics: readonly Diagnostic[],
+  root: string,
+  hosts: readonly [Host, Host],
+): readonly Diagnostic[] {
+  return diagnostics.map((each) => {
+    if (each.code !== 'edited-file-kept') return each;
+    const [path = ''] = each.message.split(' ', 1);
+    const [before, after] = hosts.map((host) => (host.read(posix.join(root, path)) ?? '').split('@Webhook(').length);
+    if (after! >= before!) return each;
+    return { ...each, message: diagnostic('edited-file-kept', { path, isUnmarked: true }).message };
+  });
 }

@@ -49,7 +49,13 @@ describe('delete webhook, with a registration in another file', () => {
     const project = await withWebhooks();
     registerTogether(project, bodyOf);
     expect(problemsOf(await project.manifests())).toEqual([]);
-    expect(problemsOf(await project.deleteWebhook({ kind: 'Cart' }))).toEqual(['edited-file-kept']);
+    const { diagnostics } = await project.deleteWebhook({ kind: 'Cart' });
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'edited-file-kept',
+        message: expect.stringContaining('kept, without the markers of the deleted webhooks'),
+      },
+    ]);
     expect(project.read(together)).toBe(
       `${runtime}${importsOf('Vault')}\nexport async function setupWebhooks(manager: Manager): Promise<void> {\n${bodyOf('Vault')}}\n`,
     );
@@ -126,6 +132,18 @@ describe('create webhook, with a registration in another file', () => {
     const { diagnostics } = await project.createWebhook({ kind: 'Cart', defaulting: true });
     expect(diagnostics.map(({ code }) => code)).toContain('edit-by-hand');
     expect(project.read(together)).toBe(before);
+  });
+});
+
+describe('a file of a webhook with more than was scaffolded', () => {
+  it.each([
+    ['other code', 'export const limit = 3;\n', / keep what was not: limit;.* as a whole, too$/],
+    ['nothing that others can use', 'const limit = 3;\nvoid limit;\n', /^delete it by hand; /],
+  ])('is kept, with the advice for %s', async (_, code, help) => {
+    const project = await withWebhooks();
+    project.write(codeOf('Cart'), `${project.read(codeOf('Cart'))}${code}`);
+    const { diagnostics } = await project.deleteWebhook({ kind: 'Cart' });
+    expect(diagnostics).toMatchObject([{ code: 'edited-file-kept', help: expect.stringMatching(help) }]);
   });
 });
 

@@ -43,12 +43,19 @@ export const scaffoldDiagnostics = {
     ({ path }) => `${path} is no longer generated, but was edited by hand: it is kept`,
     () => 'delete it if nothing needs it',
   ),
-  'edited-file-kept': warning<File & { mayForce?: boolean }>(
-    ({ path }) => `${path} was edited by hand: it is kept`,
-    ({ mayForce = true }) =>
-      mayForce
-        ? 'delete it by hand; with --force, delete commands remove edited files, too'
-        : 'the release no longer has it; delete it by hand if nothing needs it',
+  'edited-file-kept': warning<File & { mayForce?: boolean; others?: readonly string[]; isUnmarked?: boolean }>(
+    ({ path, isUnmarked = false }) =>
+      `${path} was edited by hand: it is kept${isUnmarked ? ', without the markers of the deleted webhooks and their values' : ''}`,
+    ({ mayForce = true, others = [] }) =>
+      [
+        mayForce ? '' : 'the release no longer has it; ',
+        others.length === 0
+          ? `delete it by hand${mayForce ? '' : ' if nothing needs it'}`
+          : `delete by hand what was scaffolded in it, and keep what was not: ${others.join(', ')}`,
+        mayForce
+          ? `; with --force, delete commands remove edited files${others.length === 0 ? '' : ' as a whole'}, too`
+          : '',
+      ].join(''),
   ),
   'file-in-use': warning<File & { user: string; isUpgrade?: boolean }>(
     ({ path, user }) => `${path} is kept, because ${user} uses it`,
