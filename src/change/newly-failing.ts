@@ -5,6 +5,7 @@ import type { Host } from '../io/host.js';
 import { kustomize } from '../kustomize/kustomize.js';
 import type { Environment } from '../plan/outcome.js';
 import { kustomizationIn, kustomizations } from '../project/paths.js';
+import { someOwnManifest } from './own-manifests.js';
 import { readable } from '../project/readable.js';
 import type { PlannedChange } from './planned-change.js';
 import { projectTexts } from './project-texts.js';
@@ -27,6 +28,7 @@ export async function newlyFailing(
 ): Promise<readonly Diagnostic[]> {
   const isUnchanged = files.every(({ path, action }) => !path.startsWith('config/') || action === 'unchanged');
   if (upstream?.identity === undefined || isUnchanged || reported.some(saysWhy)) return [];
+  if (!someOwnManifest(before.host, root, 'config', () => true)) return [];
   const refusalOf = async (host: Host, folder: string): Promise<string | undefined> => {
     const built = await kustomize(upstream, { host, root, planned: new Map() }, { folder });
     return 'reason' in built ? built.reason : undefined;
