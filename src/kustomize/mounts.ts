@@ -77,3 +77,36 @@ function keyAt(source: JsonObject, path: string): string | undefined {
   const found = items.find((each) => plain(textAt(each, 'path')) === path);
   return found === undefined ? undefined : textAt(found, 'key');
 }
+
+/** Returns the permissions of a file that a Secret gives a Pod; undefined for the usual ones, or another volume. */
+export function modeOf(pod: JsonObject, { volume: name, path = '' }: Mount): number | undefined {
+  const volume = listAt(pod, 'volumes').find((each) => textAt(each, 'name') === name);
+  const secrets = [
+    valueAt(volume, 'secret'),
+    ...listAt(volume, 'projected', 'sources').map((each) => valueAt(each, 'secret')),
+  ];
+  const items = secrets.flatMap((each) => listAt(each, 'items'));
+  const item = items.find((each) => plain(textAt(each, 'path')) === path);
+  const modes = [
+    valueAt(item, 'mode'),
+    valueAt(volume, 'secret', 'defaultMode'),
+    valueAt(volume, 'projected', 'defaultMode'),
+  ];
+  return modes.find((each) => typeof each === 'number');
+}
+
+/** The permissions to read for the group of a file and for all others. */
+const readable = 0o044;
+
+/**
+ * Reports whether a container cannot read a file of a Secret: it belongs to root, and only `fsGroup` gives it to a group.
+ * See https://kubernetes.io/docs/tasks/configure-pod-container/security-context/
+ */
+export function isUnreadable(pod: JsonObject, container: JsonObject, mount: Mount): boolean {
+  const setting = (name: string): JsonValue | undefined =>
+    valueAt(container, 'securityContext', name) ?? valueAt(pod, 'securityContext', name);
+  const [user, mode] = [setting('runAsUser'), modeOf(pod, mount)];
+  const isRoot = user === 0 || (user === undefined && setting('runAsNonRoot') !== true);
+  if (isRoot || mode === undefined || valueAt(pod, 'securityContext', 'fsGroup') !== undefined) return false;
+  return (mode & readable) === 0;
+}

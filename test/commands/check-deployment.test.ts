@@ -569,6 +569,42 @@ const podCases: readonly Case[] = [
     [`warning deployed-webhook ${manager}`],
   ],
   [
+    'files that only root can read',
+    (project) => project.edit(webhookPatch, secretVolume, `${secretVolume}      defaultMode: 0400\n`),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'a key that only root can read',
+    (project) =>
+      project.edit(
+        webhookPatch,
+        secretVolume,
+        `${secretVolume}      items: [{key: tls.crt, path: tls.crt}, {key: tls.key, path: tls.key, mode: 256}]\n`,
+      ),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'files that only root can read, for a container of root',
+    (project) => {
+      project.edit(webhookPatch, secretVolume, `${secretVolume}      defaultMode: 0400\n`);
+      project.edit(manager, 'runAsNonRoot: true\n', 'runAsUser: 0\n');
+    },
+    [],
+  ],
+  [
+    'files that only a group can read, which the Pod has',
+    (project) => {
+      project.edit(webhookPatch, secretVolume, `${secretVolume}      defaultMode: 0400\n`);
+      project.edit(manager, 'runAsNonRoot: true\n', 'runAsNonRoot: true\n        fsGroup: 2000\n');
+    },
+    [],
+  ],
+  [
+    'files that the group of root can read',
+    (project) => project.edit(webhookPatch, secretVolume, `${secretVolume}      defaultMode: 0440\n`),
+    [],
+  ],
+  [
     'a projected Secret without the key',
     (project) =>
       project.edit(

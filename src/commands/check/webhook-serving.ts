@@ -1,5 +1,5 @@
 import { expandedWords } from '../../kustomize/expanded-words.js';
-import { mountOf, sourceOf } from '../../kustomize/mounts.js';
+import { isUnreadable, mountOf, sourceOf, type Mount } from '../../kustomize/mounts.js';
 import type { OperatorWorkload } from '../../kustomize/operator-workloads.js';
 import { listAt, mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
@@ -98,13 +98,32 @@ export function missingFile(
     return { reason: `nothing is mounted at ${folder}`, remedy: 'mount the Secret of the certificate there' };
   const lacking = mounts.filter(({ mount }) => mount === undefined || sourceOf(pod, mount).is === 'missing');
   const [first] = lacking;
-  if (first === undefined) return undefined;
+  if (first === undefined) return unreadableFile(mounts, { pod, container });
   const names = lacking.map(({ file }) => file).join(' and no ');
   if (first.mount === undefined)
     return { reason: `no ${names} is mounted at ${folder}`, remedy: `mount the whole Secret of the certificate there` };
   const { volume } = first.mount;
   const remedy = `give its keys the paths ${files.join(' and ')} in this folder, or remove items and subPath`;
   return { reason: `the volume ${volume} has no ${names} at ${folder}`, remedy, volume };
+}
+
+interface MountedFile {
+  readonly file: string;
+  readonly mount: Mount | undefined;
+}
+
+function unreadableFile(
+  mounts: readonly MountedFile[],
+  { pod, container }: { readonly pod: JsonObject; readonly container: JsonObject },
+): (Problem & { readonly volume: string }) | undefined {
+  const found = mounts.find(({ mount }) => mount !== undefined && isUnreadable(pod, container, mount));
+  if (found?.mount === undefined) return undefined;
+  const { volume } = found.mount;
+  return {
+    reason: `the user of the container cannot read ${found.file} in the volume ${volume}, whose files only root can read`,
+    remedy: 'set defaultMode of the volume to 0444, or fsGroup in the securityContext of the Pod',
+    volume,
+  };
 }
 
 /** Returns why a Service does not forward to the webhook server. @param called the Service, and the port that is called */
