@@ -44,12 +44,9 @@ export function removedFiles(
     unwanted: [...gone.keys()].filter((path) => !needed.has(path)),
     diagnostics: kept.map((path) => {
       const user = needed.get(path)!;
+      const others = user === path ? addedNames(gone.get(path)!, before.get(path)!) : [];
       return user === path
-        ? diagnostic('edited-file-kept', {
-            path,
-            mayForce: !isUpgrade,
-            others: addedNames(gone.get(path)!, before.get(path)!),
-          })
+        ? diagnostic('edited-file-kept', { path, mayForce: !isUpgrade, isWhole: others.length === 0, others })
         : diagnostic('file-in-use', { path, user, isUpgrade });
     }),
   };

@@ -116,6 +116,6 @@ export function withLostMarkers(
     const [path = ''] = each.message.split(' ', 1);
     const [before, after] = hosts.map((host) => (host.read(posix.join(root, path)) ?? '').split('@Webhook(').length);
     if (after! >= before!) return each;
-    return { ...each, message: diagnostic('edited-file-kept', { path, isUnmarked: true }).message };
+    return { ...each, message: diagnostic('edited-file-kept', { path, hasMarkers: false }).message };
   });
 }

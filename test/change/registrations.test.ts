@@ -137,7 +137,7 @@ describe('create webhook, with a registration in another file', () => {
 
 describe('a file of a webhook with more than was scaffolded', () => {
   it.each([
-    ['other code', 'export const limit = 3;\n', / keep what was not: limit;.* as a whole, too$/],
+    ['other code', 'export const limit = 3;\n', / keep what was not: limit; with --force, .* all of it$/],
     ['nothing that others can use', 'const limit = 3;\nvoid limit;\n', /^delete it by hand; /],
   ])('is kept, with the advice for %s', async (_, code, help) => {
     const project = await withWebhooks();

@@ -43,19 +43,17 @@ export const scaffoldDiagnostics = {
     ({ path }) => `${path} is no longer generated, but was edited by hand: it is kept`,
     () => 'delete it if nothing needs it',
   ),
-  'edited-file-kept': warning<File & { mayForce?: boolean; others?: readonly string[]; isUnmarked?: boolean }>(
-    ({ path, isUnmarked = false }) =>
-      `${path} was edited by hand: it is kept${isUnmarked ? ', without the markers of the deleted webhooks and their values' : ''}`,
-    ({ mayForce = true, others = [] }) =>
-      [
-        mayForce ? '' : 'the release no longer has it; ',
-        others.length === 0
-          ? `delete it by hand${mayForce ? '' : ' if nothing needs it'}`
-          : `delete by hand what was scaffolded in it, and keep what was not: ${others.join(', ')}`,
-        mayForce
-          ? `; with --force, delete commands remove edited files${others.length === 0 ? '' : ' as a whole'}, too`
-          : '',
-      ].join(''),
+  'edited-file-kept': warning<
+    File & { mayForce?: boolean; hasMarkers?: boolean; isWhole?: boolean; others?: readonly string[] }
+  >(
+    ({ path, hasMarkers = true }) =>
+      `${path} was edited by hand: it is kept${hasMarkers ? '' : ', without the markers of the deleted webhooks and their values'}`,
+    ({ mayForce = true, isWhole = true, others = [] }) => {
+      if (!mayForce) return 'the release no longer has it; delete it by hand if nothing needs it';
+      return isWhole
+        ? 'delete it by hand; with --force, delete commands remove edited files, too'
+        : `delete by hand what was scaffolded in it, and keep what was not: ${others.join(', ')}; with --force, delete commands remove all of it`;
+    },
   ),
   'file-in-use': warning<File & { user: string; isUpgrade?: boolean }>(
     ({ path, user }) => `${path} is kept, because ${user} uses it`,
