@@ -57,9 +57,12 @@ function objectIn(text: string): Manifest {
   return document.toJS() as Manifest;
 }
 
-/** Joins documents into one text. */
+/**
+ * Joins documents into one text. It begins with a separator: kubectl up to 1.32 takes a text that begins with a brace for JSON as a
+ * whole, and a document can be JSON.
+ */
 export function joined(documents: readonly { readonly text: string }[]): string {
-  return documents.map(({ text }) => text).join('---\n');
+  return documents.map(({ text }) => `---\n${text}`).join('');
 }
 
 /** Returns the documents of a kind. */
