@@ -66,6 +66,8 @@ export interface CodeUses extends PermissionUses {
 /** An exported function that builds a controller, and that the operator never runs. */
 export interface IdleController {
   readonly name: string;
+  /** Whether code that runs builds a controller of the same kind, as far as the kinds are known. */
+  readonly isReplaced: boolean;
   readonly position: Position;
 }
 

@@ -2,47 +2,58 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import { positionOf } from '../compiler/position.js';
 import type { SourceProgram } from '../compiler/program.js';
 import type { IdleController } from '../model/permission.js';
-import { bare, runtimeName, visitAll } from './calls.js';
+import { bare, isFunctionLike, runtimeName, visitAll } from './calls.js';
 import { anyKind, type FoundKinds } from './found-kinds.js';
 import type { KindFinder } from './kinds.js';
 import { runningCode } from './running-code.js';
 
-/**
- * Returns the exported functions that build controllers and that nothing in the code that the operator runs refers to,
- * unless other code that runs builds controllers of the same kinds.
- */
+const builder = 'controllerManagedBy';
+
+/** Returns the exported functions that build controllers, and that nothing in the code that the operator runs refers to. */
 export function idleControllers(program: SourceProgram, kinds: KindFinder): readonly IdleController[] {
-  // What the entry point imports as a file that lists all set-ups, it runs.
-  const main = program.imports.get(`${program.root}/src/main.ts`) ?? [];
-  if (main.includes(`${program.root}/src/register.ts`)) return [];
   const building = program.files
-    .filter(({ text }) => text.includes('controllerManagedBy'))
-    .flatMap(({ statements }) => statements.filter(isExportedFunction));
-  if (building.length === 0) return [];
+    .filter(({ text }) => text.includes(builder))
+    .flatMap(({ statements }) => statements.flatMap(exportedFunctions))
+    .filter(({ code }) => code.getText().includes(builder));
+  const listed = listedSetUps(program);
+  // Usually, these are all.
+  if (building.every(({ name }) => listed.has(name.text))) return [];
   const { statements, isOpen } = runningCode(program);
   if (isOpen) return [];
   const running = new Set(statements);
-  const idle = building.filter((each) => !running.has(each));
+  const idle = building.filter(({ code }) => !running.has(code));
   if (idle.length === 0) return [];
   const reconciled = kindsIn(statements, program, kinds);
-  if (reconciled.isOpen) return [];
   const known = new Set(reconciled.kinds.map(shown));
-  return idle.flatMap((each) => {
-    const own = kindsIn([each], program, kinds);
-    const isKnown = own.isOpen || own.kinds.length === 0 || own.kinds.some((kind) => known.has(shown(kind)));
-    return isKnown ? [] : [{ name: each.name.text, position: positionOf(each.name, program.root) }];
+  return idle.map(({ name, code }) => {
+    const own = kindsIn([code], program, kinds);
+    const isReplaced = reconciled.isOpen || own.isOpen || own.kinds.some((kind) => known.has(shown(kind)));
+    return { name: name.text, isReplaced, position: positionOf(name, program.root) };
   });
+}
+
+/** Returns the words of the file that lists all set-ups of PROJECT, if the entry point loads it. */
+function listedSetUps({ root, files, imports }: SourceProgram): ReadonlySet<string> {
+  const register = `${root}/src/register.ts`;
+  const isLoaded = imports.get(`${root}/src/main.ts`)?.includes(register) === true;
+  const text = isLoaded ? files.find(({ fileName }) => fileName === register)?.text : undefined;
+  return new Set(text?.match(/\w+/g));
 }
 
 const shown = ({ group, resource }: FoundKinds['kinds'][number]): string => `${resource}.${group}`;
 
-type NamedFunction = ts.FunctionDeclaration & { readonly name: ts.Identifier };
+interface ExportedFunction {
+  readonly name: ts.Identifier;
+  readonly code: ts.Statement;
+}
 
-function isExportedFunction(statement: ts.Statement): statement is NamedFunction {
-  return (
-    typescript.isFunctionDeclaration(statement) &&
-    statement.name !== undefined &&
-    statement.modifiers?.some(({ kind }) => kind === typescript.SyntaxKind.ExportKeyword) === true
+function exportedFunctions(code: ts.Statement): readonly ExportedFunction[] {
+  const { modifiers } = code as Partial<Pick<ts.FunctionDeclaration, 'modifiers'>>;
+  if (modifiers?.some(({ kind }) => kind === typescript.SyntaxKind.ExportKeyword) !== true) return [];
+  if (typescript.isFunctionDeclaration(code)) return code.name === undefined ? [] : [{ name: code.name, code }];
+  if (!typescript.isVariableStatement(code)) return [];
+  return code.declarationList.declarations.flatMap(({ name, initializer }) =>
+    typescript.isIdentifier(name) && initializer !== undefined && isFunctionLike(initializer) ? [{ name, code }] : [],
   );
 }
 
@@ -51,7 +62,7 @@ function kindsIn(statements: readonly ts.Statement[], program: SourceProgram, fi
   const found: FoundKinds[] = [];
   const read = (node: ts.Node): void => {
     if (!typescript.isCallExpression(node)) return;
-    if (runtimeName(node.expression, program, () => []) !== 'controllerManagedBy') return;
+    if (runtimeName(node.expression, program, () => []) !== builder) return;
     const kind = kindOf(node);
     found.push(kind === undefined ? anyKind : finder.kindsOf({ expression: kind }));
   };

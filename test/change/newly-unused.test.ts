@@ -24,4 +24,31 @@ describe('code of the user that lists what the operator runs', () => {
     expect(problemsOf(await project.check())).toEqual([]);
     expect(problemsOf(await project.createApi({ kind: 'Store', controller: false }))).toEqual([]);
   });
+
+  it('is a problem of check for a controller that PROJECT does not list', async () => {
+    const project = await projectWithApi();
+    const scaffolded = project.read('src/controller/webserver.controller.ts');
+    project.write(
+      'src/controller/audit.controller.ts',
+      scaffolded.replaceAll('WebServerController', 'AuditController'),
+    );
+    const { diagnostics } = await project.check();
+    expect(diagnostics.filter(({ code }) => code === 'controller-unused')).toMatchObject([
+      {
+        position: { file: 'src/controller/audit.controller.ts' },
+        help: expect.stringContaining('controllers: [...register.controllers, setupAuditController]'),
+      },
+    ]);
+    project.edit(
+      main,
+      'import { register }',
+      "import { setupAuditController } from './controller/audit.controller.js';\nimport { register }",
+    );
+    project.edit(
+      main,
+      '  register,\n',
+      '  register: { ...register, controllers: [...register.controllers, setupAuditController] },\n',
+    );
+    expect(problemsOf(await project.check())).not.toContain('controller-unused');
+  });
 });

@@ -10,13 +10,14 @@ const run = (controllers: string): string =>
   `await runOperator({ register: { controllers: ${controllers}, webhooks: [] } });\n`;
 const fromFoo = "import { setupFoo } from './controller.js';\n";
 
-/** Returns the names of the set-ups that nothing runs, of a project with those of Foo and Pod. */
+/** Returns the set-ups that nothing runs or replaces, of a project with those of Foo and Pod. */
 async function idleIn(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const all = { 'controller.ts': setUp('setupFoo', 'Foo'), 'pods.ts': setUp('setupPods', 'Pod'), ...files };
   const { idle } = await usesOfFiles(
     Object.fromEntries(Object.entries(all).map(([name, text]) => [name, imports + text])),
   );
-  return idle.map(({ name, position }) => `${name} ${position.file}`).toSorted();
+  const unreplaced = idle.filter(({ isReplaced }) => !isReplaced);
+  return unreplaced.map(({ name, position }) => `${name} ${position.file}`).toSorted();
 }
 
 const [foo, pods] = ['setupFoo src/controller.ts', 'setupPods src/pods.ts'] as const;
@@ -32,6 +33,23 @@ describe('controllers that nothing runs', () => {
       'a manager without runOperator',
       { 'main.ts': `${fromFoo}const manager = await createManager({});\nawait setupFoo(manager);\n` },
       [pods],
+    ],
+    [
+      'one more is written than the file with all lists',
+      {
+        'main.ts': "import { register } from './register.js';\nawait runOperator({ register });\n",
+        'register.ts': `${fromFoo}export const register = { controllers: [setupFoo], webhooks: [] };\n`,
+      },
+      [pods],
+    ],
+    [
+      'the function is a constant',
+      {
+        'main.ts': `${fromFoo}import { setupPods } from './pods.js';\n${run('[setupFoo, setupPods]')}`,
+        'more.ts':
+          "import { Secret } from '@operator-gen/runtime/k8s/core/v1';\nexport const setupSecrets = async (manager: Manager) => controllerManagedBy(manager).for(Secret).complete({} as Reconciler);\n",
+      },
+      ['setupSecrets src/more.ts'],
     ],
   ])('are found where %s', async ([, files, expected]) => {
     expect(await idleIn(files)).toEqual(expected);

@@ -37,10 +37,12 @@ export const webhookDiagnostics = {
     ({ verb }) =>
       `register the class with ${verb === 'mutate' ? 'withDefaulter' : 'withValidator'} of webhookManagedBy, or remove its @Webhook and run npx operator-gen manifests`,
   ),
-  'controller-unused': warning<{ name: string }>(
+  'controller-unused': warning<{ name: string; isListed?: boolean }>(
     ({ name }) => `nothing in the code that the operator runs calls ${name}: the controller never runs`,
-    ({ name }) =>
-      `pass register of src/register.ts to runOperator, or add ${name} to the controllers that your code passes`,
+    ({ name, isListed = true }) =>
+      isListed
+        ? `pass register of src/register.ts to runOperator, or add ${name} to the controllers that your code passes`
+        : `src/register.ts lists the controllers of PROJECT: add it to those in src/main.ts, register: { ...register, controllers: [...register.controllers, ${name}] }`,
   ),
   'webhook-undeployed': warning<{ path: string }>(
     ({ path }) => `this registers a webhook at ${path}, which no @Webhook has: the API server never calls it`,
