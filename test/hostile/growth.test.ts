@@ -17,6 +17,7 @@ import { yamlDocument, yamlDocuments } from '../../src/merge/yaml-documents.js';
 import { readYaml } from '../../src/merge/yaml-source.js';
 import { yamlProblem } from '../../src/merge/yaml-limits.js';
 import type { Property, Schema } from '../../src/model/schema.js';
+import { parseProject } from '../../src/project/project-file.js';
 import { rbacRules } from '../../src/refactor/rbac-rules.js';
 import { textMentions } from '../../src/refactor/text-mentions.js';
 import { misfits } from '../../src/values/fits.js';
@@ -105,10 +106,11 @@ const works: Readonly<Record<string, (size: number) => unknown>> = {
     ]),
   'names in texts': (size) => {
     const host = codeHost({ 'docs/x.md': '# WebServer\n'.repeat(size / 12) });
-    const old = { kind: 'WebServer', group: 'web', version: 'v1' };
-    const project = { projectName: 'p', domain: 'example.com', resources: [old] };
-    const renaming = [[old, { ...old, kind: 'Site' }]];
-    return leftMentions(host, codeRoot, { files: [] }, project as never, renaming as never);
+    const { project } = parseProject(
+      "domain: example.com\nlayout:\n- typescript.operator-gen/v1\nprojectName: p\nresources:\n- api: {crdVersion: v1}\n  domain: example.com\n  group: web\n  kind: WebServer\n  version: v1\nversion: '3'\n",
+    );
+    const [old] = project.resources;
+    return leftMentions(host, codeRoot, { files: [] }, project, [[old!, { ...old!, kind: 'Site' }]]);
   },
 };
 
