@@ -12,7 +12,7 @@ interface Role {
   readonly roleRef: string;
 }
 
-/** What a command leaves to do in a cluster that has the roles and bindings from before. */
+/** The work that a command leaves in a cluster with the roles and bindings from before. */
 export interface LeftInCluster {
   /** Follows the summary of the command; empty if nothing is left to do. */
   readonly note: string;
