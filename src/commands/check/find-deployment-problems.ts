@@ -31,6 +31,7 @@ import { serviceProblems } from './deployed-services.js';
 import { callProblems } from './deployed-webhooks.js';
 import type { Deployment, Program } from './deployment.js';
 import { metricsCertificateProblems } from './metrics-certificate.js';
+import { selfBlockingProblems } from './self-blocking.js';
 import { servicePortProblems } from './service-ports.js';
 import { kustomizationsIn } from './verify-kustomizations.js';
 
@@ -90,6 +91,7 @@ function problemsOfWhole(deployment: Deployment): readonly Diagnostic[] {
     ...portProblems(deployment),
     ...servicePortProblems(deployment),
     ...metricsCertificateProblems(deployment),
+    ...selfBlockingProblems(deployment),
   ];
 }
 
