@@ -25,6 +25,7 @@ export function readArguments(usage: Usage, analysis: Analysis, changePart?: Par
       marker: usage.label,
       wanted: parameters.length,
       given: usage.expressions.length,
+      plain: usage.plain,
     });
     return undefined;
   }
@@ -45,6 +46,7 @@ export function readArguments(usage: Usage, analysis: Analysis, changePart?: Par
         marker: usage.label,
         argument: `${parameter.name}: ${describe(parameter.argument)}`,
         instead: `write: ${usageExample(usage.label, parameters)}`,
+        plain: usage.plain,
       });
       return undefined;
     }
@@ -180,6 +182,7 @@ class Reader {
       what: `${name} of ${this.#usage.label}`,
       expression: unreadable.getText(),
       meant: this.#usage.meant,
+      plain: this.#usage.plain,
     });
   }
 

@@ -7,6 +7,8 @@ export interface DocTag {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  /** Whether it follows text on the same line, which may only mention it. */
+  readonly inText: boolean;
 }
 
 export interface DocComment {
@@ -14,6 +16,8 @@ export interface DocComment {
   readonly description: string;
   readonly tags: readonly DocTag[];
 }
+
+type Test = (name: string) => boolean;
 
 const fence = /^\s*(```|~~~)/;
 const noComment: DocComment = { description: '', tags: [] };
@@ -25,18 +29,25 @@ const noComment: DocComment = { description: '', tags: [] };
  * @param offset where the comment starts in its file
  * @param isMarker whether a tag is a marker, which can also follow other text, because the compiler accepts it there
  * too
+ * @param isNearMiss whether a tag is almost a marker, and is not text of the description where a marker would not be
  */
-export function parseDocComment(text: string, offset: number, isMarker: (name: string) => boolean): DocComment {
+export function parseDocComment(
+  text: string,
+  offset: number,
+  isMarker: Test,
+  isNearMiss: Test = () => false,
+): DocComment {
   if (!text.startsWith('/**')) return noComment;
   const description: string[] = [];
-  const tags: { name: string; lines: string[]; start: number; end: number }[] = [];
+  const tags: (Omit<DocTag, 'text'> & { readonly lines: string[] })[] = [];
   const all = [...commentLines(text, offset)];
   let fences = all.filter((line) => fence.test(line.text)).length;
   let fenced = false;
   for (const line of all) {
     if (!fenced && isGoMarker(line.text)) continue;
     const inMarker = tags.length > 0 && isMarker(tags.at(-1)!.name);
-    for (const part of fenced ? [line] : cutBeforeMarkers(line, isMarker, inMarker)) {
+    const parts = fenced ? [line] : cutBeforeMarkers(line, isMarker, isNearMiss, inMarker);
+    for (const [index, part] of parts.entries()) {
       const tag = fenced ? undefined : /^@([A-Za-z][\w-]*)\s*/.exec(part.text);
       const current = tags.at(-1);
       if (tag) {
@@ -45,6 +56,7 @@ export function parseDocComment(text: string, offset: number, isMarker: (name: s
           lines: [part.text.slice(tag[0].length)],
           start: part.offset,
           end: part.offset + part.text.trimEnd().length,
+          inText: index === 1 && parts[0]!.text !== '' && !isOfMarker(parts[0]!.text, isMarker, inMarker),
         });
       } else if (current) {
         current.lines.push(part.text);
@@ -59,7 +71,7 @@ export function parseDocComment(text: string, offset: number, isMarker: (name: s
   }
   return {
     description: cleanDescription(description),
-    tags: tags.map(({ name, lines, start, end }) => ({ name, text: lines.join('\n').trim(), start, end })),
+    tags: tags.map(({ lines, ...tag }) => ({ ...tag, text: lines.join('\n').trim() })),
   };
 }
 
@@ -80,16 +92,16 @@ interface Line {
  * Splits a line so that each part but the first starts with a marker. Markers in quotations and ordinary words do not
  * count.
  */
-function cutBeforeMarkers(line: Line, isMarker: (name: string) => boolean, inMarker: boolean): readonly Line[] {
-  const name = /^@([\w-]+)/.exec(line.text)?.[1];
-  const isOfMarker = name === undefined ? inMarker : isMarker(name);
+function cutBeforeMarkers(line: Line, isMarker: Test, isNearMiss: Test, inMarker: boolean): readonly Line[] {
   // Four spaces make a line a code example, as in Markdown.
   if (/^( {4}|\t)/.test(line.text)) return [line];
   // An apostrophe in prose does not start a quotation.
-  const [first] = markersIn(maskQuotations(line.text, isOfMarker ? '`\'"' : '`'), isMarker);
+  const quotes = isOfMarker(line.text, isMarker, inMarker) ? '`\'"' : '`';
+  const [first] = tagsIn(maskQuotations(line.text, quotes), isMarker, isNearMiss);
   if (first === undefined) return [line];
   // Everything after a marker belongs to it, up to the next one.
-  const others = markersIn(maskQuotations(line.text.slice(first), '`\'"'), isMarker).map((at) => first + at);
+  const after = maskQuotations(line.text.slice(first), '`\'"');
+  const others = tagsIn(after, isMarker, isNearMiss).map((at) => first + at);
   const starts = [0, first, ...others];
   return starts.map((start, index) => ({
     text: line.text.slice(start, starts[index + 1]).trimEnd(),
@@ -97,9 +109,31 @@ function cutBeforeMarkers(line: Line, isMarker: (name: string) => boolean, inMar
   }));
 }
 
-/** Returns the offsets of the markers that follow white space. */
-function markersIn(text: string, isMarker: (name: string) => boolean): readonly number[] {
-  return [...text.matchAll(/(?<=\s)@([A-Za-z]\w*)/g)].filter(([, name]) => isMarker(name!)).map(({ index }) => index);
+/** Reports whether the beginning of a line belongs to a marker, in whose arguments quotes start quotations. */
+function isOfMarker(text: string, isMarker: Test, inMarker: boolean): boolean {
+  const name = /^@([\w-]+)/.exec(text)?.[1];
+  return name === undefined ? inMarker : isMarker(name);
+}
+
+/** Returns the offsets of the markers that follow white space, and of what is almost one. */
+function tagsIn(text: string, isMarker: Test, isNearMiss: Test): readonly number[] {
+  const outside = text.replaceAll(/\{@[^{}]*\}/g, (inline) => '-'.repeat(inline.length));
+  return [...outside.matchAll(/(?<=\s)@(([A-Za-z]\w*)(?:-[\w-]*)?)/g)]
+    .filter(({ 0: whole, 1: all = '', 2: name = '', index }) => {
+      const end = index + whole.length;
+      return isMarker(name) || (mayBeMarker(all, outside.slice(end, end + 3)) && isNearMiss(all));
+    })
+    .map(({ index }) => index);
+}
+
+/**
+ * Reports whether a word in a text may be a misspelled marker, from the characters after it. A scope of npm and an
+ * address go on, and a word that begins with a capital is a decorator that the text mentions, unless an argument of a
+ * tag follows.
+ */
+function mayBeMarker(name: string, after: string): boolean {
+  if (/^[/@]|^[.:]\w/.test(after)) return false;
+  return !/^[A-Z]/.test(name) || /^\s["'[{/\d-]/.test(after);
 }
 
 /**

@@ -2,7 +2,7 @@ import { markersByName, markersByTag } from '../markers/registry.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { positionAt } from '../compiler/position.js';
 import type { Analysis } from './analysis.js';
-import { parseDocComment } from './doc-comment.js';
+import { readDocComment } from './near-misses.js';
 
 /** A place in a comment: the comment, and the token that follows it. */
 interface Place {
@@ -34,7 +34,7 @@ function reportAt(comment: ts.CommentRange, label: string, at: number, file: ts.
   const text = file.text.slice(comment.pos, comment.end);
   const position = positionAt(file, at, at + label.length, analysis.program.root);
   if (text.startsWith('/**')) {
-    const { tags } = parseDocComment(text, comment.pos, (name) => markersByTag.has(name));
+    const { tags } = readDocComment(text, comment.pos);
     if (!tags.some(({ name, start }) => start === at && markersByTag.has(name))) return;
     const place = 'a doc comment that belongs to no declaration';
     const wanted = 'the doc comment directly above a field or a type';

@@ -7,7 +7,8 @@ import { positionAt } from '../compiler/position.js';
 import type { Analysis } from './analysis.js';
 import type { Position } from '../model/position.js';
 import { dereference } from './evaluate.js';
-import { parseDocComment, type DocComment, type DocTag } from './doc-comment.js';
+import type { DocComment, DocTag } from './doc-comment.js';
+import { nearMissOf, readDocComment } from './near-misses.js';
 import { calledMarker, tagArguments } from './tag-arguments.js';
 import type { Usage } from './usage.js';
 import type { Annotations } from './usage.js';
@@ -68,7 +69,7 @@ function docCommentsOf(declaration: ts.Node, analysis: Analysis): readonly DocCo
   for (const { pos, end } of unique.values()) read.set(pos, end);
   analysis.readComments.set(file, read);
   return [...unique.values()].map(({ pos, end }) =>
-    parseDocComment(file.text.slice(pos, end), pos, (name) => markersByTag.has(name)),
+    readDocComment(file.text.slice(pos, end), pos, isOfType(declaration)),
   );
 }
 
@@ -90,7 +91,7 @@ function tagUsages(declaration: ts.Node, comment: DocComment, analysis: Analysis
     }
     const { expressions: read, problem, meant } = tagArguments(tag, marker);
     if (problem !== undefined) {
-      analysis.report('invalid-tag', position, { tag: tag.name, message: problem, meant });
+      analysis.report('invalid-tag', position, { tag: tag.name, message: problem, meant, ...plain(tag) });
       return [];
     }
     const usage = (of: Marker, expressions: readonly ts.Expression[]): Usage => ({
@@ -100,6 +101,7 @@ function tagUsages(declaration: ts.Node, comment: DocComment, analysis: Analysis
       expressions,
       where: () => position,
       meant,
+      ...plain(tag),
       nested: (call) => {
         const named = calledMarker(call);
         return named && usage(named, call.arguments);
@@ -111,16 +113,14 @@ function tagUsages(declaration: ts.Node, comment: DocComment, analysis: Analysis
 
 /** Reports tags that are almost a marker and would be silently lost. Tags of documentation tools are ignored. */
 function reportNearMiss(tag: DocTag, position: Position, declaration: ts.Node, analysis: Analysis): void {
-  if (documentationTags.has(tag.name)) return;
-  const isType = isOfType(declaration);
-  const replaced = isType ? replacementOfTag(tag.name) : undefined;
-  const suggestion = suggest(tag.name, isType ? markersByTag.keys() : codeTags);
-  if (replaced !== undefined) analysis.report('unknown-tag', position, { tag: tag.name, remedy: remedyOf(replaced) });
-  else if (suggestion !== undefined) analysis.report('unknown-tag', position, { tag: tag.name, suggestion });
+  const nearMiss = nearMissOf(tag.name, isOfType(declaration));
+  if (nearMiss !== undefined) analysis.report('unknown-tag', position, { tag: tag.name, ...nearMiss, ...plain(tag) });
 }
 
-/** The tags that can be on any code; those of types and fields apply only there. */
-const codeTags = [...markersByTag].filter(([, { on }]) => on !== 'schema' && on !== 'kind').map(([tag]) => tag);
+/** Returns how to mention a tag that follows text of a description, which may not have been meant as one. */
+function plain({ name, inText }: DocTag): { readonly plain?: string } {
+  return inText ? { plain: `\`@${name}\`` } : {};
+}
 
 function isOfType(node: ts.Node): boolean {
   return (
@@ -132,18 +132,6 @@ function isOfType(node: ts.Node): boolean {
     typescript.isTypeElement(node)
   );
 }
-
-// https://tsdoc.org/pages/spec/tag_kinds/, https://jsdoc.app and the additions of TypeDoc.
-const documentationTags = new Set(
-  `abstract access alias alpha arg argument async augments author beta borrows callback category class classdesc const
-  constant constructor constructs copyright decorator defaultValue defaultvalue deprecated desc description document emits
-  event eventProperty example exception expand experimental exports extends external file fileoverview fires func function
-  generator global group hidden hideconstructor host ignore implements import include inheritDoc inheritdoc inline inner
-  instance interface internal kind label lends license link linkcode linkplain listens member memberof method mixes mixin
-  module name namespace overload override overview package packageDocumentation param primaryExport private privateRemarks
-  prop property protected public readonly remarks requires return returns satisfies sealed see since static summary
-  template this throws todo tutorial type typeParam typedef var variation version virtual yield yields`.split(/\s+/),
-);
 
 /**
  * Returns the markers among the decorators of a node. The compiler also parses decorators in places where the language

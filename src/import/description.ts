@@ -1,5 +1,4 @@
-import { parseDocComment } from '../analyze/doc-comment.js';
-import { markersByTag } from '../markers/registry.js';
+import { readDocComment } from '../analyze/near-misses.js';
 import { hiddenCharacters } from '../model/hidden-characters.js';
 
 /** The longest text that is on one line with its delimiters, in a class. */
@@ -21,9 +20,7 @@ export function docComment(description: string): readonly string[] | undefined {
     lines.length === 1 && first.length <= mostOnOneLine
       ? [`/** ${first} */`]
       : ['/**', ...lines.map((line) => (line === '' ? ' *' : ` * ${line}`)), ' */'];
-  return parseDocComment(comment.join('\n'), 0, (name) => markersByTag.has(name)).description === description
-    ? comment
-    : undefined;
+  return readDocComment(comment.join('\n'), 0).description === description ? comment : undefined;
 }
 
 /** Escapes the sign at which a line would begin a tag. */

@@ -239,6 +239,12 @@ describe('a doc comment', () => {
     ['/** @min-imum 1 */', 'unknown-tag 1:7'],
     ['/** @minimum 1 */\n/** Text. */', 'misplaced-marker 1:7'],
     ['/**\n * ```\n * @minimum "x" */', 'argument-type 3:4'],
+    ['/** Pods that serve. @minimun 3 */', 'unknown-tag 1:24'],
+    ['/** Text. @Minimum 3 */', 'unknown-tag 1:13'],
+    ['/** Text. @statusSubresouce. */', 'unknown-tag 1:13'],
+    ['/**\n * Text\n * of it. @min-imum 1 */', 'unknown-tag 3:11'],
+    ['/** @see other, @nullable */', 'unknown-tag 1:19'],
+    ['/** @minimum 1 @minimun 2 */', 'unknown-tag 1:18'],
   ])('%s: %s', (comment, wanted) => {
     expect(problems(`${comment}\nit!: Int32;`)).toEqual([wanted]);
   });
@@ -252,6 +258,12 @@ describe('a doc comment', () => {
     ['/***/'],
     ['/** */'],
     ['/** @see other\n * @deprecated `@minimum`\n * @param x y */'],
+    ['/** Mail me@minimun.com, {@minimun x}, {@link Foo | the @item of it} and `@minimun x` */'],
+    ['/** As in @item/node, @formats/pkg/of, @titl@example.com, @minimun.example.com and @schema-org/x. */'],
+    ['/** The @Optional and @Minimun() of other tools, @Item */'],
+    ['/** Of @timestamp and @media, for @me, @internal @returns a @type. */'],
+    ['/** Text (@minimun 1) with\n *\n *     @minimun 1\n */'],
+    ['/** Text.\n * ```ts\n * it @minimun 3\n * ``` */'],
   ])('%s has nothing to say', (comment) => {
     const { spec, diagnostics } = specSchema(`${comment}\nit!: string;`);
     expect(diagnostics).toEqual([]);
@@ -313,6 +325,21 @@ describe('text without quotes in a tag', () => {
     const [found] = specSchema(`/** ${tag} */\nit!: Int32;`).diagnostics;
     expect(found!.severity).toBe('error');
     expect(found!.help).not.toContain('put text in quotes');
+  });
+});
+
+describe('a tag in the middle of a text', () => {
+  it.each([
+    ['see the @default of replicas.', "put text in quotes: @default 'of replicas.'; if", '`@default`'],
+    ['see @default', "write: @default 'a'; if", '`@default`'],
+    ['the @immutable fields', 'leave the parentheses empty; if', '`@immutable`'],
+    ['at least @minimum ports', 'use a literal, or a constant that is initialized with one; if', '`@minimum`'],
+    ['the @item of it', 'did you mean @items? If', '`@item`'],
+  ])('can be text: %s', (text, start, plain) => {
+    const helps = (comment: string) => specSchema(`/** ${comment} */\nit!: Int32;`).diagnostics.map(({ help }) => help);
+    expect(helps(text)).toEqual([`${start} the text only mentions it, write ${plain}`]);
+    expect(helps(text.replace(/@\w+/, plain))).toEqual([]);
+    expect(helps(text.slice(text.indexOf('@'))).join()).not.toContain('mentions');
   });
 });
 

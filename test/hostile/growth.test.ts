@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseDocComment } from '../../src/analyze/doc-comment.js';
+import { readDocComment } from '../../src/analyze/near-misses.js';
 import { selectSources } from '../../src/analyze/sources.js';
 import { patchOf } from '../../src/cli/patch.js';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
@@ -49,6 +50,7 @@ const works: Readonly<Record<string, (size: number) => unknown>> = {
     selectSources(source(`'@operator-gen/runtime/api' ${'export '.repeat(size / 7)}`)),
   'exports and imports': (size) => selectSources(source(`from '@operator-gen/runtime/api' `.repeat(size / 30))),
   'markers in one line': (size) => parseDocComment(`/** ${'@a '.repeat(size / 3)}*/`, 0, () => true),
+  'words that are almost markers': (size) => readDocComment(`/** ${'@minimun {@a '.repeat(size / 13)}*/`, 0),
   'quotes without an end': (size) => parseDocComment(`/** @a ${"'\\".repeat(size / 2)}*/`, 0, () => true),
   'blank lines in a comment': (size) => parseDocComment(`/**${'\n'.repeat(size)}*/`, 0, () => true),
   'permissions in comments': (size) => rbacRules('/a.ts', `/** @rbac { groups: [''] } */\n`.repeat(size / 32)),

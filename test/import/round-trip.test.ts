@@ -215,6 +215,8 @@ describe('a description', () => {
     '* a list\n* of things',
     '/**',
     ' ',
+    'Pods that serve. @minimun 3',
+    'The @item of it, see @item/node and {@link it | the @item}',
   ])('is the same again: %j', async (description) => {
     await expectSame(
       definition({

@@ -1,5 +1,6 @@
-import { counted } from '../counted.js';
 import { error, warning } from './entry.js';
+import { markerDiagnostics } from './markers.js';
+import { orMention, type Mention } from './mention.js';
 
 export interface Field {
   /** The field, as a path from its type: `WebServerSpec.replicas`. */
@@ -141,12 +142,15 @@ export const analyzeDiagnostics = {
     ({ what }) => `all declarations of one name are one type: specify ${what} in one of them, or the same in each`,
   ),
 
-  'not-a-literal': error<{ what: string; expression: string; meant?: string | undefined }>(
+  'not-a-literal': error<{ what: string; expression: string; meant?: string | undefined } & Mention>(
     ({ what, expression }) => `${what} is ${expression}, whose value cannot be read without running the code`,
-    ({ meant }) =>
-      meant === undefined
-        ? 'use a literal, or a constant that is initialized with one'
-        : `put text in quotes: ${meant}`,
+    ({ meant, plain }) =>
+      orMention(
+        plain,
+        meant === undefined
+          ? 'use a literal, or a constant that is initialized with one'
+          : `put text in quotes: ${meant}`,
+      ),
   ),
   'default-not-a-literal': error<Field & { expression: string }>(
     ({ field, expression }) =>
@@ -177,71 +181,5 @@ export const analyzeDiagnostics = {
     ({ what, expression }) => `${what} has the key ${expression} twice`,
     () => 'keep one of the two',
   ),
-  'invalid-tag': error<{ tag: string; message: string; meant?: string | undefined }>(
-    ({ tag, message }) => `the arguments of @${tag} are invalid: ${message}`,
-    ({ meant }) =>
-      meant === undefined
-        ? "use JavaScript literals separated by commas, with strings in quotes and nothing after them: @enum 'a', 'b'"
-        : `put text in quotes: ${meant}`,
-  ),
-  'unknown-tag': error<{ tag: string; suggestion?: string; remedy?: string }>(
-    ({ tag }) => `@${tag} is not a marker`,
-    ({ suggestion, remedy }) => remedy ?? `did you mean @${suggestion}?`,
-  ),
-  'go-marker': warning<{ found: string; instead: string }>(
-    ({ found }) => `${found} is a Go marker, which is not supported`,
-    ({ instead }) => instead,
-  ),
-  'marker-not-imported': error<{ marker: string }>(
-    ({ marker }) => `@${marker} is not imported`,
-    ({ marker }) => `add: import { ${marker} } from '@operator-gen/runtime/api'`,
-  ),
-  'marker-not-called': error<{ marker: string }>(
-    ({ marker }) => `@${marker} is a marker and must be called`,
-    ({ marker }) => `write @${marker}(...), with its arguments or with empty parentheses`,
-  ),
-  'computed-marker': error<{ expression: string }>(
-    ({ expression }) => `the decorator ${expression} creates markers that cannot be read without running the code`,
-    () => 'write each marker as a decorator of its own',
-  ),
-  'marker-type-mismatch': error<{ marker: string; field: string; type: string; wanted: string; types: string }>(
-    ({ marker, field, type, wanted }) => `${marker} applies to ${wanted}, but ${field} is ${type}`,
-    ({ marker, field, types }) => `remove ${marker}, or change ${field} to ${types}`,
-  ),
-  'misplaced-marker': error<{ marker: string; place: string; wanted: string }>(
-    ({ marker, place, wanted }) => `${marker} has no effect on ${place}; it belongs on ${wanted}`,
-    ({ wanted }) => `move it to ${wanted}`,
-  ),
-  'marker-in-comment': warning<{ marker: string }>(
-    ({ marker }) => `${marker} is in a comment that is not a doc comment, so it is ignored`,
-    () => 'write it as a decorator, or as a tag in a doc comment (/** ... */), or remove it',
-  ),
-  'markers-not-inherited': warning<{ name: string; markers: string; of: string }>(
-    ({ name, markers, of }) => `${name} does not inherit the markers of ${of}: ${markers}`,
-    ({ markers }) => `repeat ${markers} here if it still applies, or move it to a type that both share`,
-  ),
-  'invalid-marker': error<{ marker: string; reason: string; instead: string }>(
-    ({ marker, reason }) => `${marker}: ${reason}`,
-    ({ instead }) => instead,
-  ),
-  'duplicate-marker': error<{ marker: string }>(
-    ({ marker }) => `${marker} is specified twice`,
-    () => 'keep one of the two',
-  ),
-  'missing-argument': error<{ marker: string; argument: string; instead: string }>(
-    ({ marker, argument }) => `${marker} requires ${argument}`,
-    ({ instead }) => instead,
-  ),
-  'unknown-argument': error<{ marker: string; argument: string; known: string; suggestion: string | undefined }>(
-    ({ marker, argument }) => `${marker} has no argument ${argument}`,
-    ({ known, suggestion }) => (suggestion === undefined ? `use one of ${known}` : `did you mean ${suggestion}?`),
-  ),
-  'too-many-arguments': error<{ marker: string; wanted: number; given: number }>(
-    ({ marker, wanted, given }) => `${marker} takes ${counted(wanted, 'argument')}, but got ${given}`,
-    ({ wanted }) => (wanted === 0 ? 'leave the parentheses empty' : `keep the first ${wanted}, and remove the others`),
-  ),
-  'argument-type': error<{ marker: string; argument: string; wanted: string; given: string; instead: string }>(
-    ({ marker, argument, wanted, given }) => `${argument} of ${marker} must be ${wanted}, but is ${given}`,
-    ({ instead }) => instead,
-  ),
+  ...markerDiagnostics,
 };
