@@ -6,6 +6,7 @@ import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { originsOfKeys } from './argument-origins.js';
 import { readArguments } from './arguments.js';
+import { reportUncalled, type WebhookClass } from './uncalled-methods.js';
 import type { Usage } from './usage.js';
 import { annotationsOf } from './usages.js';
 
@@ -20,11 +21,16 @@ type Collected = { readonly [K in keyof Declarations]: Declarations[K][number][]
  */
 export function declarationsOf(file: ts.SourceFile, analysis: Analysis): Declarations {
   const found: Collected = { rbac: [], webhooks: [], webhookConfigurations: [] };
+  const classes: WebhookClass[] = [];
   const visit = (node: ts.Node): void => {
+    const before = found.webhooks.length;
     if (canCarry(node)) collect(node, found, analysis);
+    const webhooks = found.webhooks.slice(before);
+    if (webhooks.length > 0 && typescript.isClassLike(node)) classes.push({ node, webhooks });
     typescript.forEachChild(node, visit);
   };
   visit(file);
+  for (const each of classes) reportUncalled(each, found.webhooks, analysis);
   return found;
 }
 

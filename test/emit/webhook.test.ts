@@ -3,7 +3,7 @@ import { parseAllDocuments } from 'yaml';
 import { emitWebhooks, webhookNames } from '../../src/emit/webhook.js';
 import { verifyWebhooks } from '../../src/verify/webhook-rules.js';
 import { analyzeSources, codes } from '../support/generate.js';
-import { webhookCases, webhookSource } from '../support/webhook-cases.js';
+import { usualWebhook, webhookCases, webhookSource } from '../support/webhook-cases.js';
 
 describe('a webhook', () => {
   it.each(webhookCases)('$name', (each) => {
@@ -80,6 +80,54 @@ const two = 2;`;
     expect(codes([...verifyWebhooks(analyzeSources({ 'src/hook.ts': source }).model)])).toEqual([
       'ineffective-webhook 4:5',
     ]);
+  });
+
+  it.each([
+    [
+      "validateDelete(): string[] { throw new Error('x'); }",
+      ["add 'delete' to verbs, or remove the code of validateDelete"],
+    ],
+    [
+      'async validateDelete(it: {}) { return check(it); }',
+      ["add 'delete' to verbs, or remove the code of validateDelete"],
+    ],
+    ['validateDelete = (it: {}) => check(it);', ["add 'delete' to verbs, or remove the code of validateDelete"]],
+    ['validateUpdate() { check({}); }', ["add 'update' to verbs, or remove the code of validateUpdate"], ['create']],
+    ['validateCreate() { check({}); }', ["add 'create' to verbs, or remove the code of validateCreate"], ['delete']],
+    [
+      'default() { check({}); }',
+      ["add 'create' or 'update' to verbs, or remove the code of default"],
+      ['delete'],
+      true,
+    ],
+    ['default() { check({}); }', [], ['update', 'delete'], true],
+    ['default() { check({}); }', []],
+    ['validateDelete() { check({}); }', [], ['*']],
+    ['validateDelete() { check({}); }', [], ['update', 'delete']],
+    ['validateDelete() { check({}); }', [], ['create'], true],
+    ['validateCreate() { check({}); } validateUpdate() { check({}); }', []],
+    ['validateDelete() { return []; }', []],
+    ['async validateDelete() {}', []],
+    ['validateDelete() { // Nothing.\n return; }', []],
+    ['validateDelete = () => [] as string[];', []],
+    ['validateDelete() { return Promise.resolve([]); }', []],
+    ["validateDelete() { throw new Error('not called'); }", []],
+    ['validateDelete() { check({}); } validateUpdate() { this.validateDelete(); }', []],
+    ['validateDelete() { check({}); } } export class Heir extends Hook {', []],
+    ['validateDelete() { check({}); } } @More export class Other {', []],
+    ['validateDelete() { check({}); }', [], ['create'], false, '@More'],
+  ])('has methods that are called: %s', (method, helps, verbs = ['create', 'update'], mutating = false, more = '') => {
+    const ofDelete = `@Webhook(${JSON.stringify({ ...usualWebhook, mutating, verbs: ['delete'] })})`;
+    const source = `${webhookSource({ change: { verbs, mutating } })}const check = (it: object): string[] => [];`;
+    const { diagnostics } = analyzeSources({
+      'src/hook.ts': source
+        .replace('export class Hook {', `${more} export class Hook { ${method} `)
+        .replace('@More', ofDelete),
+      'src/hook.test.ts': 'export const used = (hook: any) => hook.validateDelete({}) || hook.default({});',
+    });
+    expect(diagnostics.map(({ code, help }) => [code, help])).toEqual(
+      helps.map((help) => ['ineffective-webhook', help]),
+    );
   });
 
   it('is read in one group for all its problems', () => {
