@@ -107,9 +107,7 @@ async function testInContext(chosen: Settings): Promise<void> {
     await runTests({ E2E_CONTEXT: context, IMG: image });
   } catch (error) {
     if (error instanceof RunError && error.ended) {
-      console.error(
-        `The operator may still be deployed: make undeploy KUBE_CONTEXT=${context} FORCE=true ignore-not-found=true`,
-      );
+      console.error(`The operator may still be deployed: make undeploy KUBE_CONTEXT=${context} FORCE=true`);
     }
     throw error;
   }

@@ -13,15 +13,18 @@ interface Flags {
   readonly context?: string;
   readonly timeout: number;
   readonly force?: boolean;
-  readonly ignoreNotFound?: string;
+  readonly failNotFound?: boolean;
   readonly webhooks?: boolean;
 }
 
 const webhooks = (): Option =>
   new Option('--webhooks', 'Include the webhook configurations, for an operator on this machine');
 const forced = (): Option => new Option('--force', 'Delete the objects of the CRDs too');
+const failNotFound = (): Option =>
+  new Option('--fail-not-found', 'Fail in the end if the cluster did not have everything');
+/** The flag of Makefiles that earlier versions scaffolded, whose default was to fail. It has no effect. */
 const ignoreNotFound = (): Option =>
-  new Option('--ignore-not-found <bool>', 'Accept that something is gone already').choices(['true', 'false']);
+  new Option('--ignore-not-found <bool>', 'No effect').choices(['true', 'false']).hideHelp();
 
 /** Runs the program `operator-gen-cluster` with the arguments of this process. A failure is one message and an exit code. */
 export async function main(): Promise<void> {
@@ -60,6 +63,7 @@ function program(): Command {
     });
   onCluster(whole, 'uninstall', 'Remove the CRDs')
     .addOption(forced())
+    .addOption(failNotFound())
     .addOption(ignoreNotFound())
     .addOption(webhooks())
     .action(uninstall);
@@ -75,10 +79,11 @@ function program(): Command {
     });
   onCluster(whole, 'undeploy', 'Remove everything in config/default')
     .addOption(forced())
+    .addOption(failNotFound())
     .addOption(ignoreNotFound())
     .action(async (flags: Flags) => {
       const cluster = await chosen('undeploy', flags);
-      await remove(cluster, await builtDefault(cluster), flags.ignoreNotFound === 'true');
+      await remove(cluster, await builtDefault(cluster), flags);
     });
   onCluster(whole, 'unused', 'Fail if the cluster has the namespace or a CRD of config/default').action(
     async (flags: Flags) => {
@@ -133,7 +138,7 @@ async function uninstall(flags: Flags): Promise<void> {
   const cluster = await chosen('uninstall', flags);
   const documents = await buildAPIs(cluster.kubectl, isLocal);
   const kept = isLocal ? [] : await webhookConfigurations(cluster);
-  await remove(cluster, documents, flags.ignoreNotFound === 'true', kept);
+  await remove(cluster, documents, { ...flags, kept });
 }
 
 /** Returns the webhook configurations of config/default; none if it cannot be built, which no removal of CRDs depends on. */

@@ -3,6 +3,7 @@ import { localRun, toConvert } from './apply.js';
 import { isWebhookConfiguration } from './build.js';
 import { refusal, type Cluster } from './cluster.js';
 import { isConverted, isDefinition, joined, namesOfKind, type Document } from './manifests.js';
+import { missingIn, named } from './missing.js';
 import { RunError } from './run.js';
 
 /** A CRD of this project that the cluster has. */
@@ -31,29 +32,41 @@ interface Served {
 
 const stays = 'The operator and the CRDs were not deleted.';
 
+/** Options of a removal. */
+interface Removal {
+  /** Webhook configurations of the operator that stay. */
+  readonly kept?: readonly Document[];
+  /** Whether the removal fails in the end if the cluster did not have everything. */
+  readonly failNotFound?: boolean | undefined;
+}
+
 /**
- * Deletes objects in an order that orphans nothing: those of the CRDs, then the operator, then the CRDs.
- *
- * @param kept webhook configurations of the operator that stay
+ * Deletes objects in an order that orphans nothing: those of the CRDs, then the operator, then the CRDs. An object that the cluster does
+ * not have stops no step: after a step that failed, or when the project has grown since its deployment, the rest is still to be deleted.
  */
 export async function remove(
   cluster: Cluster,
   documents: readonly Document[],
-  ignoreNotFound: boolean,
-  kept: readonly Document[] = [],
+  { kept = [], failNotFound = false }: Removal = {},
 ): Promise<void> {
   const crds = await installedCRDs(cluster, documents);
   const left = await installedNames(cluster, kept);
   const own = await installedNames(cluster, documents.filter(isWebhookConfiguration));
   const served = { callers: [...own, ...left], converts: documents.some(isConverted) };
+  const missing = await missingIn(cluster, documents);
   await removeObjects(cluster, crds, served);
-  const deletion = [`--ignore-not-found=${ignoreNotFound}`, '--wait=true', `--timeout=${cluster.timeout}s`];
-  for (const part of [documents.filter((each) => !isDefinition(each)), documents.filter(isDefinition)])
-    await removeDocuments(cluster, part, crds, { deletion, served });
-  if (left.length === 0) return;
-  console.error(
-    `Warning: these webhook configurations stay, and requests for what they select fail while no operator serves them. To delete them: kubectl delete ${left.join(' ')}`,
-  );
+  const present = documents.filter((each) => !missing.has(each));
+  for (const part of [present.filter((each) => !isDefinition(each)), present.filter(isDefinition)])
+    await removeDocuments(cluster, part, crds, served);
+  if (left.length > 0) {
+    console.error(
+      `Warning: these webhook configurations stay, and requests for what they select fail while no operator serves them. To delete them: kubectl delete ${left.join(' ')}`,
+    );
+  }
+  if (missing.size === 0) return;
+  const message = `Not found in the cluster: ${named(documents.filter((each) => missing.has(each)))}`;
+  if (failNotFound) throw refusal(message);
+  console.log(message);
 }
 
 /** Fails if the cluster has resources of this project: the cleanup of the tests would delete them. */
@@ -220,13 +233,15 @@ async function removeDocuments(
   cluster: Cluster,
   documents: readonly Document[],
   crds: readonly Installed[],
-  { deletion, served }: { readonly deletion: readonly string[]; readonly served: Served },
+  served: Served,
 ): Promise<void> {
   if (documents.length === 0) return;
+  // Objects can also disappear meanwhile, such as those in a namespace that is being deleted.
+  const deletion = ['delete', '--ignore-not-found=true', '--wait=true', `--timeout=${cluster.timeout}s`];
   try {
     // kubectl stops at its own limit, and then reports the objects that it waits for.
     const timeoutMs = (cluster.timeout + 10) * 1000;
-    await cluster.kubectl(['delete', ...deletion, '-f', '-'], { input: joined(documents), show: true, timeoutMs });
+    await cluster.kubectl([...deletion, '-f', '-'], { input: joined(documents), show: true, timeoutMs });
   } catch (error) {
     const left = await objectsOfAll(cluster, crds).catch(() => []);
     if (left.length > 0) console.error(stillThere(cluster, left, served));

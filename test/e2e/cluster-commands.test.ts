@@ -103,7 +103,29 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
     expect(removed.exitCode, removed.all).toBe(0);
     for (const what of [crd, `crd/depots.${group}`, 'namespace/removal-system', 'clusterrole/removal-manager-role'])
       expect(await exists(what), what).toBe(false);
-    expect(await command(project, 'undeploy', '--ignore-not-found=true')).toMatchObject({ exitCode: 0 });
+    expect(await command(project, 'undeploy')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('undeploy deletes everything that the cluster has, whatever it does not have', async () => {
+    const project = await projectOf('partial');
+    expect(await command(project, 'deploy', 'op:1')).toMatchObject({ exitCode: 0 });
+    await cluster.kubectl(['delete', 'clusterrole', 'partial-metrics-reader']);
+    await project.createApi({ kind: 'Parcel' });
+    await project.createWebhook({ kind: 'Parcel', defaulting: true });
+    const deployed = ['crd/orders.partial.example.com', 'crd/depots.partial.example.com', 'namespace/partial-system'];
+    const first = await command(project, 'undeploy');
+    expect(first.exitCode, first.all).toBe(0);
+    const [line = ''] = /^Not found in the cluster: .*$/m.exec(first.all) ?? [];
+    for (const what of ['partial-metrics-reader', 'parcels.partial.example.com', 'Certificate partial-serving-cert'])
+      expect(line).toContain(what);
+    expect(line).not.toMatch(/Namespace|Deployment|orders\./);
+    for (const what of deployed) expect(await exists(what), what).toBe(false);
+
+    const again = await command(project, 'undeploy');
+    expect(again.exitCode, again.all).toBe(0);
+    expect(again.all).toMatch(/^Not found in the cluster: .*Namespace partial-system/m);
+    expect(again.all).not.toContain(' deleted');
+    expect(await command(project, 'undeploy', '--fail-not-found')).toMatchObject({ exitCode: 1 });
   });
 
   it.each(['install', 'deploy'])('%s applies nothing where the API server rejects one object', async (verb) => {
@@ -182,7 +204,7 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
       /^Warning: these webhook configurations stay, .* kubectl delete \S+\/redirected-validating-/m,
     );
     expect(await exists(webhooks)).toBe(true);
-    const rest = await command(project, 'uninstall', '--webhooks', '--ignore-not-found=true');
+    const rest = await command(project, 'uninstall', '--webhooks');
     expect(rest).toMatchObject({ exitCode: 0, all: expect.not.stringContaining('Warning') });
     for (const what of [webhooks, crd]) expect(await exists(what), what).toBe(false);
   });

@@ -1,5 +1,7 @@
+import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
-import { stubProject, usualManifests } from './stub-cluster.js';
+import { initContext, rendered } from './samples.js';
+import { stubProject, usualManifests, type StubCluster } from './stub-cluster.js';
 
 const orders = 'orders.shop.example.com';
 const ordersV1 = 'orders.v1.shop.example.com';
@@ -107,9 +109,77 @@ describe.skipIf(process.platform === 'win32')('operator-gen-cluster', () => {
 
   it.each(['undeploy', 'uninstall'])('%s --force deletes objects, then the rest, then the CRDs', async (verb) => {
     const { run, writes, calls } = await stubProject(free);
-    expect((await run(verb, '--force', '--ignore-not-found=true')).exitCode).toBe(0);
+    const { exitCode, stdout } = await run(verb, '--force');
+    expect(exitCode).toBe(0);
+    expect(stdout).not.toContain('Not found');
     expect(writes()).toEqual([`delete ${ordersV1}`, 'delete Namespace Deployment', 'delete CustomResourceDefinition']);
     expect(calls().at(-1)!.args).toContain('--ignore-not-found=true');
+  });
+
+  describe.each(['undeploy', 'uninstall'])('%s of what the cluster does not have', (verb) => {
+    it.each<[what: string, cluster: StubCluster, named: string, deleted: readonly string[]]>([
+      [
+        'an object',
+        { missing: ['test-controller-manager'] },
+        'Deployment test-controller-manager',
+        ['delete Namespace', 'delete CustomResourceDefinition'],
+      ],
+      ['a CRD', { missing: [orders] }, `CustomResourceDefinition ${orders}`, ['delete Namespace Deployment']],
+      [
+        'an API',
+        { manifests: withCertificate, unknown: ['Certificate'], missing: ['test-system'] },
+        'Namespace test-system, Certificate serving-cert',
+        ['delete Deployment', 'delete CustomResourceDefinition'],
+      ],
+      [
+        'two APIs',
+        {
+          manifests: `${withCertificate}${withMonitor.slice(usualManifests.length)}`,
+          unknown: ['Certificate', 'ServiceMonitor'],
+        },
+        'Certificate serving-cert, ServiceMonitor m',
+        ['delete Namespace Deployment', 'delete CustomResourceDefinition'],
+      ],
+      [
+        'anything',
+        { missing: ['Namespace', 'CustomResourceDefinition', 'Deployment'] },
+        `Namespace test-system, CustomResourceDefinition ${orders}, Deployment test-controller-manager`,
+        [],
+      ],
+    ])('names %s, and deletes the rest', async (_what, cluster, named, deleted) => {
+      for (const [flags, code] of [
+        [[], 0],
+        // Of Makefiles that earlier versions scaffolded
+        [['--ignore-not-found=false'], 0],
+        [['--ignore-not-found=true'], 0],
+        [['--fail-not-found'], 1],
+      ] as const) {
+        const { run, writes } = await stubProject(cluster);
+        const { exitCode, stdout, stderr } = await run(verb, ...flags);
+        expect(exitCode, flags.join()).toBe(code);
+        expect(`${stdout}\n${stderr}`).toMatch(new RegExp(`^Not found in the cluster: ${named}$`, 'm'));
+        expect(writes()).toEqual(deleted);
+      }
+    });
+
+    it.each(['get', 'delete'])('fails where %s fails for another reason', async (fails) => {
+      const { run } = await stubProject({ missing: ['test-system'], fails });
+      expect((await run(verb)).exitCode).toBe(7);
+    });
+  });
+
+  it('the targets of make pass on that something must be there only where it is said', async () => {
+    const makefile = (await rendered('init', initContext))['Makefile']!;
+    for (const target of ['undeploy', 'uninstall']) {
+      for (const [variables, expected] of [
+        [[], ''],
+        [['ignore-not-found=true'], ''],
+        [['ignore-not-found=false'], ' --fail-not-found'],
+      ] as const) {
+        const { stdout } = await execa('make', ['-n', '-f', '-', target, ...variables], { input: makefile });
+        expect(stdout.trim().replace(/ +/g, ' ')).toBe(`node_modules/.bin/operator-gen-cluster ${target}${expected}`);
+      }
+    }
   });
 
   it.each(['undeploy', 'uninstall'])('%s removes everything where there is no object', async (verb) => {

@@ -19,6 +19,9 @@ export interface StubCluster {
   /** CRDs with objects in several versions, which the operator does not convert. */
   readonly unconverted?: readonly string[];
   readonly namespaces?: readonly string[];
+  /** Objects of the manifests that it does not have, and kinds, each by its name. */
+  readonly missing?: readonly string[];
+  readonly unknown?: readonly string[];
   /** API groups with their versions, beside the built-in ones. */
   readonly apis?: readonly string[];
   readonly manifests?: string;
@@ -74,7 +77,7 @@ const save = () => writeFileSync('cluster.json', JSON.stringify(state));
 const [verb, resource] = args;
 // Objects are read and deleted through a version.
 const what = resource?.replace('orders.v1.', 'orders.');
-const input = verb === 'apply' || (verb === 'delete' && args.includes('-')) ? readFileSync(0, 'utf8') : '';
+const input = verb === 'apply' || args.includes('-') ? readFileSync(0, 'utf8') : '';
 appendFileSync('calls', JSON.stringify({ context, args, kinds: [...input.matchAll(/^kind: (.*)$/gm)].map(([, kind]) => kind) }) + '\\n');
 const fail = (code, message) => { console.error(message); process.exit(code); };
 if (state.hangs === verb) { process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); await new Promise(() => {}); }
@@ -86,7 +89,13 @@ if (verb === 'config') {
 } else if (verb === 'kustomize') process.stdout.write(state.manifests);
 else if (verb === 'apply' && args.includes('--dry-run=server')) { if (state.rejects) fail(1, state.rejects); }
 else if (verb === 'apply') { appendFileSync('given', input); console.log('kubectl did it'); }
-else if (verb === 'get' && what === '--raw') {
+else if (verb === 'get' && what === '-f') {
+  const value = (text, key) => new RegExp('^' + key + ': (.*)$', 'm').exec(text)?.[1];
+  const documents = input.split('---\\n').map((text) => [value(text, 'kind'), value(text, '  namespace') ?? '<none>', value(text, '  name'), value(text, 'apiVersion')]);
+  for (const [kind, namespace, name] of documents) if (![...state.missing, ...state.unknown].some((each) => each === kind || each === name)) console.log([kind, namespace, name].join('   '));
+  const errors = documents.filter(([kind]) => state.unknown.includes(kind)).map(([kind, , name, apiVersion]) => 'error: resource mapping not found for name: "' + name + '" namespace: "" from "STDIN": no matches for kind "' + kind + '" in version "' + apiVersion + '"\\nensure CRDs are installed first');
+  if (errors.length > 0) fail(1, errors.join('\\n'));
+} else if (verb === 'get' && what === '--raw') {
   state.apis.includes(args[2].replace('/apis/', '')) ? console.log('{}') : fail(1, 'Error from server (NotFound): the server could not find the requested resource');
 } else if (verb === 'get' && what === 'customresourcedefinitions') {
   for (const name of args.slice(2)) if (state.crds[name]) console.log([name, 'v1', 'v1', 'v1'].join('   '));
@@ -131,6 +140,8 @@ export async function stubProject(cluster: StubCluster = {}) {
     unconverted: [],
     namespaces: [],
     apis: [],
+    missing: [],
+    unknown: [],
   };
   writeFileSync(join(root, 'cluster.json'), JSON.stringify({ ...usual, manifests: usualManifests, ...cluster }));
   const read = (name: string): string => (existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : '');

@@ -151,7 +151,7 @@ function deployAround(deployment: Deployment, podSecurity: PodSecurity, explaine
   });
   afterAll(async () => {
     if (!deployed) return;
-    await explained('the removal', [], () => cluster('undeploy', '--force', '--ignore-not-found=true'));
+    await explained('the removal', [], () => cluster('undeploy', '--force'));
     await kubectl(['wait', '--for=delete', ...added, `--timeout=${timeout}s`]);
   });
 }
