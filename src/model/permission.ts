@@ -15,6 +15,8 @@ export interface UsedPermission extends GroupResource {
   readonly verbs: readonly string[];
   /** Name of a kind of which nothing in the project tells the resource: `resource` is then only the likely one. */
   readonly unlisted?: string;
+  /** Versions of the kind of a subresource, which the API server serves for each version alone; absent if nothing tells them. */
+  readonly versions?: readonly string[];
   /** Name of the only object that the line uses, if it is a constant. */
   readonly resourceName?: string;
   /** Namespace of that object, if it is a constant. */

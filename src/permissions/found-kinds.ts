@@ -1,3 +1,5 @@
+import { defined } from '../model/defined.js';
+import type { UsedPermission } from '../model/permission.js';
 import type { FoundKind } from './known-kinds.js';
 
 /** The kinds that an expression can stand for. */
@@ -19,4 +21,26 @@ export function joinKinds(found: readonly FoundKinds[], isOpen: boolean): FoundK
   if (isOpen || open.some(({ groups }) => groups === undefined)) return { kinds, isOpen: true };
   if (open.length === 0) return { kinds, isOpen: false };
   return { kinds, isOpen: true, groups: [...new Set(open.flatMap(({ groups = [] }) => groups))] };
+}
+
+/** The resource of a kind, and the versions in which code names it if all are known. */
+export type FoundResource = Pick<UsedPermission, 'group' | 'resource' | 'unlisted' | 'versions'>;
+
+/** Returns the resources of kinds, each once. */
+export function resourcesOf(kinds: readonly FoundKind[]): readonly FoundResource[] {
+  const nameOf = ({ group, resource }: FoundKind): string => `${group} ${resource}`;
+  return [...new Map(kinds.map((each) => [nameOf(each), each])).values()].map((kind) => {
+    const { group, resource, unlisted } = kind;
+    const versions = kinds.filter((each) => nameOf(each) === nameOf(kind)).map(({ version = '' }) => version);
+    return { group, resource, ...defined({ unlisted, versions: versions.includes('') ? undefined : versions }) };
+  });
+}
+
+/** Returns a resource with a suffix, such as `/status`. Only those with one differ between the versions of a kind. */
+export function withSuffix({ group, resource, unlisted, versions }: FoundResource, suffix: string): FoundResource {
+  return {
+    group,
+    resource: `${resource}${suffix}`,
+    ...defined({ unlisted, versions: suffix === '' ? undefined : versions }),
+  };
 }

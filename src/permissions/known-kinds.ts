@@ -9,6 +9,8 @@ import { pluralOf } from '../project/plural.js';
 export interface FoundKind extends GroupResource {
   /** Name of a kind of which nothing in the project tells the resource, which is then only the likely one. */
   readonly unlisted?: string;
+  /** Empty or absent if nothing tells it. */
+  readonly version?: string;
 }
 
 export interface KnownKind extends FoundKind {

@@ -8,15 +8,20 @@ const markers = {
   scale: '@ScaleSubresource(...)',
 } as const;
 
-/** Reports calls about a subresource that no version of a kind of this project has: the API server answers with 404. */
+/** Reports calls about a subresource that a kind of this project does not have in the version of the call: the API server answers with 404. */
 export function missingSubresources(used: readonly UsedPermission[], kinds: readonly Kind[]): readonly Diagnostic[] {
-  const found = used.flatMap(({ group, resource, call, position }) => {
+  const found = used.flatMap(({ group, resource, versions = [], call, position }) => {
     const [plural, subresource] = resource.split('/');
     const kind = kinds.find((each) => each.group === group && each.plural === plural);
     if (kind === undefined || (subresource !== 'status' && subresource !== 'scale')) return [];
-    // Of several versions, the call does not say which one it uses.
-    if (kind.versions.some((version) => version[subresource])) return [];
-    const parameters = { call, kind: kind.kind, subresource, marker: markers[subresource] };
+    const lacking = kind.versions.filter((version) => !version[subresource]).map(({ name }) => name);
+    // Of several versions, some calls do not say which one they use.
+    const isLackedByAll = lacking.length === kind.versions.length;
+    const version = isLackedByAll ? '' : lacking.find((each) => versions.includes(each));
+    if (version === undefined) return [];
+    const what = version === '' ? `the kind ${kind.kind}` : `${version} of the kind ${kind.kind}`;
+    const where = `the class of ${kind.kind}${version === '' ? '' : ` in ${version}`}`;
+    const parameters = { call, what, where, subresource, marker: markers[subresource] };
     return [diagnostic('missing-subresource', parameters, position)];
   });
   // A call that needs several verbs was found for each of them.

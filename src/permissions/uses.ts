@@ -10,10 +10,10 @@ import { constantText, propertyIn } from './constants.js';
 import { cacheVerbs, effects, fixedEffects, type Effect } from './effects.js';
 import { ClientReads } from './client-reads.js';
 import { withImporters } from './importers.js';
-import { anyKind } from './found-kinds.js';
+import { anyKind, resourcesOf, withSuffix, type FoundResource } from './found-kinds.js';
 import { idleControllers } from './idle-controllers.js';
 import { KindFinder } from './kinds.js';
-import type { FoundKind, KnownKinds } from './known-kinds.js';
+import type { KnownKinds } from './known-kinds.js';
 import { managerUses } from './manager-uses.js';
 import { ownerReferenceUses } from './owner-references.js';
 import { ownMetrics } from './own-metrics.js';
@@ -96,10 +96,10 @@ class Reading {
     const { kinds, isOpen, groups } = argument === undefined ? anyKind : this.kinds.kindsOf(argument);
     const target = this.#targetOf(effect, request);
     for (const subresource of subresources ?? []) {
-      for (const kind of unique(kinds)) {
-        this.#useNamed(request, withSuffix(kind, subresource), verbs, target);
+      for (const resource of resourcesOf(kinds)) {
+        this.#useNamed(request, withSuffix(resource, subresource), verbs, target);
         if (this.#patchesStatus(effect, request))
-          this.#useNamed(request, withSuffix(kind, '/status'), ['patch'], target);
+          this.#useNamed(request, withSuffix(resource, '/status'), ['patch'], target);
       }
       if (isOpen) this.#isDynamic(request, { verbs, subresource, unknown: 'kind', ...defined({ groups }) });
     }
@@ -176,7 +176,12 @@ class Reading {
     return isOpen || [...values].some((each) => !isFunctionLike(each) || touches(each));
   }
 
-  #useNamed(request: Request, resource: FoundKind, verbs: readonly string[], target: ts.Expression | undefined): void {
+  #useNamed(
+    request: Request,
+    resource: FoundResource,
+    verbs: readonly string[],
+    target: ts.Expression | undefined,
+  ): void {
     const constant = (...path: string[]): string | undefined => {
       const value = propertyIn(target, path, this.#program) ?? propertyIn(target, ['metadata', ...path], this.#program);
       return value && constantText(value, this.#program);
@@ -192,11 +197,17 @@ class Reading {
 
   #use(
     { place, name }: Request,
-    { group, resource, unlisted }: FoundKind,
+    { group, resource, unlisted, versions }: FoundResource,
     verbs: readonly string[],
     limits: { readonly resourceName?: string | undefined; readonly namespace?: string | undefined } = {},
   ): void {
-    this.used.push({ group, resource, verbs, ...defined({ unlisted, ...limits }), ...this.#describe(place, name) });
+    this.used.push({
+      group,
+      resource,
+      verbs,
+      ...defined({ unlisted, versions, ...limits }),
+      ...this.#describe(place, name),
+    });
   }
 
   #isDynamic(
@@ -237,12 +248,4 @@ function isOfSubresource(name: string): boolean {
 function shortText(node: ts.Node): string {
   const text = node.getText().replaceAll(/\s+/g, ' ').replaceAll(' .', '.');
   return text.length > 40 ? '...' : text;
-}
-
-function unique(kinds: readonly FoundKind[]): readonly FoundKind[] {
-  return [...new Map(kinds.map((each) => [`${each.group} ${each.resource}`, each])).values()];
-}
-
-function withSuffix({ group, resource, unlisted }: FoundKind, suffix: string): FoundKind {
-  return { group, resource: `${resource}${suffix}`, ...defined({ unlisted }) };
 }

@@ -19,9 +19,10 @@ export const permissionDiagnostics = {
     ({ call, verb, permission }) => `${call}${verb} a permission that the operator does not have: ${permission}`,
     ({ remedy }) => remedy,
   ),
-  'missing-subresource': warning<{ call: string; kind: string; subresource: string; marker: string }>(
-    ({ call, kind, subresource }) => `${call} fails: the kind ${kind} does not have the subresource ${subresource}`,
-    ({ kind, marker }) => `add ${marker} to the class of ${kind}, and run: npx operator-gen manifests`,
+  /** A kind, or one of its versions, and its class. */
+  'missing-subresource': warning<{ call: string; what: string; where: string; subresource: string; marker: string }>(
+    ({ call, what, subresource }) => `${call} fails: ${what} does not have the subresource ${subresource}`,
+    ({ where, marker }) => `add ${marker} to ${where}, and run: npx operator-gen manifests`,
   ),
   'missing-permissions': note<{ count: number; first: string }>(
     ({ count, first }) =>
