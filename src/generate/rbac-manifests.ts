@@ -62,7 +62,7 @@ export function deployedManifests(host: Files, root: string): DeployedManifests 
   return {
     deployed: (hasRoles ? deployed : objectsOfFolder(host, root)).map((each) => withDeclaredRole(each, declared)),
     added: addedObjects(host, root, files).map((each) => withDeclaredRole(each, declared)),
-    accounts: [...accounts, ...accounts.flatMap((each) => deployedNames('ServiceAccount', each, declared))],
+    accounts: [...accounts, ...accounts.flatMap((each) => otherNames('ServiceAccount', each, declared))],
   };
 }
 
@@ -92,10 +92,11 @@ function declaredNames(host: Files, root: string, built: readonly BuiltObject[])
   return new Map(names.filter(([key]) => !own.has(key)));
 }
 
-/** Returns the names in the cluster of an object that a file declares. */
-function deployedNames(kind: string, name: string, declared: ReadonlyMap<string, string>): readonly string[] {
+/** Returns the names in the cluster of an object that a file declares, and the name in the file of one in the cluster. */
+function otherNames(kind: string, name: string, declared: ReadonlyMap<string, string>): readonly string[] {
   const found = [...declared].filter(([, each]) => each === name).map(([key]) => JSON.parse(key) as [string, string]);
-  return found.flatMap(([of, deployed]) => (of === kind ? [deployed] : []));
+  const deployed = found.flatMap(([of, each]) => (of === kind ? [each] : []));
+  return [...deployed, ...[declared.get(keyOf(kind, name)) ?? []].flat()];
 }
 
 function keyOf(kind: unknown, name: unknown): string {
