@@ -75,7 +75,7 @@ export function buildKustomization(
   const items = build.folder(folder, names);
   build.replace(items);
   // kustomize does it last, so that replacements copy references as the files have them.
-  updateReferences(items, [...builtInReferences, ...build.references]);
+  updateReferences(items, [...builtInReferences, ...build.references], names === undefined);
   return {
     objects: items.map(({ object, file, names: [declaredName = ''] }) => ({ object, file, declaredName })),
     diagnostics: build.diagnostics,

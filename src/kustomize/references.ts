@@ -120,8 +120,11 @@ export function isFieldOf(item: Item, { kind, group }: Pick<FieldSpec, 'kind' | 
   return (kind === undefined || kind === kindOf(item)) && (group === undefined || group === groupOf(item));
 }
 
-/** Changes the names of objects in the fields of others to those that the objects have now. */
-export function updateReferences(items: readonly Item[], references: readonly NameReference[]): void {
+/**
+ * Changes the names of objects in the fields of others to those that the objects have now.
+ * @param isExact whether subjects of another namespace than that of their account stay as they are
+ */
+export function updateReferences(items: readonly Item[], references: readonly NameReference[], isExact: boolean): void {
   const done = new Set<string>();
   for (const { kind, group, fields: specs } of references) {
     const named = items.filter((item) => isFieldOf(item, { kind, group }));
@@ -132,9 +135,20 @@ export function updateReferences(items: readonly Item[], references: readonly Na
         const key = JSON.stringify([items.indexOf(item), kind, spec.path]);
         if (done.has(key)) continue;
         done.add(key);
-        changeEach(item.object, spec.path.split('/'), (parent, field) => update(named, item, parent, field));
+        changeEach(item.object, spec.path.split('/'), (parent, field) => {
+          if (!isExact || !isOfOther(named, parent)) update(named, item, parent, field);
+        });
       }
   }
+}
+
+/** Reports whether the parent of a name is a subject in a namespace in which no account has this name, or had it in a file. */
+function isOfOther(named: readonly Item[], parent: JsonMap): boolean {
+  const namespace = textAt(parent, 'namespace') ?? '';
+  if (textAt(parent, 'kind') !== 'ServiceAccount' || namespace === '') return false;
+  const isThere = ({ object, namespaces }: Item): boolean =>
+    [textAt(object, 'metadata', 'namespace') ?? '', ...namespaces].some((each) => (each || 'default') === namespace);
+  return !named.some((each) => each.names.includes(textAt(parent, 'name') ?? '') && isThere(each));
 }
 
 function update(named: readonly Item[], referrer: Item, parent: JsonMap, field: string): void {

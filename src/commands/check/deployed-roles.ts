@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { newPermissions } from '../../compatibility/roles.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
@@ -8,9 +7,10 @@ import { expandedWords } from '../../kustomize/expanded-words.js';
 import { isMapping, listAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import { managerRole } from '../../model/rbac.js';
-import type { JsonObject, JsonValue } from '../../model/schema.js';
+import type { JsonObject } from '../../model/schema.js';
 import { kustomizations, roleFile } from '../../project/paths.js';
 import { listingRemedy, type Deployment } from './deployment.js';
+import { boundToOperator, permissionsIn, type Bound } from './operator-bindings.js';
 import { hasOwnOptions } from './own-flags.js';
 
 const main = 'src/main.ts';
@@ -162,39 +162,4 @@ function withNames(role: JsonObject, names: ReadonlyMap<string, string>): JsonOb
     return { ...rule, resourceNames: resourceNames.map((each) => names.get(each) ?? each) };
   });
   return { ...role, rules };
-}
-
-/** Returns the permissions of roles that others do not have, whatever their names are. */
-function permissionsIn(
-  before: readonly JsonObject[],
-  after: readonly JsonObject[],
-  named: JsonObject,
-): readonly string[] {
-  const joined = (roles: readonly JsonObject[]): JsonObject => ({
-    kind: kindOf(named),
-    metadata: { name: nameOf(named) },
-    rules: roles.flatMap((each) => listAt(each, 'rules')) as JsonValue,
-  });
-  return newPermissions([joined(before)], [joined(after)]).map(({ permission }) => permission);
-}
-
-/** A binding of the operator, and the roles that it is for. */
-interface Bound {
-  readonly binding: BuiltObject;
-  readonly roles: readonly JsonObject[];
-}
-
-/** Returns the bindings to the service accounts of the operator; of all, if those are not known. */
-function boundToOperator(objects: readonly BuiltObject[]): readonly Bound[] {
-  const accounts = new Set(operatorWorkloads(objects).map(({ account }) => account));
-  const isOperator = (subject: JsonValue): boolean =>
-    textAt(subject, 'kind') === 'ServiceAccount' && (accounts.size === 0 || accounts.has(textAt(subject, 'name')));
-  return objects
-    .filter(({ object }) => kindOf(object).endsWith('RoleBinding') && listAt(object, 'subjects').some(isOperator))
-    .map((binding) => {
-      const { roleRef } = binding.object;
-      const isNamed = (each: JsonObject): boolean =>
-        isMapping(roleRef) && kindOf(each) === textAt(roleRef, 'kind') && nameOf(each) === textAt(roleRef, 'name');
-      return { binding, roles: objects.map(({ object }) => object).filter(isNamed) };
-    });
 }

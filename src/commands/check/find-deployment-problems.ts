@@ -22,17 +22,20 @@ import { argumentProblems } from './deployed-arguments.js';
 import { commandProblems, imageProblems } from './deployed-command.js';
 import { danglingRoleProblems } from './dangling-roles.js';
 import { crdProblems, webhookProblems } from './deployed-copies.js';
+import { electionProblems } from './deployed-election.js';
 import { podProblems } from './deployed-pods.js';
 import { portProblems } from './deployed-ports.js';
 import { probeProblems } from './deployed-probes.js';
 import { replicaProblems } from './deployed-replicas.js';
 import { roleProblems } from './deployed-roles.js';
 import { serviceProblems } from './deployed-services.js';
+import { subjectProblems } from './deployed-subjects.js';
 import { callProblems } from './deployed-webhooks.js';
 import type { Deployment, Program } from './deployment.js';
 import { metricsCertificateProblems } from './metrics-certificate.js';
 import { selfBlockingProblems } from './self-blocking.js';
 import { servicePortProblems } from './service-ports.js';
+import { undeployedRoleProblems } from './undeployed-role.js';
 import { kustomizationsIn } from './verify-kustomizations.js';
 
 /**
@@ -72,7 +75,7 @@ export async function findDeploymentProblems(
     ...crdProblems(deployment),
     ...serviceProblems(deployment, before),
     // What a build lacks can be what serves the webhooks, or what a Pod needs.
-    ...(isWhole ? problemsOfWhole(deployment) : []),
+    ...(isWhole ? problemsOfWhole(deployment, roots) : []),
     ...ofProgram,
     ...imageProblems(read),
     ...problemsElsewhere(roots, read, ofProgram),
@@ -83,8 +86,11 @@ export async function findDeploymentProblems(
   return built.diagnostics.length === 0 ? found : found.map((each) => ({ ...each, severity: 'warning' }));
 }
 
-function problemsOfWhole(deployment: Deployment): readonly Diagnostic[] {
+function problemsOfWhole(deployment: Deployment, roots: readonly BuiltRoot[]): readonly Diagnostic[] {
   return [
+    ...undeployedRoleProblems(deployment, roots),
+    ...subjectProblems(deployment),
+    ...electionProblems(deployment),
     ...callProblems(deployment),
     ...replicaProblems(deployment),
     ...podProblems(deployment),

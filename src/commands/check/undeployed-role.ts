@@ -1,0 +1,77 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { BuiltRoot } from '../../generate/other-deployments.js';
+import type { BuiltObject } from '../../kustomize/build.js';
+import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
+import { listAt, textAt } from '../../model/json-at.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { managerRole } from '../../model/rbac.js';
+import type { JsonObject, JsonValue } from '../../model/schema.js';
+import { kustomizationIn, kustomizations, roleFile } from '../../project/paths.js';
+import type { Deployment } from './deployment.js';
+import { accountsOf, isBinding, isOfAccounts, permissionsIn } from './operator-bindings.js';
+
+const rbac = posix.dirname(roleFile);
+const folder = posix.dirname(kustomizations.default);
+
+/**
+ * Reports that `config/default` deploys the operator with no role and no binding for it, so that it has no permission at all. What
+ * a comment, another kustomization or the Makefile shows to be deployed separately is not reported.
+ * @param roots all kustomizations that are not parts of others
+ */
+export function undeployedRoleProblems(deployment: Deployment, roots: readonly BuiltRoot[]): readonly Diagnostic[] {
+  const { generated, objects, read } = deployment;
+  const role = generated.find(({ path, object }) => path === roleFile && nameOf(object) === managerRole)?.object;
+  const file = kustomizationIn(folder, (path) => read(path) !== undefined);
+  if (role === undefined || file === undefined || operatorWorkloads(objects).length === 0) return [];
+  const grants = grantsFor(new Set(accountsOf(objects).map(({ name }) => name)));
+  const others = roots.filter((each) => ![folder, rbac].includes(each.folder)).flatMap((each) => each.objects);
+  const text = read(file) ?? '';
+  if ([...objects, ...others].some(grants) || leavesOut(text) || appliesRoles(read('Makefile') ?? '')) return [];
+  const entry = posix.relative(folder, rbac);
+  const remedy = `list ${entry} in this kustomization; if something else deploys it, write the entry as a comment: # - ${entry}`;
+  return [
+    diagnostic(
+      'deployed-permissions',
+      {
+        ...{ permissions: permissionsIn([], [role], role).join('; '), path: roleFile },
+        ...{ role: `${kindOf(role)} ${nameOf(role)}`, remedy },
+      },
+      { file, line: lineOfEntries(text), column: 1 },
+    ),
+  ];
+}
+
+/** Returns a function that reports whether an object is the generated role, or a binding for one of these accounts. */
+function grantsFor(names: ReadonlySet<string>): (built: BuiltObject) => boolean {
+  const isOperator = (subject: JsonValue): boolean => isOfAccounts(subject) || names.has(textAt(subject, 'name'));
+  return (built) =>
+    built.file === roleFile ||
+    (isRole(built.object) && built.declaredName === managerRole) ||
+    (isBinding(built) && listAt(built.object, 'subjects').some(isOperator));
+}
+
+function isRole(object: JsonObject): boolean {
+  return /^(?:Cluster)?Role$/.test(kindOf(object));
+}
+
+/** Reports whether a kustomization has a folder of roles as a comment. */
+function leavesOut(text: string): boolean {
+  return text.split('\n').some((line) => /^\s*#/.test(line) && line.includes('rbac'));
+}
+
+/** Reports whether a Makefile builds the folder of the roles by itself, or applies it. */
+function appliesRoles(makefile: string): boolean {
+  return makefile
+    .split('\n')
+    .some((line) => /config\/rbac(?:\/?\s|\/?$)/.test(line) && /\b(?:build|apply|kustomize)\b/i.test(line));
+}
+
+function lineOfEntries(text: string): number {
+  return (
+    Math.max(
+      0,
+      text.split('\n').findIndex((line) => line.startsWith('resources:')),
+    ) + 1
+  );
+}
