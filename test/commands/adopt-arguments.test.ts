@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import type { Outcome } from '../../src/plan/outcome.js';
 import { readGoCode } from '../support/ask-helper.js';
 import { goProject } from '../support/go-project.js';
@@ -683,6 +683,36 @@ describe('what the new operator does otherwise by default', () => {
     const page = (outcome.digest ?? []).join('\n');
     for (const each of expected.filter((one) => !`${args.join(' ')} ${files[manager] ?? ''} --v=2`.includes(one)))
       expect(page).toContain(`is written with ${each}`);
+  });
+
+  it.each<[string, readonly string[], Readonly<Record<string, string>>, readonly (readonly string[])[]]>([
+    [
+      'only one mounts the certificate',
+      ['env: [{name: ENABLE_WEBHOOKS, value: "false"}]', 'volumeMounts: [{name: cert, mountPath: /certs}]'],
+      withOptions(`${noMetrics}\nCertDir: "/certs",`),
+      [[], ['--webhook-cert-path=/certs']],
+    ],
+    [
+      'only one has the flag',
+      ['args: [--elect]', 'args: [--v=2]'],
+      withOptions(`${noMetrics}\nLeaderElection: chosen,`, flagOf('Bool', 'elect', 'false')),
+      [['--leader-elect'], ['--v=2']],
+    ],
+    [
+      'only one serves metrics',
+      ['args: ["--metrics=:8383"]', 'args: ["--metrics=0"]'],
+      withOptions(metrics('BindAddress: chosen'), flagOf('String', 'metrics', '"0"')),
+      [['--metrics-bind-address=:8383', plain], ['--metrics-bind-address=0']],
+    ],
+  ])('are judged by the workload: %s', async (_what, fields, files, expected) => {
+    const deployments = fields.map(
+      (each, index) =>
+        `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: manager-${index}, namespace: system}\nspec:\n  template:\n    spec:\n      containers:\n      - name: manager\n        image: controller:latest\n        ${each}\n`,
+    );
+    const { plan } = await project([], { ...files, [manager]: deployments.join('---\n') }).adopt();
+    const text = plan.files.find(({ path }) => path === manager)?.after ?? '';
+    const all = parseAllDocuments(text).map((each) => each.toJS().spec.template.spec.containers[0].args ?? []);
+    expect(all).toEqual(expected);
   });
 
   const usualFolder = '/tmp/k8s-webhook-server/serving-certs';

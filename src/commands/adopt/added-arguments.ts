@@ -24,8 +24,10 @@ import {
   containersOf,
   isOperatorContainer,
   isOperatorWorkload,
+  keyOf,
   operatorContainers,
   withContainers,
+  type OperatorContainer,
 } from './operator-containers.js';
 import type { Source } from './source.js';
 import { joined, workloadFiles } from './workload-files.js';
@@ -55,10 +57,9 @@ export function addedArguments(
     ...unknownElection(unknown),
   ];
   // Without a workload, config/manager is scaffolded.
-  const needed = containers.length === 0 ? [] : neededArguments(input);
-  const paths = needed.length === 0 ? [] : workloadFiles(config, containers);
-  for (const each of needed) {
-    const change = changeWith(each, source, withChanges(config, changes), paths);
+  for (const each of neededByWorkloads(source, input, config)) {
+    const those = containers.filter((container) => each.workloads.has(keyOf(container)));
+    const change = changeWith(each, source, withChanges(config, changes), workloadFiles(config, those));
     if (change === undefined) problems.push(problemOf(each, source));
     else changes = joined(changes, change);
   }
@@ -78,6 +79,39 @@ export function settingsInput(
   return { files, given, containers, objects, configurations: configurationsFor(given, config) };
 }
 
+/** An argument with the workloads that need it. */
+interface WorkloadsArgument extends NeededArgument {
+  readonly workloads: ReadonlySet<string>;
+}
+
+/** Returns the arguments that the workloads of the operator need: one can lack a certificate that another one mounts. */
+function neededByWorkloads(
+  source: Source,
+  input: SettingsInput,
+  config: ReadonlyMap<string, string>,
+): readonly WorkloadsArgument[] {
+  const found = new Map<string, WorkloadsArgument>();
+  for (const each of input.containers)
+    for (const needed of neededBy(each, source, input, config)) {
+      const key = JSON.stringify([needed.argument, needed.replaces]);
+      const workloads = new Set([...(found.get(key)?.workloads ?? []), keyOf(each)]);
+      found.set(key, { ...(found.get(key) ?? needed), workloads });
+    }
+  return [...found.values()];
+}
+
+/** Returns the arguments that a container of the operator needs, with those and the mounts that it has itself. */
+function neededBy(
+  container: OperatorContainer,
+  source: Source,
+  input: SettingsInput,
+  config: ReadonlyMap<string, string>,
+): readonly NeededArgument[] {
+  const containers = [container];
+  const given = managerArguments(source, config, containers);
+  return neededArguments({ ...input, containers, given, configurations: configurationsFor(given, config) });
+}
+
 interface Texts {
   readonly before: ReadonlyMap<string, string>;
   readonly after: ReadonlyMap<string, string>;
@@ -93,9 +127,8 @@ function elsewhere(source: Source, input: SettingsInput, { before, after }: Text
     const given = has.get(folder) ?? [];
     const workloads = withImageStart(operatorWorkloads(objects), source.image);
     const containers = operatorContainers(before, { workloads });
-    const own = managerArguments(source, before, containers);
-    const needed = neededArguments({ ...input, containers, objects, given: own });
-    const wanted = wordsOf(workloads).map((words) => needed.reduce(withArgument, words));
+    const needed = containers.map((each) => neededBy(each, source, { ...input, objects }, before));
+    const wanted = wordsOf(workloads).map((words, index) => needed[index]!.reduce(withArgument, words));
     if (JSON.stringify(wanted.map(sorted)) === JSON.stringify(given.map(sorted))) return [];
     const instead = `it has ${listed(given)}; change its patches so that it has ${listed(wanted)}`;
     const file = kustomizationIn(folder, (path) => after.has(path)) ?? folder;
@@ -146,13 +179,13 @@ function unknownElection(unknown: readonly UnknownSetting[]): readonly Diagnosti
 
 /** Returns the change of the first file with which the operator has an argument in what is deployed. */
 function changeWith(
-  needed: NeededArgument,
+  needed: WorkloadsArgument,
   source: Source,
   texts: ReadonlyMap<string, string>,
   paths: readonly string[],
 ): ConfigChange | undefined {
   const { argument, reason, replaces } = needed;
-  const operators = operatorContainers(texts, source.deployment);
+  const operators = operatorContainers(texts, source.deployment).filter((each) => needed.workloads.has(keyOf(each)));
   const declaring = new Set(operators.map(({ file }) => file));
   const instead = replaces === undefined ? '' : ` in place of --${replaces}`;
   for (const path of paths) {
@@ -180,9 +213,9 @@ function withArgument(words: readonly string[], { argument, replaces, isSwitch }
   return [...(replaces === undefined ? words : kept), argument];
 }
 
-/** Reports whether the operator gets an argument in what is deployed, beside those that it had: patches can select them by index. */
+/** Reports whether workloads get an argument in what is deployed, and nothing else: patches can select arguments by index. */
 function isDeployed(
-  needed: NeededArgument,
+  needed: WorkloadsArgument,
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): boolean {
@@ -190,10 +223,12 @@ function isDeployed(
     operatorContainers(
       texts,
       goDeployment((path) => texts.get(path)),
-    ).map(({ container }) => textsIn(container, 'args')),
+    ).map((each) => ({ key: keyOf(each), words: textsIn(each.container, 'args') })),
   );
-  const wanted = had!.map((words) => withArgument(words, needed));
-  return wanted.length > 0 && JSON.stringify(has!.map(sorted)) === JSON.stringify(wanted.map(sorted));
+  const wanted = had!.map(({ key, words }) => (needed.workloads.has(key) ? withArgument(words, needed) : words));
+  return (
+    wanted.length > 0 && JSON.stringify(has!.map(({ words }) => sorted(words))) === JSON.stringify(wanted.map(sorted))
+  );
 }
 
 const sorted = (words: readonly string[]): readonly string[] => words.toSorted();

@@ -38,6 +38,11 @@ export function operatorContainers(
     );
 }
 
+/** Returns what a workload has in common in all builds: another kustomization can give it another name. */
+export function keyOf({ workload, names, file }: OperatorContainer): string {
+  return JSON.stringify([kindOf(workload), names[0], file]);
+}
+
 /** Reports whether an object of a file is a workload of the operator, or a patch of one. */
 export function isOperatorWorkload(object: JsonObject, containers: readonly OperatorContainer[]): boolean {
   return containers.some(
