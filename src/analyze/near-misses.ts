@@ -3,7 +3,7 @@ import { markersByTag } from '../markers/registry.js';
 import { remedyOf, replacementOfTag } from '../markers/upstream.js';
 import { parseDocComment, type DocComment } from './doc-comment.js';
 
-/** What was probably meant by a tag that is not a marker: a marker, or what is written instead of a Go marker. */
+/** The likely meaning of a tag that is not a marker: a marker, or what is written instead of a Go marker. */
 export type NearMiss = { readonly suggestion: string } | { readonly remedy: string };
 
 /**

@@ -13,7 +13,7 @@ export interface Usage {
   readonly where: (node: ts.Node) => Position;
   /** The tag with missing quotes added. */
   readonly meant?: string | undefined;
-  /** How to mention the tag in text, if it follows text of a description. */
+  /** The way to mention the tag in text, if it follows text of a description. */
   readonly plain?: string;
   /** Returns the marker of a call in the arguments, if markers are arguments. */
   readonly nested: (call: ts.CallExpression) => Usage | undefined;

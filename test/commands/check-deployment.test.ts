@@ -453,9 +453,11 @@ const podCases: readonly Case[] = [
   ],
   ['the service account that every namespace has', (project) => project.edit(manager, account, ''), []],
   [
-    'a service account of a deployment without any',
+    'bindings of a service account that only something else deploys, in the namespaces of their files',
     (project) => project.edit(rbac, '- service_account.yaml\n', ''),
-    [],
+    ['role_binding', 'leader_election_role_binding', 'metrics_auth_role_binding'].map(
+      (each) => `error deployed-permissions config/rbac/${each}.yaml`,
+    ),
   ],
   [
     'Pods without a token',

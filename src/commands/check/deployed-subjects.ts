@@ -58,7 +58,7 @@ function builtAccount({ name, namespace }: Account, objects: readonly BuiltObjec
   );
 }
 
-/** Reports whether a subject has a name of the operator's service account, and is no other one that is deployed. */
+/** Reports whether a subject has a name of the operator's service account, and differs from all others that are deployed. */
 function isMistaken(subject: JsonValue, accounts: readonly KnownAccount[], objects: readonly BuiltObject[]): boolean {
   const given = { name: textAt(subject, 'name'), namespace: textAt(subject, 'namespace') };
   return (

@@ -43,7 +43,7 @@ export function callProblems(program: Program): readonly Diagnostic[] {
         const unissued =
           serving.isSelfSigned || unserved !== undefined
             ? undefined
-            : issueProblem(serving, operator, service.object, objects);
+            : issueProblem(serving, operator, { service: service.object, flags: fileFlags }, objects);
         const field = { built: operator.built, container: textAt(operator.container, 'name'), field: 'args' };
         const untrusted = serving.isSelfSigned || unserved !== undefined ? [] : untrustedIn(callers, objects);
         const found = (problem: Problem | undefined, place: () => ReturnType<typeof placeIn>) =>
@@ -65,6 +65,7 @@ export function callProblems(program: Program): readonly Diagnostic[] {
   });
 }
 
+const fileFlags = '--webhook-cert-name and --webhook-cert-key';
 const volumeField = ({ built }: OperatorWorkload, volume: string) => ({ built, field: 'volumes', item: volume });
 const shown = ({ object }: BuiltObject): string => `${kindOf(object)} ${nameOf(object)}`;
 

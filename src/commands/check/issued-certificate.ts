@@ -9,6 +9,14 @@ import type { CertificateFiles, Problem } from './webhook-serving.js';
 const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 const servingAnnotation = /^service\.(?:beta|alpha)\.openshift\.io\/serving-cert-secret-name$/;
 
+/** The server with a certificate. */
+export interface CertificateUse {
+  /** The Service by whose name clients verify the certificate; undefined if they verify none that is known. */
+  readonly service?: JsonObject;
+  /** The flags with the names of the files, in words. */
+  readonly flags: string;
+}
+
 /**
  * Returns why the certificate that the operator mounts is not issued, or not for its Service, although what is deployed has
  * cert-manager issue some: https://cert-manager.io/docs/usage/certificate/
@@ -17,17 +25,19 @@ const servingAnnotation = /^service\.(?:beta|alpha)\.openshift\.io\/serving-cert
 export function issueProblem(
   { folder, files }: CertificateFiles,
   operator: OperatorWorkload,
-  service: JsonObject,
+  { service, flags }: CertificateUse,
   objects: readonly BuiltObject[],
 ): Problem | undefined {
   const sources = files.flatMap((each) => secretOf(`${folder}/${each}`, operator) ?? []);
   const secret = sources[0]?.name;
   const { built } = operator;
-  const own = objects
-    .map(({ object }) => object)
-    .filter((each) => ['', namespaceOf(built.object)].includes(namespaceOf(each)));
-  const certificates = own.filter((each) => kindOf(each) === 'Certificate');
-  const issued = [...certificates.map((each) => textAt(each, 'spec', 'secretName')), ...own.flatMap(servingSecrets)];
+  const near = objects.filter(({ object }) => ['', namespaceOf(built.object)].includes(namespaceOf(object)));
+  const own = near.map(({ object }) => object);
+  const certificates = near.filter(({ object }) => kindOf(object) === 'Certificate');
+  const issued = [
+    ...certificates.map(({ object }) => textAt(object, 'spec', 'secretName')),
+    ...own.flatMap(servingSecrets),
+  ];
   const isDeclared = own.some((each) => kindOf(each) === 'Secret' && nameOf(each) === secret);
   if (secret === undefined || isDeclared || issued.length === 0) return undefined;
   if (!issued.includes(secret))
@@ -35,10 +45,15 @@ export function issueProblem(
       reason: `the Pods of ${kindOf(built.object)} ${nameOf(built.object)} mount the Secret ${secret}, which nothing in what is deployed issues`,
       remedy: `mount one of those that are issued (${issued.join(', ')}), or have a Certificate with secretName: ${secret} deployed`,
     };
-  const certificate = certificates.find((each) => textAt(each, 'spec', 'secretName') === secret);
-  if (certificate === undefined) return undefined;
+  const found = certificates.find(({ object }) => textAt(object, 'spec', 'secretName') === secret);
+  if (found === undefined) return undefined;
+  const certificate = found.object;
   const keys = sources.filter(({ name }) => name === secret).map(({ key }) => key);
-  return keyProblem(certificate, keys) ?? nameProblem(certificate, service) ?? issuerProblem(certificate, own);
+  return (
+    keyProblem(certificate, keys, flags) ??
+    (service === undefined ? undefined : nameProblem(certificate, service)) ??
+    issuerProblem(found, own)
+  );
 }
 
 /** Returns the Secret with a file of a container; undefined if it is another volume, or optional. */
@@ -58,14 +73,13 @@ function servingSecrets(object: JsonObject): readonly string[] {
 const issuedKeys = new Set(['tls.crt', 'tls.key', 'ca.crt']);
 
 /** With further formats, a Secret has further keys. */
-function keyProblem(certificate: JsonObject, keys: readonly string[]): Problem | undefined {
+function keyProblem(certificate: JsonObject, keys: readonly string[], flags: string): Problem | undefined {
   const hasOthers = ['additionalOutputFormats', 'keystores'].some((each) => valueAt(certificate, 'spec', each));
   const missing = keys.filter((each) => !issuedKeys.has(each));
   if (hasOthers || missing.length === 0) return undefined;
   return {
     reason: `the operator reads ${missing.join(' and ')} of the Secret of Certificate ${nameOf(certificate)}, which has only ${[...issuedKeys].join(', ')}`,
-    remedy:
-      'have items of the volume give tls.crt and tls.key the names of the files, or correct --webhook-cert-name and --webhook-cert-key',
+    remedy: `have items of the volume give tls.crt and tls.key the names of the files, or correct ${flags}`,
   };
 }
 
@@ -81,17 +95,29 @@ function nameProblem(certificate: JsonObject, service: JsonObject): Problem | un
   };
 }
 
+/** The name of the scaffolded Issuer, in its file. */
+const scaffoldedIssuer = 'selfsigned-issuer';
+
 /** Issuers of other groups, and those of the cluster, are not deployed with the operator. */
-function issuerProblem(certificate: JsonObject, own: readonly JsonObject[]): Problem | undefined {
-  const issuer = mappingAt(certificate, 'spec', 'issuerRef');
+function issuerProblem({ object, declaredName }: BuiltObject, own: readonly JsonObject[]): Problem | undefined {
+  const issuer = mappingAt(object, 'spec', 'issuerRef');
   const group = textAt(issuer, 'group') || 'cert-manager.io';
   const kind = textAt(issuer, 'kind') || 'Issuer';
   const issuers = own.filter((each) => kindOf(each) === 'Issuer').map(nameOf);
   const name = textAt(issuer, 'name');
-  if (group !== 'cert-manager.io' || kind !== 'Issuer' || issuers.length === 0 || issuers.includes(name))
-    return undefined;
+  if (group !== 'cert-manager.io' || kind !== 'Issuer' || issuers.includes(name)) return undefined;
+  const named = `Certificate ${nameOf(object)} names the Issuer ${name}`;
+  if (issuers.length > 0)
+    return {
+      reason: `${named}, which is not among those that are deployed: ${issuers.join(', ')}`,
+      remedy: 'correct its issuerRef',
+    };
+  // Others can deploy an Issuer of another name.
+  const prefix = nameOf(object).slice(0, Math.max(0, nameOf(object).indexOf(declaredName)));
+  if (name !== scaffoldedIssuer && (prefix === '' || !name.startsWith(prefix))) return undefined;
   return {
-    reason: `Certificate ${nameOf(certificate)} names the Issuer ${name}, which is not among those that are deployed: ${issuers.join(', ')}`,
-    remedy: 'correct its issuerRef',
+    reason: `${named}, and config/default deploys no Issuer`,
+    remedy:
+      'list the file of the Issuer, such as issuer.yaml, in the kustomization of the Certificate, or name an Issuer that exists',
   };
 }

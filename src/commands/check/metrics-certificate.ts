@@ -5,14 +5,17 @@ import { textAt, textsAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { Program } from './deployment.js';
 import { fieldPlace } from './field-place.js';
+import { issueProblem } from './issued-certificate.js';
 import { hasOwnOptions } from './own-flags.js';
 import { flagValue, portsOf } from './served-ports.js';
-import { missingFile } from './webhook-serving.js';
+import { missingFile, type Problem } from './webhook-serving.js';
 
 const main = 'src/main.ts';
 const flag = 'metrics-cert-path';
 
-/** Warns of a folder for the certificate of the metrics that lacks its files, so that the operator does not start. */
+const fileFlags = '--metrics-cert-name and --metrics-cert-key';
+
+/** Warns of a folder for the certificate of the metrics that lacks its files, or whose Secret nothing issues, so that the operator does not start. */
 export function metricsCertificateProblems(program: Program): readonly Diagnostic[] {
   const { objects, read } = program;
   if (hasOwnOptions(main, read(main) ?? '')) return [];
@@ -26,7 +29,9 @@ export function metricsCertificateProblems(program: Program): readonly Diagnosti
       (each) => each.flag === 'metrics-bind-address' && each.scheme === 'HTTPS',
     );
     if (isServed !== true || folder === '' || [folder, ...files].some((each) => each.includes('$('))) return [];
-    const problem = missingFile({ folder, files }, operator);
+    const problem: (Problem & { readonly volume?: string }) | undefined =
+      missingFile({ folder, files }, operator) ??
+      issueProblem({ folder, files }, operator, { flags: fileFlags }, objects);
     if (problem === undefined) return [];
     const { volume, reason, remedy } = problem;
     const name = textAt(container, 'name');

@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
-import { isMapping, listAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
+import { isMapping, listAt, mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import { calledServices, selectedBy } from '../../kustomize/service-pods.js';
@@ -34,6 +34,9 @@ export function servicePortProblems(program: Program): readonly Diagnostic[] {
       const selected = selectedBy(object, objects);
       if (selected === undefined) return [];
       const place = objectPlace(file, read(file) ?? '', 'Service', declaredName);
+      const unselected = unselectedProblem({ object, file, declaredName }, selected, operators);
+      if (unselected !== undefined)
+        return [diagnostic('deployed-service', { what: `Service ${nameOf(object)}`, ...unselected }, place)];
       const all = listAt(object, 'spec', 'ports')
         .filter(isMapping)
         .filter((each) => called.get(object)?.has(valueAt(each, 'port')) !== true)
@@ -45,6 +48,33 @@ export function servicePortProblems(program: Program): readonly Diagnostic[] {
         return [diagnostic('deployed-service', { what: `Service ${nameOf(object)}`, reason, remedy }, place)];
       });
     });
+}
+
+/** The label of the Pods of operators in projects of kubebuilder, operator-sdk and operator-gen. */
+const ownLabel = 'control-plane';
+
+/**
+ * Returns why a Service of the metrics selects no Pods. One with another name and without the label of operators can be for Pods
+ * that something else creates.
+ */
+function unselectedProblem(
+  { object, declaredName }: BuiltObject,
+  selected: readonly BuiltObject[],
+  operators: readonly OperatorWorkload[],
+): Problem | undefined {
+  if (selected.length > 0 || !/metrics/i.test(declaredName)) return undefined;
+  const selector = mappingAt(object, 'spec', 'selector');
+  const isNamed = /controller-manager|operator/.test(declaredName) || ownLabel in selector;
+  const meant = operators.find(({ built }) => {
+    const label = textAt(built.object, 'spec', 'template', 'metadata', 'labels', ownLabel);
+    return isNamed || (label !== '' && Object.values(selector).includes(label));
+  });
+  if (meant === undefined) return undefined;
+  const workload = `${kindOf(meant.built.object)} ${nameOf(meant.built.object)}`;
+  return {
+    reason: 'its selector matches the Pods of no workload in its namespace in what is deployed',
+    remedy: `set it to the labels of the Pods of ${workload}, and deploy both to one namespace`,
+  };
 }
 
 /** Returns the ports of Services that the API server calls for webhooks. */

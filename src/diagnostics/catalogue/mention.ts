@@ -1,5 +1,5 @@
 export interface Mention {
-  /** How to mention a tag in text, if it follows text of a description. */
+  /** The way to mention a tag in text, if it follows text of a description. */
   plain?: string | undefined;
 }
 
