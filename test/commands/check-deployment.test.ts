@@ -914,7 +914,7 @@ const serviceCases: readonly Case[] = [
     [],
   ],
   [
-    'a Service for the Pods of something else',
+    'a Service of the metrics for Pods that are not deployed',
     (project) => {
       project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8080');
       project.edit(metricsService, '    control-plane: controller-manager\n  name', '  name');
@@ -922,7 +922,7 @@ const serviceCases: readonly Case[] = [
       const end = text.lastIndexOf('control-plane: controller-manager');
       project.write(metricsService, `${text.slice(0, end)}control-plane: other\n`);
     },
-    [],
+    [`warning deployed-service ${metricsService}`],
   ],
 ];
 
