@@ -251,10 +251,13 @@ describe('a watch', () => {
       else listOf(version, pod('restored', '3'))(response, request);
     };
     const run = await start([list], [open()], { timing: { ...quick, silence: 400 } });
-    await eventually(() => expect(run.versions().length).toBe(2));
-    expect(asked).toEqual(lists === 2 ? ['500', '1', '500'] : ['500', '1']);
-    expect(run.seen).toEqual(lists === 2 ? ['= p', '= restored'] : ['= p']);
-    expect(run.versions()).toEqual(['10', lists === 2 ? version : '10']);
+    await eventually(() => expect(run.versions().length).toBeGreaterThanOrEqual(2));
+    // A slow machine can be silent again, and is looked at again.
+    const looks = lists === 2 ? ['500', '1', '500'] : ['500', '1'];
+    expect(asked.slice(0, looks.length)).toEqual(looks);
+    const seen = lists === 2 ? ['= p', '= restored'] : ['= p'];
+    expect(run.seen.slice(0, seen.length)).toEqual(seen);
+    expect(run.versions().slice(0, 2)).toEqual(['10', lists === 2 ? version : '10']);
     const isFurther = version === '100';
     expect(run.errors.filter((each) => each.includes('has newer versions'))).toHaveLength(isFurther ? 1 : 0);
     expect(run.errors).toHaveLength(isFurther ? 1 : 0);
