@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { helperForTests } from '../../support/upstream.js';
 import { startControlPlane } from './control-plane.js';
+import { lend } from './lending.js';
 import { locateControlPlane } from './locate.js';
-import { takeTurns } from './turns.js';
 
 /** What `inject('controlPlanes')` gives: where a test file asks for its control plane, or why there is none. */
 export type ControlPlanes =
@@ -17,8 +15,8 @@ declare module 'vitest' {
 }
 
 /**
- * For vitest's `globalSetup`: starts a control plane for each test file that asks for one, and stops it when the next file of
- * the same worker asks, or after the last file. No file meets what another has left, such as definitions that are still being
+ * For vitest's `globalSetup`: starts a control plane for each test file that asks for one, and stops it when the file has ended. No
+ * file meets what another has left, such as definitions that are still being
  * deleted: https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#finalizers
  */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -32,17 +30,7 @@ export async function setup({ provide }: TestProject): Promise<(() => Promise<vo
   // Before the tests, which would run beside the build.
   await helperForTests();
   process.stderr.write(`Control plane: ${assets.directory} (${assets.source})\n`);
-  const turns = takeTurns(() => startControlPlane(assets));
-  const server = createServer(({ url = '' }, response) => {
-    turns.next(url).then(
-      ({ info }) => response.end(JSON.stringify(info)),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  provide('controlPlanes', { available: true, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-  return async () => {
-    server.close();
-    await turns.end();
-  };
+  const lending = await lend(() => startControlPlane(assets));
+  provide('controlPlanes', { available: true, url: lending.url });
+  return lending.end;
 }

@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import type { ControlPlaneInfo } from './access.js';
+import { borrow } from './lending.js';
 
 /** The control plane of a test file, or why there is none. */
 export type SharedControlPlane =
@@ -15,7 +16,8 @@ export function sharedControlPlane(): Promise<SharedControlPlane> {
 async function ask(): Promise<SharedControlPlane> {
   const controlPlanes = inject('controlPlanes');
   if (!controlPlanes.available) return controlPlanes;
-  const response = await fetch(`${controlPlanes.url}/${process.env['VITEST_POOL_ID']}`);
-  if (!response.ok) throw new Error(`The control plane did not start: ${await response.text()}`);
-  return { available: true, info: (await response.json()) as ControlPlaneInfo };
+  const { info } = await borrow(controlPlanes.url).catch((error: Error) => {
+    throw new Error(`The control plane did not start: ${error.message}`, { cause: error });
+  });
+  return { available: true, info: info as ControlPlaneInfo };
 }
