@@ -14,6 +14,7 @@ import { newlyUnissued } from './newly-unissued.js';
 import { newlyUnmarked } from './newly-unmarked.js';
 import { newlyUnmatched } from './newly-unmatched.js';
 import { newlyUnused } from './newly-unused.js';
+import { ownManifests } from './own-manifests.js';
 import type { PlannedChange } from './planned-change.js';
 import { projectView, type ProjectView } from './project-view.js';
 
@@ -41,9 +42,11 @@ export async function withNewProblems(
   const broken = isDeletion ? deletedImports(change) : [];
   const unmarked = isDeletion ? await newlyUnmarked(change) : [];
   const inCode = [...(await newlyRegistered(change)), ...(await newlyUnused(change))];
-  const entries = [...newlyDangling(change), ...newlyDanglingRoles(change)];
+  const isInConfig = files.some(({ path, action }) => path.startsWith('config/') && action !== 'unchanged');
+  const own = isInConfig ? ownManifests(before.host, root) : [];
+  const entries = [...newlyDangling(change), ...newlyDanglingRoles(change, own)];
   const inConfig = [...entries, ...newlyUnmatched(change), ...newlyUnissued(change)];
-  const failing = await newlyFailing(change, upstream, [...diagnostics, ...inConfig]);
+  const failing = await newlyFailing(change, upstream, { own, reported: [...diagnostics, ...inConfig] });
   const inFiles = [...inConfig, ...failing];
   return { plan, diagnostics: [...diagnostics, ...inCode, ...unmarked, ...inFiles, ...missing, ...broken] };
 }

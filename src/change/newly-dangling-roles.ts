@@ -12,13 +12,18 @@ import {
 import { readable } from '../project/readable.js';
 import type { PlannedChange } from './planned-change.js';
 import type { ProjectView } from './project-view.js';
-import { someOwnManifest } from './own-manifests.js';
+import type { OwnManifest } from './own-manifests.js';
 import { projectTexts } from './project-texts.js';
 
-/** Reports bindings whose role a plan deletes, renames, or makes one of another kind. */
-export function newlyDanglingRoles({ before, after, root, files }: PlannedChange): readonly Diagnostic[] {
-  if (files.every(({ path, action }) => !path.startsWith('config/') || action === 'unchanged')) return [];
-  if (!someOwnManifest(before.host, root, '', (text) => text.includes('Role') || text.includes('_role'))) return [];
+/**
+ * Reports bindings whose role a plan deletes, renames, or makes one of another kind.
+ * @param own the manifests of the user, without which no binding can be left
+ */
+export function newlyDanglingRoles(
+  { before, after, root }: PlannedChange,
+  own: readonly OwnManifest[],
+): readonly Diagnostic[] {
+  if (!own.some(({ text }) => text.includes('Role') || text.includes('_role'))) return [];
   const now = referencesIn(after, root);
   // A file that stays without its entry in a kustomization is no longer deployed.
   const was = referencesIn(before, root);

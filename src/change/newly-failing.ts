@@ -5,7 +5,7 @@ import type { Host } from '../io/host.js';
 import { kustomize } from '../kustomize/kustomize.js';
 import type { Environment } from '../plan/outcome.js';
 import { kustomizationIn, kustomizations } from '../project/paths.js';
-import { someOwnManifest } from './own-manifests.js';
+import type { OwnManifest } from './own-manifests.js';
 import { readable } from '../project/readable.js';
 import type { PlannedChange } from './planned-change.js';
 import { projectTexts } from './project-texts.js';
@@ -19,16 +19,16 @@ function saysWhy({ code, message }: Diagnostic): boolean {
 /**
  * Reports kustomizations in `config/` that kustomize can build now, and no longer after a plan is applied, for example because a
  * change has no place in one that its user has edited.
+ * @param own the manifests of the user, without which all builds succeed
  * @param reported the other problems, which can say it already
  */
 export async function newlyFailing(
-  { before, after, root, files }: PlannedChange,
+  { before, after, root }: PlannedChange,
   upstream: Environment['upstream'],
-  reported: readonly Diagnostic[],
+  { own, reported }: { readonly own: readonly OwnManifest[]; readonly reported: readonly Diagnostic[] },
 ): Promise<readonly Diagnostic[]> {
-  const isUnchanged = files.every(({ path, action }) => !path.startsWith('config/') || action === 'unchanged');
-  if (upstream?.identity === undefined || isUnchanged || reported.some(saysWhy)) return [];
-  if (!someOwnManifest(before.host, root, 'config', () => true)) return [];
+  if (upstream?.identity === undefined || reported.some(saysWhy)) return [];
+  if (!own.some(({ path }) => path.startsWith('config/'))) return [];
   const refusalOf = async (host: Host, folder: string): Promise<string | undefined> => {
     const built = await kustomize(upstream, { host, root, planned: new Map() }, { folder });
     return 'reason' in built ? built.reason : undefined;

@@ -4,22 +4,23 @@ import { isRecorded, readState } from '../plan/state.js';
 import { readable } from '../project/readable.js';
 import { projectTexts } from './project-texts.js';
 
+/** A YAML file of a project that is not as a command has written it. */
+export interface OwnManifest {
+  readonly path: string;
+  readonly text: string;
+}
+
 /**
- * Reports whether the text of a YAML file of a project, other than those that are as a command has written them, is one that is
- * looked for. With the others alone, all parts of what is deployed fit together.
+ * Returns the YAML files of a project that are not as a command has written them. Without any, all parts of what is deployed fit
+ * together.
  */
-export function someOwnManifest(
-  host: Host,
-  root: string,
-  folder: string,
-  isWanted: (text: string) => boolean,
-): boolean {
+export function ownManifests(host: Host, root: string): readonly OwnManifest[] {
   const state = readState(host, root);
-  for (const path of projectTexts(host, root, folder)) {
-    if (!/(?:\.ya?ml|\/Kustomization)$/.test(path)) continue;
-    const text = readable((each) => host.read(each), posix.join(root, path)) ?? '';
-    const recorded = state.get(path);
-    if ((recorded === undefined || !isRecorded(recorded, text)) && isWanted(text)) return true;
-  }
-  return false;
+  return [...projectTexts(host, root)]
+    .filter((path) => /(?:\.ya?ml|\/Kustomization)$/.test(path))
+    .map((path) => ({ path, text: readable((each) => host.read(each), posix.join(root, path)) ?? '' }))
+    .filter(({ path, text }) => {
+      const recorded = state.get(path);
+      return recorded === undefined || !isRecorded(recorded, text);
+    });
 }

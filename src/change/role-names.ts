@@ -5,7 +5,7 @@ import type { Layout } from '../layout/layout.js';
 import { applyEdits } from '../merge/text.js';
 import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
 import { objectsOf } from '../merge/yaml-objects.js';
-import { kindOf, nameOf } from '../model/kubernetes-object.js';
+import { isRole, kindOf, nameOf } from '../model/kubernetes-object.js';
 import type { DeployedNames } from './deployed-names.js';
 import type { Layouts } from './layouts.js';
 import { scalarEdit } from './scalar-edit.js';
@@ -22,8 +22,11 @@ export function renamedRoles(
 ): ReadonlyMap<string, string> {
   const fresh = new Map([...after.values()].map((file) => [file.id, file]));
   const found = new Map<string, string>();
-  for (const { id, path } of before.values()) {
-    const [old, renamed] = [roleIn(before, path), roleIn(after, fresh.get(id)?.path ?? '')];
+  for (const { id, path, content } of before.values()) {
+    const now = fresh.get(id);
+    // Usually nothing is renamed, and no text is read.
+    if (now === undefined || now.content === content) continue;
+    const [old, renamed] = [roleIn(before, path), roleIn(after, now.path)];
     if (old === undefined || renamed === undefined || old.kind !== renamed.kind || old.name === renamed.name) continue;
     if (!objectsOf(host.read(posix.join(root, path))).some((each) => nameOf(each) === old.name)) continue;
     found.set(old.name, renamed.name);
@@ -34,7 +37,7 @@ export function renamedRoles(
 
 function roleIn(layout: Layout, path: string) {
   if (!path.startsWith('config/rbac/')) return undefined;
-  const [role] = objectsOf(layout.get(path)?.content).filter((each) => /^(?:Cluster)?Role$/.test(kindOf(each)));
+  const [role] = objectsOf(layout.get(path)?.content).filter(isRole);
   return role && { kind: kindOf(role), name: nameOf(role) };
 }
 

@@ -1,14 +1,12 @@
 import { posix } from 'node:path';
-import { LineCounter } from 'yaml';
 import type { BuiltObject } from '../kustomize/build.js';
-import { isYamlProblem, yamlDocuments } from '../merge/yaml-documents.js';
+import { objectFieldPlace } from '../kustomize/object-place.js';
 import { objectsOf } from '../merge/yaml-objects.js';
 import { textAt } from '../model/json-at.js';
-import { kindOf, nameOf } from '../model/kubernetes-object.js';
+import { isRole, isRoleBinding, kindOf, nameOf } from '../model/kubernetes-object.js';
 import type { Position } from '../model/position.js';
 import type { JsonObject } from '../model/schema.js';
 import { kustomizations } from '../project/paths.js';
-import { positionsIn } from '../project/yaml-position.js';
 import { textAt as readAt, type ReadText } from './included-objects.js';
 import type { BuiltRoot } from './other-deployments.js';
 
@@ -43,9 +41,6 @@ export interface RoleReferences {
   readonly roles: readonly PresentRole[];
 }
 
-const isBinding = (object: JsonObject): boolean => /^(?:Cluster)?RoleBinding$/.test(kindOf(object));
-const isRole = (object: JsonObject): boolean => /^(?:Cluster)?Role$/.test(kindOf(object));
-
 /**
  * Returns the bindings of a project with the roles that they name, and all roles.
  * @param paths the YAML files of the project; objects in files that no kustomization includes have the names of their files
@@ -59,7 +54,7 @@ export function roleReferences(roots: readonly BuiltRoot[], paths: readonly stri
   const all: readonly (BuiltObject & { readonly root: BuiltRoot | undefined })[] = [...built, ...others];
   return {
     references: all
-      .filter(({ object }) => isBinding(object))
+      .filter(({ object }) => isRoleBinding(object))
       .map(({ object, file, declaredName, root }) => ({
         ...{ file, kind: kindOf(object), declaredName, name: nameOf(object), root },
         role: { kind: textAt(object, 'roleRef', 'kind'), name: textAt(object, 'roleRef', 'name') },
@@ -89,12 +84,7 @@ export function roleOf({ role }: RoleReference, roles: readonly PresentRole[]): 
 
 /** Returns the position of the name of the role in the file of a binding. */
 export function roleRefPosition({ file, kind, declaredName }: RoleReference, read: ReadText): Position {
-  const lines = new LineCounter();
-  const documents = yamlDocuments(readAt(file, read) ?? '', { lineCounter: lines });
-  const found = isYamlProblem(documents)
-    ? undefined
-    : documents.find((each) => each.get('kind') === kind && each.getIn(['metadata', 'name']) === declaredName);
-  return found === undefined ? { file, line: 1, column: 1 } : positionsIn(file, found, lines)('roleRef', 'name');
+  return objectFieldPlace(file, readAt(file, read) ?? '', { kind, name: declaredName }, ['roleRef', 'name']);
 }
 
 /**

@@ -1,11 +1,10 @@
 import { mappingAt, textAt, valueAt } from '../model/json-at.js';
-import { kindOf, nameOf } from '../model/kubernetes-object.js';
+import { kindOf, nameOf, namespaceOf } from '../model/kubernetes-object.js';
 import type { JsonObject } from '../model/schema.js';
 import type { BuiltObject } from './build.js';
 import { callsService, webhooksOf } from './webhook-calls.js';
 
 const workloadKinds = /^(?:Deployment|StatefulSet|DaemonSet)$/;
-const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 
 /** A Service that the API server calls, with the objects that have it do so. */
 export interface CalledService {

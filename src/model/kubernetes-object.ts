@@ -3,6 +3,13 @@ import type { JsonObject, JsonValue } from './schema.js';
 
 export const kindOf = (object: JsonObject): string => textAt(object, 'kind');
 export const nameOf = (object: JsonObject): string => textAt(object, 'metadata', 'name');
+export const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
+
+/** Reports whether an object is a role, of a namespace or of the cluster. */
+export const isRole = (object: JsonObject): boolean => /^(?:Cluster)?Role$/.test(kindOf(object));
+
+/** Reports whether an object binds a role, in a namespace or in the cluster. */
+export const isRoleBinding = (object: JsonObject): boolean => /^(?:Cluster)?RoleBinding$/.test(kindOf(object));
 
 /** Reports whether a selector of labels selects an object with these labels. An empty one selects none here. */
 export function selects(selector: JsonValue | undefined, labels: JsonValue | undefined): boolean {

@@ -1,9 +1,9 @@
+import { isRole } from '../../model/kubernetes-object.js';
 import { objectIn, objectsIn, own, textIn } from '../../compatibility/crd.js';
 import { grantsOf } from '../../compatibility/roles.js';
 import { differences, normalCrd, type Difference } from '../../import/compare.js';
 import { isMapping } from '../../model/json-at.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { isRole } from './role-changes.js';
 
 /** Returns an object whose rules and webhooks are in a form without an order and a grouping, which have no meaning. */
 export function inOrder(object: JsonObject): JsonObject {

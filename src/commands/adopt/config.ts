@@ -1,3 +1,4 @@
+import { isRole } from '../../model/kubernetes-object.js';
 import { posix } from 'node:path';
 import { own } from '../../compatibility/crd.js';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -11,7 +12,7 @@ import { crdFile, crdFolder } from '../../project/paths.js';
 import { byName, inOrder, objectDifferences } from './compared-objects.js';
 import type { Definition } from './definitions.js';
 import type { DeployedChanges } from './deployed-changes.js';
-import { isRole, roleDifference } from './role-changes.js';
+import { roleDifference } from './role-changes.js';
 import type { Source } from './source.js';
 
 /** The files in config/ of the Go project, by their paths. */

@@ -8,7 +8,7 @@ import { textOf } from '../../kustomize/kustomize.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
 import { mappingAt } from '../../model/json-at.js';
-import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { isRole, kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { Environment } from '../../plan/outcome.js';
 import type { Plan } from '../../plan/plan.js';
 import { kustomizationNames, kustomizations } from '../../project/paths.js';
@@ -25,7 +25,7 @@ import {
   whatOf,
   type Pair,
 } from './moved-objects.js';
-import { isRole, permissionsText, roleDifference } from './role-changes.js';
+import { permissionsText, roleDifference } from './role-changes.js';
 import type { Source } from './source.js';
 
 /** The report on what is deployed. */

@@ -3,11 +3,11 @@ import { counted } from '../../diagnostics/counted.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { textAt } from '../../model/json-at.js';
-import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { isRole, kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { Position } from '../../model/position.js';
 import type { JsonObject } from '../../model/schema.js';
 import { kustomizations } from '../../project/paths.js';
-import { isRole, listedPermissions } from './role-changes.js';
+import { listedPermissions } from './role-changes.js';
 
 /** An object as it was deployed before adopt, and as it is afterwards. */
 export type Pair = readonly [before: BuiltObject, after: BuiltObject];

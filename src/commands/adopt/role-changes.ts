@@ -2,14 +2,8 @@ import { objectsIn, own } from '../../compatibility/crd.js';
 import { permissionChange, type PermissionSet } from '../../compatibility/roles.js';
 import { counted } from '../../diagnostics/counted.js';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { kindOf } from '../../model/kubernetes-object.js';
 import type { Position } from '../../model/position.js';
 import type { JsonObject } from '../../model/schema.js';
-
-/** Reports whether an object is a Role or a ClusterRole. */
-export function isRole(object: JsonObject): boolean {
-  return /^(?:Cluster)?Role$/.test(kindOf(object));
-}
 
 /** Returns the number of permissions of a role, in words. The rules of one that aggregates others are written by the cluster. */
 export function permissionsText(role: JsonObject): string {

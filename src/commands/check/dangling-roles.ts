@@ -11,7 +11,7 @@ import {
 } from '../../generate/role-references.js';
 import { layoutFiles } from '../../layout/layout.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
-import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { isRole, nameOf } from '../../model/kubernetes-object.js';
 import { kustomizationIn } from '../../project/paths.js';
 import { changedFeatures } from '../../project/features.js';
 import type { Project } from '../../project/project.js';
@@ -80,7 +80,7 @@ function ownRoleNames(project: Project): (name: string) => boolean {
     layoutFiles({ ...project, features })
       .filter(({ path }) => path.startsWith('config/rbac/'))
       .flatMap(({ content }) => objectsOf(content))
-      .filter((each) => /^(?:Cluster)?Role$/.test(kindOf(each)))
+      .filter(isRole)
       .map(nameOf),
   );
   // Kinds of which PROJECT lists the group can be deleted.

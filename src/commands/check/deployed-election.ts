@@ -3,15 +3,14 @@ import type { BuiltObject } from '../../kustomize/build.js';
 import { expandedWords } from '../../kustomize/expanded-words.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
-import { listAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
-import { kindOf } from '../../model/kubernetes-object.js';
+import { listAt, textsAt, valueAt } from '../../model/json-at.js';
+import { kindOf, namespaceOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
 import type { Deployment } from './deployment.js';
 import { accountsOf, isBinding, isOfAccounts, isSubject, rolesOf } from './operator-bindings.js';
 import { flagValue } from './served-ports.js';
 import { servingOf } from './webhook-serving.js';
 
-const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 const needed = ['get', 'create', 'update'];
 
 /**

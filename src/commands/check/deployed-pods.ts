@@ -9,7 +9,7 @@ import {
   type OperatorWorkload,
 } from '../../kustomize/operator-workloads.js';
 import { listAt, mappingAt, textAt, valueAt } from '../../model/json-at.js';
-import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { kindOf, nameOf, namespaceOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Program } from './deployment.js';
 import { fieldPlace } from './field-place.js';
@@ -17,7 +17,6 @@ import { hasOwnOptions } from './own-flags.js';
 
 const main = 'src/main.ts';
 const tokenFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
-const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 const podOf = (object: JsonObject): JsonObject => mappingAt(object, ...(podPathOf(kindOf(object)) ?? []));
 
 /** Warns of Pods of the operator that cannot be created, or that have no access to the API server. */

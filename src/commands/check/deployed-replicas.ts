@@ -4,13 +4,12 @@ import { objectPlace } from '../../kustomize/object-place.js';
 import { calledServices, selectedBy } from '../../kustomize/service-pods.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
 import { listAt, textAt, valueAt } from '../../model/json-at.js';
-import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { kindOf, nameOf, namespaceOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Program } from './deployment.js';
 import { servingOf } from './webhook-serving.js';
 
 const main = 'src/main.ts';
-const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 
 /** The number of replicas, and the object that sets it. */
 interface Replicas {

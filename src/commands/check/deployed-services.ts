@@ -2,11 +2,8 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { webhooksOf } from '../../kustomize/webhook-calls.js';
 import { mappingAt, textAt } from '../../model/json-at.js';
-import { kindOf, nameOf } from '../../model/kubernetes-object.js';
-import type { JsonObject } from '../../model/schema.js';
+import { kindOf, nameOf, namespaceOf } from '../../model/kubernetes-object.js';
 import type { Deployment } from './deployment.js';
-
-const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 
 type Objects = Deployment['objects'];
 

@@ -1,14 +1,11 @@
-import { LineCounter } from 'yaml';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
-import { objectPlace } from '../../kustomize/object-place.js';
-import { isYamlProblem, yamlDocuments } from '../../merge/yaml-documents.js';
+import { objectFieldPlace } from '../../kustomize/object-place.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
 import { listAt, textAt, valueAt } from '../../model/json-at.js';
-import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { kindOf, nameOf, namespaceOf } from '../../model/kubernetes-object.js';
 import type { Position } from '../../model/position.js';
-import type { JsonObject, JsonValue } from '../../model/schema.js';
-import { positionsIn } from '../../project/yaml-position.js';
+import type { JsonValue } from '../../model/schema.js';
 import type { Deployment } from './deployment.js';
 import {
   accountsOf,
@@ -20,7 +17,6 @@ import {
   type Account,
 } from './operator-bindings.js';
 
-const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 const subjectsOf = ({ object }: BuiltObject): readonly JsonValue[] => listAt(object, 'subjects');
 
 /** A service account of the operator, with its object if that is deployed, too. */
@@ -127,15 +123,7 @@ function remedyFor(
 
 /** Returns the position of a subject in the file of its binding. */
 function subjectPlace({ file, object, declaredName }: BuiltObject, index: number, read: Deployment['read']): Position {
-  const text = read(file) ?? '';
-  const lines = new LineCounter();
-  const documents = yamlDocuments(text, { lineCounter: lines });
-  const found = isYamlProblem(documents)
-    ? undefined
-    : documents.find(
-        (each) => each.get('kind') === kindOf(object) && each.getIn(['metadata', 'name']) === declaredName,
-      );
-  if (found?.hasIn(['subjects', index]) !== true) return objectPlace(file, text, kindOf(object), declaredName);
-  const key = found.hasIn(['subjects', index, 'namespace']) ? 'namespace' : 'name';
-  return positionsIn(file, found, lines)('subjects', index, key);
+  const key = textAt(listAt(object, 'subjects')[index], 'namespace') === '' ? 'name' : 'namespace';
+  const named = { kind: kindOf(object), name: declaredName };
+  return objectFieldPlace(file, read(file) ?? '', named, ['subjects', index, key]);
 }

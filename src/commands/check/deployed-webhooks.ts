@@ -5,14 +5,12 @@ import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operat
 import { calledServices, selectedBy } from '../../kustomize/service-pods.js';
 import { isUntrusted } from '../../kustomize/webhook-calls.js';
 import { listAt, textAt, textsAt } from '../../model/json-at.js';
-import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { kindOf, nameOf, namespaceOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Program } from './deployment.js';
 import { fieldPlace } from './field-place.js';
 import { issueProblem } from './issued-certificate.js';
 import { certificateProblem, portProblem, servingOf, type Problem } from './webhook-serving.js';
-
-const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 
 /**
  * Warns of deployed webhooks that the API server cannot call although their Service is deployed: it selects no Pod, forwards to

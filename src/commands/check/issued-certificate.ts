@@ -2,11 +2,10 @@ import type { BuiltObject } from '../../kustomize/build.js';
 import { mountOf, sourceOf } from '../../kustomize/mounts.js';
 import type { OperatorWorkload } from '../../kustomize/operator-workloads.js';
 import { mappingAt, textAt, textsAt, valueAt } from '../../model/json-at.js';
-import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { kindOf, nameOf, namespaceOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { CertificateFiles, Problem } from './webhook-serving.js';
 
-const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 const servingAnnotation = /^service\.(?:beta|alpha)\.openshift\.io\/serving-cert-secret-name$/;
 
 /** The server with a certificate. */

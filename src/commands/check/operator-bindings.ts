@@ -2,10 +2,8 @@ import { newPermissions } from '../../compatibility/roles.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
 import { isMapping, listAt, textAt } from '../../model/json-at.js';
-import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { isRoleBinding, kindOf, nameOf, namespaceOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
-
-const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 
 /** A binding of the operator, and the roles that it is for. */
 export interface Bound {
@@ -42,7 +40,7 @@ export function isOfAccounts(subject: JsonValue): boolean {
 }
 
 export function isBinding({ object }: BuiltObject): boolean {
-  return /^(?:Cluster)?RoleBinding$/.test(kindOf(object));
+  return isRoleBinding(object);
 }
 
 /** Returns the bindings to the service accounts of the operator; of all, if those are not known. */

@@ -4,9 +4,9 @@ import type { BuiltRoot } from '../../generate/other-deployments.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
 import { listAt, textAt } from '../../model/json-at.js';
-import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { isRole, kindOf, nameOf } from '../../model/kubernetes-object.js';
 import { managerRole } from '../../model/rbac.js';
-import type { JsonObject, JsonValue } from '../../model/schema.js';
+import type { JsonValue } from '../../model/schema.js';
 import { kustomizationIn, kustomizations, roleFile } from '../../project/paths.js';
 import type { Deployment } from './deployment.js';
 import { accountsOf, isBinding, isOfAccounts, permissionsIn } from './operator-bindings.js';
@@ -49,10 +49,6 @@ function grantsFor(names: ReadonlySet<string>): (built: BuiltObject) => boolean 
     built.file === roleFile ||
     (isRole(built.object) && built.declaredName === managerRole) ||
     (isBinding(built) && listAt(built.object, 'subjects').some(isOperator));
-}
-
-function isRole(object: JsonObject): boolean {
-  return /^(?:Cluster)?Role$/.test(kindOf(object));
 }
 
 /** Reports whether a kustomization has a folder of roles as a comment. */
