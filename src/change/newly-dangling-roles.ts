@@ -5,7 +5,7 @@ import {
   remedyFor,
   roleOf,
   roleReferences,
-  roleRefPosition,
+  roleRefPlaces,
   type PresentRole,
   type RoleReference,
 } from '../generate/role-references.js';
@@ -35,13 +35,14 @@ export function newlyDanglingRoles(
     if (role !== undefined) known.set(keyOf(each), role);
   }
   const reported = new Set<string>();
+  const placeOf = roleRefPlaces(now.read);
   return now.references.flatMap((each) => {
     const role = known.get(keyOf(each));
     if (role === undefined || roleOf(each, roles) !== undefined || reported.has(keyOf(each))) return [];
     reported.add(keyOf(each));
     const remedy = remedyFor(each, role, now.roles);
     const what = { binding: `${each.kind} ${each.declaredName}`, role: `${each.role.kind} ${each.role.name}`, remedy };
-    return [diagnostic('dangling-role-reference', what, roleRefPosition(each, now.read))];
+    return [diagnostic('dangling-role-reference', what, placeOf(each))];
   });
 }
 

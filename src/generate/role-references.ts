@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { BuiltObject } from '../kustomize/build.js';
-import { objectFieldPlace } from '../kustomize/object-place.js';
+import { fieldPlaces } from '../kustomize/object-place.js';
 import { objectsOf } from '../merge/yaml-objects.js';
 import { textAt } from '../model/json-at.js';
 import { isRole, isRoleBinding, kindOf, nameOf } from '../model/kubernetes-object.js';
@@ -82,9 +82,10 @@ export function roleOf({ role }: RoleReference, roles: readonly PresentRole[]): 
   return named.find(({ isBuilt }) => isBuilt) ?? named[0];
 }
 
-/** Returns the position of the name of the role in the file of a binding. */
-export function roleRefPosition({ file, kind, declaredName }: RoleReference, read: ReadText): Position {
-  return objectFieldPlace(file, readAt(file, read) ?? '', { kind, name: declaredName }, ['roleRef', 'name']);
+/** Returns a function that returns the position of the name of the role in the file of a binding. */
+export function roleRefPlaces(read: ReadText): (reference: RoleReference) => Position {
+  const placeOf = fieldPlaces((path) => readAt(path, read));
+  return ({ file, kind, declaredName: name }) => placeOf({ file, kind, name }, ['roleRef', 'name']);
 }
 
 /**

@@ -13,6 +13,7 @@ import { plain } from '../../src/diagnostics/print-style.js';
 import { suggest } from '../../src/diagnostics/suggest.js';
 import { leftMentions } from '../../src/change/left-mentions.js';
 import { formatCode } from '../../src/io/format-code.js';
+import { fieldPlaces } from '../../src/kustomize/object-place.js';
 import { mergeFile } from '../../src/merge/merge-file.js';
 import { yamlDocument, yamlDocuments } from '../../src/merge/yaml-documents.js';
 import { readYaml } from '../../src/merge/yaml-source.js';
@@ -106,6 +107,15 @@ const works: Readonly<Record<string, (size: number) => unknown>> = {
     textMentions(codeHost({ 'src/a.ts': '// WebServer\nimport "./WebServer.js";\n'.repeat(size / 40) }), codeRoot, [
       'WebServer',
     ]),
+  'places in a file with many objects': (size) => {
+    const names = Array.from({ length: size / 300 }, (_, index) => `b${index}`);
+    const objects = names.map(
+      (name) => `kind: RoleBinding\nmetadata: {name: ${name}}\nroleRef: {name: x}\n# ${'x'.repeat(240)}\n`,
+    );
+    const text = objects.join('---\n');
+    const placeOf = fieldPlaces(() => text);
+    for (const name of names) placeOf({ file: 'a.yaml', kind: 'RoleBinding', name }, ['roleRef', 'name']);
+  },
   'names in texts': (size) => {
     const host = codeHost({ 'docs/x.md': '# WebServer\n'.repeat(size / 12) });
     const { project } = parseProject(

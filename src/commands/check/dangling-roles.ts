@@ -5,7 +5,7 @@ import {
   remedyFor,
   roleOf,
   roleReferences,
-  roleRefPosition,
+  roleRefPlaces,
   type PresentRole,
   type RoleReference,
 } from '../../generate/role-references.js';
@@ -38,6 +38,7 @@ export function danglingRoleProblems({ roots, paths, read }: Manifests, project:
     !isBuilt && kustomizationIn(posix.dirname(file), (path) => read(path) !== undefined) !== undefined;
   const applied = all.filter((each) => !isLeftOut(each));
   const own = ownRoleNames(project);
+  const placeOf = roleRefPlaces(read);
   return missing.flatMap((each) => {
     const { role, kind, declaredName } = each;
     const known = all.find((other) => [other.name, other.declaredName].some((name) => namesOf(each).includes(name)));
@@ -45,7 +46,7 @@ export function danglingRoleProblems({ roots, paths, read }: Manifests, project:
     if (roleOf(each, applied) !== undefined || isOfCluster(role.name) || !isOwn) return [];
     const remedy = remedyFor(each, known, all);
     const what = { binding: `${kind} ${declaredName}`, role: `${role.kind} ${role.name}`, remedy };
-    return [diagnostic('dangling-role-reference', what, roleRefPosition(each, read))];
+    return [diagnostic('dangling-role-reference', what, placeOf(each))];
   });
 }
 

@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
-import { objectFieldPlace } from '../../kustomize/object-place.js';
+import { fieldPlaces } from '../../kustomize/object-place.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
 import { listAt, textAt, valueAt } from '../../model/json-at.js';
 import { kindOf, nameOf, namespaceOf } from '../../model/kubernetes-object.js';
@@ -38,12 +38,15 @@ export function subjectProblems(deployment: Deployment): readonly Diagnostic[] {
   const bindings = objects.filter(isBinding);
   const isOperator = (subject: JsonValue): boolean =>
     isOfAccounts(subject) || accounts.some((each) => isSubject(subject, each));
-  const bound = bindings.filter((each) => subjectsOf(each).some(isOperator));
+  const bound = new Set(bindings.filter((each) => subjectsOf(each).some(isOperator)));
+  const placeOf = fieldPlaces(deployment.read);
   return bindings
-    .filter((each) => !bound.includes(each))
+    .filter((each) => !bound.has(each))
     .flatMap((binding) => {
       const index = subjectsOf(binding).findIndex((each) => isMistaken(each, accounts, objects));
-      return index < 0 ? [] : problemsOf({ binding, index, accounts, bound }, deployment);
+      if (index < 0) return [];
+      const place = (): Position => subjectPlace(binding, index, placeOf);
+      return problemsOf({ binding, index, accounts, bound: [...bound], place }, deployment);
     });
 }
 
@@ -72,9 +75,13 @@ interface Mistaken {
   readonly accounts: readonly KnownAccount[];
   /** The bindings that are for the operator. */
   readonly bound: readonly BuiltObject[];
+  readonly place: () => Position;
 }
 
-function problemsOf({ binding, index, accounts, bound }: Mistaken, deployment: Deployment): readonly Diagnostic[] {
+function problemsOf(
+  { binding, index, accounts, bound, place }: Mistaken,
+  deployment: Deployment,
+): readonly Diagnostic[] {
   const { objects, read } = deployment;
   const [role] = rolesOf(binding, objects);
   if (role === undefined) return [];
@@ -95,7 +102,7 @@ function problemsOf({ binding, index, accounts, bound }: Mistaken, deployment: D
     diagnostic(
       'deployed-permissions',
       { permissions: missing.join('; '), path: role.file, role: what, remedy },
-      subjectPlace(binding, index, read),
+      place(),
     ),
   ];
 }
@@ -122,8 +129,11 @@ function remedyFor(
 }
 
 /** Returns the position of a subject in the file of its binding. */
-function subjectPlace({ file, object, declaredName }: BuiltObject, index: number, read: Deployment['read']): Position {
+function subjectPlace(
+  { file, object, declaredName }: BuiltObject,
+  index: number,
+  placeOf: ReturnType<typeof fieldPlaces>,
+): Position {
   const key = textAt(listAt(object, 'subjects')[index], 'namespace') === '' ? 'name' : 'namespace';
-  const named = { kind: kindOf(object), name: declaredName };
-  return objectFieldPlace(file, read(file) ?? '', named, ['subjects', index, key]);
+  return placeOf({ file, kind: kindOf(object), name: declaredName }, ['subjects', index, key]);
 }
