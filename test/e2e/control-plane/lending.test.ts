@@ -28,7 +28,7 @@ test('each borrower has its own, which stops when it is given back', async () =>
   expect(done.slice(4).toSorted()).toEqual(['stop 2', 'stop 3']);
 });
 
-test('where one does not start, its borrower is told, and the next one has another', async () => {
+test('where one does not start, its borrower receives the error, and the next borrower has another', async () => {
   const { url, end, done } = await numbers((number) => number === 1);
   await expect(borrow(url)).rejects.toThrow('no 1');
   expect((await borrow(url)).info).toEqual({ number: 2 });
