@@ -3,11 +3,12 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { JsonObject } from '../model/schema.js';
 import { kustomizationIn } from '../project/paths.js';
 import { hiddenBy, knownFields } from './fields.js';
-import { nameOf, type Item } from './item.js';
+import { builtOf, nameOf, type Item } from './item.js';
 import { PatchFailed, WithoutPlace } from './json-patch.js';
 import { applyPatch, type BuiltPatch, type UnplacedPatch } from './patches.js';
 import { applyTransformer } from './change-objects.js';
 import { mapAt, mapsIn, textAt, textsIn, valueAt, type JsonMap } from './json.js';
+import { placeholdersIn } from './placeholders.js';
 import { readObjects } from './read-objects.js';
 import {
   builtInReferences,
@@ -27,6 +28,8 @@ export interface BuiltObject {
   readonly file: string;
   /** The name in that file. */
   readonly declaredName: string;
+  /** The names of its containers with the placeholder of the operator's image in that file. */
+  readonly placeholders?: readonly string[];
 }
 
 export interface Built {
@@ -77,7 +80,7 @@ export function buildKustomization(
   // kustomize does it last, so that replacements copy references as the files have them.
   updateReferences(items, [...builtInReferences, ...build.references], names === undefined);
   return {
-    objects: items.map(({ object, file, names: [declaredName = ''] }) => ({ object, file, declaredName })),
+    objects: items.map(builtOf),
     diagnostics: build.diagnostics,
     patches: build.patches,
     unplaced: build.unplaced,
@@ -155,6 +158,7 @@ class Build {
       return this.#objects(path).map((object) => ({
         ...{ object, file: path, names: [nameOf({ object })] },
         namespaces: [textAt(object, 'metadata', 'namespace') ?? ''],
+        ...placeholdersIn(object),
       }));
     });
   }

@@ -9,6 +9,13 @@ export interface Item {
   readonly names: string[];
   /** The namespaces it has had, each at the index of the name that it had there. */
   readonly namespaces: string[];
+  /** The names of its containers with the placeholder of the operator's image in that file. */
+  readonly placeholders?: readonly string[];
+}
+
+/** Returns an object with what its file says of it. */
+export function builtOf({ object, file, names: [declaredName = ''], placeholders }: Item) {
+  return { object, file, declaredName, ...(placeholders && { placeholders }) };
 }
 
 export function kindOf({ object }: Pick<Item, 'object'>): string {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { kindOf } from '../model/kubernetes-object.js';
 import { isMapping, listAt, mappingAt, textAt } from '../model/json-at.js';
 import type { JsonObject } from '../model/schema.js';
@@ -10,9 +11,23 @@ export interface OperatorWorkload {
   readonly built: BuiltObject;
   /** The container with the operator; others are sidecars. */
   readonly container: JsonObject;
+  /** Whether it is the first of several containers of which nothing says that they run the operator. */
+  readonly isGuess: boolean;
   /** The name of its service account. */
   readonly account: string;
 }
+
+/** What tells the container of an operator from sidecars, in addition to names. */
+export interface OperatorClues {
+  /** The names of the flags that the operator has. */
+  readonly flags: ReadonlySet<string>;
+  /** The name of its program; empty if it is not known. */
+  readonly program: string;
+  /** The names of the containers that are known to run it. */
+  readonly containers: ReadonlySet<string>;
+}
+
+export const noClues: OperatorClues = { flags: new Set(), program: '', containers: new Set() };
 
 const workloads = /^(?:Deployment|StatefulSet|DaemonSet)$/;
 const pod = ['spec', 'template', 'spec'] as const;
@@ -30,8 +45,11 @@ const usualName = 'manager';
  * Returns the workloads that run the operator. Several can: such as one for controllers, and one for webhooks. A project
  * with one workload deploys its operator with it.
  */
-export function operatorWorkloads(objects: readonly BuiltObject[]): readonly OperatorWorkload[] {
-  const all = objects.flatMap((built) => workloadOf(built) ?? []);
+export function operatorWorkloads(
+  objects: readonly BuiltObject[],
+  clues: OperatorClues = noClues,
+): readonly OperatorWorkload[] {
+  const all = objects.flatMap((built) => workloadOf(built, clues) ?? []);
   const usual = all.filter(({ container }) => isUsual(container));
   if (usual.length > 0) return ofOneImage(usual);
   return all.length === 1 ? all : [];
@@ -56,12 +74,14 @@ function imageOf({ container }: OperatorWorkload): string {
   return partsOf(textAt(container, 'image')).name;
 }
 
-function workloadOf(built: BuiltObject): OperatorWorkload | undefined {
+function workloadOf(built: BuiltObject, clues: OperatorClues): OperatorWorkload | undefined {
   const { object } = built;
   if (!workloads.test(kindOf(object))) return undefined;
-  const container = operatorContainer(object);
+  const likely = likelyContainer(object, clues, built.placeholders);
+  const all = containersOf(object);
+  const container = likely ?? all[0];
   const account = textAt(object, ...pod, 'serviceAccountName') || textAt(object, ...pod, 'serviceAccount');
-  return container && { built, container, account };
+  return container && { built, container, account, isGuess: likely === undefined && all.length > 1 };
 }
 
 /** Returns all containers with the program of the operator: those that run it, and others with its image. */
@@ -74,8 +94,9 @@ export function programContainers(
 /** Returns the containers with the image of the operator that do not run it, such as those of a CronJob. */
 export function otherContainers(
   objects: readonly BuiltObject[],
+  clues: OperatorClues = noClues,
 ): readonly Pick<OperatorWorkload, 'built' | 'container'>[] {
-  const operators = operatorWorkloads(objects);
+  const operators = operatorWorkloads(objects, clues);
   const images = new Set(operators.map(({ container }) => textAt(container, 'image')).filter(Boolean));
   return objects.flatMap((built) =>
     containersIn(built.object)
@@ -96,16 +117,42 @@ export function containersIn(object: JsonObject): readonly JsonObject[] {
   return ['initContainers', 'containers'].flatMap((each) => listAt(object, ...path, each).filter(isMapping));
 }
 
-/** Returns the container of a workload that runs the operator; undefined if there are only others. */
-export function operatorContainer(workload: JsonObject): JsonObject | undefined {
-  const containers = listAt(workload, ...pod, 'containers').filter(isMapping);
+/** Returns the container of a workload that runs the operator, or the first one; undefined if there is none. */
+export function operatorContainer(workload: JsonObject, clues: OperatorClues = noClues): JsonObject | undefined {
+  return likelyContainer(workload, clues) ?? containersOf(workload)[0];
+}
+
+/** Returns the container of which something says that it runs the operator. */
+function likelyContainer(
+  workload: JsonObject,
+  clues: OperatorClues,
+  placeholders: readonly string[] = [],
+): JsonObject | undefined {
+  const containers = containersOf(workload);
   const named = textAt(workload, ...defaultContainer);
   return (
     containers.find((each) => textAt(each, 'name') === usualName) ??
     containers.find((each) => named !== '' && textAt(each, 'name') === named) ??
+    containers.find((each) => clues.containers.has(textAt(each, 'name'))) ??
+    withMostFlags(containers, clues) ??
     containers.find(isUsual) ??
-    containers[0]
+    containers.find((each) => clues.program !== '' && posix.basename(startedBy(each).program) === clues.program) ??
+    containers.find((each) => placeholders.includes(textAt(each, 'name')))
   );
+}
+
+/** Returns the container whose arguments name more flags of the operator than those of the others. */
+function withMostFlags(containers: readonly JsonObject[], { flags }: OperatorClues): JsonObject | undefined {
+  const counts = containers.map((each) => {
+    const names = startedBy(each).words.map((word) => /^--?([^=]+)/.exec(word)?.[1] ?? '');
+    return new Set(names.filter((name) => flags.has(name))).size;
+  });
+  const most = Math.max(0, ...counts);
+  return most > 0 && counts.filter((each) => each === most).length === 1 ? containers[counts.indexOf(most)] : undefined;
+}
+
+function containersOf(workload: JsonObject): readonly JsonObject[] {
+  return listAt(workload, ...pod, 'containers').filter(isMapping);
 }
 
 function isUsual(container: JsonObject): boolean {

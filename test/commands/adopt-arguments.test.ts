@@ -715,6 +715,38 @@ describe('what the new operator does otherwise by default', () => {
     expect(all).toEqual(expected);
   });
 
+  const guess =
+    'not carried over: the container of the operator in Deployment controller-manager: nothing says which container runs it, and adopt took the first one, proxy: if it is another one, set the annotation kubectl.kubernetes.io/default-container of the Pod to its name, and run adopt again';
+  it.each<[string, string, Readonly<Record<string, string>>, number, readonly string[]]>([
+    ['its flags', 'image: b\n        args: [--elect]', {}, 1, []],
+    ['its image', 'image: controller:latest', {}, 1, []],
+    [
+      'its image, which the kustomization replaces',
+      'image: controller',
+      { [kustomization]: 'resources: [../manager]\nimages: [{name: controller, newName: example.com/light}]\n' },
+      1,
+      [],
+    ],
+    [
+      'the program of the Dockerfile',
+      'image: b\n        command: [/usr/bin/light]',
+      { Dockerfile: 'FROM scratch\nENTRYPOINT ["/light"]\n' },
+      1,
+      [],
+    ],
+    ['nothing', 'image: b', {}, 0, [guess]],
+  ])('are those of a container behind a sidecar, as %s says', async (_what, container, files, index, expected) => {
+    const text = `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: controller-manager, namespace: system}\nspec:\n  template:\n    spec:\n      containers:\n      - name: proxy\n        image: a\n        args: [-c, /etc/proxy.yaml]\n      - name: light\n        ${container}\n`;
+    const options = withOptions(`${noMetrics}\nLeaderElection: chosen,`, flagOf('Bool', 'elect', 'true'));
+    const { plan, diagnostics } = await project([], { ...options, ...files, [manager]: text }).adopt();
+    const written = parse(plan.files.find(({ path }) => path === manager)?.after ?? '');
+    const all = written.spec.template.spec.containers.map(({ args = [] }: { args?: string[] }) => args);
+    const own = index === 0 ? ['-c', '/etc/proxy.yaml'] : [];
+    expect(all[index]).toEqual([...own, elect]);
+    const guesses = diagnostics.filter(({ message }) => message.includes('the container of the operator'));
+    expect(guesses.map(({ message, help }) => `${message}: ${help}`)).toEqual(expected);
+  });
+
   const usualFolder = '/tmp/k8s-webhook-server/serving-certs';
   const certArgument = `--webhook-cert-path=${usualFolder}`;
   const configuration = (annotations: string, policy = 'Fail') =>

@@ -75,7 +75,7 @@ export function settingsInput(
 ): SettingsInput {
   const given = managerArguments(source, config);
   const { objects } = source.deployment;
-  const containers = operatorContainers(config, source.deployment);
+  const containers = operatorContainers(config, source.deployment, source.clues);
   return { files, given, containers, objects, configurations: configurationsFor(given, config) };
 }
 
@@ -122,10 +122,10 @@ interface Texts {
  * them by index, or do not have those that `config/default` adds.
  */
 function elsewhere(source: Source, input: SettingsInput, { before, after }: Texts): readonly Diagnostic[] {
-  const has = new Map(deploymentsIn(after).map(({ folder, objects }) => [folder, argumentsOf(objects)]));
+  const has = new Map(deploymentsIn(after).map(({ folder, objects }) => [folder, argumentsOf(objects, source)]));
   return deploymentsIn(before).flatMap(({ folder, objects }) => {
     const given = has.get(folder) ?? [];
-    const workloads = withImageStart(operatorWorkloads(objects), source.image);
+    const workloads = withImageStart(operatorWorkloads(objects, source.clues), source.image);
     const containers = operatorContainers(before, { workloads });
     const needed = containers.map((each) => neededBy(each, source, { ...input, objects }, before));
     const wanted = wordsOf(workloads).map((words, index) => needed[index]!.reduce(withArgument, words));
@@ -146,8 +146,8 @@ function wordsOf(workloads: readonly OperatorWorkload[]): readonly (readonly str
 }
 
 /** Returns the arguments of each container of the operator, without those of a command that no longer counts. */
-function argumentsOf(objects: OtherDeployment['objects']): readonly (readonly string[])[] {
-  return operatorWorkloads(objects).map(({ container }) => textsIn(container, 'args'));
+function argumentsOf(objects: OtherDeployment['objects'], { clues }: Source): readonly (readonly string[])[] {
+  return operatorWorkloads(objects, clues).map(({ container }) => textsIn(container, 'args'));
 }
 
 function listed(all: readonly (readonly string[])[]): string {
@@ -185,7 +185,9 @@ function changeWith(
   paths: readonly string[],
 ): ConfigChange | undefined {
   const { argument, reason, replaces } = needed;
-  const operators = operatorContainers(texts, source.deployment).filter((each) => needed.workloads.has(keyOf(each)));
+  const operators = operatorContainers(texts, source.deployment, source.clues).filter((each) =>
+    needed.workloads.has(keyOf(each)),
+  );
   const declaring = new Set(operators.map(({ file }) => file));
   const instead = replaces === undefined ? '' : ` in place of --${replaces}`;
   for (const path of paths) {
@@ -198,7 +200,8 @@ function changeWith(
       });
       return { object: withContainers(object, containers), what: [`with ${argument}${instead}, because ${reason}`] };
     });
-    if (change !== undefined && isDeployed(needed, texts, withChanges(texts, [change]))) return change;
+    if (change !== undefined && isDeployed(needed, source, { before: texts, after: withChanges(texts, [change]) }))
+      return change;
   }
   return undefined;
 }
@@ -214,15 +217,12 @@ function withArgument(words: readonly string[], { argument, replaces, isSwitch }
 }
 
 /** Reports whether workloads get an argument in what is deployed, and nothing else: patches can select arguments by index. */
-function isDeployed(
-  needed: WorkloadsArgument,
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-): boolean {
+function isDeployed(needed: WorkloadsArgument, { clues }: Source, { before, after }: Texts): boolean {
   const [had, has] = [before, after].map((texts) =>
     operatorContainers(
       texts,
-      goDeployment((path) => texts.get(path)),
+      goDeployment((path) => texts.get(path), clues),
+      clues,
     ).map((each) => ({ key: keyOf(each), words: textsIn(each.container, 'args') })),
   );
   const wanted = had!.map(({ key, words }) => (needed.workloads.has(key) ? withArgument(words, needed) : words));

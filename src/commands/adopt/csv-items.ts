@@ -22,7 +22,7 @@ export function csvItems(source: Source): readonly Diagnostic[] {
         .flatMap((each): readonly JsonObject[] =>
           listAt(each, 'spec', 'install', 'spec', 'deployments').filter(isMapping),
         )
-        .map(operatorContainer);
+        .map((each) => operatorContainer(each, source.clues));
       return containers.flatMap((each) =>
         each === undefined ? [] : itemsOf(each, source.shown(path), text.split('\n')),
       );

@@ -4,7 +4,12 @@ import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import { managerRole } from '../../model/rbac.js';
 import type { JsonObject } from '../../model/schema.js';
 import { buildKustomization, type BuiltObject } from '../../kustomize/build.js';
-import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
+import {
+  noClues,
+  operatorWorkloads,
+  type OperatorClues,
+  type OperatorWorkload,
+} from '../../kustomize/operator-workloads.js';
 import { kustomizations, roleFile, webhookFile } from '../../project/paths.js';
 
 /** The deployment of a Go project: the build of its `config/default`, whatever its folders are called. */
@@ -19,9 +24,9 @@ export interface GoDeployment {
 }
 
 /** @param read returns the text of a file of the project; undefined if it is missing or cannot be read */
-export function goDeployment(read: (path: string) => string | undefined): GoDeployment {
+export function goDeployment(read: (path: string) => string | undefined, clues: OperatorClues = noClues): GoDeployment {
   const { objects } = buildKustomization(posix.dirname(kustomizations.default), read, undefined);
-  const workloads = operatorWorkloads(objects);
+  const workloads = operatorWorkloads(objects, clues);
   const accounts = workloads.map(({ account }) => account);
   return {
     objects,

@@ -44,19 +44,23 @@ export function keptArguments(
   const { workloads } = source.deployment;
   // Without what is deployed, it is not known which file is a patch.
   const had = workloads.length === 0 ? [] : operatorContainers(config, { workloads });
-  const differing = differingIn(had, withChanges(config, before));
+  const differing = differingIn(had, source, withChanges(config, before));
   let changes = before;
   const problems: Diagnostic[] = [];
   for (const each of differing) {
-    const change = changeFor(each, had, withChanges(config, changes));
+    const change = changeFor(each, { source, operators: had }, withChanges(config, changes));
     if (change === undefined) problems.push(...lostArguments(each, source, config, withChanges(config, changes)));
     else changes = joined(changes, change);
   }
   return { changes, problems };
 }
 
-function differingIn(had: readonly OperatorContainer[], texts: ReadonlyMap<string, string>): readonly Differing[] {
-  const now = deployedArguments(texts);
+function differingIn(
+  had: readonly OperatorContainer[],
+  source: Source,
+  texts: ReadonlyMap<string, string>,
+): readonly Differing[] {
+  const now = deployedArguments(source, texts);
   return had.flatMap(({ workload, container }) => {
     const name = keyOf(workload);
     const words = startedBy(container).words;
@@ -66,10 +70,14 @@ function differingIn(had: readonly OperatorContainer[], texts: ReadonlyMap<strin
 }
 
 /** Returns the arguments that the operator has in what is deployed, by the names of its workloads. */
-function deployedArguments(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
+function deployedArguments(
+  { clues }: Source,
+  texts: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly string[]> {
   const containers = operatorContainers(
     texts,
-    goDeployment((path) => texts.get(path)),
+    goDeployment((path) => texts.get(path), clues),
+    clues,
   );
   return new Map(containers.map(({ workload, container }) => [keyOf(workload), textsIn(container, 'args')]));
 }
@@ -90,7 +98,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 /** Returns the change of the first file with which a container has all of its arguments. */
 function changeFor(
   { name, had, has }: Differing,
-  operators: readonly OperatorContainer[],
+  { source, operators }: { readonly source: Source; readonly operators: readonly OperatorContainer[] },
   texts: ReadonlyMap<string, string>,
 ): ConfigChange | undefined {
   const missing = without(had, has);
@@ -103,7 +111,7 @@ function changeFor(
   for (const path of workloadFiles(texts, those))
     for (const way of ways) {
       const [change] = withArguments(path, those, texts, way);
-      const now = change && deployedArguments(withChanges(texts, [change])).get(name);
+      const now = change && deployedArguments(source, withChanges(texts, [change])).get(name);
       if (now !== undefined && isSame(had, now)) return change;
     }
   return undefined;
@@ -152,7 +160,7 @@ function lostArguments(
 ): readonly Diagnostic[] {
   const texts = source.isHere ? after : config;
   const read = (path: string): string | undefined => texts.get(path);
-  const place = goDeployment(read)
+  const place = goDeployment(read, source.clues)
     .workloads.filter(({ built }) => keyOf(built.object) === name)
     .map(({ built, container }) => fieldPlace({ built, container: textIn(container, 'name'), field: 'args' }, { read }))
     .map((each) => ({ ...each, file: source.shown(each.file) }))[0];

@@ -60,7 +60,7 @@ function deployedFolders(source: Source, config: ReadonlyMap<string, string>): r
   const texts = source.paths
     .filter((path) => isBuildFile(path))
     .map((path) => (source.read(path) ?? '').replaceAll(/\\\r?\n/g, ' '));
-  const commands = operatorContainers(config, source.deployment).map(({ container }) =>
+  const commands = operatorContainers(config, source.deployment, source.clues).map(({ container }) =>
     posix.basename(startedBy(container).program),
   );
   const known = commands.filter((each) => each !== '');

@@ -30,7 +30,7 @@ const flag = /^(--?)([\w][\w.-]*)(?:=([^]*))?$/;
 export function managerArguments(
   source: Source,
   texts: ReadonlyMap<string, string>,
-  containers = operatorContainers(texts, source.deployment),
+  containers = operatorContainers(texts, source.deployment, source.clues),
 ): readonly ManagerArgument[] {
   const found = containers.flatMap((each) => argumentsOf(each, source, texts));
   return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];

@@ -4,7 +4,7 @@ import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { startedBy } from '../../kustomize/container-words.js';
-import { otherContainers } from '../../kustomize/operator-workloads.js';
+import { otherContainers, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
 import { goDeployment } from './go-deployment.js';
 import { left } from './left.js';
 import { managerArguments, type ManagerArgument } from './manager-arguments.js';
@@ -19,14 +19,28 @@ const leastMemory = 200;
 /** Returns what the container of the new operator does not support: arguments that it rejects, and too little memory. */
 export function managerItems(source: Source, texts: ReadonlyMap<string, string>): readonly Diagnostic[] {
   // Arguments can be gone in the changed files.
-  const changed = goDeployment((path) => texts.get(path));
-  const containers = operatorContainers(texts, changed.workloads.length > 0 ? changed : source.deployment);
+  const changed = goDeployment((path) => texts.get(path), source.clues);
+  const containers = operatorContainers(
+    texts,
+    changed.workloads.length > 0 ? changed : source.deployment,
+    source.clues,
+  );
   return [
     ...managerArguments(source, texts, containers).flatMap(argumentItem),
     ...otherItems(changed.objects, source, texts),
-    ...operatorContainers(texts, source.deployment).flatMap((each) => scriptItems(each, source)),
+    ...source.deployment.workloads.flatMap((each) => guessItems(each, source)),
+    ...operatorContainers(texts, source.deployment, source.clues).flatMap((each) => scriptItems(each, source)),
     ...containers.flatMap((each) => memoryItems(each, source, texts)),
   ];
+}
+
+/** Returns a workload of whose containers nothing says which one runs the operator. */
+function guessItems({ built, container, isGuess }: OperatorWorkload, source: Source): readonly Diagnostic[] {
+  if (!isGuess) return [];
+  const { object, file, declaredName } = built;
+  const instead = `nothing says which container runs it, and adopt took the first one, ${textAt(container, 'name')}: if it is another one, set the annotation kubectl.kubernetes.io/default-container of the Pod to its name, and run adopt again`;
+  const place = { file: source.shown(file), line: 1, column: 1 };
+  return [left(`the container of the operator in ${kindOf(object)} ${declaredName}`, instead, place)];
 }
 
 /** Returns what a shell does before or around the Go operator: the image of the new one has no shell. */
@@ -50,7 +64,7 @@ function otherItems(
   source: Source,
   texts: ReadonlyMap<string, string>,
 ): readonly Diagnostic[] {
-  return otherContainers(objects).flatMap(({ built: { object, declaredName, file }, container }) => {
+  return otherContainers(objects, source.clues).flatMap(({ built: { object, declaredName, file }, container }) => {
     // With a command, they can be those of another program.
     if (textsAt(container, 'command').length > 0) return [];
     const of = { workload: object, container, names: [declaredName, nameOf(object)], file };

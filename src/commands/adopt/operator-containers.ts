@@ -1,7 +1,7 @@
 import { listAt, isMapping, mappingAt, textAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
-import { operatorContainer } from '../../kustomize/operator-workloads.js';
+import { noClues, operatorContainer, type OperatorClues } from '../../kustomize/operator-workloads.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
 import type { GoDeployment } from './go-deployment.js';
 
@@ -23,6 +23,7 @@ export interface OperatorContainer {
 export function operatorContainers(
   texts: ReadonlyMap<string, string>,
   { workloads }: Pick<GoDeployment, 'workloads'>,
+  clues: OperatorClues = noClues,
 ): readonly OperatorContainer[] {
   if (workloads.length > 0)
     return workloads.map(({ built: { object, declaredName, file }, container }) => {
@@ -32,7 +33,7 @@ export function operatorContainers(
     .filter(([path]) => /^config\/(?:manager|default)\/.*\.ya?ml$/.test(path))
     .flatMap(([file, text]) =>
       objectsOf(text).flatMap((workload) => {
-        const container = kindOf(workload) === 'Deployment' ? operatorContainer(workload) : undefined;
+        const container = kindOf(workload) === 'Deployment' ? operatorContainer(workload, clues) : undefined;
         return container === undefined ? [] : [{ workload, container, names: [nameOf(workload)], file }];
       }),
     );

@@ -52,7 +52,7 @@ import { withReachedControllers } from './reached-controllers.js';
 import { remainingProblems, remainingText } from './remaining.js';
 import { withSingleControllers } from './single-controllers.js';
 import { projectText, settingsOf, withContents, type Settings } from './settings.js';
-import { openSource, type Source } from './source.js';
+import { openSource, withFlags, type Source } from './source.js';
 import { testedObjects } from './tested-objects.js';
 import { refuseUndefined } from './undefined-kinds.js';
 import { webhookFiles, webhooksOnlyListed, withPaths } from './webhooks.js';
@@ -60,21 +60,21 @@ import { webhookFiles, webhooksOnlyListed, withPaths } from './webhooks.js';
 /** Creates a project from a Go project, or from definitions and config/, in one plan. */
 export async function adopt(options: AdoptOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd: root } = environment;
-  const source = openSource(options.from, environment);
-  if (!source.isHere && host.kind(posix.join(root, projectFile)) !== 'missing')
+  const opened = openSource(options.from, environment);
+  if (!opened.isHere && host.kind(posix.join(root, projectFile)) !== 'missing')
     refuse('project-exists', { file: projectFile });
-  const listedProject = goProjectIn(source);
+  const listedProject = goProjectIn(opened);
   const linked = pathProblem(host, root, stateFile);
   if (linked !== undefined) throw new DiagnosticsError(linked);
   if (host.kind(posix.join(root, stateFile)) !== 'missing') refuse('adopt-record', { path: stateFile });
-  const definitions = await definitionsOf(source);
-  await refuseUndefined(source, listedProject, definitions, options);
-  const read = withMarkedGroups(await goCodeOf(source, listedProject, environment), definitions);
+  const definitions = await definitionsOf(opened);
+  await refuseUndefined(opened, listedProject, definitions, options);
+  const read = withMarkedGroups(await goCodeOf(opened, listedProject, environment), definitions);
+  const source = withFlags(opened, read.files);
   const goProject = read.project;
   const settings = settingsOf(source, goProject, definitions, options);
   const found = adoptable(source, goProject, settings.own, options);
-  const { domain } = settings;
-  const adopted = await adoptedResources(goProject, found, { domain, typesOnly: options.typesOnly });
+  const adopted = await adoptedResources(goProject, found, { domain: settings.domain, typesOnly: options.typesOnly });
   if (adopted.resources.length === 0 && adopted.diagnostics.length === 0)
     refuse('adopt-without-crds', { folder: options.from ?? '.', kinds: '', remedy: remedyWithoutCrds(source) });
   const { texts: config } = configOf(source);

@@ -1,15 +1,19 @@
 import { posix, resolve } from 'node:path';
+import { standardFlags } from '@operator-gen/runtime';
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { GoFile } from '../../go/answer.js';
 import type { Host } from '../../io/host.js';
 import { slashed } from '../../io/slashed.js';
 import { walk } from '../../io/walk.js';
+import { noClues, type OperatorClues } from '../../kustomize/operator-workloads.js';
+import { textAt } from '../../model/json-at.js';
 import type { Environment } from '../../plan/outcome.js';
 import { shownSource } from '../../released/download.js';
 import { confinedHost } from '../../project/project-host.js';
 import { readable } from '../../project/readable.js';
 import { composedDefault, type ComposedDefault } from './composed-default.js';
 import { goDeployment, type GoDeployment } from './go-deployment.js';
-import { goImageStart, withImageStart, type GoImageStart } from './image-start.js';
+import { goImageStart, startedIn, withImageStart, type GoImageStart } from './image-start.js';
 
 /** The project to be adopted. */
 export interface Source {
@@ -33,6 +37,8 @@ export interface Source {
   readonly image: GoImageStart | undefined;
   /** The build of its `config/default`, or of what stands in its place, whose workloads have what the image starts. */
   readonly deployment: GoDeployment;
+  /** What tells the container of the operator from sidecars. */
+  readonly clues: OperatorClues;
 }
 
 /** The largest number of files: those of the largest operators are some thousands. */
@@ -80,8 +86,7 @@ export function openSource(from: string | undefined, environment: Environment): 
   const given = (path: string): string | undefined => (files.has(path) ? readable(read, path) : undefined);
   const composed = composedDefault(paths, given);
   const image = goImageStart(paths, given);
-  const deployment = goDeployment((path) => composed?.texts.get(path) ?? given(path));
-  return {
+  return withDeployment({
     host,
     folder,
     isHere,
@@ -92,8 +97,28 @@ export function openSource(from: string | undefined, environment: Environment): 
     read,
     composed,
     image,
-    deployment: { ...deployment, workloads: withImageStart(deployment.workloads, image) },
-  };
+    clues: { ...noClues, program: posix.basename(image === undefined ? '' : startedIn(image, []).program) },
+  });
+}
+
+function withDeployment(source: Omit<Source, 'deployment'>): Source {
+  const { composed, image, clues } = source;
+  const files = new Set(source.paths);
+  const given = (path: string): string | undefined => (files.has(path) ? readable(source.read, path) : undefined);
+  const deployment = goDeployment((path) => composed?.texts.get(path) ?? given(path), clues);
+  return { ...source, deployment: { ...deployment, workloads: withImageStart(deployment.workloads, image) } };
+}
+
+/**
+ * Returns a project with the container of the operator that its arguments show: they are flags of the Go code, or of every
+ * operator. It stays the one whatever changes in the files.
+ */
+export function withFlags(source: Source, files: readonly GoFile[]): Source {
+  const names = files.flatMap((each) => each.flags.flatMap(({ name }) => name ?? []));
+  const flags = new Set([...names, ...Object.keys(standardFlags)]);
+  const found = withDeployment({ ...source, clues: { ...source.clues, flags } });
+  const containers = new Set(found.deployment.workloads.map(({ container }) => textAt(container, 'name')));
+  return { ...found, clues: { ...found.clues, containers } };
 }
 
 /** Texts of the Go files of a project, by their paths as messages show them, and problems of those that are not read. */

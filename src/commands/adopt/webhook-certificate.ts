@@ -32,13 +32,13 @@ export function webhookCertificate(
   config: ReadonlyMap<string, string>,
 ): readonly Diagnostic[] {
   if (!project.resources.some(hasWebhook)) return [];
-  const after = goDeployment((path) => config.get(path));
+  const after = goDeployment((path) => config.get(path), source.clues);
   const elsewhere = servedElsewhere(after.objects);
   if (elsewhere !== undefined) return [elsewhereProblem(source, elsewhere)];
-  const ofDefault = problemsOf(source, { ...input, after: operatorContainers(config, after) }, '');
+  const ofDefault = problemsOf(source, { ...input, after: operatorContainers(config, after, source.clues) }, '');
   if (ofDefault.length > 0) return ofDefault;
   return otherDeployments([...config.keys()], (path) => config.get(path)).flatMap(({ folder, objects }) => {
-    const containers = operatorContainers(config, { workloads: operatorWorkloads(objects) });
+    const containers = operatorContainers(config, { workloads: operatorWorkloads(objects, source.clues) });
     const given = managerArguments(source, config, containers);
     return problemsOf(source, { ...input, objects, containers, given, after: containers }, `as ${folder} deploys it, `);
   });
