@@ -141,6 +141,82 @@ func made() manager.Options { return manager.Options{Logger: log} }
     expect(unreadOptions.map(({ name }) => name)).toEqual(['other.Options(1)', 'given']);
   });
 
+  it.each<[what: string, functions: string, call: string, expected: object]>([
+    [
+      'a parameter with the name of another variable',
+      'func serve(port int) webhook.Server { return webhook.NewServer(webhook.Options{Port: port}) }',
+      'serve(9443)',
+      { constant: '9443' },
+    ],
+    [
+      'a parameter that gets the variable of a flag',
+      'func serve(p int) webhook.Server { return webhook.NewServer(webhook.Options{Port: p}) }',
+      'serve(*port)',
+      { flag: 'port', constant: '8080' },
+    ],
+    [
+      'a parameter of a function within another',
+      'func serve(dir string, port int) webhook.Server { return inner(port) }\nfunc inner(p int) webhook.Server { return webhook.NewServer(webhook.Options{Port: p}) }',
+      'serve("", 9444)',
+      { constant: '9444' },
+    ],
+    [
+      'a parameter of a method that all calls give the same',
+      'type set struct{}\nfunc (s set) serve(port int) webhook.Server { return webhook.NewServer(webhook.Options{Port: port}) }',
+      'set{}.serve(9443), set{}.serve(9443)',
+      { constant: '9443' },
+    ],
+    [
+      'a parameter that calls give different values',
+      'func serve(port int) webhook.Server { return webhook.NewServer(webhook.Options{Port: port}) }',
+      'serve(9443), serve(9444)',
+      {},
+    ],
+    [
+      'a parameter of a function that is a value',
+      'func serve(port int) webhook.Server { return webhook.NewServer(webhook.Options{Port: port}) }',
+      'serve(9443), serve',
+      {},
+    ],
+    [
+      'a parameter that the function assigns to',
+      'func serve(port int) webhook.Server {\nport = other()\nreturn webhook.NewServer(webhook.Options{Port: port}) }',
+      'serve(9443)',
+      { assigned: [{ conditions: [] }] },
+    ],
+    [
+      'a variable that hides another one',
+      'func serve() webhook.Server {\nport := 9445\nreturn webhook.NewServer(webhook.Options{Port: port}) }',
+      'serve()',
+      { constant: '9445' },
+    ],
+    [
+      'a field with the name of another one',
+      'type given struct { port int }\nvar own = given{port: 9446}\nvar other struct { port int }\nfunc serve() webhook.Server { return webhook.NewServer(webhook.Options{Port: own.port}) }\nfunc init() { flag.IntVar(&other.port, "other", 8081, "A port.") }',
+      'serve()',
+      {},
+    ],
+  ])('has an option with the value of %s', async (_what, functions, call, expected) => {
+    const text = `package main
+
+import (
+	"flag"
+	"sigs.k8s.io/controller-runtime/pkg/webhook"
+)
+
+${functions}
+
+func main() {
+	port := flag.Int("port", 8080, "The port of the API.")
+	flag.Parse()
+	use(port, ${call})
+}
+`;
+    const [option] = (await readGoFile('main.go', text)).options;
+    const { flag, constant, assigned } = option!;
+    expect({ flag, constant, assigned }).toEqual({ flag: undefined, constant: undefined, assigned: [], ...expected });
+  });
+
   it('has methods of webhooks and conversions, by their names and signatures', async () => {
     const text = `package v1
 

@@ -104,12 +104,13 @@ func (f *file) assigned(expr ast.Expr) ast.Expr {
 	return nil
 }
 
-// usesOf returns the places that name something, in their order.
+// usesOf returns the places that name a variable or a function, in their order.
 func (p *program) usesOf(object types.Object) []use {
 	if p.uses == nil {
 		p.uses = map[types.Object][]use{}
 		for ident, each := range p.info.Uses {
-			if _, isVariable := each.(*types.Var); isVariable {
+			switch each.(type) {
+			case *types.Var, *types.Func:
 				f := p.byName[p.fset.PositionFor(ident.Pos(), false).Filename]
 				p.uses[each] = append(p.uses[each], use{f, ident})
 			}

@@ -73,6 +73,7 @@ func (p *program) comparison(f *file, each *ast.BinaryExpr) Condition {
 }
 
 func (p *program) conditionOf(f *file, value ast.Expr, is string, isNot bool) Condition {
+	f, value = p.argumentOf(f, value)
 	flag, constant := p.settled(p.valueAt(f, value), f, value)
 	return Condition{flag, constant, is, isNot}
 }

@@ -77,9 +77,10 @@ func (p *program) readManager(f *file, to *File) {
 // managerOption returns an option with what is known of its value, and of the conditions under which it is set.
 func (p *program) managerOption(f *file, prefix string, key *ast.Ident, value ast.Expr) ManagerOption {
 	option := ManagerOption{Name: prefix + key.Name, Code: p.code(f, value), Position: p.at(key.Pos())}
-	known := p.valueAt(f, value)
+	used, given := p.argumentOf(f, value)
+	known := p.valueAt(used, given)
 	option.Flag, option.Constant = known.flag, known.constant
-	option.Assigned = p.assignmentsIn(known, f, value)
+	option.Assigned = p.assignmentsIn(known, used, given)
 	option.Conditions = p.conditionsOf(f, key)
 	return option
 }
@@ -127,6 +128,7 @@ func (p *program) leaseIn(f *file) *Lease {
 		return nil
 	}
 	found := &Lease{Position: p.at(key.Pos())}
+	f, value = p.argumentOf(f, value)
 	found.Flag, found.Name = p.settled(p.valueAt(f, value), f, value)
 	if found.Name != nil && *found.Name == "" {
 		found.Name = nil
@@ -162,8 +164,12 @@ func (p *program) flagWith(f *file, value ast.Expr) *Flag {
 	for _, other := range p.files {
 		for index := range p.flags(other) {
 			each := &p.flags(other)[index]
-			if wanted.object != nil && each.target.object == wanted.object {
-				return each
+			if wanted.object != nil && each.target.object != nil {
+				if each.target.object == wanted.object {
+					return each
+				}
+				// Another variable can have the same name.
+				continue
 			}
 			if path.Dir(other.path) == path.Dir(f.path) && each.target.code == wanted.code {
 				named = append(named, each)
