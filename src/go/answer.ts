@@ -60,6 +60,10 @@ export interface GoFlag {
   /** The code of its name. */
   readonly code: string;
   readonly position: Position;
+  /** Its letter, as in `-m`. */
+  readonly shorthand?: string;
+  /** Whether it takes no value from the next word. */
+  readonly isSwitch?: boolean;
 }
 
 /** An option that a manager is given, such as `LeaseDuration` or `Metrics.ExtraHandlers`. */

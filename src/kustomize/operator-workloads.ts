@@ -17,7 +17,7 @@ export interface OperatorWorkload {
   readonly account: string;
 }
 
-/** What tells the container of an operator from sidecars, in addition to names. */
+/** The signs, in addition to names, by which the container of an operator differs from sidecars. */
 export interface OperatorClues {
   /** The names of the flags that the operator has. */
   readonly flags: ReadonlySet<string>;

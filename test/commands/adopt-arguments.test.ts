@@ -284,6 +284,13 @@ describe('what the new operator does otherwise by default', () => {
   });
   const other = (options: string) =>
     `package other\nimport (\n\tctrl "sigs.k8s.io/controller-runtime"\n\tmetricsserver "sigs.k8s.io/controller-runtime/pkg/metrics/server"\n)\nfunc start() {\n\t_, _ = ctrl.NewManager(nil, ctrl.Options{${options}})\n}\n`;
+  /** The flags -m (--listen) and -v (--loud) of pflag. */
+  const letters = {
+    [main]: withOptions(
+      metrics('BindAddress: chosen'),
+      'var chosen string\n\tvar loud bool\n\tpflag.StringVarP(&chosen, "listen", "m", "0", "A setting.")\n\tpflag.BoolVarP(&loud, "loud", "v", false, "A setting.")',
+    )[main]!.replace('import (', 'import (\n\t"github.com/spf13/pflag"'),
+  };
   const [address, plain, elect] = ['--metrics-bind-address=:8080', '--metrics-secure=false', '--leader-elect'];
 
   const filter = 'FilterProvider: filters.WithAuthenticationAndAuthorization,';
@@ -393,6 +400,24 @@ describe('what the new operator does otherwise by default', () => {
       withOptions(metrics('SecureServing: chosen'), flagOf('Bool', 'safe', 'false')),
       [address, '--metrics-secure'],
     ],
+    ...(
+      [
+        ['with its value after an equals sign', ['-m=:8080'], [address, plain]],
+        ['with its value in the next word', ['-m', ':8080'], [address, plain]],
+        ['with its value in the same word', ['-m:8080', '--color=warm'], ['--color=warm', address, plain]],
+        ['behind a switch', ['-vm=:8080'], ['-v', address, plain]],
+        ['behind a switch, with its value in the next word', ['-vm', ':8080', '-q'], ['-v', '-q', address, plain]],
+        ['behind one of a switch that has a value', ['-v=false', '-m=0'], ['-v=false', '--metrics-bind-address=0']],
+        ['and nothing but a name', ['--listen', ':8080', '-v'], ['-v', address, plain]],
+      ] as const
+    ).map(
+      ([what, args, expected]): [string, readonly string[], Readonly<Record<string, string>>, readonly string[]] => [
+        `a flag of one letter ${what}`,
+        args,
+        letters,
+        expected,
+      ],
+    ),
     ['metrics with an argument', [address, plain], {}, [address, plain]],
     ['no metrics', ['--metrics-bind-address=0'], {}, ['--metrics-bind-address=0']],
     ['no metrics in an option that is set later', [], withOptions('', '', 'given.Metrics.BindAddress = "0"'), []],

@@ -99,6 +99,14 @@ func main() {
       ...['std-string', 'std-duration', 'fs-string', 'fs-slice', 'fs-count', 'fs-ip', 'cl-int', 'cobra-flag'],
       ...['long-name', 'func-flag', 'var-flag', 'pflag-p', 'text-var', 'computed()', 'cli-flag'],
     ]);
+    expect(
+      flags.filter(({ shorthand }) => shorthand).map((each) => [each.name, each.shorthand, each.isSwitch]),
+    ).toEqual([
+      ['fs-slice', 's', undefined],
+      ['fs-count', 'c', true],
+      ['pflag-p', 'n', undefined],
+    ]);
+    expect(flags.filter(({ isSwitch }) => isSwitch).map(({ name }) => name)).toEqual(['fs-count', 'cobra-flag']);
     expect(foreignFlags.map(({ name }) => name)).toEqual(['klog.InitFlags']);
   });
 

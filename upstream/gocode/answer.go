@@ -88,6 +88,10 @@ type Flag struct {
 	// Code is that of its name.
 	Code     string `json:"code"`
 	Position Place  `json:"position"`
+	// Shorthand is its letter, as in `-m`.
+	Shorthand string `json:"shorthand,omitempty"`
+	// IsSwitch is true if it takes no value from the next word.
+	IsSwitch bool `json:"isSwitch,omitempty"`
 	target   target
 	// call is the one in file that declares it; usual is its default, which some have not.
 	call  *ast.CallExpr

@@ -15,8 +15,10 @@ var (
 	otherPackages   = regexp.MustCompile(`\b(?:urfave/cli|kingpin)\b`)
 	// flagMethod are the methods that declare flags: `String`, `StringVar`, `StringVarP`, `Var`, `Func`.
 	flagMethod = regexp.MustCompile(`^(?:(?:Bool|Uint|Int|Uint8|Uint16|Uint32|Uint64|Int8|Int16|Int32|Int64|Float32|Float64|String|Duration|IP|IPMask|IPNet|Count|Text|Time|Func|BoolFunc|BytesHex|BytesBase64|StringToString|StringToInt|StringToInt64)(?:Slice|Array)?(?:Var)?P?|VarP?F?)$`)
-	flagName   = regexp.MustCompile(`^[A-Za-z][\w.-]*$`)
-	cliFlag    = regexp.MustCompile(`^\w+Flag$`)
+	// switchMethod are those whose flags need no value.
+	switchMethod = regexp.MustCompile(`^(?:Bool|Count)(?:Func|Var)?P?$`)
+	flagName     = regexp.MustCompile(`^[A-Za-z][\w.-]*$`)
+	cliFlag      = regexp.MustCompile(`^\w+Flag$`)
 )
 
 // target is the variable that has the value of a flag.
@@ -132,8 +134,10 @@ func (p *program) declaredFlag(f *file, each *ast.CallExpr) *Flag {
 	} else {
 		flag.target = p.target(f, f.assigned(each))
 	}
+	flag.IsSwitch = switchMethod.MatchString(name)
 	if isShort {
 		index++
+		flag.Shorthand, _ = p.textOf(f, given[index])
 	}
 	flag.call, flag.file = each, f
 	// The others have a value that says itself what it is, or none.

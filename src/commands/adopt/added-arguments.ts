@@ -5,6 +5,7 @@ import { startedBy } from '../../kustomize/container-words.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
 import { kustomizationIn } from '../../project/paths.js';
 import { changed, withChanges, type ConfigChange } from './config-changes.js';
+import { withoutFlag } from './flag-words.js';
 import { goDeployment } from './go-deployment.js';
 import type { GoCode } from './go-code.js';
 import { metricsAddress } from './go-settings.js';
@@ -128,7 +129,9 @@ function elsewhere(source: Source, input: SettingsInput, { before, after }: Text
     const workloads = withImageStart(operatorWorkloads(objects, source.clues), source.image);
     const containers = operatorContainers(before, { workloads });
     const needed = containers.map((each) => neededBy(each, source, { ...input, objects }, before));
-    const wanted = wordsOf(workloads).map((words, index) => needed[index]!.reduce(withArgument, words));
+    const wanted = wordsOf(workloads).map((words, index) =>
+      needed[index]!.reduce((all, one) => withArgument(all, one, source), words),
+    );
     if (JSON.stringify(wanted.map(sorted)) === JSON.stringify(given.map(sorted))) return [];
     const instead = `it has ${listed(given)}; change its patches so that it has ${listed(wanted)}`;
     const file = kustomizationIn(folder, (path) => after.has(path)) ?? folder;
@@ -196,7 +199,7 @@ function changeWith(
       const containers = containersOf(object).map((each) => {
         const isOperator = isOperatorContainer(object, textIn(each, 'name'), operators);
         const isChanged = isOperator && (each['args'] !== undefined || declaring.has(path));
-        return isChanged ? { ...each, args: withArgument(textsIn(each, 'args'), needed) } : each;
+        return isChanged ? { ...each, args: withArgument(textsIn(each, 'args'), needed, source) } : each;
       });
       return { object: withContainers(object, containers), what: [`with ${argument}${instead}, because ${reason}`] };
     });
@@ -206,26 +209,28 @@ function changeWith(
   return undefined;
 }
 
-/** Returns arguments with another one, and without those that it replaces, which can have their value in the next word. */
-function withArgument(words: readonly string[], { argument, replaces, isSwitch }: NeededArgument): readonly string[] {
-  const isAlone = (word: string | undefined): boolean => word === `-${replaces}` || word === `--${replaces}`;
-  const isReplaced = (word: string): boolean =>
-    isAlone(word) || word.startsWith(`-${replaces}=`) || word.startsWith(`--${replaces}=`);
-  const isValue = (index: number): boolean => !isSwitch && isAlone(words[index - 1]);
-  const kept = words.filter((word, index) => !isReplaced(word) && !isValue(index));
-  return [...(replaces === undefined ? words : kept), argument];
+/** Returns arguments with another one, and without those that it replaces. */
+function withArgument(
+  words: readonly string[],
+  { argument, replaces, isSwitch }: NeededArgument,
+  { declared }: Source,
+): readonly string[] {
+  const kept = replaces === undefined ? words : withoutFlag(words, { name: replaces, isSwitch }, declared);
+  return [...kept, argument];
 }
 
 /** Reports whether workloads get an argument in what is deployed, and nothing else: patches can select arguments by index. */
-function isDeployed(needed: WorkloadsArgument, { clues }: Source, { before, after }: Texts): boolean {
+function isDeployed(needed: WorkloadsArgument, source: Source, { before, after }: Texts): boolean {
   const [had, has] = [before, after].map((texts) =>
     operatorContainers(
       texts,
-      goDeployment((path) => texts.get(path), clues),
-      clues,
+      goDeployment((path) => texts.get(path), source.clues),
+      source.clues,
     ).map((each) => ({ key: keyOf(each), words: textsIn(each.container, 'args') })),
   );
-  const wanted = had!.map(({ key, words }) => (needed.workloads.has(key) ? withArgument(words, needed) : words));
+  const wanted = had!.map(({ key, words }) =>
+    needed.workloads.has(key) ? withArgument(words, needed, source) : words,
+  );
   return (
     wanted.length > 0 && JSON.stringify(has!.map(({ words }) => sorted(words))) === JSON.stringify(wanted.map(sorted))
   );

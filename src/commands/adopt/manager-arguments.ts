@@ -6,6 +6,7 @@ import type { Position } from '../../model/position.js';
 import { positionAt } from '../../project/yaml-position.js';
 import { startedBy } from '../../kustomize/container-words.js';
 import { expandedWords } from '../../kustomize/expanded-words.js';
+import { flagsIn, type FlagWord } from './flag-words.js';
 import { imagePlace } from './image-items.js';
 import { operatorContainers, type OperatorContainer } from './operator-containers.js';
 import type { Source } from './source.js';
@@ -22,9 +23,6 @@ export interface ManagerArgument {
   /** The flag without a value in front of a word that is not one. */
   readonly after?: string;
 }
-
-/** A flag of Go: one dash is as good as two. */
-const flag = /^(--?)([\w][\w.-]*)(?:=([^]*))?$/;
 
 /** Returns the arguments of the containers of the operator in what is deployed: those of sidecars are not the operator's. */
 export function managerArguments(
@@ -47,7 +45,9 @@ function argumentsOf(
   for (let index = 0; index < words.length; index += 1) {
     const { word, text, isOpen } = words[index]!;
     const position = placeOf(word, operator, source, texts);
-    const [, dashes = '', name = '', given] = flag.exec(text) ?? [];
+    const flags = flagsIn(text, source.declared);
+    const last: FlagWord = flags.at(-1) ?? { name: '', shown: text, value: undefined, isSwitch: false };
+    const { name, shown, value: given } = last;
     const next = words[index + 1];
     const isFollowed = next?.text.startsWith('-') === false;
     if (isOpen && given === undefined) {
@@ -55,11 +55,16 @@ function argumentsOf(
       while (words[index + 1]?.text.startsWith('-') === false) index += 1;
       continue;
     }
-    const hasNext = name !== '' && given === undefined && !isSwitch(name) && isFollowed;
+    const hasNext = name !== '' && given === undefined && !last.isSwitch && !isSwitch(name) && isFollowed;
     if (hasNext) index += 1;
     const value = given ?? (hasNext ? next.text : '');
     const isTaken = isSwitch(name) && given === undefined && isFollowed && !next.isOpen;
-    found.push({ name, shown: name === '' ? text : `${dashes}${name}`, value, position });
+    found.push(...flags.slice(0, -1).map((each) => ({ ...each, value: '', position })), {
+      name,
+      shown,
+      value,
+      position,
+    });
     if (!isTaken) continue;
     // Go does not take it as the value.
     index += 1;

@@ -12,6 +12,7 @@ import { shownSource } from '../../released/download.js';
 import { confinedHost } from '../../project/project-host.js';
 import { readable } from '../../project/readable.js';
 import { composedDefault, type ComposedDefault } from './composed-default.js';
+import { declaredFlags, type DeclaredFlags } from './flag-words.js';
 import { goDeployment, type GoDeployment } from './go-deployment.js';
 import { goImageStart, startedIn, withImageStart, type GoImageStart } from './image-start.js';
 
@@ -37,8 +38,10 @@ export interface Source {
   readonly image: GoImageStart | undefined;
   /** The build of its `config/default`, or of what stands in its place, whose workloads have what the image starts. */
   readonly deployment: GoDeployment;
-  /** What tells the container of the operator from sidecars. */
+  /** The signs by which the container of the operator differs from sidecars. */
   readonly clues: OperatorClues;
+  /** The flags of its Go code. */
+  readonly declared: DeclaredFlags;
 }
 
 /** The largest number of files: those of the largest operators are some thousands. */
@@ -97,6 +100,7 @@ export function openSource(from: string | undefined, environment: Environment): 
     read,
     composed,
     image,
+    declared: declaredFlags([]),
     clues: { ...noClues, program: posix.basename(image === undefined ? '' : startedIn(image, []).program) },
   });
 }
@@ -114,9 +118,9 @@ function withDeployment(source: Omit<Source, 'deployment'>): Source {
  * operator. It stays the one whatever changes in the files.
  */
 export function withFlags(source: Source, files: readonly GoFile[]): Source {
-  const names = files.flatMap((each) => each.flags.flatMap(({ name }) => name ?? []));
-  const flags = new Set([...names, ...Object.keys(standardFlags)]);
-  const found = withDeployment({ ...source, clues: { ...source.clues, flags } });
+  const declared = declaredFlags(files);
+  const flags = new Set([...declared.byName.keys(), ...declared.byLetter.keys(), ...Object.keys(standardFlags)]);
+  const found = withDeployment({ ...source, declared, clues: { ...source.clues, flags } });
   const containers = new Set(found.deployment.workloads.map(({ container }) => textAt(container, 'name')));
   return { ...found, clues: { ...found.clues, containers } };
 }
