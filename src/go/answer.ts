@@ -74,6 +74,8 @@ export interface GoManagerOption extends GoNamed {
   readonly constant?: string;
   /** The flag that sets it. */
   readonly flag?: string;
+  /** Whether it is the opposite, as in `!open`, of which the constant, the flag and the assignments are those of `open`. */
+  readonly isNegated?: boolean;
   /** The later assignments to the variable with its value, in their order. */
   readonly assigned: readonly GoAssignment[];
   /** The conditions under which it is set: all of them have to be met. */

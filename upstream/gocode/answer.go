@@ -109,6 +109,8 @@ type ManagerOption struct {
 	Constant *string `json:"constant,omitempty"`
 	// Flag is the flag that sets it.
 	Flag string `json:"flag,omitempty"`
+	// IsNegated is true for `!open`, of which the constant, the flag and the assignments are those of `open`.
+	IsNegated bool `json:"isNegated,omitempty"`
 	// Assigned are the later assignments to the variable with its value, in their order.
 	Assigned List[Assignment] `json:"assigned"`
 	// Conditions are those under which it is set: all of them have to be met.

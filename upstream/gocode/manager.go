@@ -78,6 +78,14 @@ func (p *program) readManager(f *file, to *File) {
 func (p *program) managerOption(f *file, prefix string, key *ast.Ident, value ast.Expr) ManagerOption {
 	option := ManagerOption{Name: prefix + key.Name, Code: p.code(f, value), Position: p.at(key.Pos())}
 	used, given := p.argumentOf(f, value)
+	for {
+		not, ok := ast.Unparen(given).(*ast.UnaryExpr)
+		if !ok || not.Op != token.NOT {
+			break
+		}
+		option.IsNegated = !option.IsNegated
+		used, given = p.argumentOf(used, not.X)
+	}
 	known := p.valueAt(used, given)
 	option.Flag, option.Constant = known.flag, known.constant
 	option.Assigned = p.assignmentsIn(known, used, given)

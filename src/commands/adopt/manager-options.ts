@@ -47,7 +47,7 @@ export function isMet(conditions: readonly GoCondition[], given: readonly Manage
  * front of both. Empty means the usual one; undefined, that it is known only at run time.
  */
 export function valueOf(
-  { flag, constant, assigned, conditions }: GoManagerOption,
+  { flag, constant, assigned, conditions, isNegated = false }: GoManagerOption,
   given: readonly ManagerArgument[],
 ): string | undefined {
   if (conditions.length > 0 && isMet(conditions, given) === undefined) return undefined;
@@ -57,7 +57,7 @@ export function valueOf(
     const isSame = value !== undefined && each.constant !== undefined && plain(value) === plain(each.constant);
     if (isAssigned !== false && !isSame) value = isAssigned === true ? each.constant : undefined;
   }
-  return value;
+  return isNegated && value !== undefined ? String(plain(value) !== 'true') : value;
 }
 
 /** Returns the value of an argument; a switch without one is true. */

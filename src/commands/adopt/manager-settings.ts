@@ -70,7 +70,7 @@ function isDecided(setting: Setting, input: SettingsInput): boolean {
   const files = ofManager(input.files);
   const options = optionsOf(files, setting.options, input.given).filter(({ flag }) => flag === setting.flag);
   const isReplaced =
-    options.some(({ assigned }) => assigned.length > 0) ||
+    options.some(({ assigned, isNegated = false }) => assigned.length > 0 || isNegated) ||
     (options.length > 0 && fileValue(setting, input) !== undefined);
   return !isReplaced || foundFor(setting, input)?.value === argument;
 }
