@@ -2,6 +2,7 @@ import { mappingAt, textAt, valueAt } from '../model/json-at.js';
 import { kindOf, nameOf, namespaceOf } from '../model/kubernetes-object.js';
 import type { JsonObject } from '../model/schema.js';
 import type { BuiltObject } from './build.js';
+import { programContainers } from './operator-workloads.js';
 import { callsService, webhooksOf } from './webhook-calls.js';
 
 const workloadKinds = /^(?:Deployment|StatefulSet|DaemonSet)$/;
@@ -31,6 +32,15 @@ export function calledServices(objects: readonly BuiltObject[]): readonly Called
       if (!entry.callers.includes(caller)) entry.callers.push(caller);
     }
   return [...found.values()];
+}
+
+/** Returns a function that reports whether a Service forwards only to workloads that do not run the operator. */
+export function forwardsElsewhere(objects: readonly BuiltObject[]): (service: JsonObject) => boolean {
+  const operators = new Set(programContainers(objects).map(({ built }) => built));
+  return (service) => {
+    const selected = selectedBy(service, objects) ?? [];
+    return selected.length > 0 && !selected.some((each) => operators.has(each));
+  };
 }
 
 function isCalled(service: JsonObject, called: JsonObject): boolean {

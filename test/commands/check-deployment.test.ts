@@ -1096,6 +1096,33 @@ const cases: readonly Case[] = [
     },
     [],
   ],
+  ...(
+    [
+      ['a program that is deployed with it', 'policy', []],
+      [
+        'the operator itself',
+        'operator',
+        ['error deployed-instead config/policy/policy.yaml', 'warning deployed-webhook config/manager/manager.yaml'],
+      ],
+    ] as const
+  ).map(([what, name, expected]): Case => [
+    `a webhook manifest for ${what}, beside the generated one`,
+    (project) => {
+      const labels = /selector:\n((?: {4}.*\n)+)/.exec(project.read('config/webhook/service.yaml'))?.[1] ?? '';
+      const selector = name === 'policy' ? '    app: policy\n' : labels;
+      const service = `apiVersion: v1\nkind: Service\nmetadata: {name: policy, namespace: system}\nspec:\n  ports: [{port: 443, targetPort: 9443}]\n  selector:\n${selector}`;
+      const deployment =
+        'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: policy, namespace: system}\nspec:\n  selector: {matchLabels: {app: policy}}\n  template:\n    metadata: {labels: {app: policy}}\n    spec: {containers: [{name: policy, image: policy}]}\n';
+      const webhook = validating('policy.example.com', 'name: policy, namespace: system, path: /check');
+      project.write('config/policy/policy.yaml', [webhook, service, deployment].join('---\n'));
+      project.write(
+        'config/policy/kustomization.yaml',
+        'resources: [policy.yaml]\nconfigurations: [../webhook/kustomizeconfig.yaml]\n',
+      );
+      project.edit(kustomization, '- ../webhook\n', '- ../webhook\n- ../policy\n');
+    },
+    expected,
+  ]),
   [
     'webhooks without their Service',
     (project) => project.edit('config/webhook/kustomization.yaml', '- service.yaml\n', ''),

@@ -1,8 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
-import { programContainers } from '../../kustomize/operator-workloads.js';
-import { calledServices, selectedBy } from '../../kustomize/service-pods.js';
+import { calledServices, forwardsElsewhere, selectedBy } from '../../kustomize/service-pods.js';
 import { callsService, webhooksOf } from '../../kustomize/webhook-calls.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { Source } from './source.js';
@@ -23,11 +22,10 @@ export function servedElsewhere(objects: readonly BuiltObject[]): ServedElsewher
   const services = called.map(({ service }) => service);
   const callers = objects.filter(({ object }) => webhooksOf(object).some(callsService));
   const isKnown = callers.every((each) => called.some((one) => one.callers.includes(each)));
-  const operators = new Set(programContainers(objects).map(({ built }) => built));
-  const selected = services.map(({ object }) => selectedBy(object, objects) ?? []);
-  const isElsewhere = selected.every((each) => each.length > 0 && !each.some((one) => operators.has(one)));
-  if (services.length === 0 || !isKnown || !isElsewhere) return undefined;
-  return { services: [...new Set(services)], workloads: [...new Set(selected.flat())] };
+  const isElsewhere = forwardsElsewhere(objects);
+  if (services.length === 0 || !isKnown || !services.every(({ object }) => isElsewhere(object))) return undefined;
+  const workloads = services.flatMap(({ object }) => selectedBy(object, objects) ?? []);
+  return { services: [...new Set(services)], workloads: [...new Set(workloads)] };
 }
 
 /** Reports that another program serves the webhooks, so that nothing calls those of the new operator. */
