@@ -17,13 +17,15 @@ export interface IdleTimer {
 export function startIdleTimer(milliseconds: number, expire: () => void): IdleTimer {
   let arrivals = 0;
   let waiting = true;
+  // Timers count whole milliseconds, and can end up to one before `performance.now()` has moved that far.
+  const atLeast = milliseconds + 1;
   const timer = setTimeout(() => {
     const before = arrivals;
     // After a blocked event loop, timers run first; pending data is read before the immediates run.
     setImmediate(() => {
       if (waiting && arrivals === before) expire();
     });
-  }, milliseconds);
+  }, atLeast);
   return {
     arrived: () => {
       arrivals += 1;
