@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { JsonObject } from '../model/schema.js';
 import { kustomizationIn } from '../project/paths.js';
+import { declaredItem } from './declared-item.js';
 import { hiddenBy, knownFields } from './fields.js';
-import { builtOf, nameOf, type Item } from './item.js';
+import { builtOf, type Item } from './item.js';
 import { PatchFailed, WithoutPlace } from './json-patch.js';
 import { applyPatch, type BuiltPatch, type UnplacedPatch } from './patches.js';
 import { applyTransformer } from './change-objects.js';
 import { mapAt, mapsIn, textAt, textsIn, valueAt, type JsonMap } from './json.js';
-import { placeholdersIn } from './placeholders.js';
 import { readObjects } from './read-objects.js';
 import {
   builtInReferences,
@@ -155,11 +155,7 @@ class Build {
         return [];
       }
       if (this.#kustomizationIn(path) !== undefined) return this.folder(path);
-      return this.#objects(path).map((object) => ({
-        ...{ object, file: path, names: [nameOf({ object })] },
-        namespaces: [textAt(object, 'metadata', 'namespace') ?? ''],
-        ...placeholdersIn(object),
-      }));
+      return this.#objects(path).map((object) => declaredItem(object, path));
     });
   }
 
