@@ -41,7 +41,10 @@ export type Start = (command: Command, found: Found, parsed: AnyCommand) => Prom
  * it parsed.
  */
 export function buildProgram(context: Context, commands: CommandList, start: Start): CliCommand {
-  const program = new CliCommand('operator-gen')
+  const program = new CliCommand('operator-gen');
+  // Before commander's own listener, which prints the version also behind a misspelled command: `creat api --version v1`.
+  program.on('option:version', () => refuseWordBeforeVersion(program, context.argv));
+  program
     .description(`${purpose}\n${exitCodesHelp}`)
     .version(toolVersion(), '-V, --version', 'Print the version')
     // Otherwise `create api --version v1` would print the version of the tool.
@@ -72,6 +75,19 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
   addHelpCommand(program, lastGroup);
   inheritSettings(program, context.argv, settingOptions());
   return program;
+}
+
+/** Refuses a word in front of `--version` that is neither a flag nor its value: a command would have taken the flag. */
+function refuseWordBeforeVersion(program: CliCommand, argv: readonly string[]): void {
+  const at = argv.findIndex((each) => each === '--version' || each === '-V');
+  const word = argv.slice(0, at).find((each, index) => {
+    const before = argv[index - 1];
+    const hasValue = program.options.some(
+      ({ long, short, required }) => required && (before === long || before === short),
+    );
+    return !each.startsWith('-') && (before === undefined || !hasValue);
+  });
+  if (word !== undefined) program.error(`unknown command '${word}'`, { code: 'commander.unknownCommand' });
 }
 
 function isFollowedByGroup(heading: string): boolean {
