@@ -4,6 +4,7 @@ import (
 	"context"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -105,9 +106,12 @@ func fileOf(origin *kresource.Origin, folder string) string {
 	return path.Join(folder, filepath.ToSlash(name))
 }
 
+// addresses are those of memory, which kustomize prints for generators: they differ in each run.
+var addresses = regexp.MustCompile(` ?&?\{0x[0-9a-f]+(?: 0x[0-9a-f]+)*\}`)
+
 // inOwnWords explains a failure that is a rule of this program.
 func inOwnWords(err, refusal error) string {
-	message := err.Error()
+	message := addresses.ReplaceAllString(err.Error(), "")
 	if refusal != nil {
 		return refusal.Error() + ": " + message
 	}
