@@ -13,7 +13,7 @@ const crd = 'config/crd/bases/shop.my.domain_webservers.yaml';
 /** The problems of what is deployed. */
 async function found(project: TestProject): Promise<readonly string[]> {
   const { diagnostics } = await project.check();
-  const codes = /^(?:deployed-|foreign-image|unbound-role)/;
+  const codes = /^(?:deployed-|foreign-image|unbound-role|patched-sidecar)/;
   return diagnostics
     .filter(({ code }) => codes.test(code))
     .map(({ severity, code, position }) => `${severity} ${code} ${position?.file}`);
@@ -1120,6 +1120,51 @@ const cases: readonly Case[] = [
         'resources: [policy.yaml]\nconfigurations: [../webhook/kustomizeconfig.yaml]\n',
       );
       project.edit(kustomization, '- ../webhook\n', '- ../webhook\n- ../policy\n');
+    },
+    expected,
+  ]),
+  ...(
+    [
+      [
+        'in front of the operator',
+        'front',
+        [
+          'warning deployed-webhook config/manager/manager.yaml',
+          'warning patched-sidecar config/default/manager_metrics_patch.yaml',
+          'warning patched-sidecar config/default/manager_webhook_patch.yaml',
+        ],
+      ],
+      ['behind the operator', 'behind', []],
+      ['in front of the operator, whose patches have its index', 'indexed', []],
+      [
+        'in front of the operator, whose patch of the metrics has its index',
+        'metrics',
+        [
+          'warning deployed-webhook config/manager/manager.yaml',
+          'warning patched-sidecar config/default/manager_webhook_patch.yaml',
+        ],
+      ],
+    ] as const
+  ).map(([what, place, expected]): Case => [
+    `a sidecar ${what}`,
+    (project) => {
+      const sidecar =
+        '      - name: audit\n        image: audit:1.0\n        args: [--quiet]\n        ports: [{containerPort: 9000}]\n        volumeMounts: [{name: scratch, mountPath: /tmp}]\n';
+      const manager = 'config/manager/manager.yaml';
+      if (place === 'behind')
+        project.edit(
+          manager,
+          '      securityContext:\n        runAsNonRoot',
+          `${sidecar}      securityContext:\n        runAsNonRoot`,
+        );
+      else project.edit(manager, '      containers:\n', `      containers:\n${sidecar}`);
+      const patches = ['manager_metrics_patch.yaml', 'manager_webhook_patch.yaml'];
+      const moved = patches.slice(0, place === 'indexed' ? 2 : place === 'metrics' ? 1 : 0);
+      for (const each of moved)
+        project.write(
+          `config/default/${each}`,
+          project.read(`config/default/${each}`).replaceAll('/containers/0/', '/containers/1/'),
+        );
     },
     expected,
   ]),

@@ -266,6 +266,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ...webServer,
     prepare: replace('config/default/metrics_service.yaml', 'targetPort: metrics', 'targetPort: 8080'),
   },
+  'patched-sidecar': {
+    ...webServer,
+    prepare: replace(
+      'config/manager/manager.yaml',
+      '      containers:\n',
+      '      containers:\n      - name: audit\n        image: audit:1.0\n        args:\n        - --quiet\n        ports:\n        - containerPort: 9000\n',
+    ),
+  },
   'secret-not-issued': {
     ...webServer,
     before: ['create webhook --version v1 --kind WebServer --programmatic-validation'],

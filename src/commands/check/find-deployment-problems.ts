@@ -33,6 +33,7 @@ import { subjectProblems } from './deployed-subjects.js';
 import { callProblems } from './deployed-webhooks.js';
 import type { Deployment, Program } from './deployment.js';
 import { metricsCertificateProblems } from './metrics-certificate.js';
+import { sidecarPatchProblems } from './patched-sidecars.js';
 import { selfBlockingProblems } from './self-blocking.js';
 import { servicePortProblems } from './service-ports.js';
 import { undeployedRoleProblems } from './undeployed-role.js';
@@ -98,6 +99,7 @@ function problemsOfWhole(deployment: Deployment, roots: readonly BuiltRoot[]): r
     ...servicePortProblems(deployment),
     ...metricsCertificateProblems(deployment),
     ...selfBlockingProblems(deployment),
+    ...sidecarPatchProblems(deployment),
   ];
 }
 

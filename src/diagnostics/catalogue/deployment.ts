@@ -55,6 +55,11 @@ export const deploymentDiagnostics = {
     ({ what, reason }) => `${what} leads to no server: ${reason}`,
     ({ remedy }) => remedy,
   ),
+  'patched-sidecar': warning<{ argument: string; container: string; operator: string; path: string }>(
+    ({ argument, container, operator }) =>
+      `the patch gives ${argument} to the container ${container}; the operator runs in the container ${operator}`,
+    ({ path }) => `write ${path} in the paths of this patch: a sidecar is in front of the operator`,
+  ),
   'dangling-role-reference': warning<{ binding: string; role: string; remedy: string }>(
     ({ binding, role }) => `${binding} grants nothing, because the manifests do not deploy ${role}`,
     ({ remedy }) => remedy,
