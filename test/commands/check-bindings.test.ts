@@ -22,6 +22,7 @@ async function found(project: TestProject): Promise<readonly string[]> {
 }
 
 const lacks = (path: string, line: number): string => `error deployed-permissions ${path}:${line}`;
+const unbound = 'warning unbound-role src/controller/cart.controller.ts:15';
 const subjectOf = (project: TestProject, path: string, namespace: string, name = 'controller-manager'): void =>
   project.edit(
     path,
@@ -104,6 +105,36 @@ const subjectCases: readonly Case[] = [
       subjectOf(project, binding, 'shop');
     },
     [],
+  ],
+  [
+    'a binding whose file is not listed',
+    (project) => project.edit('config/rbac/kustomization.yaml', '- role_binding.yaml\n', ''),
+    [lacks('config/rbac/kustomization.yaml', 1), unbound],
+  ],
+  [
+    'a binding that a comment leaves out',
+    (project) => project.edit('config/rbac/kustomization.yaml', '- role_binding.yaml\n', '# - role_binding.yaml\n'),
+    [unbound],
+  ],
+  [
+    'a binding of a role with another name',
+    (project) => project.edit(binding, 'name: manager-role\n', 'name: manager-roles\n'),
+    [lacks(binding, 11), unbound],
+  ],
+  [
+    'a binding of cluster-admin',
+    (project) => project.edit(binding, 'name: manager-role\n', 'name: cluster-admin\n'),
+    [],
+  ],
+  [
+    'a binding for a user',
+    (project) => project.edit(binding, '- kind: ServiceAccount\n', '- kind: User\n'),
+    [lacks(binding, 13), unbound],
+  ],
+  [
+    'a workload with the account default',
+    (project) => project.edit(manager, 'serviceAccountName: controller-manager', 'serviceAccountName: default'),
+    [lacks(manager, 74), ...Array.from({ length: 4 }, () => 'error missing-permission src/main.ts:6'), unbound],
   ],
   [
     'an account of another namespace in a build that lacks a file',

@@ -451,7 +451,11 @@ const podCases: readonly Case[] = [
       ),
     ['warning deployed-pod config/manager/more.yaml'],
   ],
-  ['the service account that every namespace has', (project) => project.edit(manager, account, ''), []],
+  [
+    'the service account that every namespace has, which no binding is for',
+    (project) => project.edit(manager, account, ''),
+    [`error deployed-permissions ${manager}`],
+  ],
   [
     'bindings of a service account that only something else deploys, in the namespaces of their files',
     (project) => project.edit(rbac, '- service_account.yaml\n', ''),
@@ -1150,7 +1154,6 @@ const cases: readonly Case[] = [
     (project) => {
       const sidecar =
         '      - name: audit\n        image: audit:1.0\n        args: [--quiet]\n        ports: [{containerPort: 9000}]\n        volumeMounts: [{name: scratch, mountPath: /tmp}]\n';
-      const manager = 'config/manager/manager.yaml';
       if (place === 'behind')
         project.edit(
           manager,

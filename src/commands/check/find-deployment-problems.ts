@@ -36,6 +36,7 @@ import { metricsCertificateProblems } from './metrics-certificate.js';
 import { sidecarPatchProblems } from './patched-sidecars.js';
 import { selfBlockingProblems } from './self-blocking.js';
 import { servicePortProblems } from './service-ports.js';
+import { unboundRoleProblems } from './unbound-role.js';
 import { undeployedRoleProblems } from './undeployed-role.js';
 import { kustomizationsIn } from './verify-kustomizations.js';
 
@@ -90,6 +91,7 @@ export async function findDeploymentProblems(
 function problemsOfWhole(deployment: Deployment, roots: readonly BuiltRoot[]): readonly Diagnostic[] {
   return [
     ...undeployedRoleProblems(deployment, roots),
+    ...unboundRoleProblems(deployment, roots),
     ...subjectProblems(deployment),
     ...electionProblems(deployment),
     ...callProblems(deployment),
