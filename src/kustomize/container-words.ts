@@ -17,6 +17,23 @@ export interface ContainerWords {
 export const shell = /^(?:ba|da|a|z|k)?sh$/;
 /** Flags that every operator has, in the forms of Go. */
 const usualFlags = /^--?(?:leader-elect|enable-leader-election|health-probe-(?:bind-address|addr))(?:=|$)/;
+/** Standard flags of the runtime that hardly another program has. `adopt` and the patches of a project write them. */
+export const distinctFlags: ReadonlySet<string> = new Set([
+  ...['leader-elect', 'health-probe-bind-address', 'debug-bind-address'],
+  ...['metrics-bind-address', 'metrics-secure', 'metrics-cert-path', 'metrics-cert-name', 'metrics-cert-key'],
+  ...['enable-webhooks', 'webhook-port', 'webhook-host', 'webhook-url', 'webhook-self-signed'],
+  ...['webhook-cert-path', 'webhook-cert-name', 'webhook-cert-key', 'webhook-cert-secret'],
+  ...['webhook-service', 'webhook-service-namespace'],
+]);
+/** The other standard flags of the runtime, which sidecars of Kubernetes can have too. */
+export const sharedFlags: ReadonlySet<string> = new Set([
+  'kubeconfig',
+  'context',
+  'leader-election-namespace',
+  'watch-namespace',
+  'log-level',
+  'log-format',
+]);
 /** Words of a script after which it is known only at run time what runs. */
 const control = /^(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|function|\{|\}|!|\[{1,2})$/;
 

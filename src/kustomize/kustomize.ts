@@ -7,7 +7,7 @@ import { HelperFailed } from '../upstream/helper.js';
 import type { Answer, Question } from '../upstream/protocol.js';
 import type { Upstream } from '../upstream/upstream.js';
 import type { BuildNames, BuiltObject } from './build.js';
-import { DeclaredNames } from './declared-names.js';
+import { DeclaredObjects } from './declared-objects.js';
 import { finishedNames, withMarks, type MarkedObject } from './name-marks.js';
 import { readObjects } from './read-objects.js';
 
@@ -59,12 +59,10 @@ export async function kustomize(
   const question: Question = { operation: 'kustomize', root: project.root, folder, files: Object.fromEntries(files) };
   const answer = await answerTo(upstream, question);
   if (answer.problem !== undefined) return { reason: answer.problem.message.split('\n', 1)[0]! };
-  const declared = new DeclaredNames((path) => files.get(path) ?? textOf(project, path));
+  const declared = new DeclaredObjects((path) => files.get(path) ?? textOf(project, path));
   const objects = (answer.built ?? []).flatMap(({ object: text, file: from = file }): readonly MarkedObject[] => {
     const read = readObjects(asGoReads(text));
-    return 'reason' in read
-      ? []
-      : read.objects.map((object) => ({ object, file: from, declaredName: declared.nameOf(object, from) }));
+    return 'reason' in read ? [] : read.objects.map((object) => ({ object, file: from, ...declared.of(object, from) }));
   });
   if (names === undefined) return objects;
   return finishedNames(objects, names) ?? { reason: 'a replacement takes a name apart' };

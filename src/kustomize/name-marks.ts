@@ -9,10 +9,8 @@ const prefix = '\uE002';
 const namespace = '\uE003';
 
 /** An object whose name, and whose references to others, have marks. */
-export interface MarkedObject {
+export interface MarkedObject extends BuiltObject {
   readonly object: JsonMap;
-  readonly file: string;
-  readonly declaredName: string;
 }
 
 /**

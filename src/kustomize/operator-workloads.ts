@@ -3,7 +3,8 @@ import { kindOf } from '../model/kubernetes-object.js';
 import { isMapping, listAt, mappingAt, textAt } from '../model/json-at.js';
 import type { JsonObject } from '../model/schema.js';
 import type { BuiltObject } from './build.js';
-import { isUsualStart, startedBy } from './container-words.js';
+import { distinctFlags, isUsualStart, sharedFlags, startedBy } from './container-words.js';
+import { isPlaceholder } from './declared-item.js';
 import { partsOf } from './transform.js';
 
 /** A workload that runs the operator. */
@@ -84,19 +85,22 @@ function workloadOf(built: BuiltObject, clues: OperatorClues): OperatorWorkload 
   return container && { built, container, account, isGuess: likely === undefined && all.length > 1 };
 }
 
-/** Returns all containers with the program of the operator: those that run it, and others with its image. */
+/** Returns all containers that are known to have the program of the operator: those that run it, and others with its image. */
 export function programContainers(
   objects: readonly BuiltObject[],
 ): readonly Pick<OperatorWorkload, 'built' | 'container'>[] {
-  return [...operatorWorkloads(objects), ...otherContainers(objects)];
+  return [...operatorWorkloads(objects).filter(({ isGuess }) => !isGuess), ...otherContainers(objects)];
 }
 
-/** Returns the containers with the image of the operator that do not run it, such as those of a CronJob. */
+/**
+ * Returns the containers with the image of the operator that do not run it, such as those of a CronJob. The image of a container
+ * that is only a guess can be that of a sidecar.
+ */
 export function otherContainers(
   objects: readonly BuiltObject[],
   clues: OperatorClues = noClues,
 ): readonly Pick<OperatorWorkload, 'built' | 'container'>[] {
-  const operators = operatorWorkloads(objects, clues);
+  const operators = operatorWorkloads(objects, clues).filter(({ isGuess }) => !isGuess);
   const images = new Set(operators.map(({ container }) => textAt(container, 'image')).filter(Boolean));
   return objects.flatMap((built) =>
     containersIn(built.object)
@@ -122,7 +126,10 @@ export function operatorContainer(workload: JsonObject, clues: OperatorClues = n
   return likelyContainer(workload, clues) ?? containersOf(workload)[0];
 }
 
-/** Returns the container of which something says that it runs the operator. */
+/**
+ * Returns the container of which something says that it runs the operator. Of those with the placeholder of its image, one does
+ * whatever the arguments of the others are.
+ */
 function likelyContainer(
   workload: JsonObject,
   clues: OperatorClues,
@@ -130,22 +137,28 @@ function likelyContainer(
 ): JsonObject | undefined {
   const containers = containersOf(workload);
   const named = textAt(workload, ...defaultContainer);
+  const replaced = containers.filter((each) => isPlaceholder(each) || placeholders.includes(textAt(each, 'name')));
+  const possible = replaced.length > 0 ? replaced : containers;
   return (
     containers.find((each) => textAt(each, 'name') === usualName) ??
     containers.find((each) => named !== '' && textAt(each, 'name') === named) ??
     containers.find((each) => clues.containers.has(textAt(each, 'name'))) ??
-    withMostFlags(containers, clues) ??
-    containers.find(isUsual) ??
-    containers.find((each) => clues.program !== '' && posix.basename(startedBy(each).program) === clues.program) ??
-    containers.find((each) => placeholders.includes(textAt(each, 'name')))
+    withMostFlags(possible, [clues.flags, distinctFlags]) ??
+    possible.find(isUsual) ??
+    possible.find((each) => clues.program !== '' && posix.basename(startedBy(each).program) === clues.program) ??
+    withMostFlags(possible, [sharedFlags]) ??
+    replaced[0]
   );
 }
 
 /** Returns the container whose arguments name more flags of the operator than those of the others. */
-function withMostFlags(containers: readonly JsonObject[], { flags }: OperatorClues): JsonObject | undefined {
+function withMostFlags(
+  containers: readonly JsonObject[],
+  known: readonly ReadonlySet<string>[],
+): JsonObject | undefined {
   const counts = containers.map((each) => {
     const names = startedBy(each).words.map((word) => /^--?([^=]+)/.exec(word)?.[1] ?? '');
-    return new Set(names.filter((name) => flags.has(name))).size;
+    return new Set(names.filter((name) => known.some((flags) => flags.has(name)))).size;
   });
   const most = Math.max(0, ...counts);
   return most > 0 && counts.filter((each) => each === most).length === 1 ? containers[counts.indexOf(most)] : undefined;

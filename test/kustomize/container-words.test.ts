@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startedBy, type ContainerWords } from '../../src/kustomize/container-words.js';
+import { standardFlags } from '@operator-gen/runtime';
+import { distinctFlags, sharedFlags, startedBy, type ContainerWords } from '../../src/kustomize/container-words.js';
 
 const manager = (words: readonly string[], script?: string): ContainerWords => ({
   program: '/manager',
@@ -74,4 +75,8 @@ describe('the program that a container starts', () => {
     expect(startedBy({ command: ['/bin/sh', '/start.sh', '-c'] }).program).toBe('/bin/sh');
     expect(startedBy({ args: ['--b'] })).toEqual({ program: '', words: ['--b'] });
   });
+});
+
+it('knows all standard flags of the runtime', () => {
+  expect([...distinctFlags, ...sharedFlags].toSorted()).toEqual(Object.keys(standardFlags).toSorted());
 });

@@ -78,8 +78,8 @@ const quickDisk: Host = { ...disk, sync: () => undefined };
 
 let upstream: Upstream | undefined;
 
-/** Has the projects of a test file ask a helper, as on the command line. */
-export function answerFor(helper: Upstream): void {
+/** Has the projects of a test file ask a helper, as on the command line; or none. */
+export function answerFor(helper: Upstream | undefined): void {
   upstream = helper;
 }
 

@@ -4,8 +4,8 @@ import { startedBy } from '../../kustomize/container-words.js';
 import { mountOf, sourceOf } from '../../kustomize/mounts.js';
 import {
   operatorWorkloads,
+  otherContainers,
   podPathOf,
-  programContainers,
   type OperatorWorkload,
 } from '../../kustomize/operator-workloads.js';
 import { listAt, mappingAt, textAt, valueAt } from '../../model/json-at.js';
@@ -22,10 +22,11 @@ const podOf = (object: JsonObject): JsonObject => mappingAt(object, ...(podPathO
 /** Warns of Pods of the operator that cannot be created, or that have no access to the API server. */
 export function podProblems(program: Program): readonly Diagnostic[] {
   const { objects } = program;
-  const withPods = new Set(programContainers(objects).map(({ built }) => built));
+  const operators = operatorWorkloads(objects);
+  const withPods = new Set([...operators, ...otherContainers(objects)].map(({ built }) => built));
   return [
     ...[...withPods].flatMap((built) => accountProblems(built, program)),
-    ...operatorWorkloads(objects).flatMap((operator) => tokenProblems(operator, program)),
+    ...operators.filter(({ isGuess }) => !isGuess).flatMap((operator) => tokenProblems(operator, program)),
   ];
 }
 

@@ -26,12 +26,12 @@ export interface ServedPort {
   readonly unreachable: string | undefined;
 }
 
-/** Returns the ports that the operator of a workload serves; undefined if they are known only at run time. */
+/** Returns the ports that the operator of a workload serves; undefined if they are known only at run time, or the container is a guess. */
 export function portsOf(
-  { built, container }: Pick<OperatorWorkload, 'built' | 'container'>,
+  { built, container, isGuess }: OperatorWorkload,
   read: Program['read'],
 ): readonly ServedPort[] | undefined {
-  if (ownFlagsIn(main, read(main) ?? '') === undefined) return undefined;
+  if (isGuess || ownFlagsIn(main, read(main) ?? '') === undefined) return undefined;
   // With a command, another program can run.
   if (textsAt(container, 'command').length > 0) return undefined;
   const words = expandedWords(container, textsAt(container, 'args')).map(({ text }) => text);

@@ -29,10 +29,13 @@ export interface Problem {
 
 const main = 'src/main.ts';
 
-/** Returns how an operator serves webhooks; undefined if that is known only at run time, or if its own code decides it. */
-export function servingOf({ container }: OperatorWorkload, read: Program['read']): Serving | undefined {
+/**
+ * Returns how an operator serves webhooks; undefined if that is known only at run time, if its own code decides it, or if its
+ * container is a guess.
+ */
+export function servingOf({ container, isGuess }: OperatorWorkload, read: Program['read']): Serving | undefined {
   const text = read(main) ?? '';
-  if (hasOwnOptions(main, text) || ownFlagsIn(main, text)?.types.size !== 0) return undefined;
+  if (isGuess || hasOwnOptions(main, text) || ownFlagsIn(main, text)?.types.size !== 0) return undefined;
   // With a command, another program can run.
   if (textsAt(container, 'command').length > 0 || listAt(container, 'envFrom').length > 0) return undefined;
   const words = expandedWords(container, textsAt(container, 'args'));
