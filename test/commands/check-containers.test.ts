@@ -128,6 +128,17 @@ spec: {template: {spec: {containers: [${proxy}]}}}
     [],
   ],
   [
+    'nothing that says which one it is: a binding of the only namespace that it watches',
+    (project) => {
+      setContainers(project, [
+        '{name: ui, image: ui}',
+        `{name: op, ${own}, env: [{name: WATCH_NAMESPACE, value: light}]}`,
+      ]);
+      project.edit('config/rbac/role_binding.yaml', 'kind: ClusterRoleBinding', 'kind: RoleBinding');
+    },
+    [],
+  ],
+  [
     'nothing that says which one it is: several replicas',
     (project) => {
       setContainers(project, [ui, `{name: op, ${own}}`]);

@@ -72,7 +72,8 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], deployment: Deplo
 function isEnough(binding: BuiltObject, role: JsonObject, objects: readonly BuiltObject[]): boolean {
   if (kindOf(role) !== 'ClusterRole' || kindOf(binding.object) === 'ClusterRoleBinding') return true;
   return operatorWorkloads(objects).some(
-    ({ container }) =>
+    ({ container, isGuess }) =>
+      isGuess ||
       listAt(container, 'env').some((each) => textAt(each, 'name') === 'WATCH_NAMESPACE') ||
       expandedWords(container, textsAt(container, 'args')).some(({ text }) =>
         /^--?watch-namespaces?(?:=|$)/.test(text),
@@ -102,11 +103,13 @@ function narrowBinding(
   return isKnown ? first.binding : undefined;
 }
 
-/** Reports whether a container shows that nothing limits it to some namespaces. */
-function isPlain({ container }: OperatorWorkload): boolean {
+/** Reports whether a container shows that nothing limits it to some namespaces. One that is a guess shows nothing. */
+function isPlain({ container, isGuess }: OperatorWorkload): boolean {
   const words = expandedWords(container, textsAt(container, 'args'));
   const canLimit = words.some(({ isOpen, text }) => isOpen || /^--(?!leader-|webhook-)[^=]*namespace/i.test(text));
-  return textsAt(container, 'command').length === 0 && listAt(container, 'envFrom').length === 0 && !canLimit;
+  return (
+    !isGuess && textsAt(container, 'command').length === 0 && listAt(container, 'envFrom').length === 0 && !canLimit
+  );
 }
 
 /** Reports whether a role is bound to a group in all namespaces, in which the service account of the operator can be. */
