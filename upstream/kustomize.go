@@ -14,6 +14,7 @@ import (
 	"sigs.k8s.io/kustomize/api/resmap"
 	kresource "sigs.k8s.io/kustomize/api/resource"
 	"sigs.k8s.io/kustomize/api/types"
+	"sigs.k8s.io/kustomize/kyaml/resid"
 	"sigs.k8s.io/yaml"
 )
 
@@ -30,10 +31,30 @@ func kustomize(_ context.Context, request *Request) Response {
 	}
 	defer files.Close()
 	folder := path.Clean("/" + request.Folder)[1:]
-	// Whether the annotations of origins are ours, and not wanted in the output.
+	built, added, err := build(files, folder, unchanged)
+	response := Response{Read: files.filesRead()}
+	if err == nil {
+		response.Built, err = objectsOf(built, origins{folder: folder, added: added, unpatched: func() resmap.ResMap {
+			return buildUnpatched(request, folder)
+		}})
+	}
+	if err != nil {
+		// The project is named as in the request, and not by its real path.
+		message := strings.ReplaceAll(inOwnWords(err, files.refusal), files.folder+string(filepath.Separator), "")
+		response.Problem = &Problem{Code: "kustomize", Message: message}
+	}
+	return response
+}
+
+// build builds a folder with annotations of origins. It tells whether they are ours, and not wanted in the output.
+func build(files *projectFiles, folder string, change func(text []byte) []byte) (resmap.ResMap, bool, error) {
 	added := false
 	files.change = func(name string, text []byte) []byte {
-		if path.Dir(name) == path.Clean(folder) && slices.Contains(konfig.RecognizedKustomizationFileNames(), path.Base(name)) {
+		if !slices.Contains(konfig.RecognizedKustomizationFileNames(), path.Base(name)) {
+			return text
+		}
+		text = change(text)
+		if path.Dir(name) == path.Clean(folder) {
 			text, added = withOrigins(text)
 		}
 		return text
@@ -42,16 +63,46 @@ func kustomize(_ context.Context, request *Request) Response {
 	// As the command: sorted unless the kustomization says otherwise.
 	options.Reorder = krusty.ReorderOptionUnspecified
 	built, err := krusty.MakeKustomizer(options).Run(files, filepath.Join(files.folder, filepath.FromSlash(folder)))
-	response := Response{Read: files.filesRead()}
-	if err == nil {
-		response.Built, err = objectsOf(built, folder, added)
-	}
+	return built, added, err
+}
+
+func unchanged(text []byte) []byte { return text }
+
+// buildUnpatched builds a folder as if no kustomization had patches, which can replace all annotations of an object; nil
+// where that fails.
+func buildUnpatched(request *Request, folder string) resmap.ResMap {
+	files, err := openProject(request.Root, request.Files)
 	if err != nil {
-		// The project is named as in the request, and not by its real path.
-		message := strings.ReplaceAll(inOwnWords(err, files.refusal), files.folder+string(filepath.Separator), "")
-		response.Problem = &Problem{Code: "kustomize", Message: message}
+		return nil
 	}
-	return response
+	defer files.Close()
+	built, _, err := build(files, folder, withoutPatches)
+	if err != nil {
+		return nil
+	}
+	return built
+}
+
+// patching are the fields of a kustomization that can replace the annotations of an object.
+var patching = []string{"patches", "patchesStrategicMerge", "patchesJson6902", "replacements", "vars"}
+
+func withoutPatches(text []byte) []byte {
+	var fields map[string]any
+	if err := yaml.Unmarshal(text, &fields); err != nil {
+		return text
+	}
+	count := len(fields)
+	for _, each := range patching {
+		delete(fields, each)
+	}
+	if len(fields) == count {
+		return text
+	}
+	changed, err := yaml.Marshal(fields)
+	if err != nil {
+		return text
+	}
+	return changed
 }
 
 // withOrigins returns a kustomization whose build annotates each object with the file that it is from, and whether that
@@ -73,14 +124,29 @@ func withOrigins(text []byte) ([]byte, bool) {
 	return changed, true
 }
 
-func objectsOf(built resmap.ResMap, folder string, withoutOrigins bool) ([]Built, error) {
+// origins finds the files that the objects of a build are from.
+type origins struct {
+	folder string
+	// added tells whether the annotations of origins are not wanted in the output.
+	added bool
+	// unpatched builds the folder without patches.
+	unpatched func() resmap.ResMap
+	// known are the files by the objects of that build; nil before it is needed.
+	known map[resid.ResId]string
+}
+
+func objectsOf(built resmap.ResMap, from origins) ([]Built, error) {
 	var objects []Built
 	for _, each := range built.Resources() {
 		origin, err := each.GetOrigin()
 		if err != nil {
 			return nil, err
 		}
-		if withoutOrigins {
+		file := fileOf(origin, from.folder)
+		if file == "" {
+			file = from.fileWithoutPatches(each)
+		}
+		if from.added {
 			if err := each.SetOrigin(nil); err != nil {
 				return nil, err
 			}
@@ -89,14 +155,36 @@ func objectsOf(built resmap.ResMap, folder string, withoutOrigins bool) ([]Built
 		if err != nil {
 			return nil, err
 		}
-		objects = append(objects, Built{Object: string(text), File: fileOf(origin, folder)})
+		objects = append(objects, Built{Object: string(text), File: file})
 	}
 	return objects, nil
 }
 
-// fileOf returns the file of an origin, whose paths are relative to the folder of the build.
+// fileWithoutPatches returns the file of the object that has the same name without patches; empty if there is none.
+func (o *origins) fileWithoutPatches(object *kresource.Resource) string {
+	if o.known == nil {
+		o.known = map[resid.ResId]string{}
+		if built := o.unpatched(); built != nil {
+			for _, each := range built.Resources() {
+				if origin, err := each.GetOrigin(); err == nil {
+					o.known[withoutVersion(each)] = fileOf(origin, o.folder)
+				}
+			}
+		}
+	}
+	return o.known[withoutVersion(object)]
+}
+
+func withoutVersion(object *kresource.Resource) resid.ResId {
+	id := object.CurId()
+	id.Version = ""
+	return id
+}
+
+// fileOf returns the file of an origin, whose paths are relative to the folder of the build; empty if a patch has replaced the
+// annotation: then kustomize takes the object for one that the patch creates.
 func fileOf(origin *kresource.Origin, folder string) string {
-	if origin == nil {
+	if origin == nil || origin.Path == "" && strings.HasSuffix(origin.ConfiguredBy.Kind, "Transformer") {
 		return ""
 	}
 	name := origin.Path

@@ -98,7 +98,7 @@ type Identity struct {
 type Built struct {
 	Object string `json:"object"`
 	// File is the path below Root of the file with the resource before it was patched, or of the kustomization that
-	// generated it.
+	// generated it; empty if it is not known.
 	File string `json:"file,omitempty"`
 }
 

@@ -26,6 +26,8 @@ export interface BuiltObject {
   readonly object: JsonObject;
   /** The file that declares it. */
   readonly file: string;
+  /** Whether that file is not known: then it is the kustomization. */
+  readonly isOfUnknownFile?: boolean;
   /** The name in that file. */
   readonly declaredName: string;
   /** The names of its containers with the placeholder of the operator's image in that file. */

@@ -60,9 +60,13 @@ export async function kustomize(
   const answer = await answerTo(upstream, question);
   if (answer.problem !== undefined) return { reason: answer.problem.message.split('\n', 1)[0]! };
   const declared = new DeclaredObjects((path) => files.get(path) ?? textOf(project, path));
-  const objects = (answer.built ?? []).flatMap(({ object: text, file: from = file }): readonly MarkedObject[] => {
+  const objects = (answer.built ?? []).flatMap(({ object: text, file: known }): readonly MarkedObject[] => {
     const read = readObjects(asGoReads(text));
-    return 'reason' in read ? [] : read.objects.map((object) => ({ object, file: from, ...declared.of(object, from) }));
+    const from = known ?? file;
+    const unknown = known === undefined && { isOfUnknownFile: true };
+    return 'reason' in read
+      ? []
+      : read.objects.map((object) => ({ object, file: from, ...unknown, ...declared.of(object, from) }));
   });
   if (names === undefined) return objects;
   return finishedNames(objects, names) ?? { reason: 'a replacement takes a name apart' };

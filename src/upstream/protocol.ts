@@ -97,7 +97,7 @@ export interface Identity {
 export interface Built {
   /** YAML of one document. */
   readonly object: string;
-  /** Path relative to `root` of the file with the unpatched resource, or of the kustomization that generated it. */
+  /** Path relative to `root` of the file with the unpatched resource, or of the kustomization that generated it; undefined if it is not known. */
   readonly file?: string;
 }
 

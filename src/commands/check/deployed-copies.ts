@@ -47,11 +47,11 @@ function withoutDescriptions(value: JsonValue): JsonValue {
 
 function reported(
   { object, path }: GeneratedObject,
-  { object: deployed, file, declaredName }: BuiltObject,
+  { object: deployed, file, declaredName, isOfUnknownFile }: BuiltObject,
   found: readonly Difference[],
   deployment: Deployment,
 ): readonly Diagnostic[] {
-  if (found.length === 0) return [];
+  if (found.length === 0 || isOfUnknownFile === true) return [];
   const what = `${kindOf(object)} ${nameOf(object)}`;
   const parameters = { what, path, differences: shownDifferences(found, mostShown) };
   return file === path

@@ -38,6 +38,7 @@ import { selfBlockingProblems } from './self-blocking.js';
 import { servicePortProblems } from './service-ports.js';
 import { unboundRoleProblems } from './unbound-role.js';
 import { undeployedRoleProblems } from './undeployed-role.js';
+import { withKnownFiles } from './unknown-files.js';
 import { kustomizationsIn } from './verify-kustomizations.js';
 
 /**
@@ -61,12 +62,9 @@ export async function findDeploymentProblems(
   const definitions = withTypes(project).map((each) => crdFile(apiGroupOf(each), pluralNameOf(each)));
   const outputs = new Set([roleFile, webhookFile, ...definitions]);
   const isWhole = built.diagnostics.length === 0 && danglingEntries(overlay(host, planned), root).length === 0;
-  const deployment: Deployment = {
-    isWhole,
-    objects: built.objects.map((each) => ({ ...each, object: rounded(each.object) })),
-    generated: [...outputs].flatMap((path) => objectsOf(read(path)).map((object) => ({ object, path }))),
-    read,
-  };
+  const generated = [...outputs].flatMap((path) => objectsOf(read(path)).map((object) => ({ object, path })));
+  const objects = built.objects.map((each) => ({ ...each, object: rounded(each.object) }));
+  const deployment: Deployment = { isWhole, objects: withKnownFiles(objects, generated), generated, read };
   const ofProgram = programProblems(deployment);
   // A link in config/ is refused elsewhere.
   const paths = kustomizationsIn(host, root, 'config').filter((path) => host.kind(posix.join(root, path)) === 'file');
