@@ -282,6 +282,12 @@ describe('what the new operator does otherwise by default', () => {
       `- command: [/bin/sh, -c, '${script}']\n`,
     ),
   });
+  const lease = (namespace: string, before = '') =>
+    withOptions(`${noMetrics}\nLeaderElection: true,\nLeaderElectionNamespace: ${namespace},`, before);
+  const inNamespace = '--leader-election-namespace';
+  const ofPod = patch(
+    '        env:\n        - {name: NAMESPACE, valueFrom: {fieldRef: {fieldPath: metadata.namespace}}}\n',
+  );
   const other = (options: string) =>
     `package other\nimport (\n\tctrl "sigs.k8s.io/controller-runtime"\n\tmetricsserver "sigs.k8s.io/controller-runtime/pkg/metrics/server"\n)\nfunc start() {\n\t_, _ = ctrl.NewManager(nil, ctrl.Options{${options}})\n}\n`;
   /** The flags -m (--listen) and -v (--loud) of pflag. */
@@ -604,6 +610,78 @@ describe('what the new operator does otherwise by default', () => {
       ['--config=config.yaml'],
       { ...file, ...withOptions(`${noMetrics}\nLeaderElection: false,`) },
       ['--config=config.yaml', '--health-probe-bind-address=:9440'],
+    ],
+    ['a namespace of the Lease', [], lease('"locks"'), [elect, `${inNamespace}=locks`]],
+    [
+      'a namespace of the Lease that is a constant, with a name that Go could take for a boolean',
+      [],
+      { [main]: `${lease('where')[main]}\nconst where = "true"\n` },
+      [elect, `${inNamespace}=true`],
+    ],
+    [
+      'a namespace of the Lease by the default of a flag',
+      [],
+      lease('chosen', flagOf('String', 'leader-election-namespace', '"locks"')),
+      [elect, `${inNamespace}=locks`],
+    ],
+    [
+      'a namespace of the Lease by an argument with an old name',
+      ['--lock-namespace', 'locks', '--v=1'],
+      lease('chosen', flagOf('String', 'lock-namespace', '"kube-system"')),
+      ['--v=1', elect, `${inNamespace}=locks`],
+    ],
+    [
+      'a namespace of the Lease by a variable of an argument',
+      ['--lock-namespace=$(NAMESPACE)'],
+      lease('chosen', flagOf('String', 'lock-namespace', '""')),
+      [elect, `${inNamespace}=$(NAMESPACE)`],
+    ],
+    [
+      'a namespace of the Lease by an argument of the same name',
+      [`${inNamespace}=locks`],
+      lease('chosen', flagOf('String', 'leader-election-namespace', '"kube-system"')),
+      [`${inNamespace}=locks`, elect],
+    ],
+    [
+      'a namespace of the Lease that is assigned under a condition that is met',
+      ['--lock=locks'],
+      withOptions(
+        `${noMetrics}\nLeaderElection: true,`,
+        flagOf('String', 'lock', '""'),
+        'if chosen != "" {\n\tgiven.LeaderElectionNamespace = chosen\n\t}',
+      ),
+      [elect, `${inNamespace}=locks`],
+    ],
+    [
+      'a namespace of the Lease in a file',
+      ['--config=config.yaml'],
+      { 'config/manager/config.yaml': settings('leaderElection: {leaderElect: true, resourceNamespace: locks}\n') },
+      ['--config=config.yaml', elect, `${inNamespace}=locks`],
+    ],
+    ['the namespace of the Pod for the Lease', [], { ...lease('os.Getenv("NAMESPACE")'), ...ofPod }, [elect]],
+    [
+      'the namespace of the Pod for the Lease, by a flag without a value',
+      [],
+      lease('chosen', flagOf('String', 'lock-namespace', '""')),
+      [elect],
+    ],
+    [
+      'a namespace of a Lease that nobody holds',
+      [],
+      withOptions(`${noMetrics}\nLeaderElection: false,\nLeaderElectionNamespace: "locks",`),
+      [],
+    ],
+    [
+      'a namespace that is known only at run time, of a Lease that nobody holds',
+      [],
+      withOptions(`${noMetrics}\nLeaderElectionNamespace: where(),`),
+      [],
+    ],
+    [
+      'an address that an argument makes empty',
+      ['--metrics-addr='],
+      withOptions(metrics('BindAddress: chosen'), flagOf('String', 'metrics-addr', '"0"')),
+      [address, plain],
     ],
     [
       'an argument with an old name',
@@ -1257,6 +1335,33 @@ describe('what the new operator does otherwise by default', () => {
     const [, differing = ''] = digest.join('\n').split('What differs in what is deployed:\n');
     const lines = differing.split('\n').filter((line) => !line.includes('does not grant the operator'));
     expect(lines[0]?.startsWith(`  ${text}`)).toBe(isSaid);
+  });
+
+  it.each<[string, string, Readonly<Record<string, string>>, readonly string[], boolean]>([
+    ['a function', 'LeaderElectionNamespace: where(),', {}, [], true],
+    ['a variable of the environment', 'LeaderElectionNamespace: os.Getenv("NAMESPACE"),', {}, ['--v=1'], true],
+    ['a statement', '', {}, [], true],
+    ['an election that can be, too', 'LeaderElectionNamespace: where(), LeaderElection: elects(),', {}, [], true],
+    ['the namespace of the Pod', 'LeaderElectionNamespace: os.Getenv("NAMESPACE"),', ofPod, [], false],
+    ['an argument', 'LeaderElectionNamespace: where(),', {}, ['--leader-election-namespace=locks'], false],
+  ])('is said first of a Lease whose namespace depends on %s', async (_, options, more, args, isSaid) => {
+    const elects = options.includes('elects()') ? '' : 'LeaderElection: true,';
+    const files = withOptions(
+      `${noMetrics}\n${elects}\n${options}`,
+      '',
+      options === '' ? 'given.LeaderElectionNamespace = where()' : '',
+    );
+    const { diagnostics, digest = [] } = await project(args, { ...files, ...more }).adopt();
+    const text = `the operator needs the argument ${inNamespace}, because the Go operator has its Lease in a namespace that is known only at run time, and in different ones, both operators are active at the same time`;
+    const said = diagnostics.filter(({ message }) => message.includes(inNamespace));
+    expect(said.map(({ code, message, position }) => `${code} ${position?.file}: ${message}`)).toEqual(
+      isSaid ? [`argument-needed ${main}: ${text}`] : [],
+    );
+    expect(digest.join('\n').includes(text)).toBe(isSaid);
+    const listed = diagnostics.filter(({ message }) => message.includes('the option LeaderElectionNamespace'));
+    expect(listed.map(({ help }) => help)).toEqual(
+      isSaid ? [`its value is known only at run time: set ${inNamespace} in the arguments`] : [],
+    );
   });
 
   it('is said where no file can get the argument, and where an option is known only at run time', async () => {

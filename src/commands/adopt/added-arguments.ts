@@ -8,13 +8,13 @@ import { changed, withChanges, type ConfigChange } from './config-changes.js';
 import { withoutFlag } from './flag-words.js';
 import { goDeployment } from './go-deployment.js';
 import type { GoCode } from './go-code.js';
-import { metricsAddress } from './go-settings.js';
+import { configurationsFor } from './go-configuration.js';
+import { leaderElection, leaseNamespace, metricsAddress } from './go-settings.js';
 import { withImageStart } from './image-start.js';
 import { left } from './left.js';
 import { managerArguments } from './manager-arguments.js';
 import { metricsAccess } from './metrics-access.js';
 import {
-  configurationsFor,
   neededArguments,
   unknownSettings,
   type NeededArgument,
@@ -172,12 +172,24 @@ function unservedMetrics(unknown: readonly UnknownSetting[]): readonly Diagnosti
   return found === undefined ? [] : [diagnostic('metrics-not-served', { address }, found.position)];
 }
 
-/** Warns of an election that is known only at run time: without an argument, several new operators are active at the same time. */
+const unknownElections = [
+  [leaderElection.flag, '--leader-elect', 'the Go operator can elect a leader, which is known only at run time'],
+  [
+    leaseNamespace.flag,
+    '--leader-election-namespace',
+    'the Go operator has its Lease in a namespace that is known only at run time, and in different ones, both operators are active at the same time',
+  ],
+] as const;
+
+/**
+ * Warns of an election that is known only at run time: without an argument, several operators are active at the same time. The
+ * namespace of its Lease matters as much.
+ */
 function unknownElection(unknown: readonly UnknownSetting[]): readonly Diagnostic[] {
-  const found = unknown.find(({ flags }) => flags.includes('leader-elect'));
-  if (found === undefined) return [];
-  const reason = 'the Go operator can elect a leader, which is known only at run time';
-  return [diagnostic('argument-needed', { argument: '--leader-elect', reason }, found.position)];
+  return unknownElections.flatMap(([flag, argument, reason]) => {
+    const found = unknown.find(({ flags }) => flags.includes(flag));
+    return found === undefined ? [] : [diagnostic('argument-needed', { argument, reason }, found.position)];
+  });
 }
 
 /** Returns the change of the first file with which the operator has an argument in what is deployed. */

@@ -8,7 +8,7 @@ const order: readonly (readonly [code: DiagnosticCode, isOf?: RegExp])[] = [
   ['immutable-differs'],
   ['role-differs', / loses /],
   ['deployed-elsewhere'],
-  ['argument-needed', / --leader-elect[ ,]/],
+  ['argument-needed', / --leader-elect(?:[ ,]|ion-namespace[ ,=])/],
   ['lease-unknown'],
   ['metrics-not-served'],
   ['no-longer-deployed'],

@@ -35,6 +35,25 @@ export const metricsSecure: Setting = {
   reason: (value) => `serves metrics over ${value === 'true' ? 'HTTPS' : 'HTTP, without authorization'}`,
 };
 
+export const leaderElection: Setting = {
+  flag: 'leader-elect',
+  options: ['LeaderElection'],
+  config: ['leaderElection', 'leaderElect'],
+  inGo: 'false',
+  here: 'false',
+  reason: (value) => (value === 'true' ? 'elects a leader' : 'elects no leader'),
+};
+
+/** The namespace of the Lease; empty means that of the operator. */
+export const leaseNamespace: Setting = {
+  flag: 'leader-election-namespace',
+  options: ['LeaderElectionNamespace'],
+  config: ['leaderElection', 'resourceNamespace'],
+  inGo: '',
+  here: '',
+  reason: (value) => `has its Lease in the namespace ${value}`,
+};
+
 export const settings: readonly Setting[] = [
   metricsAddress,
   metricsSecure,
@@ -46,14 +65,8 @@ export const settings: readonly Setting[] = [
     here: ':8081',
     reason: (value) => `answers probes at ${value}`,
   },
-  {
-    flag: 'leader-elect',
-    options: ['LeaderElection'],
-    config: ['leaderElection', 'leaderElect'],
-    inGo: 'false',
-    here: 'false',
-    reason: (value) => (value === 'true' ? 'elects a leader' : 'elects no leader'),
-  },
+  leaderElection,
+  leaseNamespace,
   {
     flag: 'webhook-port',
     options: ['WebhookServer.Port', 'Port'],

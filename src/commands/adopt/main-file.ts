@@ -4,7 +4,8 @@ import type { Layout } from '../../layout/layout.js';
 import type { GoCode } from './go-code.js';
 import { left } from './left.js';
 import { ofManager } from './manager-files.js';
-import { canElect, leasesIn, type SettingsInput } from './manager-settings.js';
+import { leasesIn } from './go-configuration.js';
+import { canElect, type SettingsInput } from './manager-settings.js';
 
 const path = 'src/main.ts';
 const leaseSetting = /leaderElectionId: '([^']*)'/;
@@ -29,7 +30,7 @@ export function mainFile(layout: Layout, { files: all, project }: GoCode, input:
       name: valueOf(each.flag) ?? each.name,
     }));
   const usual = files.flatMap(({ usualLeases }) => usualLeases);
-  const flags = given.filter((each) => each.name === 'leader-election-id').map(({ value }) => value);
+  const flags = given.filter((each) => each.name === 'leader-election-id').flatMap(({ value }) => value ?? []);
   const named = [...flags, ...leasesIn(configurations)].map((each) => ({ name: each }));
   const name = [...leases, ...named, ...usual].find((each) => each.name !== undefined && valid.test(each.name))?.name;
   const isUnknown = usual.length === 0 && named.length === 0;

@@ -17,8 +17,8 @@ export interface ManagerArgument {
   readonly name: string;
   /** As the manifest has it, without its value. */
   readonly shown: string;
-  /** The text after the equals sign, or the next item of the list. */
-  readonly value: string;
+  /** The text after the equals sign, or the next item of the list; undefined if there is none. */
+  readonly value: string | undefined;
   readonly position: Position;
   /** The flag without a value in front of a word that is not one. */
   readonly after?: string;
@@ -57,9 +57,9 @@ function argumentsOf(
     }
     const hasNext = name !== '' && given === undefined && !last.isSwitch && !isSwitch(name) && isFollowed;
     if (hasNext) index += 1;
-    const value = given ?? (hasNext ? next.text : '');
+    const value = given ?? (hasNext ? next.text : undefined);
     const isTaken = isSwitch(name) && given === undefined && isFollowed && !next.isOpen;
-    found.push(...flags.slice(0, -1).map((each) => ({ ...each, value: '', position })), {
+    found.push(...flags.slice(0, -1).map((each) => ({ ...each, value: undefined, position })), {
       name,
       shown,
       value,
@@ -71,7 +71,7 @@ function argumentsOf(
     found.push({
       name: '',
       shown: next.text,
-      value: '',
+      value: undefined,
       position: placeOf(next.word, operator, source, texts),
       after: name,
     });

@@ -83,7 +83,7 @@ function argumentItem({ name, shown, value, position, after }: ManagerArgument):
 }
 
 /** Returns what to do about an argument; undefined if the new operator accepts it. */
-function insteadOf(name: string, shown: string, value: string): string | undefined {
+function insteadOf(name: string, shown: string, value = ''): string | undefined {
   if (!known.has(name)) return 'the new operator rejects it: remove it, or add the flag in src/main.ts';
   if (!shown.startsWith('--')) return `the new operator rejects one dash: write --${name}`;
   const isBoolean = standardFlags[name as keyof typeof standardFlags].type === 'boolean';

@@ -63,7 +63,7 @@ export function valueOf(
 /** Returns the value of an argument; a switch without one is true. */
 export function givenFor(flag: string, given: readonly ManagerArgument[]): string | undefined {
   const found = given.findLast(({ name }) => name === flag);
-  return found && plain(found.value || 'true');
+  return found && plain(found.value ?? 'true');
 }
 
 /** Returns a value in one of the forms that mean the same: https://pkg.go.dev/strconv#ParseBool, and addresses of every host. */

@@ -1,11 +1,17 @@
 import type { GoFile, GoManagerOption } from '../../go/answer.js';
-import { listAt, mappingAt, textAt, valueAt } from '../../model/json-at.js';
-import { kindOf } from '../../model/kubernetes-object.js';
+import { valueAt } from '../../model/json-at.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
-import { objectsOf } from '../../merge/yaml-objects.js';
 import { mountAt, type CertificateFacts, type Mount } from './certificate-mounts.js';
-import { metricsAddress, metricsSecure, settings, type Setting } from './go-settings.js';
+import {
+  leaderElection,
+  leaseNamespace,
+  metricsAddress,
+  metricsSecure,
+  settings,
+  type Setting,
+} from './go-settings.js';
+import { electsByVariable, hasOwnNamespace } from './go-configuration.js';
 import { isSwitch, type ManagerArgument } from './manager-arguments.js';
 import { ofManager } from './manager-files.js';
 import { givenFor, optionsNamed, optionsOf, plain, valueOf } from './manager-options.js';
@@ -44,8 +50,9 @@ export function neededArguments(input: SettingsInput): readonly NeededArgument[]
     if (found === undefined || isOfNoUse(setting, found.value, input)) return [];
     const { value, position } = found;
     const replaces = givenFor(setting.flag, input.given) === undefined ? found.replaces : setting.flag;
-    if (value === setting.here && replaces === undefined) return [];
-    const argument = value === 'true' ? `--${setting.flag}` : `--${setting.flag}=${value}`;
+    // No operator accepts an empty value.
+    if (value === setting.here && (replaces === undefined || value === '')) return [];
+    const argument = isSwitch(setting.flag) && value === 'true' ? `--${setting.flag}` : `--${setting.flag}=${value}`;
     return [
       {
         argument,
@@ -81,11 +88,12 @@ function valueFor(setting: Setting, input: SettingsInput): string | undefined {
 }
 
 /**
- * Reports whether a setting has no effect: no metrics are served, there are no probes, which the runtime answers anyway, or
- * nothing is certain to be in a folder when the operator starts.
+ * Reports whether a setting has no effect: no metrics are served, no leader is elected, there are no probes, which the runtime
+ * answers anyway, or nothing is certain to be in a folder when the operator starts.
  */
 function isOfNoUse({ flag, isFolder = false }: Setting, value: string, input: SettingsInput): boolean {
   if (isFolder && mountOf(flag, value, input).is !== 'filled') return true;
+  if (flag === leaseNamespace.flag) return !canElect(input);
   if (flag.startsWith('metrics-') && flag !== metricsAddress.flag) return !servesMetrics(flag, input);
   return flag === 'health-probe-bind-address' && value === '0';
 }
@@ -104,8 +112,7 @@ function mountOf(flag: string, folder: string, input: SettingsInput): Mount {
 
 /** Reports whether the operator elects a leader, or that is known only at run time. */
 export function canElect(input: SettingsInput): boolean {
-  const setting = settings.find(({ flag }) => flag === 'leader-elect')!;
-  return valueFor(setting, input) !== 'false';
+  return valueFor(leaderElection, input) !== 'false';
 }
 
 interface WebhookFolder {
@@ -145,7 +152,7 @@ export type UnknownSetting = GoManagerOption & { readonly instead: string; reado
 /** Returns the first option of each setting whose value is known only at run time, or differs between managers. */
 export function unknownSettings(input: SettingsInput): readonly UnknownSetting[] {
   const files = ofManager(input.files);
-  const open = settings.filter((each) => !isDecided(each, input));
+  const open = settings.filter((each) => !isDecided(each, input) && (each !== leaseNamespace || canElect(input)));
   const ownOf = (setting: Setting): GoManagerOption | undefined => optionsOf(files, setting.options, input.given)[0];
   const wholes = new Set(open.flatMap((each) => (ownOf(each) === undefined ? (wholeOf(files, each) ?? []) : [])));
   const ofWholes = [...wholes].map((whole) => {
@@ -205,6 +212,8 @@ function foundFor(setting: Setting, input: SettingsInput): Found | undefined {
   }
   const configured = configuredIn(setting, input);
   if (configured !== undefined) return { value: plain(configured), position, replaces: undefined };
+  if (setting === leaseNamespace && values.size === 1 && isOwnNamespace(option, input))
+    return { value: setting.inGo, position, replaces: undefined };
   const whole = option ?? wholeOf(files, setting);
   const isElsewhere = whole !== undefined || files.some(({ unreadOptions }) => unreadOptions.length > 0);
   return isElsewhere && !isMountedAsUsual(setting, input)
@@ -242,7 +251,7 @@ function isUnset({ flag }: Setting, value: string): boolean {
 /** Returns what an environment variable or a configuration file says. */
 function configuredIn(setting: Setting, input: SettingsInput): string | undefined {
   const isElecting = input.containers.some(({ container }) => electsByVariable(container));
-  return setting.flag === 'leader-elect' && isElecting ? 'true' : configuredInFile(setting, input);
+  return setting === leaderElection && isElecting ? 'true' : configuredInFile(setting, input);
 }
 
 function configuredInFile({ config: path }: Setting, { configurations }: SettingsInput): string | undefined {
@@ -251,34 +260,9 @@ function configuredInFile({ config: path }: Setting, { configurations }: Setting
   return known.size === 1 ? [...known][0] : undefined;
 }
 
-/** Returns the configuration files in `config/` that an operator reads; none without the argument `--config`. */
-export function configurationsFor(
-  given: readonly ManagerArgument[],
-  config: ReadonlyMap<string, string>,
-): readonly JsonObject[] {
-  if (!given.some(({ name }) => name === 'config')) return [];
-  return [...config].flatMap(([file, text]) => (/\.ya?ml$/.test(file) ? configurationsIn(objectsOf(text)) : []));
-}
-
-/** Returns the names of the Leases in configuration files. */
-export function leasesIn(configurations: readonly JsonObject[]): readonly string[] {
-  return configurations.map((each) => textAt(each, 'leaderElection', 'resourceName')).filter((name) => name !== '');
-}
-
-/** Returns the configurations among objects, and in the ConfigMaps among them. */
-function configurationsIn(objects: readonly JsonObject[]): readonly JsonObject[] {
-  const data = objects.filter((each) => kindOf(each) === 'ConfigMap').map((each) => mappingAt(each, 'data'));
-  const texts = data.flatMap((each) => Object.values(each)).filter((each) => typeof each === 'string');
-  return [...objects, ...texts.flatMap(objectsOf)].filter(isConfiguration);
-}
-
-function electsByVariable(container: JsonObject): boolean {
-  return listAt(container, 'env').some(
-    (each) => /leader_?elect/i.test(textAt(each, 'name')) && textAt(each, 'value') === 'true',
-  );
-}
-
-/** Reports whether an object is a configuration file, such as ControllerManagerConfig: they have no name. */
-function isConfiguration(object: JsonObject): boolean {
-  return textAt(object, 'metadata', 'name') === '' && /Config$|Configuration$/.test(kindOf(object));
+/** Reports whether a value is that of a variable to which the kubelet gives the namespace of the Pod. */
+function isOwnNamespace(option: GoManagerOption | undefined, { containers }: SettingsInput): boolean {
+  const [, name] = /^os\.Getenv\("(\w+)"\)$/.exec(option?.code ?? '') ?? [];
+  if (name === undefined || containers.length === 0 || option!.assigned.length > 0) return false;
+  return containers.every(({ container }) => hasOwnNamespace(container, name));
 }

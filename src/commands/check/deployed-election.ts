@@ -57,7 +57,9 @@ function problemsIn(
   if (elsewhere === undefined) return [];
   const { role, scope = '' } = elsewhere;
   const { file, object, declaredName } = role;
-  const other = ['', nowhere].includes(scope) ? '' : `, or set --leader-election-namespace to ${scope}`;
+  const other = ['', nowhere].includes(scope)
+    ? ''
+    : `set --leader-election-namespace to ${scope} if an earlier operator has its Lease there, or `;
   const what = `${kindOf(object)} ${declaredName}`;
   return [
     diagnostic(
@@ -66,7 +68,7 @@ function problemsIn(
         permissions: `${verbs.join(', ')} leases.coordination.k8s.io in the namespace ${namespace}, in which it elects its leader`,
         path: file,
         role: what,
-        remedy: `deploy ${what} and its RoleBinding to the namespace ${namespace}${other}`,
+        remedy: `${other}deploy ${what} and its RoleBinding to the namespace ${namespace}`,
       },
       objectPlace(file, read(file) ?? '', kindOf(object), declaredName),
     ),
