@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { reasonOf, remedyFor } from './by-hand.js';
 import { isCode, unmergeable } from './mergeable.js';
@@ -7,7 +6,7 @@ import { mergeFile, type Merged, type MergeProblem, type MergeTexts } from '../m
 import { defined } from '../model/defined.js';
 import type { MergedCode, PlacedProblem } from '../refactor/apply-merge.js';
 import { otherValue } from '../merge/tree-merge.js';
-import { kustomizationNames } from '../project/paths.js';
+import { isKustomization } from '../project/paths.js';
 import { mergeCode } from '../refactor/merge-code.js';
 import { withoutUnusedImports } from '../refactor/merge-imports.js';
 import { isSound, withStringsOf } from '../refactor/sound-code.js';
@@ -95,10 +94,6 @@ function placedIn(again: Merged, problems: readonly MergeProblem[]): readonly Me
     ...each,
     ...defined({ line: left[index]!.line, column: left[index]!.column }),
   }));
-}
-
-function isKustomization(path: string): boolean {
-  return kustomizationNames.includes(posix.basename(path));
 }
 
 /** Reports whether a problem is that a kustomization has other names than ours, which are those that the user has chosen. */

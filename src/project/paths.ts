@@ -35,6 +35,11 @@ export function presentKustomization(path: string, exists: (path: string) => boo
   return kustomizationIn(posix.dirname(path), exists) ?? path;
 }
 
+/** Reports whether a path is that of a kustomization. */
+export function isKustomization(path: string): boolean {
+  return kustomizationNames.includes(posix.basename(path));
+}
+
 /** Returns the path of the kustomization in a folder; undefined if there is none. */
 export function kustomizationIn(folder: string, exists: (path: string) => boolean): string | undefined {
   return kustomizationNames.map((name) => posix.join(folder, name)).find(exists);

@@ -117,9 +117,10 @@ spec:
 };
 
 /** The usual folders, with a file at another path. */
-function moved(path: string, to: string, kustomizations: Tree): Tree {
+function moved(path: string, to: string, kustomizations: Readonly<Record<string, string | undefined>>): Tree {
   const { [path]: text, ...others } = usualProject;
-  return { ...others, [to]: text!, ...kustomizations };
+  const files = Object.entries({ ...others, [to]: text, ...kustomizations });
+  return Object.fromEntries(files.flatMap(([each, content]) => (content === undefined ? [] : [[each, content]])));
 }
 
 const usualRbac = ['service_account.yaml', 'role_binding.yaml', 'leader.yaml'];
@@ -140,6 +141,30 @@ const others: Readonly<Record<string, Tree>> = {
     'config/extra/kustomization.yaml': list('role.yaml'),
     ...withExtra,
   }),
+  'the workload in a folder below its own': {
+    ...project(
+      { manager: 'config/manager/base', rbac: 'config/rbac', crd: 'config/crd', webhook: 'config/webhook' },
+      { 'config/default/kustomization.yaml': head + list('../manager/base', '../rbac', '../crd', '../webhook') },
+    ),
+  },
+  'the workload in another file of its folder, which has no kustomization': moved(
+    'config/manager/manager.yaml',
+    'config/manager/deployment.yaml',
+    {
+      'config/default/kustomization.yaml': head + list('..'),
+      'config/kustomization.yaml': list('manager/deployment.yaml', 'rbac', 'crd', 'webhook'),
+      'config/manager/kustomization.yaml': undefined,
+    },
+  ),
+  'the workload in two folders below its own': {
+    ...project(
+      { manager: 'config/manager/parts/run', rbac: 'config/rbac', crd: 'config/crd', webhook: 'config/webhook' },
+      {
+        'config/default/kustomization.yaml': head + list('../manager/parts', '../rbac', '../crd', '../webhook'),
+        'config/manager/parts/kustomization.yml': list('run'),
+      },
+    ),
+  },
   'a kustomization above the folder of the role': moved(role, 'config/rbac/cluster.yaml', {
     'config/default/kustomization.yaml': head + list('..'),
     'config/kustomization.yaml': list(
@@ -201,7 +226,9 @@ describe.each(Object.entries({ ...layouts, ...others }))('a Go project with %s',
     expect(containers.map((each) => textsAt(each, 'args')[0])).toEqual(containers.map(() => '--leader-elect'));
     const leases = objects.find(({ object }) => kindOf(object) === 'Role');
     expect(JSON.stringify(leases?.object)).toContain('patch');
-    expect(errorsIn((await adopted.check()).diagnostics)).toEqual([]);
+    const { diagnostics } = await adopted.check();
+    expect(errorsIn(diagnostics)).toEqual([]);
+    expect(diagnostics.filter(({ code }) => code === 'dangling-kustomization-entry')).toEqual([]);
     expect(changesOf(await adopted.manifests())).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import type { LayoutFile } from '../../layout/layout.js';
 import { mergeFile } from '../../merge/merge-file.js';
 import { objectsOf } from '../../merge/yaml-objects.js';
 import type { JsonObject } from '../../model/schema.js';
-import { kustomizationIn, kustomizationNames, kustomizations } from '../../project/paths.js';
+import { isKustomization, kustomizationIn, kustomizations } from '../../project/paths.js';
 import type { Source } from './source.js';
 
 /** Fields of a kustomization that make objects which no file has. */
@@ -35,10 +35,6 @@ export function withGenerators(
     });
     return merged.kind === 'merged' ? { ...file, content: merged.content, recordAs: file.content } : file;
   });
-}
-
-function isKustomization(path: string): boolean {
-  return kustomizationNames.includes(posix.basename(path));
 }
 
 /** Returns the fields with generators; none if nothing is generated. */

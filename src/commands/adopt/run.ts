@@ -56,6 +56,7 @@ import { openSource, withFlags, type Source } from './source.js';
 import { testedObjects } from './tested-objects.js';
 import { refuseUndefined } from './undefined-kinds.js';
 import { webhookFiles, webhooksOnlyListed, withPaths } from './webhooks.js';
+import { writtenFiles } from './written-files.js';
 
 /** Creates a project from a Go project, or from definitions and config/, in one plan. */
 export async function adopt(options: AdoptOptions, environment: Environment): Promise<Outcome> {
@@ -198,7 +199,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
   const tidy = await withTidyTests(withContents(layout, changed), layout);
   const scaffolded = withGenerators(tidy, options.force ? config.texts : new Map());
   return {
-    files: [...scaffolded.filter(({ path }) => !kept.paths.has(path)), ...kept.files],
+    files: writtenFiles(scaffolded, { source, layout, config: config.texts, kept }),
     kept: kept.paths,
     roleName: permissions.roleName,
     origins: { wanted, permissions: controllers.origins, webhooks: webhooks.origins },
