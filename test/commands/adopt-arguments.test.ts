@@ -4,6 +4,7 @@ import type { Outcome } from '../../src/plan/outcome.js';
 import { readGoCode } from '../support/ask-helper.js';
 import { goProject } from '../support/go-project.js';
 import { testFolder } from '../support/projects.js';
+import { temporaryFolder, type Tree } from '../support/tree.js';
 
 await readGoCode();
 
@@ -23,18 +24,23 @@ const sidecar = `      - name: kube-rbac-proxy
 
 /** A project whose manager has these arguments, beside what a test adds. */
 function project(args: readonly string[], files: Readonly<Record<string, string>> = {}) {
+  return testFolder(treeOf(args, files));
+}
+
+/** The files of such a project. */
+function treeOf(args: readonly string[], files: Readonly<Record<string, string>>): Tree {
   const list = args.map((each) => `        - ${each}\n`).join('');
   const text = goProject[manager]!.replace('        - --leader-elect\n        - --color=warm\n', () => list).replace(
     'memory: 64Mi',
     'memory: 256Mi',
   );
-  return testFolder({
+  return {
     ...goProject,
     [manager]: text,
     'config/manager/kustomization.yaml': 'resources: [manager.yaml]\n',
     [kustomization]: 'resources: [../manager]\n',
     ...files,
-  });
+  };
 }
 
 /** The notes on arguments and memory, each with its remedy. */
@@ -1362,6 +1368,40 @@ describe('what the new operator does otherwise by default', () => {
     expect(listed.map(({ help }) => help)).toEqual(
       isSaid ? [`its value is known only at run time: set ${inNamespace} in the arguments`] : [],
     );
+  });
+
+  const parts = 'resources: [../../manager, ../../rbac]\n';
+  it.each<[string, Readonly<Record<string, string | undefined>>, boolean]>([
+    ['in its own folder', {}, true],
+    ['from another folder', {}, false],
+    ['without config/default', { [kustomization]: undefined }, true],
+    [
+      'without config/default, from another folder',
+      { [kustomization]: undefined, 'config/manager/kustomization.yaml': undefined },
+      false,
+    ],
+    [
+      'with variants in place of config/default',
+      {
+        [kustomization]: undefined,
+        'config/rbac/kustomization.yaml': 'resources: [role.yaml]\n',
+        'config/variants/a/kustomization.yaml': parts,
+        'config/variants/b/kustomization.yaml': parts,
+      },
+      true,
+    ],
+  ])('is no argument that keeps it from starting if another one replaces it: %s', async (_, changed, isHere) => {
+    const args = ['--metrics-addr=:8080', '--elect', '--tune=x'];
+    const flags = `${flagOf('String', 'metrics-addr', '"0"')}\n\tvar elect bool\n\tflag.BoolVar(&elect, "elect", false, "A setting.")`;
+    const options = withOptions(`${metrics('BindAddress: chosen')}\nLeaderElection: elect,`, flags);
+    const files = Object.entries({ ...treeOf(args, options), ...changed });
+    const tree = Object.fromEntries(files.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
+    const outcome = await (isHere ? testFolder(tree).adopt() : testFolder({}).adopt({ from: temporaryFolder(tree) }));
+    expect(notes(outcome).map((each) => /the argument (\S+):/.exec(each)?.[1])).toEqual(['--tune']);
+    const written = outcome.plan.files.find(({ path }) => path === manager)?.after;
+    const [container] = parse(written ?? '').spec.template.spec.containers;
+    expect(container.args).toEqual(['--tune=x', address, plain, elect]);
+    expect(startingSection(outcome.digest ?? [])).not.toMatch(/--(?:metrics-addr|elect)\b/);
   });
 
   it('is said where no file can get the argument, and where an option is known only at run time', async () => {

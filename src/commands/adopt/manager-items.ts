@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { startedBy } from '../../kustomize/container-words.js';
 import { otherContainers, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
+import { withChanges, type ConfigChange } from './config-changes.js';
 import { goDeployment } from './go-deployment.js';
 import { left } from './left.js';
 import { managerArguments, type ManagerArgument } from './manager-arguments.js';
@@ -16,12 +17,22 @@ const known: ReadonlySet<string> = new Set(Object.keys(standardFlags));
 /** The memory below which Node.js with a filled cache is killed, in MiB. */
 const leastMemory = 200;
 
-/** Returns what the container of the new operator does not support: arguments that it rejects, and too little memory. */
-export function managerItems(source: Source, texts: ReadonlyMap<string, string>): readonly Diagnostic[] {
-  // Arguments can be gone in the changed files.
-  const changed = goDeployment((path) => texts.get(path), source.clues);
+/**
+ * Returns what the container of the new operator does not support: arguments that it rejects, and too little memory.
+ * @param changes those of `config/`, with which arguments can be gone
+ */
+export function managerItems(
+  source: Source,
+  config: ReadonlyMap<string, string>,
+  changes: readonly ConfigChange[],
+): readonly Diagnostic[] {
+  const after = withChanges(config, changes);
+  // Files of another folder do not change.
+  const texts = source.isHere ? after : config;
+  const deployed = new Map([...(source.composed?.texts ?? []), ...after]);
+  const changed = goDeployment((path) => deployed.get(path), source.clues);
   const containers = operatorContainers(
-    texts,
+    after,
     changed.workloads.length > 0 ? changed : source.deployment,
     source.clues,
   );

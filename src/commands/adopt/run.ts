@@ -219,7 +219,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
         ? []
         : webhooksOnlyListed(adopted.resources, project, { goProject: code.project, ...declared })),
       ...main.problems,
-      ...(options.force ? [] : managerItems(source, new Map([...config.texts, ...adjusted]))),
+      ...(options.force ? [] : managerItems(source, config.texts, changes)),
       ...problems,
       ...csvItems(source),
       ...leftBehind(source, { code, options, layout, pairs: all, permissions, definitions, ...moved }),
