@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { suggest } from '../diagnostics/suggest.js';
 import { allBuiltInKinds, builtInKindsIn, builtInKindsOf } from '../io/built-in-kinds.js';
 import type { Model } from '../model/model.js';
-import { coreless, type KindReference, type RbacRule } from '../model/rbac.js';
+import { authorizedIn, coreless, type KindReference, type RbacRule } from '../model/rbac.js';
 
 /** Subresources of the API server. https://kubernetes.io/docs/reference/kubernetes-api/ */
 const subresources: readonly string[] = [
@@ -106,13 +106,16 @@ function placeOf({ origins, position }: RbacRule): RbacRule['position'] {
 /** Returns what to write for a resource of known groups; undefined if it is right, or nothing is similar. */
 async function insteadOf(
   resource: string,
-  { origins }: RbacRule,
-  plurals: readonly string[],
+  { groups, origins }: RbacRule,
+  served: readonly string[],
 ): Promise<string | undefined> {
   const [plural = '', subresource] = resource.split('/');
   if (plural.includes('*')) return undefined;
+  const authorized = authorizedIn(groups);
+  const plurals = [...served, ...authorized];
   if (plurals.includes(plural)) {
-    const similar = subresource && !subresources.includes(subresource) && suggest(subresource, subresources);
+    const known = [...subresources, ...authorized.flatMap((each) => subresourceOf(plural, each))];
+    const similar = subresource && !known.includes(subresource) && suggest(subresource, known);
     if (!similar) return undefined;
     return origins?.['options'] === undefined ? `write: '${plural}/${similar}'` : `write: subresource: '${similar}'`;
   }
@@ -121,6 +124,11 @@ async function insteadOf(
     return `its group is ${inMarker(elsewhere.group)}: groups: ['${inMarker(elsewhere.group)}']`;
   const suggestion = suggest(plural, plurals);
   return suggestion && `write: resources: ['${resource.replace(plural, suggestion)}']`;
+}
+
+/** Returns the subresource in a resource of this plural; none if it has another one. */
+function subresourceOf(plural: string, resource: string): readonly string[] {
+  return resource.startsWith(`${plural}/`) ? [resource.slice(plural.length + 1)] : [];
 }
 
 /** Groups of definitions of Kubernetes' special interest groups, which resemble built-in groups. */

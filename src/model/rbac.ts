@@ -9,6 +9,40 @@ export function coreless(group: string): string {
 export const managerRole = 'manager-role';
 
 /**
+ * Resources that no request for objects has: only authorizers know them, by groups.
+ * https://kubernetes.io/docs/reference/access-authn-authz/kubelet-authn-authz/
+ * https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/
+ * https://kubernetes.io/docs/reference/access-authn-authz/certificate-signing-requests/
+ * https://kubernetes.io/docs/concepts/security/hardening-guide/dynamic-resource-allocation/
+ */
+const authorizedResources: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    ...[
+      'nodes/checkpoint',
+      'nodes/configz',
+      'nodes/healthz',
+      'nodes/log',
+      'nodes/metrics',
+      'nodes/pods',
+      'nodes/proxy',
+    ],
+    ...['nodes/spec', 'nodes/stats', 'users', 'groups'],
+  ],
+  'authentication.k8s.io': ['users', 'groups', 'serviceaccounts', 'nodes', 'uids', 'userextras'],
+  'certificates.k8s.io': [
+    ...['signers', 'certificatesigningrequests/nodeclient', 'certificatesigningrequests/selfnodeclient'],
+  ],
+  policy: ['podsecuritypolicies'],
+  'resource.k8s.io': ['resourceclaims/binding', 'resourceclaims/driver'],
+};
+
+/** Returns the resources of groups that only authorizers know. */
+export function authorizedIn(groups: readonly string[]): readonly string[] {
+  const named = groups.map(coreless).filter((each) => Object.hasOwn(authorizedResources, each));
+  return named.flatMap((each) => authorizedResources[each]!);
+}
+
+/**
  * A kind as a marker names it: by the resource of a handle, by the module of a built-in kind and its name, or by the
  * name of a class and the file that declares it, if an import leads to one.
  */

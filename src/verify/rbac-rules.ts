@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { suggest } from '../diagnostics/suggest.js';
 import type { Model } from '../model/model.js';
-import { coreless, resourceVerbs, specialVerbs, urlVerbs, type RbacRule } from '../model/rbac.js';
+import { authorizedIn, coreless, resourceVerbs, specialVerbs, urlVerbs, type RbacRule } from '../model/rbac.js';
 import { isDnsLabel, isSubdomain } from '../values/labels.js';
 import type { Refusal } from './refusal.js';
 
@@ -162,6 +162,8 @@ const reviewGroups = ['authentication.k8s.io', 'authorization.k8s.io'];
 /** Returns the verbs of the requests for a resource; undefined if they are not limited. */
 function requestedVerbs(resource: string, groups: readonly string[]): readonly string[] | undefined {
   const [plural = '', subresource] = resource.split('/');
+  // Such as the requests to kubelets, which have all methods.
+  if (authorizedIn(groups).includes(resource)) return undefined;
   if (subresource !== undefined) {
     return Object.hasOwn(subresourceVerbs, subresource) ? subresourceVerbs[subresource] : undefined;
   }

@@ -96,6 +96,9 @@ describe('a resource that does not exist', () => {
     ["'scheduling.k8s.oi'", "'priorityclasses'", "groups: ['scheduling.k8s.io']"],
     ["'exampel.com'", "'things/status'", "groups: ['example.com']"],
     ["'apps'", "'deployments/scael'", "write: 'deployments/scale'"],
+    ["''", "'pods/stats'", "write: 'pods/status'"],
+    ["''", "'nodes/metric'", "write: 'nodes/metrics'"],
+    ["''", "'user'", "write: resources: ['users']"],
   ])('%s %s is reported with a remedy', async (groups, plural, help) => {
     const { diagnostics } = await resources(groups, plural);
     expect(diagnostics).toMatchObject([{ code: 'unknown-resource', help: expect.stringContaining(help) as string }]);
@@ -112,6 +115,30 @@ describe('a resource that does not exist', () => {
     ['a group of definitions that resembles a built-in one', "'networking.x-k8s.io'", "'ingresses'"],
     ['a group of definitions of a SIG', "'scheduling.sigs.k8s.io'", "'podgroups'"],
     ['a subresource of an API server of its own', "'example.com'", "'things/backup'"],
+    ['a resource of the kubelet', "''", "'nodes/stats', 'nodes/metrics', 'nodes/log', 'nodes/spec', 'nodes/proxy'"],
+    ['a finer one of the kubelet', "'core'", "'nodes/checkpoint', 'nodes/configz', 'nodes/healthz', 'nodes/pods'"],
+    ['what is impersonated', "''", "'users', 'groups', 'serviceaccounts'"],
+    [
+      'what is impersonated with other groups',
+      "'authentication.k8s.io'",
+      "'users', 'groups', 'uids', 'userextras/scopes', 'serviceaccounts', 'nodes'",
+    ],
+    [
+      'what is signed and approved',
+      "'certificates.k8s.io'",
+      "'signers', 'certificatesigningrequests/nodeclient', 'certificatesigningrequests/selfnodeclient', 'certificatesigningrequests/approval'",
+    ],
+    ['a part of a status', "'resource.k8s.io'", "'resourceclaims/binding', 'resourceclaims/driver'"],
+    ['what is created for Pods', "''", "'bindings', 'pods/binding', 'pods/eviction', 'serviceaccounts/token'"],
+    ['a list of certificates', "'certificates.k8s.io'", "'clustertrustbundles', 'podcertificaterequests'"],
+    ['what has a state alone', "''", "'componentstatuses', 'endpoints/restricted', 'replicationcontrollers/scale'"],
+    ['an earlier subresource', "'apps'", "'deployments/rollback', 'deployments/finalizers'"],
+    [
+      'what a scheduler has',
+      "'coordination.k8s.io', 'scheduling.k8s.io'",
+      "'leasecandidates', 'workloads', 'podgroups'",
+    ],
+    ['policies of admission', "'admissionregistration.k8s.io'", "'validatingadmissionpolicies/status'"],
   ])('%s is not', async (_, groups, plurals) => {
     expect((await resources(groups, plurals)).diagnostics).toEqual([]);
   });
