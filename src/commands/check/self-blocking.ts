@@ -1,49 +1,80 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
 import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
 import { calledServices, selectedBy } from '../../kustomize/service-pods.js';
 import { isConfiguration, webhooksOf } from '../../kustomize/webhook-calls.js';
 import { listAt, mappingAt, textAt, textsAt } from '../../model/json-at.js';
-import { kindOf } from '../../model/kubernetes-object.js';
+import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
+import { selectsLabels, type KnownLabels } from '../../values/label-selector.js';
 import type { Program } from './deployment.js';
-
-/** Kinds whose objects are created before an operator runs, with their groups. */
-const needed = [
-  { group: '', resource: 'pods', kind: 'Pod' },
-  { group: 'apps', resource: 'replicasets', kind: 'ReplicaSet' },
-] as const;
+import { startRequests, type StartRequest } from './start-requests.js';
 
 /**
- * Warns of deployed webhooks that the operator itself answers, and that have to be called before its own Pods can be created. Where
- * anything limits the objects, they can be others.
+ * Warns of deployed webhooks that the operator itself answers, and that the API server asks about requests without which it cannot
+ * start to answer. Where labels or conditions that are known only in the cluster decide, nothing is reported.
  */
-export function selfBlockingProblems({ objects, read }: Program): readonly Diagnostic[] {
-  const operators = new Set(operatorWorkloads(objects).map(({ built }) => built));
-  const callers = calledServices(objects)
-    .filter(({ service }) => selectedBy(service.object, objects)?.some((each) => operators.has(each)))
-    .flatMap((each) => each.callers);
-  return [...new Set(callers)].flatMap(({ object, file, declaredName }) => {
-    const webhooks = isConfiguration(object) ? webhooksOf(object).filter(isUnlimited) : [];
-    const kinds = needed.filter((each) => webhooks.some((webhook) => isAsked(webhook, each)));
-    const place = objectPlace(file, read(file) ?? '', kindOf(object), declaredName);
-    return kinds.map(({ kind }) => diagnostic('built-in-kind-webhook', { kind }, place));
+export function selfBlockingProblems(program: Program): readonly Diagnostic[] {
+  const { objects, read } = program;
+  const operators = operatorWorkloads(objects);
+  return calledServices(objects).flatMap(({ service, callers }) => {
+    const selected = selectedBy(service.object, objects) ?? [];
+    const requests = operators
+      .filter(({ built }) => selected.includes(built))
+      .flatMap((each) => startRequests(each, service.object, program));
+    return callers
+      .filter(({ object }) => isConfiguration(object))
+      .flatMap(({ object, file, declaredName }) =>
+        webhooksOf(object).flatMap((webhook) => {
+          if (textAt(webhook, 'clientConfig', 'service', 'name') !== nameOf(service.object)) return [];
+          const blocked = requests.filter((each) => blocks(webhook, each, objects));
+          if (blocked.length === 0) return [];
+          const parameters = {
+            webhook: textAt(webhook, 'name'),
+            requests: [...new Set(blocked.map(({ purpose }) => purpose))],
+            namespaces: [...new Set(blocked.map(({ namespace }) => namespace))].filter(Boolean),
+          };
+          const place = objectPlace(file, read(file) ?? '', kindOf(object), declaredName);
+          return [diagnostic('built-in-kind-webhook', parameters, place)];
+        }),
+      );
   });
 }
 
-function isUnlimited(webhook: JsonObject): boolean {
-  const selectors = ['namespaceSelector', 'objectSelector'].flatMap((each) => Object.keys(mappingAt(webhook, each)));
-  const conditions = listAt(webhook, 'matchConditions');
-  return textAt(webhook, 'failurePolicy') !== 'Ignore' && selectors.length + conditions.length === 0;
+/** Reports whether a request certainly fails while a webhook is not answered. */
+function blocks(webhook: JsonObject, request: StartRequest, objects: readonly BuiltObject[]): boolean {
+  return (
+    textAt(webhook, 'failurePolicy') !== 'Ignore' &&
+    listAt(webhook, 'matchConditions').length === 0 &&
+    listAt(webhook, 'rules').some((rule) => isAsked(rule, request)) &&
+    selectsLabels(mappingAt(webhook, 'namespaceSelector'), labelsOf(request.namespace, objects)) === true &&
+    request.labels.some((each) => selectsLabels(mappingAt(webhook, 'objectSelector'), each) === true)
+  );
 }
 
-function isAsked(webhook: JsonObject, { group, resource }: (typeof needed)[number]): boolean {
-  const has = (rule: JsonValue, field: string, ...values: readonly string[]): boolean =>
+/** https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules */
+function isAsked(rule: JsonValue, { group, resource, operation }: StartRequest): boolean {
+  const has = (field: string, ...values: readonly string[]): boolean =>
     textsAt(rule, field).some((each) => values.includes(each));
-  return listAt(webhook, 'rules').some(
-    (rule) =>
-      has(rule, 'apiGroups', group, '*') &&
-      has(rule, 'resources', resource, '*', '*/*') &&
-      has(rule, 'operations', 'CREATE', '*'),
+  const [plural = '', subresource] = resource.split('/');
+  const patterns = subresource === undefined ? ['*'] : [`*/${subresource}`, `${plural}/*`];
+  return (
+    textAt(rule, 'scope') !== 'Cluster' &&
+    has('apiGroups', group, '*') &&
+    has('resources', resource, '*/*', ...patterns) &&
+    has('operations', operation, '*')
   );
+}
+
+const nameLabel = 'kubernetes.io/metadata.name';
+
+/** Returns the labels of a namespace, which are known if it is deployed; its name is in a label that the API server sets. */
+function labelsOf(namespace: string, objects: readonly BuiltObject[]): KnownLabels {
+  const deployed = objects.find(({ object }) => kindOf(object) === 'Namespace' && nameOf(object) === namespace);
+  const name = namespace === '' ? {} : { [nameLabel]: namespace };
+  return {
+    values: { ...mappingAt(deployed?.object, 'metadata', 'labels'), ...name },
+    canHave: () => deployed === undefined,
+  };
 }

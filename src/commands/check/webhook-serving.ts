@@ -13,6 +13,8 @@ export interface Serving {
   readonly isOn: boolean;
   /** Whether it issues the certificate itself, and has the API server trust it. */
   readonly isSelfSigned: boolean;
+  /** The Secret in which it stores a certificate that it issues; empty if that is known only at run time. */
+  readonly secret: string;
   /** The folder with the certificate; empty if no argument names one. */
   readonly folder: string;
   /** The names of its files. */
@@ -46,6 +48,7 @@ export function servingOf({ container, isGuess }: OperatorWorkload, read: Progra
   return {
     isOn: enabled !== 'false',
     isSelfSigned: flagValue(texts(words), 'webhook-self-signed') === 'true',
+    secret: secretIn(texts(words), container),
     folder: flagValue(texts(words), 'webhook-cert-path'),
     files: [flagValue(texts(words), 'webhook-cert-name'), flagValue(texts(words), 'webhook-cert-key')],
     port,
@@ -54,6 +57,15 @@ export function servingOf({ container, isGuess }: OperatorWorkload, read: Progra
 }
 
 const texts = (words: readonly { readonly text: string }[]): readonly string[] => words.map(({ text }) => text);
+
+function secretIn(words: readonly string[], container: JsonObject): string {
+  const service = flagValue(words, 'webhook-service');
+  const name =
+    flagValue(words, 'webhook-cert-secret') ||
+    variable(container, 'WEBHOOK_CERT_SECRET') ||
+    (service === '' ? '' : `${service}-cert`);
+  return name.includes('$(') ? '' : name;
+}
 
 function variable(container: JsonObject, name: string): string {
   return textAt(

@@ -135,8 +135,16 @@ export const webhookDiagnostics = {
     ({ kind }) => `a webhook requires the types of ${kind}, which the project does not have`,
     () => 'create the types with create api --no-controller; for an external kind, pass --external-api-package',
   ),
-  'built-in-kind-webhook': warning<{ kind: string }>(
-    ({ kind }) => `while the operator is down, no ${kind} can be created or changed, even if its own Pods need one`,
-    () => 'exclude the namespace of the operator with namespaceSelector in @Webhook',
+  'built-in-kind-webhook': warning<
+    { kind: string } | { webhook: string; requests: readonly string[]; namespaces: readonly string[] }
+  >(
+    (parameters) =>
+      'requests' in parameters
+        ? `while the operator is down, the webhook ${parameters.webhook} blocks requests without which it cannot start: ${parameters.requests.join('; ')}`
+        : `while the operator is down, no ${parameters.kind} can be created or changed, even if the operator or its certificate needs one`,
+    (parameters) =>
+      'requests' in parameters && parameters.namespaces.length > 0
+        ? `exclude ${parameters.namespaces.join(' and ')} with namespaceSelector in @Webhook: { matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: [${parameters.namespaces.map((each) => `'${each}'`).join(', ')}] }] }`
+        : 'exclude the namespace of the operator with namespaceSelector in @Webhook',
   ),
 };
