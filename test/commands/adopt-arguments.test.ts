@@ -151,9 +151,11 @@ describe('arguments of the container of the operator', () => {
       'config/manager/own.yaml': job('own', `image: ${image}, command: [/own], args: [--all]`),
       'config/manager/other.yaml': job('other', 'image: other:1, args: [--all]'),
     });
+    const own =
+      'give the container run of Job clean a program of its own, or remove the container: without the argument, it would run the operator';
     expect(notes(await adopted.adopt())).toEqual([
-      'config/manager/clean.yaml:9 the argument cleanup: the new operator has no such command: have Job clean run a program of its own',
-      `config/manager/clean.yaml:9 the argument --all: ${unknown}`,
+      `config/manager/clean.yaml:9 the argument cleanup: the new operator has no such command: ${own}`,
+      `config/manager/clean.yaml:9 the argument --all: the new operator rejects it: ${own}; or add the flag in src/main.ts`,
     ]);
   });
 

@@ -1486,6 +1486,43 @@ describe('check compares what config/default deploys with what the code needs', 
     expect(await found(project)).toEqual([]);
   });
 
+  const first = (fields: string) => (project: TestProject) =>
+    project.edit(
+      manager,
+      '      containers:\n',
+      `      initContainers:\n      - {name: first, image: "controller:latest", ${fields}}\n      containers:\n`,
+    );
+  const second = (fields: string) => (project: TestProject) =>
+    project.edit(
+      manager,
+      '      containers:\n',
+      `      containers:\n      - {name: second, image: "controller:latest", ${fields}}\n`,
+    );
+  const job = (kind: string, fields: string) => (project: TestProject) => {
+    const pod = `spec: {template: {spec: {containers: [{name: run, image: "controller:latest", ${fields}}]}}}`;
+    const spec = kind === 'Job' ? pod : `spec: {schedule: "@daily", jobTemplate: {${pod}}}`;
+    project.write('config/manager/job.yaml', `apiVersion: batch/v1\nkind: ${kind}\nmetadata: {name: run}\n${spec}\n`);
+    project.edit('config/manager/kustomization.yaml', '- manager.yaml\n', '- manager.yaml\n- job.yaml\n');
+  };
+  const ofItsOwn = 'give the container a program of its own';
+  it.each([
+    ['a command of an init container', first('command: [/manager, init]')],
+    ['a subcommand of an init container', first('args: [migrate]')],
+    ['a command of a second container', second('command: [/manager, watch]')],
+    ['a subcommand of a second container', second('args: [watch]')],
+    ['a subcommand of a Job', job('Job', 'args: [migrate]')],
+    ['a flag of a CronJob', job('CronJob', 'args: [--clean-up]')],
+  ])('does not say to remove %s, which would then run the operator', async (_what, edit) => {
+    const project = await largeProject();
+    edit(project);
+    const { diagnostics } = await project.check();
+    const [help, ...others] = diagnostics
+      .filter(({ code }) => code === 'deployed-command' || code === 'deployed-argument')
+      .map((each) => each.help);
+    expect(others).toEqual([]);
+    expect(help).toMatch(new RegExp(`^${ofItsOwn}.*remove the container: without the .*, it would run the operator`));
+  });
+
   it('says what a copied role lacks, and what to list instead', async () => {
     const project = await largeProject();
     const [, edit] = cases.find(([what]) => what === 'a copy of the role that lacks a verb')!;

@@ -80,10 +80,12 @@ function otherItems(
     if (textsAt(container, 'command').length > 0) return [];
     const of = { workload: object, container, names: [declaredName, nameOf(object)], file };
     return managerArguments(source, texts, [of]).flatMap((each) => {
-      const instead = `the new operator has no such command: have ${kindOf(object)} ${declaredName} run a program of its own`;
-      return each.name === '' && each.after === undefined
-        ? [left(`the argument ${each.shown}`, instead, each.position)]
-        : argumentItem(each);
+      const own = `give the container ${textAt(container, 'name')} of ${kindOf(object)} ${declaredName} a program of its own, or remove the container: without the argument, it would run the operator`;
+      const name = `the argument ${each.shown}`;
+      if (each.after !== undefined || known.has(each.name)) return argumentItem(each);
+      return each.name === ''
+        ? [left(name, `the new operator has no such command: ${own}`, each.position)]
+        : [left(name, `the new operator rejects it: ${own}; or add the flag in src/main.ts`, each.position)];
     });
   });
 }

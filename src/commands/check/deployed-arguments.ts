@@ -1,7 +1,7 @@
 import { standardFlags, type Flag } from '@operator-gen/runtime';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { expandedWords, type ExpandedWord } from '../../kustomize/expanded-words.js';
-import { programContainers } from '../../kustomize/operator-workloads.js';
+import { operatorWorkloads, programContainers } from '../../kustomize/operator-workloads.js';
 import { textAt, textsAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { Position } from '../../model/position.js';
@@ -17,6 +17,7 @@ export function argumentProblems(program: Program): readonly Diagnostic[] {
   const { objects, read, folder } = program;
   const flags = ownFlagsIn(main, read(main) ?? '');
   if (flags === undefined) return [];
+  const operators = new Set(operatorWorkloads(objects).map((each) => each.container));
   return programContainers(objects).flatMap(({ built, container }) => {
     // With a command, the arguments can be those of another program.
     if (textsAt(container, 'command').length > 0) return [];
@@ -28,6 +29,7 @@ export function argumentProblems(program: Program): readonly Diagnostic[] {
     return rejectedIn(words, flags).map(({ argument, shown, reason, isCertain }) => {
       const place =
         placeOf(argument, text, file) ?? fieldPlace({ built, container: name, field: 'args', item: argument }, program);
+      const remedy = operators.has(container) ? remedyOfOperator : remedyOfOthers(argument);
       return diagnostic(
         'deployed-argument',
         { what, argument: shown, reason: isCertain ? reason : `${reason}, as far as src/main.ts says`, remedy },
@@ -37,7 +39,16 @@ export function argumentProblems(program: Program): readonly Diagnostic[] {
   });
 }
 
-const remedy = 'remove the argument, or declare it in the flags of runOperator in src/main.ts';
+const remedyOfOperator = 'remove the argument, or declare it in the flags of runOperator in src/main.ts';
+
+/** Returns what to do about a container that does something else than the operator, which has no subcommands. */
+function remedyOfOthers(argument: string): string {
+  const own =
+    'give the container a program of its own, or remove the container: without the argument, it would run the operator';
+  return argument.startsWith('-')
+    ? `${own}; or declare the flag in runOperator in src/main.ts`
+    : `${own}, which has no subcommands`;
+}
 
 interface Rejected {
   /** As the manifest has it. */

@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { programContainers } from '../../kustomize/operator-workloads.js';
+import { operatorWorkloads, programContainers } from '../../kustomize/operator-workloads.js';
 import { listAt, textAt, textsAt } from '../../model/json-at.js';
 import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
@@ -23,6 +23,8 @@ const otherProgram = {
   remedy: 'remove the command, because the image of the operator has its own; or set an image that has this program',
 };
 const missingStarter = { ...otherProgram, reason: 'which the image of the operator does not have' };
+const remedyOfOthers =
+  'give the container a program of its own: set an image that has it, or copy it into the image in the Dockerfile; or remove the container: without the command, it would run the operator, which has no subcommands';
 const missingProgram = {
   reason: missingStarter.reason,
   remedy:
@@ -33,6 +35,7 @@ const missingProgram = {
 export function commandProblems(program: Program): readonly Diagnostic[] {
   const { objects, read, folder } = program;
   const image = operatorImage(read(dockerfile) ?? '');
+  const operators = new Set(operatorWorkloads(objects).map(({ container }) => container));
   return programContainers(objects).flatMap(({ built, container }) => {
     const { object, declaredName } = built;
     const name = textAt(container, 'name');
@@ -41,7 +44,8 @@ export function commandProblems(program: Program): readonly Diagnostic[] {
     const words = textsAt(container, 'command');
     const [command] = words;
     const isOther = command !== undefined && !isOperator(words, image);
-    const other = words.some((each) => ofNode.test(each)) ? missingStarter : otherProgram;
+    const { reason, remedy } = words.some((each) => ofNode.test(each)) ? missingStarter : otherProgram;
+    const other = { reason, remedy: operators.has(container) ? remedy : remedyOfOthers };
     return [
       ...(isOther ? [diagnostic('deployed-command', { what, command, ...other }, placeOf('command'))] : []),
       ...missingPrograms(container, image).map(({ field, inside, command: missing }) => {
