@@ -1172,6 +1172,41 @@ const cases: readonly Case[] = [
     expected,
   ]),
   [
+    'webhooks in a folder that config/default does not list',
+    (project) => {
+      withoutInjection(project);
+      project.edit(kustomization, '- ../webhook\n', '');
+    },
+    [`warning deployed-without-service ${crd}`, `warning deployed-webhook ${kustomization}`],
+  ],
+  [
+    'webhooks that a comment leaves out',
+    (project) => {
+      withoutInjection(project);
+      project.edit(kustomization, '- ../webhook\n', '# - ../webhook\n');
+    },
+    [`warning deployed-without-service ${crd}`],
+  ],
+  [
+    'webhooks that an overlay deploys',
+    (project) => {
+      withoutInjection(project);
+      project.edit(kustomization, '- ../webhook\n', '');
+      project.write(production, 'resources: [../../default, ../../webhook]\n');
+    },
+    [`warning deployed-without-service ${crd}`],
+  ],
+  [
+    'webhooks of a configuration that config/default lists without their Service',
+    (project) => {
+      withoutInjection(project);
+      move(project, webhooks, 'config/hooks/hooks.yaml', (text) => text);
+      project.write('config/hooks/kustomization.yaml', 'resources: [hooks.yaml]\n');
+      project.edit(kustomization, '- ../webhook\n', '- ../hooks\n');
+    },
+    [`warning deployed-without-service ${crd}`],
+  ],
+  [
     'webhooks without their Service',
     (project) => project.edit('config/webhook/kustomization.yaml', '- service.yaml\n', ''),
     [crd, webhooks, webhooks].map((each) => `warning deployed-without-service ${each}`),

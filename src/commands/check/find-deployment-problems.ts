@@ -38,6 +38,7 @@ import { selfBlockingProblems } from './self-blocking.js';
 import { servicePortProblems } from './service-ports.js';
 import { unboundRoleProblems } from './unbound-role.js';
 import { undeployedRoleProblems } from './undeployed-role.js';
+import { undeployedWebhookProblems } from './undeployed-webhooks.js';
 import { withKnownFiles } from './unknown-files.js';
 import { kustomizationsIn } from './verify-kustomizations.js';
 
@@ -76,6 +77,7 @@ export async function findDeploymentProblems(
     ...serviceProblems(deployment, before),
     // What a build lacks can be what serves the webhooks, or what a Pod needs.
     ...(isWhole ? problemsOfWhole(deployment, roots) : []),
+    ...(await undeployedWebhookProblems(deployment, roots, project)),
     ...ofProgram,
     ...imageProblems(read),
     ...problemsElsewhere(roots, read, ofProgram),
