@@ -75,3 +75,13 @@ function doubledEntries(
     );
   });
 }
+
+/** Returns the line of the resources in the text of a kustomization. */
+export function lineOfEntries(text: string): number {
+  return (
+    Math.max(
+      0,
+      text.split('\n').findIndex((line) => line.startsWith('resources:')),
+    ) + 1
+  );
+}

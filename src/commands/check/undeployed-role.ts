@@ -8,7 +8,7 @@ import { isRole, kindOf, nameOf } from '../../model/kubernetes-object.js';
 import { managerRole } from '../../model/rbac.js';
 import type { JsonValue } from '../../model/schema.js';
 import { kustomizationIn, kustomizations, roleFile } from '../../project/paths.js';
-import type { Deployment } from './deployment.js';
+import { lineOfEntries, type Deployment } from './deployment.js';
 import { accountsOf, isBinding, isOfAccounts, permissionsIn } from './operator-bindings.js';
 
 const rbac = posix.dirname(roleFile);
@@ -61,13 +61,4 @@ function appliesRoles(makefile: string): boolean {
   return makefile
     .split('\n')
     .some((line) => /config\/rbac(?:\/?\s|\/?$)/.test(line) && /\b(?:build|apply|kustomize)\b/i.test(line));
-}
-
-function lineOfEntries(text: string): number {
-  return (
-    Math.max(
-      0,
-      text.split('\n').findIndex((line) => line.startsWith('resources:')),
-    ) + 1
-  );
 }

@@ -13,7 +13,7 @@ import type { Position } from '../../model/position.js';
 import { kustomizationIn, kustomizations, webhookCodeFile, webhookFile } from '../../project/paths.js';
 import { pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../project/project.js';
-import type { Deployment } from './deployment.js';
+import { lineOfEntries, type Deployment } from './deployment.js';
 
 const webhookFolder = posix.dirname(webhookFile);
 const folder = posix.dirname(kustomizations.default);
@@ -150,13 +150,4 @@ async function kindNamedIn(missing: readonly JsonObject[], project: Project): Pr
   const all = await allBuiltInKinds();
   const builtIn = all.find((each) => each.group === group && each.version === version && each.plural === plural);
   return builtIn && { group: group === '' ? 'core' : group, version, kind: builtIn.kind };
-}
-
-function lineOfEntries(text: string): number {
-  return (
-    Math.max(
-      0,
-      text.split('\n').findIndex((line) => line.startsWith('resources:')),
-    ) + 1
-  );
 }
