@@ -28,6 +28,7 @@ const components = {
   webhook: 'config/components/webhook',
 };
 const all = ['manager', 'rbac', 'crd', 'webhook'];
+const usual = { manager: 'config/manager', rbac: 'config/rbac', crd: 'config/crd', webhook: 'config/webhook' };
 
 const rbacFiles = ['service_account.yaml', 'role.yaml', 'role_binding.yaml', 'leader.yaml'];
 const secretsRole = `apiVersion: rbac.authorization.k8s.io/v1
@@ -165,6 +166,27 @@ const others: Readonly<Record<string, Tree>> = {
       },
     ),
   },
+  'the roles in a folder below their own': project(
+    { ...usual, rbac: 'config/rbac/base' },
+    {
+      'config/default/kustomization.yaml':
+        head + list(...all.map((each) => `../${each}${each === 'rbac' ? '/base' : ''}`)),
+    },
+  ),
+  'the definitions in a folder below their own': project(
+    { ...usual, crd: 'config/crd/base' },
+    {
+      'config/default/kustomization.yaml':
+        head + list(...all.map((each) => `../${each}${each === 'crd' ? '/base' : ''}`)),
+    },
+  ),
+  'the webhooks in a folder below their own': project(
+    { ...usual, webhook: 'config/webhook/base' },
+    {
+      'config/default/kustomization.yaml':
+        head + list(...all.map((each) => `../${each}${each === 'webhook' ? '/base' : ''}`)),
+    },
+  ),
   'a kustomization above the folder of the role': moved(role, 'config/rbac/cluster.yaml', {
     'config/default/kustomization.yaml': head + list('..'),
     'config/kustomization.yaml': list(
@@ -272,7 +294,6 @@ it('a folder with objects that are deployed from other files is not added to wha
   ]);
 });
 
-const usual = { manager: 'config/manager', rbac: 'config/rbac', crd: 'config/crd', webhook: 'config/webhook' };
 const patch = (folder: string): Tree => ({
   [`${folder}/kustomization.yaml`]: 'resources: [../base]\nnameSuffix: -large\n',
 });

@@ -6,6 +6,7 @@ import type { Layout } from '../../layout/layout.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import {
   crdFile,
+  isKustomization,
   kustomizationIn,
   kustomizationNames,
   kustomizations,
@@ -17,6 +18,7 @@ import { pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf, type Project } from '../../project/project.js';
 import { withChanges, type ConfigChange } from './config-changes.js';
 import type { GoDeployment } from './go-deployment.js';
+import { isBelow, nestedChanges, type NestedFolder } from './nested-folders.js';
 
 /** The changes with which generated files replace those of another layout of `config/`. */
 export interface Rewired {
@@ -47,7 +49,8 @@ export function rewired({ project, layout, config, deployment }: Input): Rewired
   const isKept = (path: string, file: string): boolean =>
     isDoubled(path, file, folders, { config, deployment, replaced: [...all.values()] });
   const replaced = new Map([...all].filter(([path, file]) => !isKept(path, file)));
-  const changes = [...config].flatMap(([path, text]) => changedKustomization(path, text, replaced, folders));
+  const direct = [...config].flatMap(([path, text]) => changedKustomization(path, text, replaced, folders));
+  const changes = [...direct, ...nestedChanges(nestedIn(config, replaced, folders), config, direct)];
   const made = [roleFile, webhookFile].filter((path) => replaced.has(path));
   const texts = withChanges(config, changes);
   const isListed = (path: string): boolean => changes.some((each) => lists(each, path));
@@ -95,6 +98,22 @@ function isDoubled(
   return objectsIncluded('', [folder], read).some((object) => deployed.has(`${kindOf(object)} ${nameOf(object)}`));
 }
 
+/** Returns the folders of generated files that replace files which kustomizations below these folders list. */
+function nestedIn(
+  config: ReadonlyMap<string, string>,
+  replaced: ReadonlyMap<string, string>,
+  folders: Folders,
+): readonly NestedFolder[] {
+  return [...config].flatMap(([below, text]) => {
+    if (!isKustomization(below)) return [];
+    const own = posix.dirname(below);
+    const files = new Set(listedIn(text, ['resources']).map((each) => posix.join(own, each)));
+    const found = [...replaced].filter(([, file]) => files.has(file)).map(([path]) => folders.get(path)!);
+    const nested = found.filter(({ folder, isPresent }) => !isPresent && isBelow(own, folder));
+    return [...new Set(nested.map(({ folder }) => folder))].map((folder) => ({ folder, below }));
+  });
+}
+
 /** Reports whether a changed kustomization lists a file. */
 function lists({ path: kustomization, content }: ConfigChange, path: string): boolean {
   return listedIn(content, ['resources']).some((each) => posix.join(posix.dirname(kustomization), each) === path);
@@ -137,7 +156,7 @@ function changedKustomization(
   replaced: ReadonlyMap<string, string>,
   folders: Folders,
 ): readonly ConfigChange[] {
-  if (!kustomizationNames.includes(posix.basename(path))) return [];
+  if (!isKustomization(path)) return [];
   const folder = posix.dirname(path);
   const listed = listedIn(text, ['resources']);
   const found = [...replaced].flatMap(([generated, file]) => {
@@ -158,13 +177,13 @@ function changedKustomization(
 }
 
 /**
- * Returns the entry for a generated file; none if its folder is deployed already. kustomize reads no files above a kustomization,
- * but folders that have one.
+ * Returns the entry for a generated file; none if its folder is deployed already, or another kustomization has to list it.
+ * kustomize reads no files above a kustomization, but folders that have one, and not the one in which the kustomization is.
  */
 function entryFor(generated: string, folder: string, folders: Folders): string | undefined {
   if (generated.startsWith(`${folder}/`)) return posix.relative(folder, generated);
-  const { folder: base, isDeployed } = folders.get(generated)!;
-  return isDeployed ? undefined : posix.relative(folder, base);
+  const { folder: base, isPresent, isDeployed } = folders.get(generated)!;
+  return isDeployed || (!isPresent && isBelow(folder, base)) ? undefined : posix.relative(folder, base);
 }
 
 /** Returns the kustomization in the folder of a generated file, which lists it: a new one, or that of the user. */
