@@ -4,20 +4,30 @@ import type { WebhookRule } from '../model/webhook.js';
 import { pluralNameOf } from '../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../project/project.js';
 import { placeOf } from '../project/resource-place.js';
+import { unknownIn } from './unknown-resources.js';
 
 const sorts = [
   ['defaulting', true],
   ['validation', false],
 ] as const;
 
-/** Returns the differences between PROJECT and the markers in the admission webhooks of resources. */
-export function compareWebhooks(project: Project, { webhooks }: Pick<Model, 'webhooks'>): readonly Diagnostic[] {
+/**
+ * Returns the differences between PROJECT and the markers in the admission webhooks of resources.
+ * @param known problems of the markers; those of markers that are probably the missing ones are returned as errors
+ */
+export function compareWebhooks(
+  project: Project,
+  { webhooks }: Pick<Model, 'webhooks'>,
+  known: readonly Diagnostic[] = [],
+): readonly Diagnostic[] {
   return project.resources.flatMap((resource) =>
     sorts.flatMap(([sort, mutating]) => {
       const { kind } = resource;
       const rules = webhooks.filter((rule) => rule.mutating === mutating);
       if (resource.webhooks?.[sort] === true) {
         if (rules.some((rule) => isAbout(rule, resource))) return [];
+        const misspelled = rules.flatMap((rule) => unknownIn(rule, known));
+        if (misspelled.length > 0) return misspelled.map((each): Diagnostic => ({ ...each, severity: 'error' }));
         return [diagnostic('webhook-unmarked', { kind, sort, resource: nameOf(resource) }, placeOf(project, resource))];
       }
       // A webhook for many other resources can be served by custom code.

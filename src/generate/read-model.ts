@@ -1,4 +1,5 @@
 import type { AnalyzeResult } from '../analyze/analyze.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/has-errors.js';
 import type { Host } from '../io/host.js';
 import type { Memory } from '../memory/memory.js';
@@ -30,12 +31,20 @@ export async function readModel(
   const inferred = hasErrors(found) ? [] : await inferredPermissions(host, root, project, read, memory);
   const model = { ...read, rbac: [...read.rbac, ...inferred] };
   const known = [...found, ...compareWithProject(host, root, project, model, found)];
+  // If a file is missing or could not be read, its contents were already reported as missing.
+  const compared = hasErrors(known)
+    ? []
+    : [...compareConversions(project, model.kinds), ...compareWebhooks(project, model, found)];
   const diagnostics = [
-    ...known,
-    // If a file is missing or could not be read, its contents were already reported as missing.
-    ...(hasErrors(known) ? [] : [...compareConversions(project, model.kinds), ...compareWebhooks(project, model)]),
+    ...known.filter((each) => !compared.some((other) => isSame(each, other))),
+    // Two kinds can lack the same marker.
+    ...compared.filter((each, index) => compared.findIndex((other) => isSame(each, other)) === index),
     ...verifyModel(model, { isConverted: (kind) => isConverted(project, kind), verifyKind: results.verify }),
     ...unboundPermissions(project, model),
   ];
   return { model, diagnostics, isWhole: !hasErrors(found) };
+}
+
+function isSame(one: Diagnostic, other: Diagnostic): boolean {
+  return one.code === other.code && one.message === other.message && one.position === other.position;
 }

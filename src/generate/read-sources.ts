@@ -19,6 +19,7 @@ import { readPackages } from '../io/packages.js';
 import { recollect, workOut } from '../memory/recollection.js';
 import { emptyModel } from '../model/model.js';
 import { resolvePermissions } from './resolve-permissions.js';
+import { unknownInWebhooks } from './unknown-resources.js';
 
 /** The model of sources. */
 export interface ReadSources extends AnalyzeResult {
@@ -87,7 +88,12 @@ async function analyzeSources(
     known,
   });
   const { rbac, diagnostics } = await resolvePermissions(found.model, !hasErrors(found.diagnostics));
-  return { ...found, model: { ...found.model, rbac }, diagnostics: [...found.diagnostics, ...diagnostics] };
+  const ofWebhooks = await unknownInWebhooks(found.model);
+  return {
+    ...found,
+    model: { ...found.model, rbac },
+    diagnostics: [...found.diagnostics, ...diagnostics, ...ofWebhooks],
+  };
 }
 
 function refuseLarge(path: string): never {

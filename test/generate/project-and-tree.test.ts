@@ -26,6 +26,16 @@ describe('check says where PROJECT and the tree disagree', () => {
       ['webhook-unmarked'],
     ],
     [
+      'one in the singular',
+      (project) =>
+        project.edit(
+          code,
+          "mutating: false,\n  path: '/validate-my-domain-v1-webserver',\n  groups: [groupVersion.group],\n  versions: [groupVersion.version],\n  resources: ['webservers']",
+          "mutating: false,\n  path: '/validate-my-domain-v1-webserver',\n  groups: [groupVersion.group],\n  versions: [groupVersion.version],\n  resources: ['webserver']",
+        ),
+      ['unknown-resource'],
+    ],
+    [
       'a class that PROJECT does not list',
       (project) => project.edit('PROJECT', '    validation: true\n', ''),
       ['webhook-unlisted'],

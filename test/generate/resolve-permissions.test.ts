@@ -15,7 +15,7 @@ export { Deployment as Workload } from '@operator-gen/runtime/k8s/apps/v1';
 export * from './api/thing.js';
 `;
 const imports = `
-import { Rbac, defineResource } from '@operator-gen/runtime/api';
+import { Rbac, Webhook, defineResource } from '@operator-gen/runtime/api';
 import { Deployment } from '@operator-gen/runtime/k8s/apps/v1';
 import * as batch from '@operator-gen/runtime/k8s/batch/v1';
 import { Thing, NoKind } from './api/thing.js';
@@ -92,6 +92,7 @@ describe('a resource that does not exist', () => {
     ["''", "'deployments'", "its group is apps: groups: ['apps']"],
     ["'apps'", "'pods'", "its group is core: groups: ['core']"],
     ["'app'", "'deployments'", "groups: ['apps']"],
+    ["'networking'", "'ingresses'", "groups: ['networking.k8s.io']"],
     ["'networking.k8s.oi'", "'ingresses'", "groups: ['networking.k8s.io']"],
     ["'scheduling.k8s.oi'", "'priorityclasses'", "groups: ['scheduling.k8s.io']"],
     ["'exampel.com'", "'things/status'", "groups: ['example.com']"],
@@ -147,6 +148,50 @@ describe('a resource that does not exist', () => {
     expect(diagnostics).toMatchObject([
       { code: 'unknown-resource', help: "write: subresource: 'scale'", position: { column: 28 } },
     ]);
+  });
+});
+
+describe('a resource of a webhook that does not exist', () => {
+  const webhook = (group: string, resources: string) =>
+    read(
+      `@Webhook({ name: 'v.example.com', mutating: false, path: '/v', groups: [${group}], versions: ['v1'], resources: [${resources}], verbs: ['create'], failurePolicy: 'Fail', sideEffects: 'None', admissionReviewVersions: ['v1'] })`,
+    );
+
+  test.each([
+    ["'example.com'", "'thing'", "resources: ['things']"],
+    ["'example'", "'things'", "groups: ['example.com']"],
+    ["'exampel.com'", "'things/status'", "groups: ['example.com']"],
+    ["''", "'secret'", "resources: ['secrets']"],
+    ["'core'", "'pods', 'deployments'", "its group is apps: groups: ['apps']"],
+    ["'apps'", "'deployment'", "resources: ['deployments']"],
+    ["'app'", "'deployments'", "groups: ['apps']"],
+    ["'app'", "'deployment'", "groups: ['apps']"],
+    ["'networking'", "'ingresses'", "groups: ['networking.k8s.io']"],
+    ["'apps'", "'deployments/scael'", "write: 'deployments/scale'"],
+  ])('%s %s is reported with a remedy', async (group, resources, help) => {
+    const { diagnostics } = await webhook(group, resources);
+    const key = /groups: \[[^\]]*\]$/.test(help) && !help.startsWith('its') ? 'groups:' : 'resources:';
+    const column = `@Webhook({ name: 'v.example.com', mutating: false, path: '/v', groups: [${group}], versions: ['v1'], `;
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'unknown-resource',
+        message: expect.stringContaining('the API server never calls the webhook') as string,
+        help: expect.stringContaining(help) as string,
+        position: { column: (key === 'groups:' ? column.indexOf(key) : column.length) + 1 },
+      },
+    ]);
+  });
+
+  test.each([
+    ['a group of another program', "'other.com'", "'thing'"],
+    ['a resource of another program in a group of the project', "'example.com'", "'orders'"],
+    ['a group without a dot that resembles none', "'shop'", "'orders'"],
+    ['a group that begins as a known one', "'apps.openshift.io'", "'deploymentconfigs'"],
+    ['all resources', "'apps'", "'*', '*/*', 'deployments/*', '*/scale'"],
+    ['any group', "'*'", "'deployment'"],
+    ['one of several groups', "'', 'apps'", "'pods', 'deployments'"],
+  ])('%s is not', async (_, group, resources) => {
+    expect((await webhook(group, resources)).diagnostics).toEqual([]);
   });
 });
 

@@ -11,8 +11,8 @@ export const permissionDiagnostics = {
     ({ name }) => `${name} has no @Resource, so it is not a kind, and the runtime rejects it here`,
     () => 'use the class of another version or kind, or add the marker',
   ),
-  'unknown-resource': warning<{ resource: string; groups: string; instead: string }>(
-    ({ resource, groups }) => `the group ${groups} has no resource '${resource}', so the permission grants nothing`,
+  'unknown-resource': warning<{ resource: string; groups: string; effect: string; instead: string }>(
+    ({ resource, groups, effect }) => `the group ${groups} has no resource '${resource}', so ${effect}`,
     ({ instead }) => instead,
   ),
   'missing-permission': error<{ call: string; verb: string; permission: string; remedy: string }>(
