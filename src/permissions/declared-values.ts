@@ -1,4 +1,5 @@
 import { typescript, type ts } from '../compiler/compiler.js';
+import type { SourceProgram } from '../compiler/program.js';
 import {
   argumentAt,
   declarationName,
@@ -71,12 +72,10 @@ function followVariable(declaration: ts.VariableDeclaration, to: Following): voi
 function followBinding(declaration: ts.BindingElement, to: Following): void {
   const pattern = declaration.parent;
   if (declaration.initializer !== undefined) to.follow(declaration.initializer);
-  const name = typescript.isArrayBindingPattern(pattern)
-    ? `${pattern.elements.indexOf(declaration)}`
-    : unquoted(declaration.propertyName ?? declaration.name);
+  const name = boundName(declaration);
   const source = pattern.parent;
   if (declaration.dotDotDotToken !== undefined) to.values.add(declaration.name as ts.Node as ts.Expression);
-  else if (isOfRuntimeIn(pattern, name, to)) to.values.add(declaration.name as ts.Node as ts.Expression);
+  else if (isOfRuntimeIn(declaration, to.program)) to.values.add(declaration.name as ts.Node as ts.Expression);
   else if (typescript.isBindingElement(source)) {
     const outer = to.part((trace) => followBinding(source, trace));
     to.isOpen ||= outer.isOpen;
@@ -93,10 +92,18 @@ function followBinding(declaration: ts.BindingElement, to: Following): void {
   else to.isOpen = true;
 }
 
+/** Returns the name of the property that a part of a pattern takes, or its index. */
+function boundName(declaration: ts.BindingElement): string {
+  const { parent: pattern } = declaration;
+  return typescript.isArrayBindingPattern(pattern)
+    ? `${pattern.elements.indexOf(declaration)}`
+    : unquoted(declaration.propertyName ?? declaration.name);
+}
+
 /** Reports whether the runtime declares a property that a pattern takes: nothing is known about where it comes from. */
-function isOfRuntimeIn(pattern: ts.BindingPattern, name: string, { program }: Following): boolean {
+export function isOfRuntimeIn(declaration: ts.BindingElement, program: SourceProgram): boolean {
   const { checker } = program;
-  const property = checker.getPropertyOfType(checker.getTypeAtLocation(pattern), name);
+  const property = checker.getPropertyOfType(checker.getTypeAtLocation(declaration.parent), boundName(declaration));
   return isOfRuntime(property?.declarations?.[0], program);
 }
 

@@ -23,6 +23,11 @@ export function joinKinds(found: readonly FoundKinds[], isOpen: boolean): FoundK
   return { kinds, isOpen: true, groups: [...new Set(open.flatMap(({ groups = [] }) => groups))] };
 }
 
+/** Adds kinds that an expression can stand for as well. */
+export function withKinds(found: FoundKinds, more: readonly FoundKind[]): FoundKinds {
+  return more.length === 0 ? found : { ...found, kinds: [...found.kinds, ...more] };
+}
+
 /** The resource of a kind, and the versions in which code names it if all are known. */
 export type FoundResource = Pick<UsedPermission, 'group' | 'resource' | 'unlisted' | 'versions'>;
 

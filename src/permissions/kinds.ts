@@ -4,10 +4,12 @@ import type { SourceProgram } from '../compiler/program.js';
 import { basesOf } from './heritage.js';
 import { isOfRuntime, runtimeName, symbolAt, type Argument } from './calls.js';
 import { constantText, propertyIn } from './constants.js';
-import { anyKind, joinKinds, type FoundKinds } from './found-kinds.js';
+import { anyKind, joinKinds, withKinds, type FoundKinds } from './found-kinds.js';
 import { handlesIn } from './handles.js';
+import { LostKinds } from './lost-kinds.js';
 import { namedIn, unlistedKind, type FoundKind, type KnownKind, type KnownKinds } from './known-kinds.js';
 import { textsOfProperty } from './texts.js';
+import { TypeKinds } from './type-kinds.js';
 import type { TracedOrigins, Tracer } from './tracer.js';
 
 /** Finds the kinds that handles and objects stand for: by their types, or by following where they come from. */
@@ -16,12 +18,16 @@ export class KindFinder {
   readonly #tracer: Tracer;
   readonly #known: KnownKinds;
   readonly #bySymbol = new Map<ts.Symbol, FoundKinds>();
+  readonly inTypes: TypeKinds;
+  readonly #lost: LostKinds;
   #handles: readonly KnownKind[] | undefined;
 
   constructor(program: SourceProgram, tracer: Tracer, known: KnownKinds) {
     this.#program = program;
     this.#tracer = tracer;
     this.#known = known;
+    this.inTypes = new TypeKinds(program, (type) => this.#ofType(type)?.kinds);
+    this.#lost = new LostKinds(program, tracer, this);
   }
 
   /** Returns the kinds of an argument: a handle, or an object that names its kind. */
@@ -39,12 +45,19 @@ export class KindFinder {
     return this.#ofObject(type);
   }
 
+  /** Returns the kinds of a handle or of an object; undefined if its type does not tell. */
+  ofTyped(expression: ts.Expression): readonly FoundKind[] | undefined {
+    const isTyped = this.#ofType(this.#program.checker.getTypeAtLocation(expression)) !== undefined;
+    return isTyped ? this.#ofExpression(expression).kinds : undefined;
+  }
+
   /** Returns the kinds of an element of a list. */
   #ofElement(list: ts.Expression, index: string): FoundKinds {
     const { checker } = this.#program;
     const property = checker.getPropertyOfType(checker.getTypeAtLocation(list), index);
     const byType = property && this.#ofType(checker.getTypeOfSymbol(property));
-    return byType ?? this.#ofOrigins(this.#tracer.originsOfProperty(list, index));
+    const origins = this.#tracer.originsOfProperty(list, index);
+    return withKinds(byType ?? this.#ofOrigins(origins), this.#lost.among(origins));
   }
 
   #ofExpression(expression: ts.Expression): FoundKinds {
@@ -65,10 +78,10 @@ export class KindFinder {
   }
 
   #find(expression: ts.Expression): FoundKinds {
-    return (
+    const found =
       this.#ofType(this.#program.checker.getTypeAtLocation(expression)) ??
-      this.#ofOrigins(this.#tracer.originsOf(expression))
-    );
+      this.#ofOrigins(this.#tracer.originsOf(expression));
+    return this.#constantOf(expression) === undefined ? withKinds(found, this.#lost.of(expression)) : found;
   }
 
   #ofType(type: ts.Type): FoundKinds | undefined {
@@ -173,7 +186,7 @@ export class KindFinder {
     const [declaration] = type.symbol?.declarations ?? [];
     const own = declaration && this.#ofDeclaration(declaration);
     if (own !== undefined) return own;
-    const parts = [...(type.isIntersection() ? type.types : []), ...(type.aliasTypeArguments ?? [])];
+    const parts = [...(type.isIntersection() ? type.types : []), ...(type.aliasTypeArguments ?? []), ...inferred(type)];
     for (const part of parts) {
       const found = this.#ofObject(part);
       if (found !== undefined) return found;
@@ -239,6 +252,11 @@ export class KindFinder {
     const found = some.map(find);
     return found.includes(undefined) ? undefined : found.flatMap((each) => each ?? []);
   }
+}
+
+/** Returns the type in `NoInfer<T>`. */
+function inferred(type: ts.Type): readonly ts.Type[] {
+  return type.flags & typescript.TypeFlags.Substitution ? [(type as ts.SubstitutionType).baseType] : [];
 }
 
 function groupOf(apiVersion: string): string {

@@ -1,5 +1,6 @@
 import { typescript, type ts } from '../compiler/compiler.js';
-import { declarationName } from './calls.js';
+import type { SourceProgram } from '../compiler/program.js';
+import { declarationName, isOfRuntime } from './calls.js';
 import { followRestOf, restBinding } from './rest.js';
 import { membersOf } from './heritage.js';
 import type { PropertyChange } from './changes.js';
@@ -74,4 +75,12 @@ function isRequired(object: ts.Expression, name: string, to: Following): boolean
 /** Reports whether a property is an element of a list. */
 export function isIndex(name: string): boolean {
   return /^\d+$/.test(name);
+}
+
+/** Reports whether a property is an element of a list, or a part of what the runtime returns: `items` of `client.list(Pod)`. */
+export function isOfWhole(owner: ts.Expression, name: string, program: SourceProgram): boolean {
+  const { checker } = program;
+  const type = checker.getTypeAtLocation(owner);
+  if (isIndex(name)) return checker.isArrayType(type);
+  return isOfRuntime(checker.getPropertyOfType(type, name)?.declarations?.[0], program);
 }

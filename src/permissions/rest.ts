@@ -19,3 +19,8 @@ export function followRestOf({ parent: pattern }: ts.BindingElement, name: strin
   } else if (typescript.isVariableDeclaration(source) && source.initializer !== undefined) follow(source.initializer);
   else to.isOpen = true;
 }
+
+/** Reports whether a declaration is a parameter with all further arguments. */
+export function isRest(declaration: ts.Declaration | undefined): declaration is ts.ParameterDeclaration {
+  return declaration !== undefined && typescript.isParameter(declaration) && declaration.dotDotDotToken !== undefined;
+}

@@ -21,7 +21,8 @@ import { followDeclared, followParameter, followRest } from './declared-values.j
 import type { Following } from './following.js';
 import { isSignature } from './heritage.js';
 import { followOperator } from './operators.js';
-import { followPropertyOf, isIndex } from './properties.js';
+import { followPropertyOf, isIndex, isOfWhole } from './properties.js';
+import { isRest } from './rest.js';
 import { Steps } from './steps.js';
 
 /** Search for the origins of one value; see `Following`. */
@@ -36,6 +37,8 @@ export class Trace implements Following {
   readonly visited: Set<ts.Expression>;
   /** Those of them whose value can be that of the first one, and not only an object that it is a part of. */
   readonly flow: Set<ts.Expression>;
+  /** Lists and answers of the runtime that the value is a part of. */
+  readonly wholes: Set<ts.Expression>;
 
   constructor(
     program: SourceProgram,
@@ -43,12 +46,14 @@ export class Trace implements Following {
     steps = new Steps(),
     visited = new Set<ts.Expression>(),
     flow = new Set<ts.Expression>(),
+    wholes = new Set<ts.Expression>(),
   ) {
     this.program = program;
     this.sites = sites;
     this.#steps = steps;
     this.visited = visited;
     this.flow = flow;
+    this.wholes = wholes;
   }
 
   get isUnused(): boolean {
@@ -94,6 +99,7 @@ export class Trace implements Following {
       const isOwn = declaration !== undefined && this.#isOfProject(declaration);
       if (isOwn && isOfClass(declaration)) return this.#followDeclarations(property!);
       const { cycles } = this.#steps;
+      if (isOfWhole(owner, name, this.program)) this.wholes.add(owner);
       const { values, isOpen } = this.aside((trace) => trace.follow(node));
       const isCycle = this.#steps.cycles > cycles;
       const found = this.part((trace) => {
@@ -230,16 +236,16 @@ export class Trace implements Following {
 
   /** Follows something by itself, so that its values can be looked into. */
   part(follow: (trace: Trace) => void): Origins {
-    return this.#part(follow, this.flow);
+    return this.#part(follow, this.flow, this.wholes);
   }
 
   /** Follows something that is not the value itself, such as the object that it is a part of. */
   aside(follow: (trace: Trace) => void): Origins {
-    return this.#part(follow, new Set());
+    return this.#part(follow, new Set(), new Set());
   }
 
-  #part(follow: (trace: Trace) => void, flow: Set<ts.Expression>): Origins {
-    const trace = new Trace(this.program, this.sites, this.#steps.forPart(), this.visited, flow);
+  #part(follow: (trace: Trace) => void, flow: Set<ts.Expression>, wholes: Set<ts.Expression>): Origins {
+    const trace = new Trace(this.program, this.sites, this.#steps.forPart(), this.visited, flow, wholes);
     follow(trace);
     return trace;
   }
@@ -256,8 +262,4 @@ export class Trace implements Following {
 /** Reports whether a property is one of a class, which has the same values in all objects. */
 function isOfClass(declaration: ts.Declaration): boolean {
   return !isSignature(declaration) && !typescript.isObjectLiteralExpression(declaration.parent);
-}
-
-function isRest(declaration: ts.Declaration | undefined): declaration is ts.ParameterDeclaration {
-  return declaration !== undefined && typescript.isParameter(declaration) && declaration.dotDotDotToken !== undefined;
 }

@@ -13,6 +13,8 @@ export interface TracedOrigins extends Origins {
   readonly visited: ReadonlySet<ts.Expression>;
   /** Those whose value can be that of the first one, and not only an object that it is a part of. */
   readonly flow: ReadonlySet<ts.Expression>;
+  /** Lists and answers of the runtime that the value is a part of. */
+  readonly wholes: ReadonlySet<ts.Expression>;
 }
 
 /**
@@ -51,6 +53,11 @@ export class Tracer {
   /** Returns the expressions that a property comes from, or an element of a list. */
   originsOfProperty(owner: ts.Expression, name: string): TracedOrigins {
     return this.#trace((trace) => trace.followProperty(owner, name));
+  }
+
+  /** Returns the expressions that the elements of a collection come from, or the properties of an object. */
+  originsOfElements(collection: ts.Expression): TracedOrigins {
+    return this.#trace((trace) => trace.followElements(collection));
   }
 
   #trace(follow: (trace: Trace) => void): Trace {
