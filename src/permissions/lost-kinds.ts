@@ -28,7 +28,8 @@ export class LostKinds {
   readonly #kinds: KindAnswers;
   /** Answers for expressions and declarations; those that are being found have none. */
   readonly #known = new Map<ts.Node, readonly FoundKind[]>();
-  readonly #calls = new Map<Call, readonly FoundKind[]>();
+  /** The same for calls, and for parameters of functions that calls are given. */
+  readonly #calls = new Map<ts.Node, readonly FoundKind[]>();
 
   constructor(program: SourceProgram, tracer: Tracer, kinds: KindAnswers) {
     this.#program = program;
@@ -114,11 +115,16 @@ export class LostKinds {
 
   /** Returns the kinds that a call of the runtime passes to a function, and that its parameter does not have. */
   #lostInCallback(parameter: ts.ParameterDeclaration): readonly FoundKind[] {
+    const known = this.#calls.get(parameter);
+    if (known !== undefined) return known;
+    this.#calls.set(parameter, []);
     const kept = this.#kinds.inTypes.within(this.#program.checker.getTypeAtLocation(parameter));
     if (kept.length === 0) return [];
-    return callsAround(parameter.parent)
+    const found = callsAround(parameter.parent)
       .filter((call) => isOfRuntime(declarationOf(call.expression, this.#program), this.#program))
       .flatMap((call) => this.#lostFor(argumentsByParameter(call, false, this.#program), kept));
+    this.#calls.set(parameter, found);
+    return found;
   }
 
   /** @param given the arguments for each type parameter */

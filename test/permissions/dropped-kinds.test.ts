@@ -158,4 +158,10 @@ describe('a kind that an object does not have does not count', () => {
     const code = each('const o = await client.get(kind, key); if (kind === Pod) await client.delete(o);');
     expect(await resourcesWith('delete', code)).toEqual(['configmaps', 'pods']);
   });
+
+  test('although a function returns what it is given', async () => {
+    const code = `for (const kind of [Pod, ConfigMap]) await createOrUpdate(client, kind, { metadata: key }, (o) => {
+      void client.delete(o as Stored<Pod>); return [o]; });`;
+    expect(await resourcesWith('delete', code)).toEqual(['configmaps', 'pods']);
+  });
 });
