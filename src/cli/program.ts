@@ -42,7 +42,7 @@ export type Start = (command: Command, found: Found, parsed: AnyCommand) => Prom
  */
 export function buildProgram(context: Context, commands: CommandList, start: Start): CliCommand {
   const program = new CliCommand('operator-gen');
-  // Before commander's own listener, which prints the version also behind a misspelled command: `creat api --version v1`.
+  // Before commander's own listener, which prints the version also behind a misspelled command, whose flag it can be.
   program.on('option:version', () => refuseWordBeforeVersion(program, context.argv));
   program
     .description(`${purpose}\n${exitCodesHelp}`)

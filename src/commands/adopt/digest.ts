@@ -70,6 +70,8 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
 function isFatal({ code, message }: Diagnostic): boolean {
   // A container stops also without the program of its hook.
   if (message.startsWith('the preStop ')) return false;
+  // An operator works without the webhooks that nothing calls.
+  if (code === 'deployed-webhook' && message.endsWith(' does not deploy this file')) return false;
   if (code === 'deployed-without-service') return message.includes(' fail as long as ');
   return fatal.includes(code) || message.startsWith('not carried over: the argument ');
 }

@@ -67,7 +67,7 @@ export async function remainingProblems({ source, plan, layout, diagnostics, env
   );
   const blocking = builds.filter(({ isError }) => isError).flatMap(({ found }) => found);
   // With the reason, which is in the Go code.
-  const isSaid = diagnostics.some(({ code }) => code === 'webhook-certificate');
+  const isSaid = diagnostics.some(({ code }) => code === 'webhook-certificate' || code === 'webhooks-not-deployed');
   return {
     // A pod with such a probe never becomes ready, and requests fail for which a webhook cannot be called.
     problems: [

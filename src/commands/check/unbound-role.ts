@@ -38,7 +38,9 @@ export function unboundRoleProblems(deployment: Deployment, roots: readonly Buil
   const role = objects.find(({ file, declaredName }) => file === roleFile && declaredName === managerRole);
   // Pods without their account are not created, which is reported.
   const hasPods = accounts.some((each) => each.name === 'default' || declaredNamesOf(each, objects).length > 0);
-  if (role === undefined || !hasPods) return [];
+  // A workload that names no account can get one by something else.
+  const isNamed = operatorWorkloads(objects).every((each) => each.account !== '');
+  if (role === undefined || !hasPods || !isNamed) return [];
   const [account = ''] = accounts.map(({ name }) => name);
   const names = new Set(accounts.flatMap((each) => [each.name, ...declaredNamesOf(each, objects)]));
   const bindings = objects.filter(isBinding);
