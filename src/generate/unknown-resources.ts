@@ -123,7 +123,7 @@ async function otherGroup(
   const [plural = ''] = resource.split('/');
   const [group] = groups;
   if (groups.length !== 1 || group === undefined || group === '*' || plural.includes('*')) return undefined;
-  // Definitions have groups with a dot, so that one without it is no group of another program.
+  // Definitions have groups with a dot, so that a group without it is never one of another program.
   const isForeign = group.includes('.');
   const builtIn = groupOfSigs.test(group) ? [] : await allBuiltInKinds();
   const having = [...kinds, ...builtIn]
