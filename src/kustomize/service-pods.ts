@@ -43,6 +43,18 @@ export function forwardsElsewhere(objects: readonly BuiltObject[]): (service: Js
   };
 }
 
+/** Returns the names of the deployed Services, without those that forward only to other programs. */
+export function operatorServices(objects: readonly BuiltObject[]): ReadonlySet<string> {
+  const isElsewhere = forwardsElsewhere(objects);
+  const services = objects.filter(({ object }) => kindOf(object) === 'Service' && !isElsewhere(object));
+  return new Set(services.map(({ object }) => nameOf(object)));
+}
+
+/** Reports whether a webhook calls one of these Services. */
+export function callsAny(webhook: JsonObject, services: ReadonlySet<string>): boolean {
+  return services.has(textAt(webhook, 'clientConfig', 'service', 'name'));
+}
+
 function isCalled(service: JsonObject, called: JsonObject): boolean {
   return nameOf(service) === textAt(called, 'name') && ['', textAt(called, 'namespace')].includes(namespaceOf(service));
 }

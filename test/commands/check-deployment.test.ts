@@ -1135,6 +1135,15 @@ const cases: readonly Case[] = [
         ],
       ],
       ['behind the operator', 'behind', []],
+      [
+        'in front of the operator, whose patch has an alias',
+        'alias',
+        [
+          'warning deployed-webhook config/manager/manager.yaml',
+          'warning patched-sidecar config/default/manager_metrics_patch.yaml',
+          'warning patched-sidecar config/default/manager_webhook_patch.yaml',
+        ],
+      ],
       ['in front of the operator, whose patches have its index', 'indexed', []],
       [
         'in front of the operator, whose patch of the metrics has its index',
@@ -1164,6 +1173,8 @@ const cases: readonly Case[] = [
           `config/default/${each}`,
           project.read(`config/default/${each}`).replaceAll('/containers/0/', '/containers/1/'),
         );
+      const patch = project.read(metricsPatch).replace('path: ', 'path: &args ');
+      if (place === 'alias') project.write(metricsPatch, `${patch}- {op: add, path: *args, value: --loud}\n`);
     },
     expected,
   ]),

@@ -3,7 +3,7 @@ import { differences, normalCrd, type Difference } from '../../import/compare.js
 import { shownDifferences } from '../../import/shown-differences.js';
 import type { BuiltObject } from '../../kustomize/build.js';
 import { objectPlace } from '../../kustomize/object-place.js';
-import { forwardsElsewhere } from '../../kustomize/service-pods.js';
+import { callsAny, operatorServices } from '../../kustomize/service-pods.js';
 import { isMapping, listAt, mappingAt, textAt } from '../../model/json-at.js';
 import { kindOf, nameOf } from '../../model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../model/schema.js';
@@ -84,17 +84,15 @@ export function webhookProblems(deployment: Deployment): readonly Diagnostic[] {
 function problemsOfKind(kind: string, deployment: Deployment): readonly Diagnostic[] {
   const { generated, objects } = deployment;
   const [own] = generated.filter(({ object, path }) => path === webhookFile && kindOf(object) === kind);
-  const isElsewhere = forwardsElsewhere(objects);
-  const services = new Set(
-    objects
-      .filter(({ object }) => kindOf(object) === 'Service' && !isElsewhere(object))
-      .map(({ object }) => nameOf(object)),
-  );
+  const services = operatorServices(objects);
   const deployed = objects
     .filter(({ object }) => kindOf(object) === kind)
     .map((built) => {
       const isGenerated = built.file === webhookFile;
-      return { built, calls: callsOf(built.object).filter(({ webhook }) => isGenerated || isOwn(webhook, services)) };
+      return {
+        built,
+        calls: callsOf(built.object).filter(({ webhook }) => isGenerated || callsAny(webhook, services)),
+      };
     })
     // A configuration for another program is not of this operator.
     .filter(({ built, calls }) => calls.length > 0 || built.file === webhookFile);
@@ -127,11 +125,6 @@ function callsOf(configuration: JsonObject): readonly Called[] {
     .filter(isMapping)
     .map((webhook) => ({ webhook, path: textAt(webhook, 'clientConfig', 'service', 'path') }))
     .filter(({ webhook }) => textAt(webhook, 'clientConfig', 'service', 'name') !== '');
-}
-
-/** Reports whether a webhook calls a Service that is deployed with it, and does not forward to another program. */
-function isOwn(webhook: JsonObject, services: ReadonlySet<string>): boolean {
-  return services.has(textAt(webhook, 'clientConfig', 'service', 'name'));
 }
 
 const defaults = { failurePolicy: 'Fail', matchPolicy: 'Equivalent', reinvocationPolicy: 'Never', timeoutSeconds: 10 };

@@ -3,9 +3,10 @@ import { standardFlags } from '@operator-gen/runtime';
 import { LineCounter } from 'yaml';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../kustomize/operator-workloads.js';
-import { isYamlProblem, yamlDocuments } from '../../merge/yaml-documents.js';
+import { readObjects } from '../../kustomize/read-objects.js';
+import { isYamlProblem, yamlDocument } from '../../merge/yaml-documents.js';
 import { isMapping, listAt, textAt, textsAt } from '../../model/json-at.js';
-import type { JsonObject, JsonValue } from '../../model/schema.js';
+import type { JsonObject } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
 import { kustomizations } from '../../project/paths.js';
 import { positionsIn } from '../../project/yaml-position.js';
@@ -36,18 +37,16 @@ interface AddedArgument {
 
 function argumentsAddedIn(file: string, text: string): readonly AddedArgument[] {
   const lines = new LineCounter();
-  const documents = text === '' ? [] : yamlDocuments(text, { lineCounter: lines });
-  if (isYamlProblem(documents)) return [];
-  return documents.flatMap((document) => {
-    const operations = document.toJS({ maxAliasCount: 0 }) as JsonValue;
-    const positionOf = positionsIn(file, document, lines);
-    return (Array.isArray(operations) ? (operations as readonly JsonValue[]) : []).flatMap((operation, at) => {
-      const index = /^\/spec\/template\/spec\/containers\/(\d+)\/args\/-$/.exec(textAt(operation, 'path'))?.[1];
-      const argument = textAt(operation, 'value');
-      const [, flag = ''] = /^--([^=]+)/.exec(argument) ?? [];
-      const isOperators = index !== undefined && Object.hasOwn(standardFlags, flag);
-      return isOperators ? [{ argument, index: Number(index), position: positionOf(at, 'path') }] : [];
-    });
+  const document = yamlDocument(text, { lineCounter: lines });
+  const read = readObjects(text, true);
+  if (isYamlProblem(document) || 'reason' in read || !read.isList) return [];
+  const positionOf = positionsIn(file, document, lines);
+  return read.objects.flatMap((operation, at) => {
+    const index = /^\/spec\/template\/spec\/containers\/(\d+)\/args\/-$/.exec(textAt(operation, 'path'))?.[1];
+    const argument = textAt(operation, 'value');
+    const [, flag = ''] = /^--([^=]+)/.exec(argument) ?? [];
+    const isOperators = index !== undefined && Object.hasOwn(standardFlags, flag);
+    return isOperators ? [{ argument, index: Number(index), position: positionOf(at, 'path') }] : [];
   });
 }
 

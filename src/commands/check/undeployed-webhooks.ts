@@ -3,11 +3,11 @@ import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { shellLine } from '../../diagnostics/shell-line.js';
 import type { BuiltRoot } from '../../generate/other-deployments.js';
 import { allBuiltInKinds } from '../../io/built-in-kinds.js';
-import { forwardsElsewhere } from '../../kustomize/service-pods.js';
+import { callsAny, operatorServices } from '../../kustomize/service-pods.js';
 import { operatorWorkloads } from '../../kustomize/operator-workloads.js';
 import { isConfiguration, webhooksOf } from '../../kustomize/webhook-calls.js';
 import { listAt, mappingAt, textAt, textsAt } from '../../model/json-at.js';
-import { kindOf, nameOf } from '../../model/kubernetes-object.js';
+import { kindOf } from '../../model/kubernetes-object.js';
 import type { JsonObject } from '../../model/schema.js';
 import type { Position } from '../../model/position.js';
 import { kustomizationIn, kustomizations, webhookCodeFile, webhookFile } from '../../project/paths.js';
@@ -35,10 +35,7 @@ export async function undeployedWebhookProblems(
   const others = roots.filter((each) => ![folder, webhookFolder].includes(each.folder)).flatMap((each) => each.objects);
   const all = [...objects, ...others].map(({ object }) => object);
   const paths = new Set(all.flatMap(pathsOf));
-  const isElsewhere = forwardsElsewhere(objects);
-  const services = objects
-    .map(({ object }) => object)
-    .filter((each) => kindOf(each) === 'Service' && !isElsewhere(each));
+  const services = operatorServices(objects);
   const compared = new Set(
     objects
       .filter((each) => each.file === webhookFile || calls(each.object, services))
@@ -59,13 +56,8 @@ export async function undeployedWebhookProblems(
   ];
 }
 
-function calls(configuration: JsonObject, services: readonly JsonObject[]): boolean {
-  return (
-    isConfiguration(configuration) &&
-    webhooksOf(configuration).some((each) =>
-      services.some((service) => nameOf(service) === textAt(each, 'clientConfig', 'service', 'name')),
-    )
-  );
+function calls(configuration: JsonObject, services: ReadonlySet<string>): boolean {
+  return isConfiguration(configuration) && webhooksOf(configuration).some((each) => callsAny(each, services));
 }
 
 /** Returns the paths at which an object has the API server call the operator. */
