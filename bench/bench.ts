@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programPath } from '../test/e2e/control-plane/programs.js';
-import { locateHelper } from '../src/upstream/locate.js';
+import { locateHelper } from '../src/base/helper/locate.js';
 import { makeControllers } from './controllers.js';
 import { largeDefinitions } from './definitions.js';
 import { makeGoProject, makeProject, type MadeProject } from './kinds.js';

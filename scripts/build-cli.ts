@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileTemplates } from '../src/layout/templates.js';
+import { compileTemplates } from '../src/project/layout/templates.js';
 import { bundle } from './bundle.js';
 import { linkCli } from './link-cli.js';
 import { keepPublicDeclarations } from './public-declarations.js';

@@ -17,28 +17,28 @@ const checkout = fileURLToPath(new URL('..', import.meta.url));
 const layers = {
   // What `manifests` and `check` need of a project that is up to date.
   run: [
-    'src/cli/change.ts',
-    'src/cli/drift.ts',
-    'src/cli/run.ts',
-    'src/commands/check/run.ts',
-    'src/commands/manifests/run.ts',
-    'src/io/disk.ts',
-    'src/memory/memory.ts',
-    'src/upstream/process-upstream.ts',
+    'src/cli/framework/change.ts',
+    'src/cli/framework/drift.ts',
+    'src/cli/framework/run.ts',
+    'src/cli/commands/check/run.ts',
+    'src/cli/commands/manifests/run.ts',
+    'src/base/io/disk.ts',
+    'src/base/memory/memory.ts',
+    'src/base/helper/process-upstream.ts',
   ],
   // What a wrong command line, a failure, a note and a shell need.
   report: [
-    'src/cli/completion/script.ts',
-    'src/cli/failure.ts',
-    'src/cli/presenter.ts',
-    'src/cli/report-json.ts',
-    'src/cli/report-sarif.ts',
-    'src/cli/report.ts',
-    'src/cli/usage-error.ts',
-    'src/diagnostics/diagnostic.ts',
-    'src/diagnostics/select.ts',
-    'src/diagnostics/shell-line.ts',
-    'src/upstream/unavailable-verdict.ts',
+    'src/cli/framework/completion/script.ts',
+    'src/cli/framework/failure.ts',
+    'src/cli/framework/presenter.ts',
+    'src/cli/framework/report-json.ts',
+    'src/cli/framework/report-sarif.ts',
+    'src/cli/framework/report.ts',
+    'src/cli/framework/usage-error.ts',
+    'src/base/diagnostics/diagnostic.ts',
+    'src/base/diagnostics/select.ts',
+    'src/base/diagnostics/shell-line.ts',
+    'src/base/helper/unavailable-verdict.ts',
   ],
   work: [],
   compiler: [],
@@ -47,7 +47,7 @@ const layers = {
 type Layer = keyof typeof layers;
 const order = Object.keys(layers) as readonly Layer[];
 
-const compiler = 'src/compiler/compiler.ts';
+const compiler = 'src/language/compiler/compiler.ts';
 
 const { dependencies } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
   dependencies: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 // Copies the validation of values, and what it imports, into the runtime, whose tests of conversions use it too. Each package
 // is compiled and published alone, and a third one for both would be one more to install.
 
-const source = fileURLToPath(new URL('../src', import.meta.url));
+const source = fileURLToPath(new URL('../src/base', import.meta.url));
 const output = fileURLToPath(new URL('../runtime/src/validation', import.meta.url));
 const start = 'values/fits.ts';
 
@@ -24,5 +24,5 @@ rmSync(output, { recursive: true, force: true });
 for (const [file, text] of withImports(start)) {
   const path = join(output, file);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `// Generated from src/${file}; changes made here are lost.\n${text}`);
+  writeFileSync(path, `// Generated from src/base/${file}; changes made here are lost.\n${text}`);
 }

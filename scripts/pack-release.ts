@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { readReleases } from '../src/layout/releases.js';
+import { readReleases } from '../src/project/layout/releases.js';
 import { archiveProblem } from './pack-templates.js';
 import { packCli } from './upstream/packages.js';
 import { packAll } from './upstream.js';

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toolVersion } from '../src/io/tool.js';
-import { packRelease, printRelease } from '../src/layout/pack-release.js';
-import { archiveFolder, readReleases, type Release } from '../src/layout/releases.js';
-import { presentTemplates } from '../src/layout/templates.js';
+import { toolVersion } from '../src/base/io/tool.js';
+import { packRelease, printRelease } from '../src/project/layout/pack-release.js';
+import { archiveFolder, readReleases, type Release } from '../src/project/layout/releases.js';
+import { presentTemplates } from '../src/project/layout/templates.js';
 import { layoutHashes, layoutsFolder } from '../test/support/layout-hashes.js';
 
 /**

@@ -1,5 +1,5 @@
-import { runProcess } from './cli/main.js';
-import { commands } from './commands/commands.js';
+import { runProcess } from './cli/framework/main.js';
+import { commands } from './cli/commands/commands.js';
 
 /** Runs this process as `operator-gen`; called by `bin/`. */
 export const main = (): Promise<void> => runProcess(commands);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { analyzeDiagnostics } from '../../src/diagnostics/catalogue/analyze.js';
-import { cliDiagnostics } from '../../src/diagnostics/catalogue/cli.js';
-import { codeDiagnostics } from '../../src/diagnostics/catalogue/code.js';
-import { permissionDiagnostics } from '../../src/diagnostics/catalogue/permissions.js';
-import { projectDiagnostics } from '../../src/diagnostics/catalogue/project.js';
-import { webhookDiagnostics } from '../../src/diagnostics/catalogue/webhooks.js';
-import { scaffoldDiagnostics } from '../../src/diagnostics/catalogue/scaffold.js';
-import { verifyDiagnostics } from '../../src/diagnostics/catalogue/verify.js';
-import { catalogue } from '../../src/diagnostics/catalogue.js';
+import { analyzeDiagnostics } from '../../src/base/diagnostics/catalogue/analyze.js';
+import { cliDiagnostics } from '../../src/base/diagnostics/catalogue/cli.js';
+import { codeDiagnostics } from '../../src/base/diagnostics/catalogue/code.js';
+import { permissionDiagnostics } from '../../src/base/diagnostics/catalogue/permissions.js';
+import { projectDiagnostics } from '../../src/base/diagnostics/catalogue/project.js';
+import { webhookDiagnostics } from '../../src/base/diagnostics/catalogue/webhooks.js';
+import { scaffoldDiagnostics } from '../../src/base/diagnostics/catalogue/scaffold.js';
+import { verifyDiagnostics } from '../../src/base/diagnostics/catalogue/verify.js';
+import { catalogue } from '../../src/base/diagnostics/catalogue.js';
 
 const stages: readonly (readonly [string, object])[] = [
   ['Types and markers', analyzeDiagnostics],

@@ -1,16 +1,16 @@
 import { parse, parseAllDocuments, stringify } from 'yaml';
-import type { AnalyzeResult } from '../../src/analyze/analyze.js';
-import { emitCrd } from '../../src/emit/crd.js';
-import { emitRoles } from '../../src/emit/rbac.js';
-import { emitWebhooks } from '../../src/emit/webhook.js';
-import { toYaml, yamlOptions } from '../../src/emit/yaml.js';
-import { resolvePermissions } from '../../src/generate/resolve-permissions.js';
-import { markerExampleSources } from '../../src/io/marker-examples.js';
-import type { Marker } from '../../src/markers/marker.js';
-import { markers } from '../../src/markers/registry.js';
-import type { JsonObject } from '../../src/model/schema.js';
-import { ownedKinds } from '../../src/olm/compose/owned.js';
-import { verifyModel } from '../../src/verify/verify.js';
+import type { AnalyzeResult } from '../../src/language/analyze/analyze.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
+import { emitRoles } from '../../src/output/emit/rbac.js';
+import { emitWebhooks } from '../../src/output/emit/webhook.js';
+import { toYaml, yamlOptions } from '../../src/output/emit/yaml.js';
+import { resolvePermissions } from '../../src/output/generate/resolve-permissions.js';
+import { markerExampleSources } from '../../src/base/io/marker-examples.js';
+import type { Marker } from '../../src/language/markers/marker.js';
+import { markers } from '../../src/language/markers/registry.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
+import { ownedKinds } from '../../src/features/olm/compose/owned.js';
+import { verifyModel } from '../../src/language/rules/verify.js';
 import { analyzeSources } from '../../test/support/generate.js';
 
 /** The generated half of every example: `reference/examples/<Marker>.yaml`, from the TypeScript files beside it. */

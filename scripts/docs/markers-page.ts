@@ -1,8 +1,8 @@
-import { readMarkerExample } from '../../src/io/marker-examples.js';
-import { type Marker, tagName } from '../../src/markers/marker.js';
-import { markers } from '../../src/markers/registry.js';
-import { replacements, type Replacement } from '../../src/markers/upstream.js';
-import { argumentRows, decoratorTexts, placeOf } from '../../src/commands/inspect-markers/describe-marker.js';
+import { readMarkerExample } from '../../src/base/io/marker-examples.js';
+import { type Marker, tagName } from '../../src/language/markers/marker.js';
+import { markers } from '../../src/language/markers/registry.js';
+import { replacements, type Replacement } from '../../src/language/markers/upstream.js';
+import { argumentRows, decoratorTexts, placeOf } from '../../src/cli/commands/inspect-markers/describe-marker.js';
 
 /** Returns the page of all markers. */
 export function markersPage(): string {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { sha256 } from '../../src/io/sha256.js';
+import { sha256 } from '../../src/base/io/sha256.js';
 
 /** The Go module of the helper. */
 export const upstreamFolder = fileURLToPath(new URL('../../upstream', import.meta.url));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { slashed } from '../../src/io/slashed.js';
-import { helperPlatforms } from '../../src/upstream/locate.js';
+import { slashed } from '../../src/base/io/slashed.js';
+import { helperPlatforms } from '../../src/base/helper/locate.js';
 import { go, hashOfModules, listLinked, pinnedToolchain, upstreamFolder } from './go.js';
 
 /** The committed list of what is linked into the helper. */

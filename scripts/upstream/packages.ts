@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { helperFileFor, helperPackageFor, helperPlatforms } from '../../src/upstream/locate.js';
+import { helperFileFor, helperPackageFor, helperPlatforms } from '../../src/base/helper/locate.js';
 
 // The packages as they are published: operator-gen itself, and one with the helper for each platform.
 

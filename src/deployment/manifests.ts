@@ -1,4 +1,4 @@
-import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
+import { isYamlProblem, yamlDocument } from '../base/text/yaml-documents.js';
 
 /** The fields of objects in manifests that the commands for a cluster and the tests in a cluster read. */
 interface Manifest {

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { hasErrors } from '../diagnostics/has-errors.js';
-import { disk } from '../io/disk.js';
-import { conflictsOf } from '../plan/conflicts.js';
-import { manifests } from '../commands/manifests/run.js';
-import type { Outcome } from '../plan/outcome.js';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.js';
+import { hasErrors } from '../base/diagnostics/has-errors.js';
+import { disk } from '../base/io/disk.js';
+import { conflictsOf } from '../output/operation/conflicts.js';
+import { manifests } from '../cli/commands/manifests/run.js';
+import type { Outcome } from '../output/operation/outcome.js';
 import { projectHost } from '../project/project-host.js';
 import { projectRoot } from '../project/project-root.js';
 import { refuseForeignProject } from '../project/trusted-project.js';
-import { apply } from '../plan/apply.js';
-import { pendingJournal, recover } from '../plan/journal.js';
-import type { PlanAction } from '../plan/plan.js';
+import { apply } from '../output/plan/apply.js';
+import { pendingJournal, recover } from '../output/plan/journal.js';
+import type { PlanAction } from '../output/plan/plan.js';
 import { problemsOf } from './problems.js';
-import { defined } from '../model/defined.js';
+import { defined } from '../base/model/defined.js';
 
 export interface GenerateOptions {
   /** The project folder, or one below it. Relative paths are resolved against the working directory of the process. */

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { hasErrors } from '../diagnostics/has-errors.js';
-import { disk } from '../io/disk.js';
-import { type Model, modelVersion } from '../model/model.js';
-import { readModel } from '../generate/read-model.js';
+import type { Diagnostic } from '../base/diagnostics/diagnostic.js';
+import { hasErrors } from '../base/diagnostics/has-errors.js';
+import { disk } from '../base/io/disk.js';
+import { type Model, modelVersion } from '../base/model/model.js';
+import { readModel } from '../output/generate/read-model.js';
 import { findProject } from '../project/find-project.js';
 import { projectHost } from '../project/project-host.js';
 import { projectRoot } from '../project/project-root.js';

@@ -1,6 +1,6 @@
 import { isNode, isScalar } from 'yaml';
-import { placeOf } from '../merge/text.js';
-import type { Position } from '../model/position.js';
+import { placeOf } from '../base/text/text.js';
+import type { Position } from '../base/model/position.js';
 import { projectFile } from './paths.js';
 import type { ProjectFile } from './project-file.js';
 

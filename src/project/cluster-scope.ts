@@ -1,5 +1,5 @@
-import type { Kind } from '../model/kind.js';
-import type { GroupResource } from '../model/permission.js';
+import type { Kind } from '../base/model/kind.js';
+import type { GroupResource } from '../base/model/permission.js';
 import { pluralNameOf, pluralOf } from './plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from './project.js';
 

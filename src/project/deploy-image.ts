@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isMap, isSeq, type Document, type YAMLMap } from 'yaml';
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic } from '../base/diagnostics/diagnostic.js';
 import { checkName } from './naming.js';
 import { pluginsIn, removeIn } from './plugins.js';
 import { setKeys, setMap } from './project-entry.js';

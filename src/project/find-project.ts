@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
-import type { Host } from '../io/host.js';
+import { DiagnosticsError, refuse } from '../base/diagnostics/diagnostic.js';
+import type { Host } from '../base/io/host.js';
 import { projectFile } from './paths.js';
 import { parseProject, type ProjectFile } from './project-file.js';
 

@@ -1,6 +1,6 @@
 import { delimiter, isAbsolute, join } from 'node:path';
-import type { Host } from '../io/host.js';
-import { slashed } from '../io/slashed.js';
+import type { Host } from '../base/io/host.js';
+import { slashed } from '../base/io/slashed.js';
 import { projectFile } from './paths.js';
 
 /** The part of a file system that tells who owns the files of a project. */

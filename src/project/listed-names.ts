@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Host } from '../io/host.js';
+import type { Host } from '../base/io/host.js';
 import { foreignPartOf, type Owners } from './foreign-project.js';
 import { projectFile } from './paths.js';
 import { projectRoot } from './project-root.js';

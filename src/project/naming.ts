@@ -1,4 +1,4 @@
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic } from '../base/diagnostics/diagnostic.js';
 import { canBeClass, codeNames, typeNameOf } from './class-name.js';
 import { isCommand, isImage } from './image-rules.js';
 import { apiGroupOf, type ProjectResource } from './project.js';

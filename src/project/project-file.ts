@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { isMap, LineCounter, type Document } from 'yaml';
-import { diagnostic, DiagnosticsError, refuse } from '../diagnostics/diagnostic.js';
-import { conflictMarkerIn, placeOf } from '../merge/text.js';
-import { isYamlProblem, yamlDocument } from '../merge/yaml-documents.js';
+import { diagnostic, DiagnosticsError, refuse } from '../base/diagnostics/diagnostic.js';
+import { conflictMarkerIn, placeOf } from '../base/text/text.js';
+import { isYamlProblem, yamlDocument } from '../base/text/yaml-documents.js';
 import { defaultChartFolder } from './chart.js';
 import { featuresIn, featuresPlugin } from './features.js';
 import { licensePlugin, type License } from './license.js';
@@ -29,7 +29,7 @@ import {
 } from './project.js';
 import { shapeProblem } from './shape-problem.js';
 import { positionAt, positionsIn, type PositionOf } from './yaml-position.js';
-import { defined } from '../model/defined.js';
+import { defined } from '../base/model/defined.js';
 
 /** PROJECT as read: its text, its content, and the tree used for editing. */
 export interface ProjectFile {

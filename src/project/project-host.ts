@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
-import { refuse } from '../diagnostics/diagnostic.js';
-import { confined } from '../io/confined.js';
-import { FileRefused } from '../io/file-refused.js';
-import type { Host } from '../io/host.js';
-import { linksOf } from '../io/links-of.js';
-import { deepestFolder, limitOf, totalLimit } from '../io/limits.js';
-import { packageFiles } from '../io/packages.js';
-import { readOnce } from '../io/read-once.js';
-import { slashed } from '../io/slashed.js';
-import { runtimeDeclarations } from '../io/runtime-declarations.js';
+import { refuse } from '../base/diagnostics/diagnostic.js';
+import { confined } from '../base/io/confined.js';
+import { FileRefused } from '../base/io/file-refused.js';
+import type { Host } from '../base/io/host.js';
+import { linksOf } from '../base/io/links-of.js';
+import { deepestFolder, limitOf, totalLimit } from '../base/io/limits.js';
+import { packageFiles } from '../base/io/packages.js';
+import { readOnce } from '../base/io/read-once.js';
+import { slashed } from '../base/io/slashed.js';
+import { runtimeDeclarations } from '../base/io/runtime-declarations.js';
 import { workspaceFolders } from './workspace.js';
 
 /**

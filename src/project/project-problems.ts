@@ -1,10 +1,10 @@
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic } from '../base/diagnostics/diagnostic.js';
 import { canBeClass } from './class-name.js';
 import { checkName, type NameKind } from './naming.js';
 import { isLocalTypes, isModule, isPackageVersion } from './package-of.js';
 import { pluralNameOf } from './plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from './project.js';
-import { isWebhookPath } from '../values/labels.js';
+import { isWebhookPath } from '../base/values/labels.js';
 import type { PositionOf } from './yaml-position.js';
 
 /** Returns the problems of a project: names that Kubernetes would reject, and duplicate resources. */

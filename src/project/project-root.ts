@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Host } from '../io/host.js';
+import type { Host } from '../base/io/host.js';
 import { projectFile } from './paths.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { Position } from '../model/position.js';
-import type { DescriptionPolicy } from '../model/schema.js';
+import type { Position } from '../base/model/position.js';
+import type { DescriptionPolicy } from '../base/model/schema.js';
 import type { Feature } from './features.js';
 import type { License } from './license.js';
 

@@ -1,5 +1,5 @@
-import { DiagnosticsError } from '../diagnostics/diagnostic.js';
-import { FileRefused } from '../io/file-refused.js';
+import { DiagnosticsError } from '../base/diagnostics/diagnostic.js';
+import { FileRefused } from '../base/io/file-refused.js';
 
 /** Returns the text of a file of a project; undefined if it is missing or refused, which is reported by what needs the file. */
 export function readable(read: (path: string) => string | undefined, path: string): string | undefined {

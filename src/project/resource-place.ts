@@ -1,4 +1,4 @@
-import type { Position } from '../model/position.js';
+import type { Position } from '../base/model/position.js';
 import { projectFile } from './paths.js';
 import { resourceKey, type Project, type ProjectResource } from './project.js';
 

@@ -1,4 +1,4 @@
-import { shellLine } from '../diagnostics/shell-line.js';
+import { shellLine } from '../base/diagnostics/shell-line.js';
 import type { Project, ProjectResource } from './project.js';
 
 /** Returns the resources whose types are declared in this project. */

@@ -1,4 +1,4 @@
-import type { GroupResource } from '../model/permission.js';
+import type { GroupResource } from '../base/model/permission.js';
 import { pluralNameOf } from './plural.js';
 import { apiGroupOf, type Project } from './project.js';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { refuse } from '../diagnostics/diagnostic.js';
+import { refuse } from '../base/diagnostics/diagnostic.js';
 import { foreignPartOf, type Owners } from './foreign-project.js';
 
 /**

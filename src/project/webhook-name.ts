@@ -1,4 +1,4 @@
-import { sha256 } from '../io/sha256.js';
+import { sha256 } from '../base/io/sha256.js';
 
 /** The parts of a webhook name. */
 export interface WebhookNameParts {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type * as yamlPackage from 'yaml';
-import type { Host } from '../io/host.js';
-import { slashed } from '../io/slashed.js';
+import type { Host } from '../base/io/host.js';
+import { slashed } from '../base/io/slashed.js';
 import { isTrustedAround } from './trusted-project.js';
 
 /**

@@ -1,5 +1,5 @@
 import { type Document, isNode, isScalar, type LineCounter } from 'yaml';
-import type { Position } from '../model/position.js';
+import type { Position } from '../base/model/position.js';
 
 /** Returns the position of a value in a file, or of its nearest existing parent. */
 export type PositionOf = (...path: readonly (string | number)[]) => Position;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Helper } from '../../src/upstream/helper.js';
-import { defined } from '../../src/model/defined.js';
+import type { Helper } from '../../src/base/helper/helper.js';
+import { defined } from '../../src/base/model/defined.js';
 import { pathOf, type ApiServer } from './api-server.js';
 import { crdCases, type CrdCase } from './random-crds.js';
 import { textOf } from './random-objects.js';

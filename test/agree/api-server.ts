@@ -1,6 +1,6 @@
 import { ApiError } from '../../runtime/src/transport/api-error.js';
 import type { Transport } from '../../runtime/src/transport/index.js';
-import { defined } from '../../src/model/defined.js';
+import { defined } from '../../src/base/model/defined.js';
 import type { Json } from './random-value.js';
 import { strictDecoding, withoutGenerated, type Verdict } from './verdict.js';
 

@@ -1,5 +1,5 @@
-import { emitSchema } from '../../src/emit/schema.js';
-import type { Validation } from '../../src/model/schema.js';
+import { emitSchema } from '../../src/output/emit/schema.js';
+import type { Validation } from '../../src/base/model/schema.js';
 import { several, type Draw } from './draw.js';
 import { mutationOf, type Mutation } from './mutation.js';
 import { validRules, type MutableKind, type MutableSchema } from './random-kind.js';

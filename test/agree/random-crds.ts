@@ -1,8 +1,8 @@
 import type fc from 'fast-check';
 import { parse } from 'yaml';
-import { emitCrd } from '../../src/emit/crd.js';
-import { checkNames } from '../../src/generate/compare-with-project.js';
-import { verifyKind } from '../../src/verify/kind-rules.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
+import { checkNames } from '../../src/output/generate/compare-with-project.js';
+import { verifyKind } from '../../src/language/rules/kind-rules.js';
 import { draws, type Draw } from './draw.js';
 import { modelMutations } from './model-mutations.js';
 import { mutate } from './mutation.js';

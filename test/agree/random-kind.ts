@@ -1,6 +1,6 @@
-import { emitSchema } from '../../src/emit/schema.js';
-import type { Kind, KindVersion } from '../../src/model/kind.js';
-import { isScalar, type JsonValue, type Schema, type Validation } from '../../src/model/schema.js';
+import { emitSchema } from '../../src/output/emit/schema.js';
+import type { Kind, KindVersion } from '../../src/base/model/kind.js';
+import { isScalar, type JsonValue, type Schema, type Validation } from '../../src/base/model/schema.js';
 import { several, type Draw } from './draw.js';
 import { formats, patterns, valueOf, type Json } from './random-value.js';
 

@@ -1,5 +1,5 @@
-import { HelperFailed, type Helper } from '../../src/upstream/helper.js';
-import type { ServerError } from '../../src/upstream/protocol.js';
+import { HelperFailed, type Helper } from '../../src/base/helper/helper.js';
+import type { ServerError } from '../../src/base/helper/protocol.js';
 
 /** What the API server or the helper says about an object. */
 export interface Verdict {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Argument } from '../../src/markers/argument.js';
-import { tagName, type Marker } from '../../src/markers/marker.js';
-import { schemaKeywords } from '../../src/markers/schema-keywords.js';
-import { markers } from '../../src/markers/registry.js';
+import type { Argument } from '../../src/language/markers/argument.js';
+import { tagName, type Marker } from '../../src/language/markers/marker.js';
+import { schemaKeywords } from '../../src/language/markers/schema-keywords.js';
+import { markers } from '../../src/language/markers/registry.js';
 import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { sortDiagnostics } from '../../src/diagnostics/print.js';
-import { describeModel } from '../../src/commands/inspect/describe-model.js';
-import { verifyKind } from '../../src/verify/kind-rules.js';
+import { sortDiagnostics } from '../../src/base/diagnostics/print.js';
+import { describeModel } from '../../src/cli/commands/inspect/describe-model.js';
+import { verifyKind } from '../../src/language/rules/kind-rules.js';
 import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
 
 const path = 'src/api/v1/thing.types.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { keepParts, unchangedParts } from '../../src/analyze/parts.js';
-import { analyze } from '../../src/analyze/analyze.js';
-import { emitSchema } from '../../src/emit/schema.js';
-import { runtimeDeclarations } from '../../src/io/runtime-declarations.js';
-import { disk } from '../../src/io/disk.js';
+import { keepParts, unchangedParts } from '../../src/language/analyze/parts.js';
+import { analyze } from '../../src/language/analyze/analyze.js';
+import { emitSchema } from '../../src/output/emit/schema.js';
+import { runtimeDeclarations } from '../../src/base/io/runtime-declarations.js';
+import { disk } from '../../src/base/io/disk.js';
 import { analyzeSources, codes, kindSource, root, specSchema } from '../support/generate.js';
 
 const path = 'src/api/v1/thing.types.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { analyze } from '../../src/analyze/analyze.js';
-import { keepParts, originsOfParts, unchangedParts } from '../../src/analyze/parts.js';
-import type { Source } from '../../src/analyze/sources.js';
-import { disk } from '../../src/io/disk.js';
-import { runtimeDeclarations } from '../../src/io/runtime-declarations.js';
+import { analyze } from '../../src/language/analyze/analyze.js';
+import { keepParts, originsOfParts, unchangedParts } from '../../src/language/analyze/parts.js';
+import type { Source } from '../../src/language/analyze/sources.js';
+import { disk } from '../../src/base/io/disk.js';
+import { runtimeDeclarations } from '../../src/base/io/runtime-declarations.js';
 
 const kind = (name: string, spec: string, more = ''): string => `
 import { CustomResource, Resource, type Int32 } from '@operator-gen/runtime/api';

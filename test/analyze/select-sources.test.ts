@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { listSources, selectSources } from '../../src/analyze/sources.js';
-import { disk } from '../../src/io/disk.js';
+import { listSources, selectSources } from '../../src/language/analyze/sources.js';
+import { disk } from '../../src/base/io/disk.js';
 
 const golden = fileURLToPath(new URL('../golden', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignCode } from '../../src/change/align-code.js';
+import { alignCode } from '../../src/scaffold/change/edited-code/template-differences.js';
 
 const code = (kind: string, plural: string): string => `import { ${kind} } from './${plural}.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/plan/outcome.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { madeOnce, newProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 
 const list = 'config/crd/kustomization.yaml';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newProject, problemsOf, type TestProject } from '../support/projects.js';
-import type { Outcome } from '../../src/plan/outcome.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 
 describe('generated files stay where a set-up function cannot be found:', () => {
   it.each<[string, (project: TestProject) => Promise<Outcome>]>([

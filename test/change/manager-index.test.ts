@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { disk } from '../../src/io/disk.js';
-import { buildKustomization } from '../../src/kustomize/build.js';
-import { operatorWorkloads } from '../../src/kustomize/operator-workloads.js';
-import { listAt, textAt, textsAt } from '../../src/model/json-at.js';
-import { stateFile } from '../../src/plan/leftovers.js';
+import { disk } from '../../src/base/io/disk.js';
+import { buildKustomization } from '../../src/output/kustomize/build.js';
+import { operatorWorkloads } from '../../src/output/kustomize/operator-workloads.js';
+import { listAt, textAt, textsAt } from '../../src/base/model/json-at.js';
+import { stateFile } from '../../src/output/plan/leftovers.js';
 import { madeOnce, newProject, problemsOf, type TestProject } from '../support/projects.js';
 
 const manager = 'config/manager/manager.yaml';

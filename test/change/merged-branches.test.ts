@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../runtime/src/testing/random.js';
-import { commands } from '../../src/commands/commands.js';
-import { stateFile } from '../../src/plan/leftovers.js';
-import { parseState } from '../../src/plan/state.js';
+import { commands } from '../../src/cli/commands/commands.js';
+import { stateFile } from '../../src/output/plan/leftovers.js';
+import { parseState } from '../../src/output/plan/state.js';
 import { cli } from '../cli/support.js';
 import { testFolder, type TestProject } from '../support/projects.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stateFile } from '../../src/plan/leftovers.js';
-import { parseState } from '../../src/plan/state.js';
+import { stateFile } from '../../src/output/plan/leftovers.js';
+import { parseState } from '../../src/output/plan/state.js';
 import { runLine } from '../sequences/run-line.js';
 import { accepted } from '../support/accepted.js';
 import type { Files } from '../support/memory-disk.js';

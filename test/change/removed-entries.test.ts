@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
+import { disk } from '../../src/base/io/disk.js';
 import { confinedHost } from '../../src/project/project-host.js';
 import { accepted } from '../support/accepted.js';
 import type { Files } from '../support/memory-disk.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { stateFile } from '../../src/plan/leftovers.js';
+import { stateFile } from '../../src/output/plan/leftovers.js';
 import { changesOf, madeOnce, newProject, problemsOf, testFolder, type TestProject } from '../support/projects.js';
-import { sha256 } from '../../src/io/sha256.js';
+import { sha256 } from '../../src/base/io/sha256.js';
 
 // Of what runs in clusters already.
 const warnings = ['renamed-crd', 'lease-renamed'];

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bundle } from '../../scripts/bundle.js';
-import { compileTemplates } from '../../src/layout/templates.js';
+import { compileTemplates } from '../../src/project/layout/templates.js';
 
 const repository = resolve(import.meta.dirname, '../..');
 

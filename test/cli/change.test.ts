@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { diagnostic } from '../../src/diagnostics/diagnostic.js';
-import type { Outcome } from '../../src/plan/outcome.js';
-import type { PlannedFile } from '../../src/plan/plan.js';
+import { diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
+import type { PlannedFile } from '../../src/output/plan/plan.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, filesIn, Kept, writeFile } from './support.js';
-import type { ProcessContext } from '../../src/cli/context.js';
+import type { ProcessContext } from '../../src/cli/framework/context.js';
 
 const files: readonly PlannedFile[] = [
   { path: 'new.txt', action: 'create', ownership: 'generated', after: 'é\n' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { diagnostic } from '../../src/diagnostics/diagnostic.js';
-import type { Outcome } from '../../src/plan/outcome.js';
-import type { PlannedFile } from '../../src/plan/plan.js';
+import { diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
+import type { PlannedFile } from '../../src/output/plan/plan.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, filesIn, writeFile } from './support.js';
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shells, type Shell } from '../../src/cli/completion/shells.js';
+import { shells, type Shell } from '../../src/cli/framework/completion/shells.js';
 import { temporaryFolder } from '../support/tree.js';
 import { type BuiltCli, buildCli, spawnCli, userEnvironment } from './built.js';
 

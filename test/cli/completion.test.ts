@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { shells } from '../../src/cli/completion/shells.js';
-import { commands } from '../../src/commands/commands.js';
+import { shells } from '../../src/cli/framework/completion/shells.js';
+import { commands } from '../../src/cli/commands/commands.js';
 import { temporaryFolder } from '../support/tree.js';
 import { cli } from './support.js';
 

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
-import type { ProcessContext } from '../../src/cli/context.js';
-import { diagnostic, DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import type { Outcome } from '../../src/plan/outcome.js';
-import type { PlannedFile } from '../../src/plan/plan.js';
+import type { ProcessContext } from '../../src/cli/framework/context.js';
+import { diagnostic, DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
+import type { PlannedFile } from '../../src/output/plan/plan.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, filesIn } from './support.js';
 

@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { printRun, thisRun } from '../../src/io/run.js';
+import { printRun, thisRun } from '../../src/base/io/run.js';
 import { snapshot, temporaryFolder, type Tree } from '../support/tree.js';
 import { buildCliForNobody, nobody, type CliForNobody } from './built-for-nobody.js';
 import { spawnCli } from './built.js';
-import { sha256 } from '../../src/io/sha256.js';
+import { sha256 } from '../../src/base/io/sha256.js';
 
 // What a stranger can commit to a repository, run by the command line as it is shipped, as a user without any rights.
 

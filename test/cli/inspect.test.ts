@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { inspectMarkers } from '../../src/commands/inspect-markers/run.js';
-import type { Outcome } from '../../src/plan/outcome.js';
+import { diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import { inspectMarkers } from '../../src/cli/commands/inspect-markers/run.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli } from './support.js';
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { toolVersion } from '../../src/io/tool.js';
+import { toolVersion } from '../../src/base/io/tool.js';
 import { newProjectText } from '../../src/project/project-edit.js';
-import type { ProcessContext } from '../../src/cli/context.js';
+import type { ProcessContext } from '../../src/cli/framework/context.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, Kept, Keyboard, plainText } from './support.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { diagnostic, DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import type { Outcome } from '../../src/plan/outcome.js';
+import { diagnostic, DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli } from './support.js';
 

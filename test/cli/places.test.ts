@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { diagnostic } from '../../src/diagnostics/diagnostic.js';
-import type { Outcome } from '../../src/plan/outcome.js';
+import { diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { temporaryFolder, type Tree } from '../support/tree.js';
 import { answering, cli, writeFile } from './support.js';
 

@@ -2,7 +2,7 @@ import { createWriteStream, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runProgram } from '../../src/cli/programs.js';
+import { runProgram } from '../../src/cli/framework/programs.js';
 import { temporaryFolder } from '../support/tree.js';
 
 /** Runs a script of Node.js, and answers why it failed and what it said. */

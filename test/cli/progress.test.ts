@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ProcessContext } from '../../src/cli/context.js';
-import { startSpinner } from '../../src/cli/progress.js';
-import type { Outcome } from '../../src/plan/outcome.js';
-import type { PlannedFile } from '../../src/plan/plan.js';
+import type { ProcessContext } from '../../src/cli/framework/context.js';
+import { startSpinner } from '../../src/cli/framework/progress.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
+import type { PlannedFile } from '../../src/output/plan/plan.js';
 import { temporaryFolder } from '../support/tree.js';
 import { cli, Kept } from './support.js';
 

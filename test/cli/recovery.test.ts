@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import type { Host } from '../../src/io/host.js';
-import { apply } from '../../src/plan/apply.js';
-import type { Plan } from '../../src/plan/plan.js';
+import { disk } from '../../src/base/io/disk.js';
+import type { Host } from '../../src/base/io/host.js';
+import { apply } from '../../src/output/plan/apply.js';
+import type { Plan } from '../../src/output/plan/plan.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli, filesIn } from './support.js';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import type { Log, Run } from 'sarif';
 import { expect, test } from 'vitest';
-import { diagnostic, DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import { pageUrl } from '../../src/diagnostics/page-url.js';
-import { readTool } from '../../src/io/tool.js';
-import type { Outcome } from '../../src/plan/outcome.js';
+import { diagnostic, DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
+import { pageUrl } from '../../src/base/diagnostics/page-url.js';
+import { readTool } from '../../src/base/io/tool.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { temporaryFolder } from '../support/tree.js';
 import { answering, cli } from './support.js';
 

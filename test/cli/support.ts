@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import type { Command } from '../../src/cli/command.js';
-import type { ProcessContext } from '../../src/cli/context.js';
-import { runCli } from '../../src/cli/main.js';
-import type { CommandList } from '../../src/cli/program.js';
-import type { Program } from '../../src/cli/programs.js';
-import { commands as allCommands } from '../../src/commands/commands.js';
-import type { Outcome } from '../../src/plan/outcome.js';
-import { disk } from '../../src/io/disk.js';
+import type { Command } from '../../src/cli/framework/command.js';
+import type { ProcessContext } from '../../src/cli/framework/context.js';
+import { runCli } from '../../src/cli/framework/main.js';
+import type { CommandList } from '../../src/cli/framework/program.js';
+import type { Program } from '../../src/cli/framework/programs.js';
+import { commands as allCommands } from '../../src/cli/commands/commands.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
+import { disk } from '../../src/base/io/disk.js';
 
 /** What a run of the command line did. */
 export interface Ran {

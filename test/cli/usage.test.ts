@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { headingOf, helpGroups } from '../../src/cli/cli-command.js';
-import { commands } from '../../src/commands/commands.js';
-import { selectionOf } from '../../src/commands/selection.js';
+import { headingOf, helpGroups } from '../../src/cli/framework/cli-command.js';
+import { commands } from '../../src/cli/commands/commands.js';
+import { selectionOf } from '../../src/cli/commands/selection.js';
 import { temporaryFolder } from '../support/tree.js';
 import { cli, filesIn, Kept } from './support.js';
 

@@ -1,6 +1,6 @@
 import type fs from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { manifests } from '../../src/commands/manifests/run.js';
+import { manifests } from '../../src/cli/commands/manifests/run.js';
 import { projectWithApi } from '../support/projects.js';
 import { cli } from './support.js';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { manifests } from '../../src/commands/manifests/run.js';
+import { manifests } from '../../src/cli/commands/manifests/run.js';
 import { projectWithApi, testFolder, type TestProject } from '../support/projects.js';
 import { cli, Kept } from './support.js';
 

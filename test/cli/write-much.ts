@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { directOutput } from '../../src/cli/direct-output.js';
+import { directOutput } from '../../src/cli/framework/direct-output.js';
 
 // Writes a megabyte to its stdout, and to its stderr how, and what failed.
 const output = directOutput(1);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import type { Outcome } from '../../src/plan/outcome.js';
+import type { Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { readGoCode } from '../support/ask-helper.js';
 import { goProject, lanternController, lanternCrd } from '../support/go-project.js';
-import { objectsOf } from '../../src/merge/yaml-objects.js';
+import { objectsOf } from '../../src/base/text/yaml-objects.js';
 import { problemsOf, testFolder, type TestProject } from '../support/projects.js';
 
 await readGoCode();

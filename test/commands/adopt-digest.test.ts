@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deployedLines } from '../../src/commands/adopt/deployed-digest.js';
-import { diagnostic, type Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { deployedLines } from '../../src/features/adopt/report/deployed-digest.js';
+import { diagnostic, type Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
 
 const at = (file: string) => ({ file, line: 1, column: 1 });
 const changed = (path: string, count: number): readonly Diagnostic[] =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import { buildKustomization } from '../../src/kustomize/build.js';
-import { kustomize, textOf } from '../../src/kustomize/kustomize.js';
-import { listAt, textAt, textsAt } from '../../src/model/json-at.js';
-import { kindOf, nameOf } from '../../src/model/kubernetes-object.js';
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { disk } from '../../src/base/io/disk.js';
+import { buildKustomization } from '../../src/output/kustomize/build.js';
+import { kustomize, textOf } from '../../src/output/kustomize/kustomize.js';
+import { listAt, textAt, textsAt } from '../../src/base/model/json-at.js';
+import { kindOf, nameOf } from '../../src/base/model/kubernetes-object.js';
+import type { Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
 import { readGoCode } from '../support/ask-helper.js';
 import {
   binding,

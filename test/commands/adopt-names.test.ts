@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { functionName } from '../../src/commands/adopt/controller-text.js';
+import { functionName } from '../../src/features/adopt/code/controller-text.js';
 import { lanternCrd } from '../support/go-project.js';
 import { testFolder } from '../support/projects.js';
 

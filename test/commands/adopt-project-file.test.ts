@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Outcome } from '../../src/plan/outcome.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { readGoCode } from '../support/ask-helper.js';
 import { goProject, lanternCrd } from '../support/go-project.js';
 import { testFolder, type TestProject } from '../support/projects.js';

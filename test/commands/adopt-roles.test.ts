@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { textIn } from '../../src/compatibility/crd.js';
-import { objectsOf } from '../../src/merge/yaml-objects.js';
-import { disk } from '../../src/io/disk.js';
-import { kustomize } from '../../src/kustomize/kustomize.js';
-import { textAt } from '../../src/model/json-at.js';
-import { kindOf, nameOf } from '../../src/model/kubernetes-object.js';
+import { textIn } from '../../src/base/crd/crd.js';
+import { objectsOf } from '../../src/base/text/yaml-objects.js';
+import { disk } from '../../src/base/io/disk.js';
+import { kustomize } from '../../src/output/kustomize/kustomize.js';
+import { textAt } from '../../src/base/model/json-at.js';
+import { kindOf, nameOf } from '../../src/base/model/kubernetes-object.js';
 import { readGoCode } from '../support/ask-helper.js';
 import { binding as clusterBinding, head, usualProject } from '../support/deployed-project.js';
 import { goProject } from '../support/go-project.js';

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sortDiagnostics } from '../../src/diagnostics/print.js';
-import { disk } from '../../src/io/disk.js';
+import { sortDiagnostics } from '../../src/base/diagnostics/print.js';
+import { disk } from '../../src/base/io/disk.js';
 import { diskFull, faultAt } from '../support/faults.js';
 import { newProject, problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
-import type { Outcome } from '../../src/plan/outcome.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { temporaryFolder } from '../support/tree.js';
 
 const types = 'src/api/v1/webserver.types.ts';

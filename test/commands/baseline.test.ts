@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { compare, entriesFor, type KnownProblem } from '../../src/commands/check/baseline.js';
-import { parseBaseline, printBaseline, shrinkBaseline } from '../../src/commands/check/baseline-file.js';
-import type { Change } from '../../src/compatibility/change.js';
-import { changeDiagnostic } from '../../src/compatibility/explain-change.js';
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { compare, entriesFor, type KnownProblem } from '../../src/cli/commands/check/baseline.js';
+import { parseBaseline, printBaseline, shrinkBaseline } from '../../src/cli/commands/check/baseline-file.js';
+import type { Change } from '../../src/features/compatibility/change.js';
+import { changeDiagnostic } from '../../src/features/compatibility/explain-change.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
 
 const problem = (path: string, line = 1, reason = 'r'): Diagnostic =>
   diagnostic('unreadable-file', { path, reason }, { file: `${path}.yaml`, line, column: 1 });

@@ -1,9 +1,9 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../src/commands/commands.js';
-import { HelperFailed } from '../../src/upstream/helper.js';
-import type { Upstream } from '../../src/upstream/upstream.js';
+import { commands } from '../../src/cli/commands/commands.js';
+import { HelperFailed } from '../../src/base/helper/helper.js';
+import type { Upstream } from '../../src/base/helper/upstream.js';
 import { cli } from '../cli/support.js';
 import { projectWithApi } from '../support/projects.js';
 import { upstreamThat } from '../support/upstream.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { upstreamOf } from '../../src/upstream/upstream.js';
+import { upstreamOf } from '../../src/base/helper/upstream.js';
 import { answerFor, projectWithApi, type TestProject } from '../support/projects.js';
 import { helperForTests } from '../support/upstream.js';
 

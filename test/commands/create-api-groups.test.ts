@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Host } from '../../src/io/host.js';
-import { disk } from '../../src/io/disk.js';
+import type { Host } from '../../src/base/io/host.js';
+import { disk } from '../../src/base/io/disk.js';
 import { changesOf, madeOnce, newProject, problemsOf, testFolder } from '../support/projects.js';
 
 const projectOfGroups = madeOnce(async () => {

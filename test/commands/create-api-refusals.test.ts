@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CreateApiOptions } from '../../src/commands/create-api/flags.js';
+import type { CreateApiOptions } from '../../src/cli/commands/create-api/flags.js';
 import { projectWithApi, testFolder } from '../support/projects.js';
 
 type Options = Partial<CreateApiOptions>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { recordedHash } from '../../src/plan/state.js';
+import { recordedHash } from '../../src/output/plan/state.js';
 import { compareVersions } from '../../src/project/version-order.js';
 import { changesOf, newProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 

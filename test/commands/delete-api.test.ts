@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/plan/outcome.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { changesOf, newProject, problemsOf, type TestProject } from '../support/projects.js';
 
 describe('delete api', () => {

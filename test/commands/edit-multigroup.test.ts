@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/plan/outcome.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { changesOf, largeProject, newProject, problemsOf, shop, type TestProject } from '../support/projects.js';
 
 const pathsOf = (project: TestProject): string[] =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commands } from '../../src/commands/commands.js';
-import { baseVersion } from '../../src/olm/compose/csv.js';
-import { scorecardConfiguration } from '../../src/olm/compose/metadata.js';
+import { commands } from '../../src/cli/commands/commands.js';
+import { baseVersion } from '../../src/features/olm/compose/csv.js';
+import { scorecardConfiguration } from '../../src/features/olm/compose/metadata.js';
 import { cli } from '../cli/support.js';
 import {
   changesOf,

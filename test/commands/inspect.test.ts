@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { markers } from '../../src/markers/registry.js';
-import { inspect } from '../../src/commands/inspect/run.js';
-import { inspectMarkers } from '../../src/commands/inspect-markers/run.js';
-import { manifests } from '../../src/commands/manifests/run.js';
-import { disk } from '../../src/io/disk.js';
+import { markers } from '../../src/language/markers/registry.js';
+import { inspect } from '../../src/cli/commands/inspect/run.js';
+import { inspectMarkers } from '../../src/cli/commands/inspect-markers/run.js';
+import { manifests } from '../../src/cli/commands/manifests/run.js';
+import { disk } from '../../src/base/io/disk.js';
 import { newProject, problemsOf, projectWithApi, testFolder } from '../support/projects.js';
 import { TestMemory } from '../support/test-memory.js';
 

@@ -1,9 +1,9 @@
 import { parse, stringify } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import { reserved } from '../../src/import/names.js';
-import { layoutOf } from '../../src/layout/layout.js';
-import { markers } from '../../src/markers/registry.js';
-import type { JsonObject } from '../../src/model/schema.js';
+import { reserved } from '../../src/features/import/names.js';
+import { layoutOf } from '../../src/project/layout/layout.js';
+import { markers } from '../../src/language/markers/registry.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
 import { canBeClass, codeNames } from '../../src/project/class-name.js';
 import { parseProject } from '../../src/project/project-file.js';
 import { definitionObject, objectWith } from '../support/definitions.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operatorImage } from '../../src/commands/check/operator-image.js';
+import { operatorImage } from '../../src/features/deployment/operator-image.js';
 
 const go = 'FROM golang:1.25 AS builder\nRUN go build -o manager cmd/main.go\n';
 const entry = 'COPY --from=builder /workspace/manager .\nENTRYPOINT ["/manager"]\n';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kustomizationProblems } from '../../src/commands/check/kustomization-problems.js';
-import type { Outcome } from '../../src/plan/outcome.js';
+import { kustomizationProblems } from '../../src/features/verdict/kustomization-problems.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { memoryDisk, root, type Files } from '../support/memory-disk.js';
 import { TestMemory } from '../support/test-memory.js';
 import { upstreamThat } from '../support/upstream.js';

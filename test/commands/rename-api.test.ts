@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, type Options } from 'prettier';
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/plan/outcome.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { typeProblems } from '../support/code-project.js';
 import {
   changesOf,

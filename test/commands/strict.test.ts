@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { check } from '../../src/commands/check/run.js';
-import { manifests } from '../../src/commands/manifests/run.js';
-import { disk } from '../../src/io/disk.js';
+import { check } from '../../src/cli/commands/check/run.js';
+import { manifests } from '../../src/cli/commands/manifests/run.js';
+import { disk } from '../../src/base/io/disk.js';
 import { projectWithApi } from '../support/projects.js';
 
 it('a warning is an error where that was asked for, and then nothing is written', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { boundRules } from '../../src/compatibility/bound-rules.js';
-import type { Breaks } from '../../src/compatibility/change.js';
-import { compareCrds } from '../../src/compatibility/compare-crds.js';
-import { schemaRules } from '../../src/compatibility/compare-schemas.js';
-import { readCrd } from '../../src/compatibility/crd.js';
-import { kindRules } from '../../src/compatibility/kind-rules.js';
-import { versionRules } from '../../src/compatibility/version-rules.js';
+import { boundRules } from '../../src/features/compatibility/bound-rules.js';
+import type { Breaks } from '../../src/features/compatibility/change.js';
+import { compareCrds } from '../../src/features/compatibility/compare-crds.js';
+import { schemaRules } from '../../src/features/compatibility/compare-schemas.js';
+import { readCrd } from '../../src/base/crd/crd.js';
+import { kindRules } from '../../src/features/compatibility/kind-rules.js';
+import { versionRules } from '../../src/features/compatibility/version-rules.js';
 import { compatibilityCases, type CompatibilityCase, type Trial } from '../support/compatibility-cases.js';
 
 describe('the changes of a definition', () => {

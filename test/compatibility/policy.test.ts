@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { acceptanceOf, readAcceptances, withoutAccepted } from '../../src/compatibility/acceptances.js';
-import type { Breaks, Change } from '../../src/compatibility/change.js';
-import { changeOfField } from '../../src/compatibility/field-of-change.js';
-import { severityOf } from '../../src/compatibility/policy.js';
-import type { CrdVersion } from '../../src/compatibility/crd.js';
+import { acceptanceOf, readAcceptances, withoutAccepted } from '../../src/features/compatibility/acceptances.js';
+import type { Breaks, Change } from '../../src/features/compatibility/change.js';
+import { changeOfField } from '../../src/features/compatibility/field-of-change.js';
+import { severityOf } from '../../src/features/compatibility/policy.js';
+import type { CrdVersion } from '../../src/base/crd/crd.js';
 import type { CompatibilitySettings } from '../../src/project/project.js';
 
 const change = (id: string, breaks: Breaks, more: Partial<Change> = {}): Change => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareCrds } from '../../src/compatibility/compare-crds.js';
-import { readCrd } from '../../src/compatibility/crd.js';
-import type { JsonObject } from '../../src/model/schema.js';
+import { compareCrds } from '../../src/features/compatibility/compare-crds.js';
+import { readCrd } from '../../src/base/crd/crd.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
 
 const plain: JsonObject = {
   apiVersion: { type: 'string', description: 'The version.' },

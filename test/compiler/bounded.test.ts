@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
-import { bounded, WorkEnded } from '../../src/compiler/bounded.js';
+import { bounded, WorkEnded } from '../../src/language/compiler/bounded.js';
 
 function endless(): never {
   for (;;);

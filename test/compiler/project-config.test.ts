@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/compiler/project-config.js';
+import { readConfig } from '../../src/language/compiler/project-config.js';
 
 /** Reads /p/c0.json, and counts what is read for it. */
 function read(files: Readonly<Record<string, object>>) {

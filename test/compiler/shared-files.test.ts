@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import { runtimeDeclarations } from '../../src/io/runtime-declarations.js';
-import { typescript, type ts } from '../../src/compiler/compiler.js';
-import { createSourceProgram } from '../../src/compiler/program.js';
-import { sharedFiles } from '../../src/compiler/shared-files.js';
+import { disk } from '../../src/base/io/disk.js';
+import { runtimeDeclarations } from '../../src/base/io/runtime-declarations.js';
+import { typescript, type ts } from '../../src/language/compiler/compiler.js';
+import { createSourceProgram } from '../../src/language/compiler/program.js';
+import { sharedFiles } from '../../src/language/compiler/shared-files.js';
 import { specSchema } from '../support/generate.js';
 
 const runtime = runtimeDeclarations();

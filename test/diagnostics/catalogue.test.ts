@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../src/diagnostics/catalogue.js';
-import type { CatalogueEntry } from '../../src/diagnostics/catalogue/entry.js';
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { catalogue } from '../../src/base/diagnostics/catalogue.js';
+import type { CatalogueEntry } from '../../src/base/diagnostics/catalogue/entry.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
 import { parseProject } from '../../src/project/project-file.js';
 
 /** What a parameter may be, by its name where that says it: a number, a list or a choice. */

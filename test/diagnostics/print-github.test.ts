@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { printAnnotation } from '../../src/diagnostics/print-github.js';
+import { diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import { printAnnotation } from '../../src/base/diagnostics/print-github.js';
 
 const base = diagnostic('missing-file', { path: 'x', fix: 'y' });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { diagnostic, type Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { plain, styleFor } from '../../src/diagnostics/print-style.js';
-import { printDiagnostics, type PrintOptions } from '../../src/diagnostics/print.js';
+import { diagnostic, type Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import { plain, styleFor } from '../../src/base/diagnostics/print-style.js';
+import { printDiagnostics, type PrintOptions } from '../../src/base/diagnostics/print.js';
 
 const sources: Record<string, string> = {
   'src/a.ts': 'export class A {\n\treplicas: number;\n}\n',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { analyzeDiagnostics } from '../../src/diagnostics/catalogue/analyze.js';
-import { verifyDiagnostics } from '../../src/diagnostics/catalogue/verify.js';
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { verifyKind } from '../../src/verify/kind-rules.js';
-import { verifySharedNames } from '../../src/verify/name-rules.js';
-import { verifyPermissions } from '../../src/verify/rbac-rules.js';
-import { verifyWebhooks } from '../../src/verify/webhook-rules.js';
+import { analyzeDiagnostics } from '../../src/base/diagnostics/catalogue/analyze.js';
+import { verifyDiagnostics } from '../../src/base/diagnostics/catalogue/verify.js';
+import type { Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import { verifyKind } from '../../src/language/rules/kind-rules.js';
+import { verifySharedNames } from '../../src/language/rules/name-rules.js';
+import { verifyPermissions } from '../../src/language/rules/rbac-rules.js';
+import { verifyWebhooks } from '../../src/language/rules/webhook-rules.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
 import { diagnosticPages, sourcesOf } from '../support/pages.js';

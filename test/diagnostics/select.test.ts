@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isAboutRun } from '../../src/diagnostics/about-run.js';
-import { catalogue } from '../../src/diagnostics/catalogue.js';
-import { usageDiagnostics } from '../../src/diagnostics/catalogue/cli.js';
-import { selection, selectors } from '../../src/diagnostics/select.js';
+import { isAboutRun } from '../../src/base/diagnostics/about-run.js';
+import { catalogue } from '../../src/base/diagnostics/catalogue.js';
+import { usageDiagnostics } from '../../src/base/diagnostics/catalogue/cli.js';
+import { selection, selectors } from '../../src/base/diagnostics/select.js';
 
 const codes = Object.keys(catalogue);
 const selected = (only: readonly string[], skip: readonly string[] = []) => codes.filter(selection(only, skip));

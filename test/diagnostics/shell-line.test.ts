@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { shellLine } from '../../src/diagnostics/shell-line.js';
+import { shellLine } from '../../src/base/diagnostics/shell-line.js';
 
 it('leaves plain words as they are', () => {
   expect(shellLine(['kubectl', 'delete', 'a/b:c@1', '--x=y,z'])).toBe('kubectl delete a/b:c@1 --x=y,z');

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepPublicDeclarations } from '../../scripts/public-declarations.js';
-import { emptyModel } from '../../src/model/model.js';
+import { emptyModel } from '../../src/base/model/model.js';
 import { type BuiltCli, buildCli } from '../cli/built.js';
 import { blocksOf } from '../support/pages.js';
 import { projectWithApi } from '../support/projects.js';

@@ -4,9 +4,9 @@ import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { generatedBy } from '../../scripts/docs/marker-examples.js';
-import { inspectMarkers } from '../../src/commands/inspect-markers/run.js';
-import { markerExamplesFolder, readMarkerExample } from '../../src/io/marker-examples.js';
-import { markers } from '../../src/markers/registry.js';
+import { inspectMarkers } from '../../src/cli/commands/inspect-markers/run.js';
+import { markerExamplesFolder, readMarkerExample } from '../../src/base/io/marker-examples.js';
+import { markers } from '../../src/language/markers/registry.js';
 import { temporaryFolder } from '../support/tree.js';
 
 const repository = resolve(import.meta.dirname, '../..');

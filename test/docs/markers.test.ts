@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { markersPage } from '../../scripts/docs/markers-page.js';
 
-import { markersNamed } from '../../src/commands/inspect-markers/complete.js';
-import { markers } from '../../src/markers/registry.js';
-import { replacements } from '../../src/markers/upstream.js';
-import { inspectMarkers } from '../../src/commands/inspect-markers/run.js';
+import { markersNamed } from '../../src/cli/commands/inspect-markers/complete.js';
+import { markers } from '../../src/language/markers/registry.js';
+import { replacements } from '../../src/language/markers/upstream.js';
+import { inspectMarkers } from '../../src/cli/commands/inspect-markers/run.js';
 import { specSchema } from '../support/generate.js';
 
 const page = readFileSync(new URL('../../docs/reference/markers.md', import.meta.url), 'utf8');

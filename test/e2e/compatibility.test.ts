@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/model/schema.js';
-import { startHelper, type Helper } from '../../src/upstream/helper.js';
-import type { Answer, Question } from '../../src/upstream/protocol.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
+import { startHelper, type Helper } from '../../src/base/helper/helper.js';
+import type { Answer, Question } from '../../src/base/helper/protocol.js';
 import {
   compatibilityCases,
   type CompatibilityCase,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/plan/outcome.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { askHelper } from '../support/ask-helper.js';
 import { largeProject, madeOnce, newProject, type TestProject } from '../support/projects.js';
 import { helperForTests } from '../support/upstream.js';

@@ -10,7 +10,7 @@ import { createTransport } from '../../runtime/src/transport/index.js';
 import { createClient, type Client } from '../../runtime/src/client/index.js';
 import { createRandom } from '../../runtime/src/testing/random.js';
 import { makeKubernetesObject } from '../../runtime/src/testing/values/make-object.js';
-import { emitCrd } from '../../src/emit/crd.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
 import { examples } from '../support/examples.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';

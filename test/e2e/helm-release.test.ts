@@ -3,7 +3,7 @@ import { rootCertificates } from 'node:tls';
 import { execa, ExecaError } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { releaseSize } from '../../src/generate/chart-size.js';
+import { releaseSize } from '../../src/features/helm/chart-size.js';
 import { askHelper } from '../support/ask-helper.js';
 import { largeProject, testFolder, type TestProject } from '../support/projects.js';
 import { renderChart, type Rendered, type Values } from '../support/rendered-chart.js';

@@ -6,7 +6,7 @@ import { ApiError } from '../../runtime/src/transport/api-error.js';
 import { loadConfig } from '../../runtime/src/configuration/index.js';
 import { createTransport } from '../../runtime/src/transport/index.js';
 import { createClient, type Client } from '../../runtime/src/client/index.js';
-import { emitCrd } from '../../src/emit/crd.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { sharedControlPlane } from './control-plane/shared.js';
 

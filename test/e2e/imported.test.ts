@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/model/schema.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
 import { definitionObject, objectWith } from '../support/definitions.js';
 import { makeProject, type ExampleProject } from '../support/example-operator.js';
 import { scaffoldGolden } from '../support/scaffold-golden.js';

@@ -1,12 +1,12 @@
 // cspell:ignore mising slef
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emitCrd } from '../../src/emit/crd.js';
-import { emitSample, printSample } from '../../src/emit/sample.js';
-import { limitedAsker } from '../../src/generate/trials/asker.js';
-import { crdRemedies } from '../../src/generate/trials/crd-remedies.js';
-import { acceptedSample } from '../../src/generate/trials/tried-samples.js';
-import { crdRejections } from '../../src/upstream/crd-verdict.js';
-import { startHelper, type Helper } from '../../src/upstream/helper.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
+import { emitSample, printSample } from '../../src/output/emit/sample.js';
+import { limitedAsker } from '../../src/output/generate/trials/asker.js';
+import { crdRemedies } from '../../src/output/generate/trials/crd-remedies.js';
+import { acceptedSample } from '../../src/output/generate/trials/tried-samples.js';
+import { crdRejections } from '../../src/base/helper/crd-verdict.js';
+import { startHelper, type Helper } from '../../src/base/helper/helper.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { sampleCases } from '../support/sample-cases.js';
 import { helperForTests, upstreamThat } from '../support/upstream.js';

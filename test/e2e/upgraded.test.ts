@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toolVersion } from '../../src/io/tool.js';
+import { toolVersion } from '../../src/base/io/tool.js';
 import { buildManifests } from '../sequences/judge-manifests.js';
 import { judgeCode } from '../sequences/judge-code.js';
 import { judgeFormat } from '../sequences/judge-format.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHelper, type Helper } from '../../src/upstream/helper.js';
+import { startHelper, type Helper } from '../../src/base/helper/helper.js';
 import { ruledCrd, thing } from '../fuzz/inputs.js';
 import { mutateTree } from '../fuzz/mutations.js';
 import { randomOf } from '../fuzz/random.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHelper, type Helper } from '../../src/upstream/helper.js';
+import { startHelper, type Helper } from '../../src/base/helper/helper.js';
 import { builtInObjects, type BuiltInObject } from '../support/built-in-objects.js';
 import { podSecurityCases } from '../support/pod-security-cases.js';
 import { runs, seed } from '../support/seed.js';

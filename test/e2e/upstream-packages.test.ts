@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { licenseList } from '../../scripts/upstream/licenses.js';
 import { cliManifest, packCli, packHelper, publishedManifest } from '../../scripts/upstream/packages.js';
-import { helperFileName, helperPackageFor } from '../../src/upstream/locate.js';
+import { helperFileName, helperPackageFor } from '../../src/base/helper/locate.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { helperForTests } from '../support/upstream.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { emitCrd, type CrdOptions } from '../../src/emit/crd.js';
-import type { Kind } from '../../src/model/kind.js';
+import { emitCrd, type CrdOptions } from '../../src/output/emit/crd.js';
+import type { Kind } from '../../src/base/model/kind.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 
 function kindOf(spec: string, before = ''): Kind {

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { prometheusMetrics } from '../../runtime/src/metrics/prometheus.js';
-import { emitDashboard, type Dashboard } from '../../src/emit/grafana/dashboard.js';
-import { controllerDashboard, ownDashboard, processDashboard } from '../../src/emit/grafana/operator-dashboards.js';
+import { emitDashboard, type Dashboard } from '../../src/features/grafana/dashboard.js';
+import { controllerDashboard, ownDashboard, processDashboard } from '../../src/features/grafana/operator-dashboards.js';
 import { operatorMetrics } from '../support/operator-metrics.js';
 import { metricsIn, missingIn, scrapedMetrics } from '../support/promql.js';
 

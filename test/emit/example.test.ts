@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exampleOf } from '../../src/emit/example.js';
-import type { JsonValue, Schema } from '../../src/model/schema.js';
+import { exampleOf } from '../../src/output/emit/example.js';
+import type { JsonValue, Schema } from '../../src/base/model/schema.js';
 import { ajvAccepts, anySchema, object } from '../support/schemas.js';
 import { runs } from '../support/seed.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { movedPatches } from '../../src/emit/index-patches.js';
-import { objectsOf } from '../../src/merge/yaml-objects.js';
+import { movedPatches } from '../../src/output/emit/index-patches.js';
+import { objectsOf } from '../../src/base/text/yaml-objects.js';
 
 const configuration = (sort: string, webhooks: readonly string[]): string =>
   `kind: ${sort}WebhookConfiguration\nwebhooks:\n${webhooks

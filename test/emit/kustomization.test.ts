@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeKustomization } from '../../src/emit/kustomization.js';
+import { mergeKustomization } from '../../src/output/emit/kustomization.js';
 
 describe('a kustomization', () => {
   it('is made where there is none', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { emitRoles } from '../../src/emit/rbac.js';
-import type { RbacRule } from '../../src/model/rbac.js';
+import { emitRoles } from '../../src/output/emit/rbac.js';
+import type { RbacRule } from '../../src/base/model/rbac.js';
 
 const position = { file: 'src/a.ts', line: 1, column: 1 };
 

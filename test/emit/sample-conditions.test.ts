@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emitSample, type SampleResult } from '../../src/emit/sample.js';
-import type { Kind, KindVersion } from '../../src/model/kind.js';
-import type { JsonValue, Schema } from '../../src/model/schema.js';
-import { misfits } from '../../src/values/fits.js';
+import { emitSample, type SampleResult } from '../../src/output/emit/sample.js';
+import type { Kind, KindVersion } from '../../src/base/model/kind.js';
+import type { JsonValue, Schema } from '../../src/base/model/schema.js';
+import { misfits } from '../../src/base/values/fits.js';
 import { ajvValidator, object } from '../support/schemas.js';
 import { runs } from '../support/seed.js';
 

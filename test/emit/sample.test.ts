@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { emitSample } from '../../src/emit/sample.js';
+import { emitSample } from '../../src/output/emit/sample.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 
 /** The sample's spec, for the body of a spec class. */

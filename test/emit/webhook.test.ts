@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { emitWebhooks, webhookNames } from '../../src/emit/webhook.js';
-import { verifyWebhooks } from '../../src/verify/webhook-rules.js';
+import { emitWebhooks, webhookNames } from '../../src/output/emit/webhook.js';
+import { verifyWebhooks } from '../../src/language/rules/webhook-rules.js';
 import { analyzeSources, codes } from '../support/generate.js';
 import { usualWebhook, webhookCases, webhookSource } from '../support/webhook-cases.js';
 

@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import { check } from '../../src/commands/check/run.js';
+import { disk } from '../../src/base/io/disk.js';
+import { check } from '../../src/cli/commands/check/run.js';
 import { examples } from '../support/examples.js';
 import { changesOf, problemsOf } from '../support/projects.js';
 import { temporaryFolder } from '../support/tree.js';

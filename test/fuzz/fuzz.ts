@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/upstream/protocol.js';
+import type { Answer } from '../../src/base/helper/protocol.js';
 import { inputLine, readFixtures } from './inputs.js';
 import { startRawHelper, type RawHelper } from './raw-helper.js';
 

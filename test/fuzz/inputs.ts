@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments, stringify } from 'yaml';
-import type { JsonValue } from '../../src/model/schema.js';
-import type { Question } from '../../src/upstream/protocol.js';
+import type { JsonValue } from '../../src/base/model/schema.js';
+import type { Question } from '../../src/base/helper/protocol.js';
 import { builtInObjects } from '../support/built-in-objects.js';
 import { celExpression, isRecord, mutateBytes, mutateTokens, mutateTree } from './mutations.js';
 import { randomOf, type Random } from './random.js';

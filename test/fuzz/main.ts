@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { locateHelper } from '../../src/upstream/locate.js';
+import { locateHelper } from '../../src/base/helper/locate.js';
 import { cost, fuzzHelper } from './fuzz.js';
 
 // `npm run fuzz:upstream -- --inputs 100000 --seed 1`: random inputs for the helper with the API server's code. Repeat one

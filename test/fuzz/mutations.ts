@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../src/model/schema.js';
+import type { JsonValue } from '../../src/base/model/schema.js';
 import type { Random } from './random.js';
 
 // Changes of texts and trees that make them wrong, odd or expensive.

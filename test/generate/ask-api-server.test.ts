@@ -1,9 +1,9 @@
 import { parse } from 'yaml';
 import { expect, it } from 'vitest';
-import { bringUpToDate } from '../../src/commands/manifests/bring-up-to-date.js';
-import { disk } from '../../src/io/disk.js';
-import { HelperFailed } from '../../src/upstream/helper.js';
-import type { Answer, Question } from '../../src/upstream/protocol.js';
+import { bringUpToDate } from '../../src/cli/commands/manifests/bring-up-to-date.js';
+import { disk } from '../../src/base/io/disk.js';
+import { HelperFailed } from '../../src/base/helper/helper.js';
+import type { Answer, Question } from '../../src/base/helper/protocol.js';
 import { testFolder } from '../support/projects.js';
 import { upstreamThat } from '../support/upstream.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { largeChart, releaseSize } from '../../src/generate/chart-size.js';
+import { largeChart, releaseSize } from '../../src/features/helm/chart-size.js';
 import { problemsOf, projectWithApi } from '../support/projects.js';
 
 /** Returns text that hardly compresses. */

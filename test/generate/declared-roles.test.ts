@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import { buildKustomization } from '../../src/kustomize/build.js';
-import { textAt } from '../../src/model/json-at.js';
-import { kindOf } from '../../src/model/kubernetes-object.js';
-import type { JsonObject } from '../../src/model/schema.js';
-import type { Part } from '../../src/olm/compose/parts.js';
-import { takePermissions } from '../../src/olm/compose/permissions.js';
+import { disk } from '../../src/base/io/disk.js';
+import { buildKustomization } from '../../src/output/kustomize/build.js';
+import { textAt } from '../../src/base/model/json-at.js';
+import { kindOf } from '../../src/base/model/kubernetes-object.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
+import type { Part } from '../../src/features/olm/compose/parts.js';
+import { takePermissions } from '../../src/features/olm/compose/permissions.js';
 import { projectWithApi, type TestProject } from '../support/projects.js';
 
 const controller = 'src/controller/webserver.controller.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { kindResults, type KindResults } from '../../src/generate/kind-results.js';
-import { disk } from '../../src/io/disk.js';
-import type { Memory } from '../../src/memory/memory.js';
-import type { Kind } from '../../src/model/kind.js';
+import { kindResults, type KindResults } from '../../src/output/generate/kind-results.js';
+import { disk } from '../../src/base/io/disk.js';
+import type { Memory } from '../../src/base/memory/memory.js';
+import type { Kind } from '../../src/base/model/kind.js';
 import { analyzeSources, kindSource, root } from '../support/generate.js';
 
 const kindsOf = (spec: string): readonly Kind[] => {

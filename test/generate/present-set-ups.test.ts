@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { emitRegister } from '../../src/emit/register.js';
-import { setUpFinder } from '../../src/generate/present-set-ups.js';
+import { emitRegister } from '../../src/output/emit/register.js';
+import { setUpFinder } from '../../src/output/generate/present-set-ups.js';
 import { parseProject } from '../../src/project/project-file.js';
 import { controllersOf, webhooksOf } from '../../src/project/set-ups.js';
 

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import { readOnce } from '../../src/io/read-once.js';
-import { readSources } from '../../src/generate/read-sources.js';
+import { disk } from '../../src/base/io/disk.js';
+import { readOnce } from '../../src/base/io/read-once.js';
+import { readSources } from '../../src/output/generate/read-sources.js';
 import { codeHost, codeRoot } from '../support/code-project.js';
 import { testFolder } from '../support/projects.js';
 import { TestMemory } from '../support/test-memory.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { object, section, integer, choice, texts, toggle } from '../../src/emit/helm/values.js';
-import { refusedValues } from '../../src/generate/refused-values.js';
+import { object, section, integer, choice, texts, toggle } from '../../src/features/helm/emit/values.js';
+import { refusedValues } from '../../src/features/helm/refused-values.js';
 
 // test/e2e/helm.test.ts compares the verdicts with those of Helm.
 const schema = section('Values.', {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readSources } from '../../src/generate/read-sources.js';
-import { disk } from '../../src/io/disk.js';
-import type { RbacRule } from '../../src/model/rbac.js';
+import { readSources } from '../../src/output/generate/read-sources.js';
+import { disk } from '../../src/base/io/disk.js';
+import type { RbacRule } from '../../src/base/model/rbac.js';
 import { testFolder } from '../support/projects.js';
 
 const types = `

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkNames } from '../../src/generate/compare-with-project.js';
-import type { Kind, KindVersion } from '../../src/model/kind.js';
+import { checkNames } from '../../src/output/generate/compare-with-project.js';
+import type { Kind, KindVersion } from '../../src/base/model/kind.js';
 
 const version = (name: string, line: number): KindVersion =>
   ({

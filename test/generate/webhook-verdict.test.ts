@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { webhookRejections } from '../../src/generate/webhook-verdict.js';
+import { webhookRejections } from '../../src/output/generate/webhook-verdict.js';
 import { analyzeSources } from '../support/generate.js';
 
 const webhook = (name: string, mutating: boolean): string => `@Webhook({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GoController } from '../../src/go/answer.js';
+import type { GoController } from '../../src/base/helper/go/answer.js';
 import { readGo, readsGo } from '../support/go-code.js';
 import { lanternController } from '../support/go-project.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GoFile } from '../../src/go/answer.js';
+import type { GoFile } from '../../src/base/helper/go/answer.js';
 import { readGoFile, readsGo } from '../support/go-code.js';
 import { goProject } from '../support/go-project.js';
 

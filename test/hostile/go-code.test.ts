@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { adopt } from '../../src/commands/adopt/run.js';
-import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import { disk } from '../../src/io/disk.js';
-import { HelperFailed } from '../../src/upstream/helper.js';
-import { upstreamOf, type Upstream } from '../../src/upstream/upstream.js';
+import { adopt } from '../../src/features/adopt/run.js';
+import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
+import { disk } from '../../src/base/io/disk.js';
+import { HelperFailed } from '../../src/base/helper/helper.js';
+import { upstreamOf, type Upstream } from '../../src/base/helper/upstream.js';
 import { readGoCode } from '../support/ask-helper.js';
 import { readGo, readsGo } from '../support/go-code.js';
 import { goProject } from '../support/go-project.js';

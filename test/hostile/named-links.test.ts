@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../src/commands/commands.js';
-import type { Upstream } from '../../src/upstream/upstream.js';
+import { commands } from '../../src/cli/commands/commands.js';
+import type { Upstream } from '../../src/base/helper/upstream.js';
 import { cli } from '../cli/support.js';
 
 const golden = resolve(import.meta.dirname, '../golden/webhooks');

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { diagnostic, type Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { escapeCommands } from '../../src/diagnostics/print-escape.js';
-import type { PlannedFile } from '../../src/plan/plan.js';
+import { diagnostic, type Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import { escapeCommands } from '../../src/base/diagnostics/print-escape.js';
+import type { PlannedFile } from '../../src/output/plan/plan.js';
 import { answering, cli } from '../cli/support.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'operator-gen-output-'));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { typescript, type ts } from '../../src/compiler/compiler.js';
-import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import { layoutFiles } from '../../src/layout/layout.js';
+import { typescript, type ts } from '../../src/language/compiler/compiler.js';
+import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
+import { layoutFiles } from '../../src/project/layout/layout.js';
 import { parseProject } from '../../src/project/project-file.js';
 
 /** Everything that PROJECT can say. */

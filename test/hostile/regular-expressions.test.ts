@@ -10,28 +10,28 @@ const byLabel = new Map(all.flatMap(({ found }) => found).map((each) => [String(
 
 /** Where an expression is made from a text, and why its time is linear all the same. */
 const made: Readonly<Record<string, string>> = {
-  'src/emit/helm/values.ts': 'the patterns of the schema of a chart, constants, tried on an empty text',
-  'src/emit/example-text.ts': 'one class of characters, tried on one character',
-  'src/generate/trials/rule-edits.ts': 'for at most 200 characters before a position',
-  'src/generate/trials/sample-values.ts': 'names of functions, and characters up to the next parenthesis',
+  'src/features/helm/emit/values.ts': 'the patterns of the schema of a chart, constants, tried on an empty text',
+  'src/output/emit/example-text.ts': 'one class of characters, tried on one character',
+  'src/output/generate/trials/rule-edits.ts': 'for at most 200 characters before a position',
+  'src/output/generate/trials/sample-values.ts': 'names of functions, and characters up to the next parenthesis',
   'runtime/src/validation/values/pattern.ts': 'a copy of the one in src/values',
   'runtime/src/validation/values/formats.ts': 'a copy of the one in src/values',
-  'src/values/pattern.ts': 'compiled to see whether it can be; RE2, which is linear, does the matching',
-  'src/refactor/text-mentions.ts': 'names of the project, each as it is, without a quantifier',
-  'src/change/needed-names.ts': 'an identifier as it is, without a quantifier',
-  'src/change/follow-up.ts': 'a name of the archive as it is, without a quantifier',
-  'src/change/left-mentions.ts': 'a name as it is, without a quantifier',
-  'src/generate/refused-values.ts': 'the patterns of the schema of a chart, constants that begin at the beginning',
-  'src/model/exact-json.ts': 'made of constants, around a number that was printed',
-  'src/olm/csv-shape.ts': 'the pattern of quantities, without nested quantifiers',
-  'src/olm/image-reference.ts': 'made of constants, for texts of 600 characters at most',
-  'src/olm/semver.ts': 'made of constants, for texts of 256 characters at most',
-  'src/values/formats.ts': 'made of constants, of a fixed length',
-  'src/values/scalars.ts': 'made of constants, of which one alone has no fixed length',
-  'src/verify/json-path.ts': 'made of constants that begin with different characters',
+  'src/base/values/pattern.ts': 'compiled to see whether it can be; RE2, which is linear, does the matching',
+  'src/scaffold/refactor/code/text-mentions.ts': 'names of the project, each as it is, without a quantifier',
+  'src/scaffold/change/deletion/needed-names.ts': 'an identifier as it is, without a quantifier',
+  'src/scaffold/change/releases/follow-up.ts': 'a name of the archive as it is, without a quantifier',
+  'src/scaffold/change/files/remaining-mentions.ts': 'a name as it is, without a quantifier',
+  'src/features/helm/refused-values.ts': 'the patterns of the schema of a chart, constants that begin at the beginning',
+  'src/base/model/exact-json.ts': 'made of constants, around a number that was printed',
+  'src/features/olm/csv-shape.ts': 'the pattern of quantities, without nested quantifiers',
+  'src/features/olm/image-reference.ts': 'made of constants, for texts of 600 characters at most',
+  'src/features/olm/semver.ts': 'made of constants, for texts of 256 characters at most',
+  'src/base/values/formats.ts': 'made of constants, of a fixed length',
+  'src/base/values/scalars.ts': 'made of constants, of which one alone has no fixed length',
+  'src/language/rules/json-path.ts': 'made of constants that begin with different characters',
   'src/project/image-rules.ts': 'made of constants, for texts of 512 characters at most',
-  'src/commands/adopt/permissions.ts': 'a constant, without a quantifier',
-  'src/import/format.ts': 'a constant, without a quantifier',
+  'src/features/adopt/code/permissions.ts': 'a constant, without a quantifier',
+  'src/features/import/format.ts': 'a constant, without a quantifier',
   'runtime/src/testing/values/pattern-text.ts': 'one class of characters, tried on one character',
 };
 
@@ -79,7 +79,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
 };
 
 const pragma = String.raw`/@(\S+)(\s+(?:\S.*)?)?$/gm`;
-const inThread = 'runs in the thread of src/io/format-code.ts, which has a time limit';
+const inThread = 'runs in the thread of src/base/io/format-code.ts, which has a time limit';
 
 /** The expressions of dependencies that can take more than linear time, and why they do not. */
 const slowOnes: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -6,7 +6,7 @@ import {
   startTestEnvironment,
   type TestEnvironment,
 } from '../../runtime/src/testing/index.js';
-import type { JsonObject, JsonValue } from '../../src/model/schema.js';
+import type { JsonObject, JsonValue } from '../../src/base/model/schema.js';
 import { roundTrip } from '../round-trip/round-trip.js';
 import { definition, definitionObject, objectWith, type DefinitionParts } from '../support/definitions.js';
 import { smallValues } from '../support/random-schemas.js';

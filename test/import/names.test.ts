@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { singularOf } from '../../src/import/names.js';
+import { singularOf } from '../../src/features/import/names.js';
 import { roundTrip } from '../round-trip/round-trip.js';
 import { definition, objectWith } from '../support/definitions.js';
-import type { JsonObject } from '../../src/model/schema.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
 
 describe('the singular of a field', () => {
   it.each([

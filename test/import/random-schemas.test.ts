@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../src/model/schema.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
 import { roundTrip } from '../round-trip/round-trip.js';
 import { definition, objectWith } from '../support/definitions.js';
 import { randomSchemas, smallValues } from '../support/random-schemas.js';

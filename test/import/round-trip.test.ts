@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Crd } from '../../src/compatibility/crd.js';
-import type { JsonObject } from '../../src/model/schema.js';
+import type { Crd } from '../../src/base/crd/crd.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
 import { roundTrip } from '../round-trip/round-trip.js';
 import { definition, objectWith } from '../support/definitions.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/model/schema.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
 import { roundTrip } from '../round-trip/round-trip.js';
 import { definition, objectWith } from '../support/definitions.js';
 import { specSchema } from '../support/generate.js';

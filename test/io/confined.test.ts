@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { confined } from '../../src/io/confined.js';
-import { disk } from '../../src/io/disk.js';
-import { FileRefused } from '../../src/io/file-refused.js';
+import { confined } from '../../src/base/io/confined.js';
+import { disk } from '../../src/base/io/disk.js';
+import { FileRefused } from '../../src/base/io/file-refused.js';
 import { workspaceFolders } from '../../src/project/workspace.js';
 import { temporaryFolder } from '../support/tree.js';
 

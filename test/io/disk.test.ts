@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFil
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import { FileRefused } from '../../src/io/file-refused.js';
+import { disk } from '../../src/base/io/disk.js';
+import { FileRefused } from '../../src/base/io/file-refused.js';
 import { temporaryFolder } from '../support/tree.js';
 
 const errorOf = (call: () => unknown): unknown => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import { overlay } from '../../src/io/overlay.js';
+import { disk } from '../../src/base/io/disk.js';
+import { overlay } from '../../src/base/io/overlay.js';
 import { snapshot, temporaryFolder } from '../support/tree.js';
 
 describe('an overlay', () => {

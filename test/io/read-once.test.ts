@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import { readOnce } from '../../src/io/read-once.js';
-import { apply } from '../../src/plan/apply.js';
-import { makePlan } from '../../src/plan/make-plan.js';
+import { disk } from '../../src/base/io/disk.js';
+import { readOnce } from '../../src/base/io/read-once.js';
+import { apply } from '../../src/output/plan/apply.js';
+import { makePlan } from '../../src/output/plan/make-plan.js';
 import { systemError } from '../support/faults.js';
 import { temporaryFolder } from '../support/tree.js';
 

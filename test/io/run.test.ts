@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { isUnderWay, parseRun, printRun, thisRun } from '../../src/io/run.js';
+import { isUnderWay, parseRun, printRun, thisRun } from '../../src/base/io/run.js';
 
 describe('a run', () => {
   it('is named on the disk and read again', () => {

@@ -1,8 +1,8 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import { walk } from '../../src/io/walk.js';
+import { disk } from '../../src/base/io/disk.js';
+import { walk } from '../../src/base/io/walk.js';
 import { temporaryFolder } from '../support/tree.js';
 
 describe('a walk', () => {

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { watchFolders, type Watch } from '../../src/io/watch-folders.js';
+import { watchFolders, type Watch } from '../../src/base/io/watch-folders.js';
 import { temporaryFolder } from '../support/tree.js';
 
 function watching(root: string, isWanted = (_path: string): boolean => true): Watch {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toYaml } from '../../src/emit/yaml.js';
-import { buildKustomization } from '../../src/kustomize/build.js';
-import type { JsonObject } from '../../src/model/schema.js';
+import { toYaml } from '../../src/output/emit/yaml.js';
+import { buildKustomization } from '../../src/output/kustomize/build.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
 
 const names = { nameOf: (name: string) => `release-${name}`, namespace: 'here' };
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { standardFlags } from '@operator-gen/runtime';
-import { distinctFlags, sharedFlags, startedBy, type ContainerWords } from '../../src/kustomize/container-words.js';
+import {
+  distinctFlags,
+  sharedFlags,
+  startedBy,
+  type ContainerWords,
+} from '../../src/output/kustomize/container-words.js';
 
 const manager = (words: readonly string[], script?: string): ContainerWords => ({
   program: '/manager',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withArticle } from '../../src/layout/article.js';
+import { withArticle } from '../../src/project/layout/article.js';
 
 const vowels = [
   'Order',

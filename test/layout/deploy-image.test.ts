@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
-import { layoutOf } from '../../src/layout/layout.js';
+import { layoutOf } from '../../src/project/layout/layout.js';
 import type { DeployImage, Project, ProjectResource } from '../../src/project/project.js';
 
 const image = 'example.com/app:1.2';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { format, type Options } from 'prettier';
 import { describe, expect, it } from 'vitest';
-import { layoutOf } from '../../src/layout/layout.js';
+import { layoutOf } from '../../src/project/layout/layout.js';
 import type { Project, ProjectResource } from '../../src/project/project.js';
 
 const settings = JSON.parse(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { markers } from '../../src/markers/registry.js';
+import { markers } from '../../src/language/markers/registry.js';
 import { compilers, linesWithErrors } from '../support/compile-lines.js';
 import { markerCases } from '../support/marker-cases.js';
 import { misfitTypes } from '../support/misfit-types.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { emitCrd } from '../../src/emit/crd.js';
-import { emitRoles } from '../../src/emit/rbac.js';
-import { tagName, type Marker } from '../../src/markers/marker.js';
-import { markers } from '../../src/markers/registry.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
+import { emitRoles } from '../../src/output/emit/rbac.js';
+import { tagName, type Marker } from '../../src/language/markers/marker.js';
+import { markers } from '../../src/language/markers/registry.js';
 import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
 import { misfitTypes } from '../support/misfit-types.js';

@@ -1,11 +1,11 @@
 import { expect, it, test } from 'vitest';
-import { tagName, type Marker } from '../../src/markers/marker.js';
-import { markers } from '../../src/markers/registry.js';
+import { tagName, type Marker } from '../../src/language/markers/marker.js';
+import { markers } from '../../src/language/markers/registry.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
-import { emitCrd } from '../../src/emit/crd.js';
-import { verifyKind } from '../../src/verify/kind-rules.js';
-import { shownFields } from '../../src/olm/compose/shown-fields.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
+import { verifyKind } from '../../src/language/rules/kind-rules.js';
+import { shownFields } from '../../src/features/olm/compose/shown-fields.js';
 import { parse } from 'yaml';
 
 // Every marker in every place where a type or a field may be declared: it changes what is generated, or is reported.

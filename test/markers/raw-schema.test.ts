@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { emitCrd } from '../../src/emit/crd.js';
-import { emitSample } from '../../src/emit/sample.js';
-import { verifyKind } from '../../src/verify/kind-rules.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
+import { emitSample } from '../../src/output/emit/sample.js';
+import { verifyKind } from '../../src/language/rules/kind-rules.js';
 import { analyzeSources, codes, kindSource, specSchema } from '../support/generate.js';
 
 /** The schema of a field that has the type `Thing` and these markers. */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { userMemory } from '../../src/memory/memory.js';
+import { userMemory } from '../../src/base/memory/memory.js';
 import { snapshot, temporaryFolder } from '../support/tree.js';
 
 const memoryAt = (home: string) => userMemory({ XDG_CACHE_HOME: home })!;

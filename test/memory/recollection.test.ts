@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import { userMemory } from '../../src/memory/memory.js';
-import { recollect, workOut } from '../../src/memory/recollection.js';
+import { disk } from '../../src/base/io/disk.js';
+import { userMemory } from '../../src/base/memory/memory.js';
+import { recollect, workOut } from '../../src/base/memory/recollection.js';
 import { temporaryFolder } from '../support/tree.js';
 
 const everything = <T>(answer: T): T => answer;

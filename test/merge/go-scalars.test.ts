@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asKubernetes, asKustomize, isYamlProblem, yamlDocuments } from '../../src/merge/yaml-documents.js';
+import { asKubernetes, asKustomize, isYamlProblem, yamlDocuments } from '../../src/base/text/yaml-documents.js';
 
 function objectsIn(text: string, options: typeof asKubernetes): unknown {
   const documents = yamlDocuments(text, options);

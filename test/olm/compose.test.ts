@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import type { JsonObject } from '../../src/model/schema.js';
-import { listAt, mappingAt, textAt, valueAt } from '../../src/model/json-at.js';
-import { composeBundle, type ComposeInput } from '../../src/olm/compose/compose.js';
-import { emitCrd } from '../../src/emit/crd.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
+import { listAt, mappingAt, textAt, valueAt } from '../../src/base/model/json-at.js';
+import { composeBundle, type ComposeInput } from '../../src/features/olm/compose/compose.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { displayName } from '../../src/project/display-name.js';
 

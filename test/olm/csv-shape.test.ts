@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { shapeProblems } from '../../src/olm/csv-shape.js';
-import { csvTypes } from '../../src/olm/csv-types.js';
-import type { JsonObject } from '../../src/model/schema.js';
+import { shapeProblems } from '../../src/features/olm/csv-shape.js';
+import { csvTypes } from '../../src/features/olm/csv-types.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
 import { csvValues } from '../support/csv-values.js';
 
 function messagesOf(value: JsonObject): readonly string[] {

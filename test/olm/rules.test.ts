@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { olmDiagnostics } from '../../src/diagnostics/catalogue/olm.js';
-import { hasErrors } from '../../src/diagnostics/has-errors.js';
-import { optionalSuiteNames as all } from '../../src/olm/suite-names.js';
+import { olmDiagnostics } from '../../src/base/diagnostics/catalogue/olm.js';
+import { hasErrors } from '../../src/base/diagnostics/has-errors.js';
+import { optionalSuiteNames as all } from '../../src/features/olm/rules/suite-names.js';
 import { bundleCaseList, validBundle } from '../support/bundle-cases.js';
 import { printedProblem, problemsOf } from '../support/bundle-problems.js';
 import { diagnosticPages } from '../support/pages.js';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { boundRoles } from '../../src/generate/bound-roles.js';
-import { codeUses } from '../../src/generate/code-uses.js';
-import { readSources } from '../../src/generate/read-sources.js';
-import { disk } from '../../src/io/disk.js';
+import { boundRoles } from '../../src/features/permissions/bound-roles.js';
+import { codeUses } from '../../src/features/permissions/code-uses.js';
+import { readSources } from '../../src/output/generate/read-sources.js';
+import { disk } from '../../src/base/io/disk.js';
 import { findProject } from '../../src/project/find-project.js';
-import { comparePermissions } from '../../src/permissions/compare-permissions.js';
+import { comparePermissions } from '../../src/features/permissions/compare-permissions.js';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { inTime } from '../../src/permissions/read-permissions.js';
-import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
+import { inTime } from '../../src/features/permissions/uses/read-permissions.js';
+import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
 
 function endless(): never {
   for (;;);

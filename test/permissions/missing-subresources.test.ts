@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Kind, KindVersion } from '../../src/model/kind.js';
-import type { UsedPermission } from '../../src/model/permission.js';
-import { missingSubresources } from '../../src/permissions/missing-subresources.js';
+import type { Kind, KindVersion } from '../../src/base/model/kind.js';
+import type { UsedPermission } from '../../src/base/model/permission.js';
+import { missingSubresources } from '../../src/features/permissions/uses/missing-subresources.js';
 import { testFolder } from '../support/projects.js';
-import { commands } from '../../src/commands/commands.js';
+import { commands } from '../../src/cli/commands/commands.js';
 import { cli } from '../cli/support.js';
 
 const position = { file: 'src/a.ts', line: 1, column: 1 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { comparePermissions } from '../../src/permissions/compare-permissions.js';
-import { describePermissions } from '../../src/commands/rbac/describe-permissions.js';
+import { comparePermissions } from '../../src/features/permissions/compare-permissions.js';
+import { describePermissions } from '../../src/features/permissions/commands/rbac/describe-permissions.js';
 import { usesOfFiles } from './support.js';
 
 test('the task page shows what is printed for its code', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excessProblems } from '../../src/permissions/permission-problems.js';
+import { excessProblems } from '../../src/features/permissions/permission-problems.js';
 
 it('a constant that several markers share is reported once, and each marker with its own verbs', () => {
   const at = (line: number) => ({ file: 'src/a.ts', line, column: 1 });

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { runtimeDeclarations } from '../../src/io/runtime-declarations.js';
-import type { Kind } from '../../src/model/kind.js';
-import type { CodeUses } from '../../src/model/permission.js';
-import { readPermissions } from '../../src/permissions/read-permissions.js';
+import { runtimeDeclarations } from '../../src/base/io/runtime-declarations.js';
+import type { Kind } from '../../src/base/model/kind.js';
+import type { CodeUses } from '../../src/base/model/permission.js';
+import { readPermissions } from '../../src/features/permissions/uses/read-permissions.js';
 
 const root = '/project';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import { disk } from '../../src/io/disk.js';
-import { readOnce } from '../../src/io/read-once.js';
-import { apply } from '../../src/plan/apply.js';
-import { makePlan } from '../../src/plan/make-plan.js';
+import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
+import { disk } from '../../src/base/io/disk.js';
+import { readOnce } from '../../src/base/io/read-once.js';
+import { apply } from '../../src/output/plan/apply.js';
+import { makePlan } from '../../src/output/plan/make-plan.js';
 
 // Run by concurrent.test.ts: adds lines to a file that other processes add to, one plan a line.
 const [root, name, lines] = process.argv.slice(2) as [string, string, string];

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { disk } from '../../src/io/disk.js';
-import { apply } from '../../src/plan/apply.js';
-import { makePlan } from '../../src/plan/make-plan.js';
-import type { DesiredFile } from '../../src/layout/desired-file.js';
+import { disk } from '../../src/base/io/disk.js';
+import { apply } from '../../src/output/plan/apply.js';
+import { makePlan } from '../../src/output/plan/make-plan.js';
+import type { DesiredFile } from '../../src/project/layout/desired-file.js';
 import { faultAt } from '../support/faults.js';
 
 // Run by killed.test.ts: applies a plan, and sends itself a signal before the n-th call that changes something.

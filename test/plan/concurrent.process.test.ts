@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
+import { disk } from '../../src/base/io/disk.js';
 import { bundled } from '../support/bundle.js';
 import { snapshot, temporaryFolder } from '../support/tree.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conflictsOf } from '../../src/plan/conflicts.js';
+import { conflictsOf } from '../../src/output/operation/conflicts.js';
 
 const plan = { files: [{ path: 'a', action: 'conflict', ownership: 'scaffolded' }] } as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import { apply } from '../../src/plan/apply.js';
-import { pendingJournal, recover } from '../../src/plan/journal.js';
+import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
+import { apply } from '../../src/output/plan/apply.js';
+import { pendingJournal, recover } from '../../src/output/plan/journal.js';
 import { meddledHost } from '../support/faults.js';
 import { root, type Files } from '../support/memory-disk.js';
 import { after, before, edited, editedPaths, homes, planOf, wholePlan, type Moving } from './moving-project.js';

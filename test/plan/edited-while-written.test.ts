@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DiagnosticsError, type Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import type { Host } from '../../src/io/host.js';
-import { apply } from '../../src/plan/apply.js';
+import { DiagnosticsError, type Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import type { Host } from '../../src/base/io/host.js';
+import { apply } from '../../src/output/plan/apply.js';
 import { meddledHost, systemError } from '../support/faults.js';
 import { root } from '../support/memory-disk.js';
 import { after, before, edited, editedPaths, homes, wholePlan, type Moving } from './moving-project.js';

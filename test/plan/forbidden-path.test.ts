@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contexts } from '../templates/samples.js';
-import { isForbiddenPath } from '../../src/plan/forbidden-path.js';
-import { renderTemplates } from '../../src/layout/render.js';
+import { isForbiddenPath } from '../../src/output/plan/forbidden-path.js';
+import { renderTemplates } from '../../src/project/layout/render.js';
 
 describe('a path that is never written', () => {
   it.each([

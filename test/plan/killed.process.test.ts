@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import type { Host } from '../../src/io/host.js';
-import { apply } from '../../src/plan/apply.js';
-import { pendingJournal, recover } from '../../src/plan/journal.js';
+import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
+import type { Host } from '../../src/base/io/host.js';
+import { apply } from '../../src/output/plan/apply.js';
+import { pendingJournal, recover } from '../../src/output/plan/journal.js';
 import { bundled } from '../support/bundle.js';
 import { changingCalls, faultAt, meddledHost } from '../support/faults.js';
 import { snapshot } from '../support/tree.js';

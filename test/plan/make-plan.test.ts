@@ -2,17 +2,17 @@ import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasErrors } from '../../src/diagnostics/has-errors.js';
-import { disk } from '../../src/io/disk.js';
-import { apply } from '../../src/plan/apply.js';
-import { makePlan, type PlanOptions } from '../../src/plan/make-plan.js';
-import type { DesiredFile, Ownership } from '../../src/layout/desired-file.js';
-import { parseState } from '../../src/plan/state.js';
+import { hasErrors } from '../../src/base/diagnostics/has-errors.js';
+import { disk } from '../../src/base/io/disk.js';
+import { apply } from '../../src/output/plan/apply.js';
+import { makePlan, type PlanOptions } from '../../src/output/plan/make-plan.js';
+import type { DesiredFile, Ownership } from '../../src/project/layout/desired-file.js';
+import { parseState } from '../../src/output/plan/state.js';
 import { systemError } from '../support/faults.js';
 import { runs } from '../support/seed.js';
 import { makeTemporaryFolder, snapshot, temporaryFolder } from '../support/tree.js';
 import { fast } from './sample-project.js';
-import { sha256 } from '../../src/io/sha256.js';
+import { sha256 } from '../../src/base/io/sha256.js';
 
 const wanted = (path: string): DesiredFile[] => [{ path, content: 'ours\n', ownership: 'scaffolded' }];
 

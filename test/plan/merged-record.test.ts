@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseState, printState, recordText, type RecordedFile } from '../../src/plan/state.js';
+import { parseState, printState, recordText, type RecordedFile } from '../../src/output/plan/state.js';
 
 const file = (hash: string, ownership: RecordedFile['ownership'] = 'generated'): RecordedFile => ({ ownership, hash });
 const record = (files: Readonly<Record<string, RecordedFile>>) => printState(new Map(Object.entries(files)));

@@ -1,5 +1,5 @@
-import { makePlan } from '../../src/plan/make-plan.js';
-import type { Plan } from '../../src/plan/plan.js';
+import { makePlan } from '../../src/output/plan/make-plan.js';
+import type { Plan } from '../../src/output/plan/plan.js';
 import { memoryDisk, root, type Files, type MemoryDisk } from '../support/memory-disk.js';
 
 /** What a user writes into a file while a command runs, or after it was killed. */

@@ -1,13 +1,13 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import { disk } from '../../src/io/disk.js';
-import type { Host } from '../../src/io/host.js';
-import { parseRun, printRun, thisRun, type Run } from '../../src/io/run.js';
-import { apply } from '../../src/plan/apply.js';
-import { pendingJournal, recover } from '../../src/plan/journal.js';
-import { keepJournal } from '../../src/plan/kept-journals.js';
+import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
+import { disk } from '../../src/base/io/disk.js';
+import type { Host } from '../../src/base/io/host.js';
+import { parseRun, printRun, thisRun, type Run } from '../../src/base/io/run.js';
+import { apply } from '../../src/output/plan/apply.js';
+import { pendingJournal, recover } from '../../src/output/plan/journal.js';
+import { keepJournal } from '../../src/output/plan/kept-journals.js';
 import { snapshot, temporaryFolder } from '../support/tree.js';
 import { sampleProject } from './sample-project.js';
 

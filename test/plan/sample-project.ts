@@ -1,9 +1,9 @@
-import { disk } from '../../src/io/disk.js';
-import type { Host } from '../../src/io/host.js';
-import { apply } from '../../src/plan/apply.js';
-import { makePlan } from '../../src/plan/make-plan.js';
-import type { DesiredFile } from '../../src/layout/desired-file.js';
-import type { Plan } from '../../src/plan/plan.js';
+import { disk } from '../../src/base/io/disk.js';
+import type { Host } from '../../src/base/io/host.js';
+import { apply } from '../../src/output/plan/apply.js';
+import { makePlan } from '../../src/output/plan/make-plan.js';
+import type { DesiredFile } from '../../src/project/layout/desired-file.js';
+import type { Plan } from '../../src/output/plan/plan.js';
 import { temporaryFolder } from '../support/tree.js';
 
 export interface SampleProject {

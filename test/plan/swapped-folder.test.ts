@@ -1,8 +1,8 @@
 import { existsSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
-import { apply } from '../../src/plan/apply.js';
+import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
+import { apply } from '../../src/output/plan/apply.js';
 import { allCalls, changingCalls, faultAt, meddledHost, systemError } from '../support/faults.js';
 import { snapshot, temporaryFolder } from '../support/tree.js';
 import { fast, sampleProject, standing } from './sample-project.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { apply } from '../../src/plan/apply.js';
-import { makePlan } from '../../src/plan/make-plan.js';
+import { apply } from '../../src/output/plan/apply.js';
+import { makePlan } from '../../src/output/plan/make-plan.js';
 import { faultAt, meddledHost } from '../support/faults.js';
 import { memoryDisk, root } from '../support/memory-disk.js';
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { resourceInfo, type KindHandle } from '@operator-gen/runtime/api';
 import { expect, it } from 'vitest';
 import { isOfTheCluster } from '../../src/project/cluster-scope.js';
-import { runtimeDeclarations } from '../../src/io/runtime-declarations.js';
+import { runtimeDeclarations } from '../../src/base/io/runtime-declarations.js';
 
 it('knows of every resource of Kubernetes whether it has namespaces', async () => {
   const folder = pathToFileURL(`${runtimeDeclarations()}/k8s/`);

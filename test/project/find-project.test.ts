@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
+import { disk } from '../../src/base/io/disk.js';
 import { findProject } from '../../src/project/find-project.js';
 import { newProjectText } from '../../src/project/project-edit.js';
 import { systemError } from '../support/faults.js';

@@ -1,6 +1,6 @@
 import { usualFeatures } from '../../src/project/features.js';
 import { describe, expect, it } from 'vitest';
-import { DiagnosticsError } from '../../src/diagnostics/diagnostic.js';
+import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
 import { newProjectText, putResource } from '../../src/project/project-edit.js';
 import { parseProject, type ProjectFile } from '../../src/project/project-file.js';
 import type { ProjectResource } from '../../src/project/project.js';

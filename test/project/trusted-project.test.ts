@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import type { Host } from '../../src/io/host.js';
+import { disk } from '../../src/base/io/disk.js';
+import type { Host } from '../../src/base/io/host.js';
 import { generate } from '../../src/library/generate.js';
 import { inspect } from '../../src/library/inspect.js';
 import { listedNames } from '../../src/project/listed-names.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { disk } from '../../src/io/disk.js';
-import type { Host } from '../../src/io/host.js';
+import { disk } from '../../src/base/io/disk.js';
+import type { Host } from '../../src/base/io/host.js';
 import { workspaceFolders } from '../../src/project/workspace.js';
 import { temporaryFolder } from '../support/tree.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inStyleOf } from '../../src/refactor/code-style.js';
-import { mergeCode } from '../../src/refactor/merge-code.js';
+import { inStyleOf } from '../../src/scaffold/refactor/code/code-style.js';
+import { mergeCode } from '../../src/scaffold/refactor/merge/merge-code.js';
 
 const ours = `import { a } from 'x';
 import b from 'it"s';

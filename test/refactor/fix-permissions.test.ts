@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fixPermissions, type PermissionFix } from '../../src/refactor/fix-permissions.js';
-import { grantsOf } from '../../src/refactor/permission-marker.js';
-import type { RbacRule } from '../../src/model/rbac.js';
+import { fixPermissions, type PermissionFix } from '../../src/features/permissions/fix/fix-permissions.js';
+import { grantsOf } from '../../src/features/permissions/fix/permission-marker.js';
+import type { RbacRule } from '../../src/base/model/rbac.js';
 
 const rule = (line: number, fields: Partial<RbacRule>): RbacRule => ({
   ...{ groups: ['apps'], resources: ['deployments'], verbs: ['get'], resourceNames: [], urls: [] },

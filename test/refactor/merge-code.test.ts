@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mergeCode } from '../../src/refactor/merge-code.js';
+import { mergeCode } from '../../src/scaffold/refactor/merge/merge-code.js';
 
 const imports = "import { controllerManagedBy, type Manager } from '@operator-gen/runtime';\n";
 const setup = (chain: string) => `${imports}

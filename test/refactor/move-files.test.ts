@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planCodeMove } from '../../src/refactor/plan-code-move.js';
+import { planCodeMove } from '../../src/scaffold/refactor/moves/plan-code-move.js';
 import { changed, codeHost, codeRoot, typeProblems } from '../support/code-project.js';
 import type { Tree } from '../support/tree.js';
 

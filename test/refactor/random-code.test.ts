@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { planCodeMove, type CodeMove } from '../../src/refactor/plan-code-move.js';
+import { planCodeMove, type CodeMove } from '../../src/scaffold/refactor/moves/plan-code-move.js';
 import { changed, codeHost, codeRoot, typeProblems } from '../support/code-project.js';
 import { randomCode, reversed, type RandomCode } from '../support/random-code.js';
 import { runs } from '../support/seed.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeRbacNamespace } from '../../src/refactor/rbac-namespace.js';
+import { changeRbacNamespace } from '../../src/scaffold/refactor/markers/rbac-namespace.js';
 
 const imports = "import { Rbac } from '@operator-gen/runtime/api';\n";
 

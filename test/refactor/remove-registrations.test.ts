@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '../../src/merge/text.js';
-import { withoutRegistrations } from '../../src/refactor/remove-registrations.js';
+import { placeOf } from '../../src/base/text/text.js';
+import { withoutRegistrations } from '../../src/scaffold/refactor/registrations/remove-registrations.js';
 
 const imports = {
   runtime: "import { webhookManagedBy, type Manager } from '@operator-gen/runtime';\n",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planCodeMove } from '../../src/refactor/plan-code-move.js';
-import type { NamedIn } from '../../src/refactor/rename-edits.js';
+import { planCodeMove } from '../../src/scaffold/refactor/moves/plan-code-move.js';
+import type { NamedIn } from '../../src/scaffold/refactor/names/rename-edits.js';
 import { changed, codeHost, codeRoot, typeProblems } from '../support/code-project.js';
 import type { Tree } from '../support/tree.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mergeCode, type MergeCodeOptions } from '../../src/refactor/merge-code.js';
+import { mergeCode, type MergeCodeOptions } from '../../src/scaffold/refactor/merge/merge-code.js';
 
 const context = 'const context = { signal: new AbortController().signal };\n';
 const ignores = `describe('the reconciler', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textMentions } from '../../src/refactor/text-mentions.js';
+import { textMentions } from '../../src/scaffold/refactor/code/text-mentions.js';
 import { codeHost, codeRoot } from '../support/code-project.js';
 
 function found(text: string, words: readonly string[] = ['Web', 'web']): readonly string[] {

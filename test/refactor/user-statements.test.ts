@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { mergeCode } from '../../src/refactor/merge-code.js';
+import { mergeCode } from '../../src/scaffold/refactor/merge/merge-code.js';
 import { runs } from '../support/seed.js';
 
 vi.setConfig({ testTimeout: 300_000 });

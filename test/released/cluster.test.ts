@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { check } from '../../src/commands/check/run.js';
-import { disk } from '../../src/io/disk.js';
+import { check } from '../../src/cli/commands/check/run.js';
+import { disk } from '../../src/base/io/disk.js';
 import { projectWithApi } from '../support/projects.js';
 import { temporaryFolder } from '../support/tree.js';
 

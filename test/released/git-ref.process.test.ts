@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { check } from '../../src/commands/check/run.js';
-import { disk } from '../../src/io/disk.js';
-import type { Outcome } from '../../src/plan/outcome.js';
+import { check } from '../../src/cli/commands/check/run.js';
+import { disk } from '../../src/base/io/disk.js';
+import type { Outcome } from '../../src/output/operation/outcome.js';
 import { problemsOf, projectWithApi, testFolder, type TestProject } from '../support/projects.js';
 import { temporaryFolder } from '../support/tree.js';
 

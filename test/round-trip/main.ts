@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
-import { readCrd, type Crd } from '../../src/compatibility/crd.js';
-import { structuralProblems } from '../../src/import/crd-problems.js';
-import { rootOf } from '../../src/import/kind-class.js';
-import { kubernetesTypes } from '../../src/import/kubernetes-types.js';
-import { rawPlaces } from '../../src/import/raw-places.js';
-import { disk } from '../../src/io/disk.js';
-import { slashed } from '../../src/io/slashed.js';
-import { definitionsIn } from '../../src/released/definitions.js';
-import { filesIn } from '../../src/released/files.js';
+import { readCrd, type Crd } from '../../src/base/crd/crd.js';
+import { structuralProblems } from '../../src/features/import/crd-problems.js';
+import { rootOf } from '../../src/features/import/kind-class.js';
+import { kubernetesTypes } from '../../src/features/import/kubernetes-types.js';
+import { rawPlaces } from '../../src/features/import/raw-places.js';
+import { disk } from '../../src/base/io/disk.js';
+import { slashed } from '../../src/base/io/slashed.js';
+import { definitionsIn } from '../../src/features/compatibility/released/definitions.js';
+import { filesIn } from '../../src/features/compatibility/released/files.js';
 
 import { roundTrip, type RoundTrip } from './round-trip.js';
 

@@ -1,13 +1,13 @@
 import { parseAllDocuments } from 'yaml';
-import type { Crd } from '../../src/compatibility/crd.js';
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { emitCrd } from '../../src/emit/crd.js';
-import { typesOfVersion } from '../../src/import/import-kinds.js';
-import type { ImportedVersion } from '../../src/import/kind-class.js';
-import type { KubernetesTypes } from '../../src/import/types.js';
-import type { JsonObject } from '../../src/model/schema.js';
+import type { Crd } from '../../src/base/crd/crd.js';
+import type { Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
+import { typesOfVersion } from '../../src/features/import/import-kinds.js';
+import type { ImportedVersion } from '../../src/features/import/kind-class.js';
+import type { KubernetesTypes } from '../../src/features/import/types.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
 import { analyzeSources } from '../support/generate.js';
-import { differences, normalCrd, type Difference } from '../../src/import/compare.js';
+import { differences, normalCrd, type Difference } from '../../src/features/import/compare.js';
 
 /** The result of importing definitions and generating them again. */
 export interface RoundTrip {

@@ -9,8 +9,8 @@ import {
   publishedManifest,
   sizeTable,
 } from '../../scripts/upstream/packages.js';
-import { helperPackageFor, helperPlatforms, installedHelper } from '../../src/upstream/locate.js';
-import { kubernetesVersion } from '../../src/upstream/protocol.js';
+import { helperPackageFor, helperPlatforms, installedHelper } from '../../src/base/helper/locate.js';
+import { kubernetesVersion } from '../../src/base/helper/protocol.js';
 import { temporaryFolder } from '../support/tree.js';
 
 const repository = join(import.meta.dirname, '../..');

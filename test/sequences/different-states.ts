@@ -1,5 +1,5 @@
 import { type State } from './state.js';
-import { sha256 } from '../../src/io/sha256.js';
+import { sha256 } from '../../src/base/io/sha256.js';
 
 /** Of states whose files of some sort are the same, one each. */
 export function differentStates(states: readonly State[], isOfSort: (path: string) => boolean): readonly State[] {

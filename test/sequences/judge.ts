@@ -1,12 +1,12 @@
 import { chartValuesFile, crdChartFolder } from '../../src/project/chart.js';
 import { projectFile } from '../../src/project/paths.js';
-import { layoutOf } from '../../src/layout/layout.js';
-import { stateFile } from '../../src/plan/leftovers.js';
-import { parseState } from '../../src/plan/state.js';
+import { layoutOf } from '../../src/project/layout/layout.js';
+import { stateFile } from '../../src/output/plan/leftovers.js';
+import { parseState } from '../../src/output/plan/state.js';
 import type { Files } from '../support/memory-disk.js';
 import { runLine, type Ran } from './run-line.js';
 import { changes, differences, projectOf, type State } from './state.js';
-import { sha256 } from '../../src/io/sha256.js';
+import { sha256 } from '../../src/base/io/sha256.js';
 
 /** What any command line may answer: it was done, the project has errors, or it is not how the command is used. */
 const answers = [0, 1, 2];

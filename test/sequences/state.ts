@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { projectFile } from '../../src/project/paths.js';
 import { parseProject } from '../../src/project/project-file.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../src/project/project.js';
-import { stateFile } from '../../src/plan/leftovers.js';
-import { parseState } from '../../src/plan/state.js';
+import { stateFile } from '../../src/output/plan/leftovers.js';
+import { parseState } from '../../src/output/plan/state.js';
 import type { Files } from '../support/memory-disk.js';
 import { isUserEdit } from './user.js';
 

@@ -1,6 +1,6 @@
 import type { Command } from './commands.js';
 import { judgeRun, judgeState } from './judge.js';
-import { stateFile } from '../../src/plan/leftovers.js';
+import { stateFile } from '../../src/output/plan/leftovers.js';
 import type { Files } from '../support/memory-disk.js';
 import { runLine } from './run-line.js';
 import { changes, differences, hashOfFiles, projectOf, stateOf, type State } from './state.js';

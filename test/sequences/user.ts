@@ -1,5 +1,5 @@
-import { stateFile } from '../../src/plan/leftovers.js';
-import { parseState } from '../../src/plan/state.js';
+import { stateFile } from '../../src/output/plan/leftovers.js';
+import { parseState } from '../../src/output/plan/state.js';
 import type { Files } from '../support/memory-disk.js';
 import { userEdits as developments } from './edits/user-edits.js';
 

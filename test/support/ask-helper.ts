@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import { upstreamOf } from '../../src/upstream/upstream.js';
+import { upstreamOf } from '../../src/base/helper/upstream.js';
 import { answerFor } from './projects.js';
 import { goReader, helperForTests } from './upstream.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DiagnosticCode } from '../../src/diagnostics/diagnostic.js';
-import type { OptionalSuite } from '../../src/olm/suite-names.js';
+import type { DiagnosticCode } from '../../src/base/diagnostics/diagnostic.js';
+import type { OptionalSuite } from '../../src/features/olm/rules/suite-names.js';
 
 /** The files of a bundle, by their paths. */
 export type Files = Readonly<Record<string, string>>;

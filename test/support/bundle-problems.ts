@@ -1,9 +1,9 @@
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { plain } from '../../src/diagnostics/print-style.js';
-import { printDiagnostics } from '../../src/diagnostics/print.js';
-import { readBundle, type ReadBundle } from '../../src/olm/read-bundle.js';
-import type { OptionalSuite } from '../../src/olm/suite-names.js';
-import { judge, optionalSuites, requiredSuites } from '../../src/olm/suites.js';
+import type { Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import { plain } from '../../src/base/diagnostics/print-style.js';
+import { printDiagnostics } from '../../src/base/diagnostics/print.js';
+import { readBundle, type ReadBundle } from '../../src/features/olm/read-bundle.js';
+import type { OptionalSuite } from '../../src/features/olm/rules/suite-names.js';
+import { judge, optionalSuites, requiredSuites } from '../../src/features/olm/rules/suites.js';
 import type { Files } from './bundle-cases.js';
 import { memoryDisk, root } from './memory-disk.js';
 

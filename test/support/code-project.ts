@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import { disk } from '../../src/io/disk.js';
-import type { Host } from '../../src/io/host.js';
-import { overlay } from '../../src/io/overlay.js';
-import type { CodeChange } from '../../src/refactor/plan-code-move.js';
-import { typescript, type ts } from '../../src/compiler/compiler.js';
-import { miniLib } from '../../src/compiler/mini-lib.js';
+import { disk } from '../../src/base/io/disk.js';
+import type { Host } from '../../src/base/io/host.js';
+import { overlay } from '../../src/base/io/overlay.js';
+import type { CodeChange } from '../../src/scaffold/refactor/moves/plan-code-move.js';
+import { typescript, type ts } from '../../src/language/compiler/compiler.js';
+import { miniLib } from '../../src/language/compiler/mini-lib.js';
 import type { Tree } from './tree.js';
 
 /** Where the project of a test pretends to stand. */

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../src/model/schema.js';
+import type { JsonObject, JsonValue } from '../../src/base/model/schema.js';
 
 /** A change of a definition: what it is called, whom it breaks, and where that is written. */
 export interface CompatibilityCase {

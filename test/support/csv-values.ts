@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../src/model/schema.js';
-import { csvTypes } from '../../src/olm/csv-types.js';
+import type { JsonObject, JsonValue } from '../../src/base/model/schema.js';
+import { csvTypes } from '../../src/features/olm/csv-types.js';
 
 /** A ClusterServiceVersion with one value, which is of the type of its field or of another one. */
 export interface CsvValue {

@@ -1,5 +1,5 @@
-import { readCrd, type Crd } from '../../src/compatibility/crd.js';
-import type { JsonObject } from '../../src/model/schema.js';
+import { readCrd, type Crd } from '../../src/base/crd/crd.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
 
 /** A part of a definition that differs from the usual one. */
 export interface DefinitionParts {

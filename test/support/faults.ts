@@ -1,4 +1,4 @@
-import type { Host } from '../../src/io/host.js';
+import type { Host } from '../../src/base/io/host.js';
 
 type Call = keyof Host;
 

@@ -1,12 +1,12 @@
 import { parseAllDocuments } from 'yaml';
-import { analyze, type AnalyzeResult } from '../../src/analyze/analyze.js';
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { emitCrd } from '../../src/emit/crd.js';
-import { disk } from '../../src/io/disk.js';
-import { readOnce } from '../../src/io/read-once.js';
-import { markers } from '../../src/markers/registry.js';
-import { runtimeDeclarations } from '../../src/io/runtime-declarations.js';
-import { verifyKind } from '../../src/verify/kind-rules.js';
+import { analyze, type AnalyzeResult } from '../../src/language/analyze/analyze.js';
+import type { Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
+import { disk } from '../../src/base/io/disk.js';
+import { readOnce } from '../../src/base/io/read-once.js';
+import { markers } from '../../src/language/markers/registry.js';
+import { runtimeDeclarations } from '../../src/base/io/runtime-declarations.js';
+import { verifyKind } from '../../src/language/rules/kind-rules.js';
 
 // The declarations of the runtime, which every analysis reads, are read once.
 const { read: readDisk } = readOnce(disk);

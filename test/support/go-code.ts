@@ -1,4 +1,4 @@
-import type { GoAnswer, GoFile } from '../../src/go/answer.js';
+import type { GoAnswer, GoFile } from '../../src/base/helper/go/answer.js';
 import { goReader } from './upstream.js';
 import type { Tree } from './tree.js';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { controlPlaneCache, executableName } from '../../runtime/src/testing/environment/platform.js';
-import { sha256 } from '../../src/io/sha256.js';
+import { sha256 } from '../../src/base/io/sha256.js';
 
 /** Program in Go, which judges what we write with the code of another project. Its module is in one folder. */
 export interface GoProgram {

@@ -1,4 +1,4 @@
-import { emitRoleNamespaces } from '../../src/emit/role-namespaces.js';
+import { emitRoleNamespaces } from '../../src/output/emit/role-namespaces.js';
 
 /** A kustomization in the folder `case`, with what belongs to it. */
 export interface KustomizeCase {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sha256 } from '../../src/io/sha256.js';
-import { layoutOf } from '../../src/layout/layout.js';
-import type { Release } from '../../src/layout/releases.js';
-import { templatesWith } from '../../src/layout/templates.js';
+import { sha256 } from '../../src/base/io/sha256.js';
+import { layoutOf } from '../../src/project/layout/layout.js';
+import type { Release } from '../../src/project/layout/releases.js';
+import { templatesWith } from '../../src/project/layout/templates.js';
 import { parseProject } from '../../src/project/project-file.js';
 import { goldenCases } from './golden-cases.js';
 import { goldenFolder } from './scaffold-golden.js';

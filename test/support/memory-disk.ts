@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { disk } from '../../src/io/disk.js';
-import type { Host } from '../../src/io/host.js';
+import { disk } from '../../src/base/io/disk.js';
+import type { Host } from '../../src/base/io/host.js';
 
 /** The files of a project: texts by path, relative to its root. */
 export type Files = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-import type { SchemaTarget } from '../../src/markers/marker.js';
+import type { SchemaTarget } from '../../src/language/markers/marker.js';
 
 /** Types of fields that the markers for others do not fit. */
 export const misfitTypes: Readonly<Record<SchemaTarget, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { markers } from '../../src/markers/registry.js';
+import { markers } from '../../src/language/markers/registry.js';
 
 const folder = fileURLToPath(new URL('../../docs/diagnostics/', import.meta.url));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { posix } from 'node:path';
-import type { CodeMove } from '../../src/refactor/plan-code-move.js';
+import type { CodeMove } from '../../src/scaffold/refactor/moves/plan-code-move.js';
 import type { Tree } from './tree.js';
 
 /** A small project that type-checks, whose files import each other in every way and in circles, and a change of it. */

@@ -1,4 +1,4 @@
-import type { RbacRule } from '../../src/model/rbac.js';
+import type { RbacRule } from '../../src/base/model/rbac.js';
 
 /** A permission, as the argument of `@Rbac`. */
 export interface RbacCase {

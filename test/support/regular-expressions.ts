@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegExpParser, visitRegExpAST, type AST } from '@eslint-community/regexpp';
-import { textMatching } from '../../src/emit/example-text.js';
-import { typescript, type ts } from '../../src/compiler/compiler.js';
+import { textMatching } from '../../src/output/emit/example-text.js';
+import { typescript, type ts } from '../../src/language/compiler/compiler.js';
 
 /** A regular expression in a source file. */
 export interface FoundExpression {

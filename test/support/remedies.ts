@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { Lines } from '../../src/model/lines.js';
+import type { Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import { Lines } from '../../src/base/model/lines.js';
 
 export type Sources = Readonly<Record<string, string>>;
 

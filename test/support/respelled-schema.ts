@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../src/model/schema.js';
+import type { JsonObject, JsonValue } from '../../src/base/model/schema.js';
 
 /** Decides about one place whether it is written differently. */
 export type Decide = () => boolean;

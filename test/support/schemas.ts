@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { emitSchema } from '../../src/emit/schema.js';
-import type { JsonValue, Schema } from '../../src/model/schema.js';
+import { emitSchema } from '../../src/output/emit/schema.js';
+import type { JsonValue, Schema } from '../../src/base/model/schema.js';
 
 const ajv = new Ajv({ strict: false, validateFormats: false, ownProperties: true });
 

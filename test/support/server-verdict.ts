@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request, Agent, type RequestOptions } from 'node:https';
 import { parse } from 'yaml';
-import type { Answer } from '../../src/upstream/protocol.js';
+import type { Answer } from '../../src/base/helper/protocol.js';
 
 /** What an API server or the helper says about an object, in a form in which both can be compared. */
 export interface Verdict {

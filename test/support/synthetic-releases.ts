@@ -1,7 +1,7 @@
-import { toolVersion } from '../../src/io/tool.js';
-import { packRelease } from '../../src/layout/pack-release.js';
-import { unpackReleases, type Release, type TemplateTexts } from '../../src/layout/releases.js';
-import { presentTemplates } from '../../src/layout/templates.js';
+import { toolVersion } from '../../src/base/io/tool.js';
+import { packRelease } from '../../src/project/layout/pack-release.js';
+import { unpackReleases, type Release, type TemplateTexts } from '../../src/project/layout/releases.js';
+import { presentTemplates } from '../../src/project/layout/templates.js';
 
 /** Undoes what a release changed in the templates. */
 type Undo = (texts: Map<string, string>) => void;

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { analyzeSources } from './generate.js';
-import { emitCrd } from '../../src/emit/crd.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
 import { blocksOf, type Block } from './pages.js';
 import { makeTemporaryFolder, type TemporaryFolder } from './tree.js';
 

@@ -1,4 +1,4 @@
-import type { Memory } from '../../src/memory/memory.js';
+import type { Memory } from '../../src/base/memory/memory.js';
 
 /** A memory that a test can look into. */
 export class TestMemory implements Memory {

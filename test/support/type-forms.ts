@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
-import { emitCrd } from '../../src/emit/crd.js';
-import { verifyKind } from '../../src/verify/kind-rules.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
+import { verifyKind } from '../../src/language/rules/kind-rules.js';
 import { analyzeSources, kindSource } from './generate.js';
 
 /**

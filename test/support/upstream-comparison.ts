@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { JsonValue } from '../../src/model/schema.js';
-import type { Helper } from '../../src/upstream/helper.js';
+import type { JsonValue } from '../../src/base/model/schema.js';
+import type { Helper } from '../../src/base/helper/helper.js';
 import { isRecord, mutateTree } from '../fuzz/mutations.js';
 import { randomOf } from '../fuzz/random.js';
 import type { BuiltInObject } from './built-in-objects.js';

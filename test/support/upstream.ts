@@ -1,7 +1,7 @@
 import { buildUpstream } from '../../scripts/upstream.js';
-import { locateHelper } from '../../src/upstream/locate.js';
-import type { Answer, Question } from '../../src/upstream/protocol.js';
-import { upstreamOf, type Upstream } from '../../src/upstream/upstream.js';
+import { locateHelper } from '../../src/base/helper/locate.js';
+import type { Answer, Question } from '../../src/base/helper/protocol.js';
+import { upstreamOf, type Upstream } from '../../src/base/helper/upstream.js';
 
 /**
  * Returns the path of the helper with the API server's code: with `CI=true` it is built when its sources have changed.

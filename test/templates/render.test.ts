@@ -5,7 +5,7 @@ import handlebars from 'handlebars';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkName, nameRules, type NameKind } from '../../src/project/naming.js';
-import { targetPath } from '../../src/layout/target-path.js';
+import { targetPath } from '../../src/project/layout/target-path.js';
 import { apiContext, controllerContext, webhookContext, contexts, initContext, rendered } from './samples.js';
 
 const sets = Object.keys(contexts) as (keyof typeof contexts)[];

@@ -6,8 +6,8 @@ import type {
   InitContext,
   TemplateContexts,
   WebhookContext,
-} from '../../src/layout/contexts.js';
-import { renderTemplates } from '../../src/layout/render.js';
+} from '../../src/project/layout/contexts.js';
+import { renderTemplates } from '../../src/project/layout/render.js';
 
 export const initContext: InitContext = {
   projectName: 'webserver-operator',

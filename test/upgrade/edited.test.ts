@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createRandom } from '../../runtime/src/testing/random.js';
-import { stateFile } from '../../src/plan/leftovers.js';
+import { stateFile } from '../../src/output/plan/leftovers.js';
 import { runLine, type Ran } from '../sequences/run-line.js';
 import { accepted } from '../support/accepted.js';
 import type { Files } from '../support/memory-disk.js';

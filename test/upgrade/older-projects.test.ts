@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { stateFile } from '../../src/plan/leftovers.js';
+import { stateFile } from '../../src/output/plan/leftovers.js';
 import { runLine } from '../sequences/run-line.js';
 import { differences } from '../sequences/state.js';
 import { accepted } from '../support/accepted.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { archiveProblem } from '../../scripts/pack-templates.js';
-import { packRelease, printRelease } from '../../src/layout/pack-release.js';
+import { packRelease, printRelease } from '../../src/project/layout/pack-release.js';
 import {
   archiveFolder,
   movedTemplates,
@@ -13,8 +13,8 @@ import {
   unpackReleases,
   type ArchivedRelease,
   type Release,
-} from '../../src/layout/releases.js';
-import { toolVersion } from '../../src/io/tool.js';
+} from '../../src/project/layout/releases.js';
+import { toolVersion } from '../../src/base/io/tool.js';
 import { filesFor, layoutsFolder, type ScaffoldedFor } from '../support/layout-hashes.js';
 import { syntheticReleases } from '../support/synthetic-releases.js';
 

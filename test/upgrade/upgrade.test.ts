@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { toolVersion } from '../../src/io/tool.js';
+import { toolVersion } from '../../src/base/io/tool.js';
 import { differences } from '../sequences/state.js';
 import { runLine, type Ran } from '../sequences/run-line.js';
 import { accepted } from '../support/accepted.js';

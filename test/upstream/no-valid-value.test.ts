@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emitCrd } from '../../src/emit/crd.js';
-import { startHelper, type Helper } from '../../src/upstream/helper.js';
-import { verifyKind } from '../../src/verify/kind-rules.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
+import { startHelper, type Helper } from '../../src/base/helper/helper.js';
+import { verifyKind } from '../../src/language/rules/kind-rules.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { helperForTests } from '../support/upstream.js';
 import { impossibleCases } from '../support/verify-cases.js';

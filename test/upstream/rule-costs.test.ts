@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { emitCrd } from '../../src/emit/crd.js';
-import { startHelper, type Helper } from '../../src/upstream/helper.js';
-import { verifyKind } from '../../src/verify/kind-rules.js';
+import type { Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import { emitCrd } from '../../src/output/emit/crd.js';
+import { startHelper, type Helper } from '../../src/base/helper/helper.js';
+import { verifyKind } from '../../src/language/rules/kind-rules.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { ruleCostCases, type RuleCostCase } from '../support/rule-cost-cases.js';
 import { helperForTests } from '../support/upstream.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accepts, readRule } from '../../runtime/src/testing/values/cel.js';
-import { startHelper, type Helper } from '../../src/upstream/helper.js';
+import { startHelper, type Helper } from '../../src/base/helper/helper.js';
 import { isValid } from '../../runtime/src/testing/values/validity.js';
 import { randomSchemas, smallValues } from '../support/random-schemas.js';
 import { randomRules, ruledSchema, ruledValues } from '../support/random-rules.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { check } from '../../src/commands/check/run.js';
-import { manifests } from '../../src/commands/manifests/run.js';
-import { disk } from '../../src/io/disk.js';
-import { helperPlatforms } from '../../src/upstream/locate.js';
-import { unavailableVerdict } from '../../src/upstream/unavailable-verdict.js';
-import { upstreamOf } from '../../src/upstream/upstream.js';
+import { check } from '../../src/cli/commands/check/run.js';
+import { manifests } from '../../src/cli/commands/manifests/run.js';
+import { disk } from '../../src/base/io/disk.js';
+import { helperPlatforms } from '../../src/base/helper/locate.js';
+import { unavailableVerdict } from '../../src/base/helper/unavailable-verdict.js';
+import { upstreamOf } from '../../src/base/helper/upstream.js';
 import { projectWithApi } from '../support/projects.js';
 
 describe('the texts', () => {

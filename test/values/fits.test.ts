@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue, Keyword, Schema } from '../../src/model/schema.js';
-import { misfits } from '../../src/values/fits.js';
-import { printPath, type ValuePath } from '../../src/values/misfit.js';
+import type { JsonValue, Keyword, Schema } from '../../src/base/model/schema.js';
+import { misfits } from '../../src/base/values/fits.js';
+import { printPath, type ValuePath } from '../../src/base/values/misfit.js';
 import { ajvAccepts, anySchema, object } from '../support/schemas.js';
 import { runs } from '../support/seed.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { expect, it } from 'vitest';
-import { compilePattern } from '../../src/values/pattern.js';
+import { compilePattern } from '../../src/base/values/pattern.js';
 
 const pieces = `a b - [ [^ ] ( (?: (?i (?= ) * + ? ?? | ^ $ . \\d \\w \\s \\b \\- \\] \\/ \\ \\1 a-z z-a && : [: [:alpha:] 0-9 / { } {2} {1001} ' é`;
 

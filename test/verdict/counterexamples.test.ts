@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/model/schema.js';
-import type { Answer, Question } from '../../src/upstream/protocol.js';
-import { counterexamples } from '../../src/verdict/counterexamples.js';
+import type { JsonObject } from '../../src/base/model/schema.js';
+import type { Answer, Question } from '../../src/base/helper/protocol.js';
+import { counterexamples } from '../../src/features/verdict/counterexamples.js';
 import { upstreamThat } from '../support/upstream.js';
 
 const definition = (kind: string): JsonObject => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differences } from '../../src/verdict/differences.js';
+import { differences } from '../../src/features/verdict/differences.js';
 
 it('defaults, removed fields and changed values, each with its path', () => {
   const written = { spec: { list: [{ a: 1 }, { a: 2 }], 'x.y/z': 1, gone: true, same: null } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withFailedPatch } from '../../src/verdict/failed-patch.js';
-import { buildKustomization } from '../../src/verdict/kustomizations.js';
+import { withFailedPatch } from '../../src/features/verdict/failed-patch.js';
+import { buildKustomization } from '../../src/features/verdict/kustomizations.js';
 import { temporaryFolder } from '../support/tree.js';
 import { goReader } from '../support/upstream.js';
 

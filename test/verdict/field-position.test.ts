@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { errorPosition } from '../../src/verdict/field-position.js';
-import { manifestsIn } from '../../src/verdict/manifest.js';
-import type { Identity, ServerError } from '../../src/upstream/protocol.js';
+import { errorPosition } from '../../src/features/verdict/field-position.js';
+import { manifestsIn } from '../../src/features/verdict/manifest.js';
+import type { Identity, ServerError } from '../../src/base/helper/protocol.js';
 
 const text = `# A file of two objects
 apiVersion: v1

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { manifestsIn } from '../../src/verdict/manifest.js';
+import { manifestsIn } from '../../src/features/verdict/manifest.js';
 
 const textsOf = (text: string) => manifestsIn('a.yaml', text).map((each) => each.text);
 

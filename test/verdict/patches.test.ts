@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorPosition } from '../../src/verdict/field-position.js';
+import { errorPosition } from '../../src/features/verdict/field-position.js';
 
 const base = `apiVersion: apps/v1
 kind: Deployment

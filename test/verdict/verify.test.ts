@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { validate } from '../../src/commands/validate/run.js';
-import { verify } from '../../src/commands/verify/run.js';
-import { disk } from '../../src/io/disk.js';
-import { HelperFailed } from '../../src/upstream/helper.js';
-import type { Answer, Question } from '../../src/upstream/protocol.js';
+import { validate } from '../../src/features/verdict/commands/validate/run.js';
+import { verify } from '../../src/features/verdict/commands/verify/run.js';
+import { disk } from '../../src/base/io/disk.js';
+import { HelperFailed } from '../../src/base/helper/helper.js';
+import type { Answer, Question } from '../../src/base/helper/protocol.js';
 import { temporaryFolder } from '../support/tree.js';
 import { upstreamThat } from '../support/upstream.js';
 

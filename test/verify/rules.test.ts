@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { verifyDiagnostics } from '../../src/diagnostics/catalogue/verify.js';
-import { verifyKind } from '../../src/verify/kind-rules.js';
-import { verifySharedNames } from '../../src/verify/name-rules.js';
-import { verifyPermissions } from '../../src/verify/rbac-rules.js';
-import { verifySize } from '../../src/verify/size-rules.js';
+import { verifyDiagnostics } from '../../src/base/diagnostics/catalogue/verify.js';
+import { verifyKind } from '../../src/language/rules/kind-rules.js';
+import { verifySharedNames } from '../../src/language/rules/name-rules.js';
+import { verifyPermissions } from '../../src/language/rules/rbac-rules.js';
+import { verifySize } from '../../src/language/rules/size-rules.js';
 import { analyzeSources, codes as codesAt, kindSource, specSchema } from '../support/generate.js';
 import { rbacCases, rbacSource } from '../support/rbac-cases.js';
 import { selectableCases, selectableSources } from '../support/selectable-cases.js';

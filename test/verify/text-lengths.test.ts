@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lengthsOfFormat, lengthsOfMatches } from '../../src/verify/text-lengths.js';
+import { lengthsOfFormat, lengthsOfMatches } from '../../src/language/rules/text-lengths.js';
 import { formatTexts } from '../support/verify-cases.js';
 
 describe('the lengths of texts', () => {

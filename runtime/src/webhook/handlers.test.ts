@@ -10,7 +10,7 @@ import { fixedCredential } from '../transport/cluster-config.js';
 import { createClient } from '../client/create-client.js';
 import { createTransport } from '../transport/create-transport.js';
 import { prometheusMetrics } from '../metrics/prometheus.js';
-import { quantityPattern } from '../../../src/model/quantity.js';
+import { quantityPattern } from '../../../src/base/model/quantity.js';
 import { parseDuration } from '../scalars/duration.js';
 import { addQuantities, isQuantity, quantityValue } from '../scalars/quantity.js';
 import { admissionHandler } from './admission-handler.js';

@@ -3,7 +3,7 @@ import { get } from 'node:https';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { vi } from 'vitest';
-import { ownPackage } from '../../io/own-package.js';
+import { ownPackage } from '../../base/io/own-package.js';
 import { run, RunError } from '../run.js';
 
 /** The kubectl context and the image of the tests, which `npm run test:e2e` sets; empty without them. */

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { nameMark, namespaceMark, toNode } from '../../../src/emit/helm/names.js';
-import { printTemplate } from '../../../src/emit/helm/print-template.js';
-import { block, code, entry, list, literal, map, text, when, type Node } from '../../../src/emit/helm/template.js';
+import { nameMark, namespaceMark, toNode } from '../../../src/features/helm/emit/names.js';
+import { printTemplate } from '../../../src/features/helm/emit/print-template.js';
+import {
+  block,
+  code,
+  entry,
+  list,
+  literal,
+  map,
+  text,
+  when,
+  type Node,
+} from '../../../src/features/helm/emit/template.js';
 
 const printed = (object: Node, condition = ''): string => printTemplate('Header', [{ object, when: condition }]);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { failedRule } from '../../../src/generate/trials/failed-rule.js';
-import { namesIn, numbersIn, stringsIn } from '../../../src/generate/trials/rule-text.js';
-import { conjuncts } from '../../../src/generate/trials/split-rules.js';
-import type { Schema } from '../../../src/model/schema.js';
+import { failedRule } from '../../../src/output/generate/trials/failed-rule.js';
+import { namesIn, numbersIn, stringsIn } from '../../../src/output/generate/trials/rule-text.js';
+import { conjuncts } from '../../../src/output/generate/trials/split-rules.js';
+import type { Schema } from '../../../src/base/model/schema.js';
 
 describe('the text of a rule', () => {
   const rule = String.raw`self.my__dash__field.startsWith('it\'s -5 a.b') && self.__namespace__ != r"\d" && size(self.a1) > -20 + 1.5`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { searchSample } from '../../../src/generate/trials/search-sample.js';
-import type { JsonObject, Schema } from '../../../src/model/schema.js';
-import type { ServerError } from '../../../src/upstream/protocol.js';
+import { searchSample } from '../../../src/output/generate/trials/search-sample.js';
+import type { JsonObject, Schema } from '../../../src/base/model/schema.js';
+import type { ServerError } from '../../../src/base/helper/protocol.js';
 
 const text: Schema = { type: 'string' };
 const int: Schema = { type: 'integer', format: 'int32' };

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { emitCrd } from '../../../src/emit/crd.js';
+import { emitCrd } from '../../../src/output/emit/crd.js';
 import { analyzeSources } from '../../support/generate.js';
 import { schemasByType, type BuiltInFile, type Schemas } from './built-in-types.js';
 

@@ -1,8 +1,0 @@
-import type { MergeTexts } from '../merge/merge-file.js';
-import { inStyleOf } from '../refactor/code-style.js';
-import { isCode, unmergeable } from './mergeable.js';
-
-/** Returns the versions of a file with our code in the style of the user's. */
-export function inOwnStyle(path: string, texts: MergeTexts): MergeTexts {
-  return isCode(path) && unmergeable(path, texts.existing) === undefined ? inStyleOf(texts, path) : texts;
-}

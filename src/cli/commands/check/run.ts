@@ -1,0 +1,174 @@
+import { posix } from 'node:path';
+import { isHelperFailure } from '../../../base/diagnostics/about-run.js';
+import { DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { hasErrors } from '../../../base/diagnostics/has-errors.js';
+import type { Selects } from '../../../base/diagnostics/select.js';
+import { recollect, workOut, type Topic } from '../../../base/memory/recollection.js';
+import { acceptancesFile } from '../../../project/paths.js';
+import { driftCode } from '../../../output/plan/drift-code.js';
+import { stateFile } from '../../../output/plan/leftovers.js';
+import type { Environment, Outcome } from '../../../output/operation/outcome.js';
+import { isHelperDeclined } from '../../../base/helper/locate.js';
+import { upToDate } from '../manifests/run.js';
+import { selectionOf } from '../selection.js';
+import { baselineFile, type CheckOptions } from './flags.js';
+import { deploymentProblems } from '../../../features/deployment/deployment-problems.js';
+import { kustomizationProblems } from '../../../features/verdict/kustomization-problems.js';
+import { permissionProblemsOf } from '../../../features/permissions/problems-of-project.js';
+
+/**
+ * Reports what `manifests` would change as drift, and what the API server would reject. Nothing is ever written except
+ * the baseline.
+ */
+export async function check(options: CheckOptions, environment: Environment): Promise<Outcome> {
+  const { exact = false, strict = false } = options;
+  const selects = await selectionOf('check', options);
+  const generated = { ...withoutStaleRecord(await upToDate(environment)), drift: true };
+  // After an error nothing else is checked, so it is neither skipped nor known.
+  const found = hasErrors(generated.diagnostics)
+    ? generated
+    : await withoutKnown(select(await beyond(generated, options, environment), selects), options, selects, environment);
+  const diagnostics = [...found.diagnostics, ...(await unavailable(exact, environment))];
+  return { ...found, diagnostics: diagnostics.map((each) => judged(each, exact, strict)) };
+}
+
+/** Returns an outcome without a record that is out of date only because files in it are. */
+function withoutStaleRecord(outcome: Outcome): Outcome {
+  const others = outcome.plan.files.filter(({ path }) => path !== stateFile);
+  return others.some(({ action }) => action !== 'unchanged') ? { ...outcome, plan: { files: others } } : outcome;
+}
+
+/** Adds what `manifests` does not check. */
+async function beyond(generated: Outcome, { against }: CheckOptions, environment: Environment): Promise<Outcome> {
+  const older = await olderRelease(environment, generated.root);
+  const inCode = await permissionProblemsOf(environment, generated.root);
+  const inKustomizations = await kustomizationProblems(environment, generated);
+  const inDeployment = withoutFailed(await deploymentProblems(environment, generated), inKustomizations);
+  const inComparison =
+    against === undefined
+      ? await invalidAcceptances(environment, generated.root)
+      : await comparison(against, environment, generated);
+  const inGenerated = await withDeployedEntries(generated, environment);
+  return {
+    ...generated,
+    diagnostics: [...inGenerated, ...older, ...inCode, ...inKustomizations, ...inDeployment, ...inComparison],
+  };
+}
+
+/** Returns the problems of `manifests`, in which entries without files are errors where `config/default` needs them. */
+async function withDeployedEntries(
+  { root, plan, diagnostics }: Outcome,
+  { host }: Environment,
+): Promise<readonly Diagnostic[]> {
+  if (!diagnostics.some(({ code }) => code === 'dangling-kustomization-entry')) return diagnostics;
+  const { withDeployedErrors } = await import('../../../scaffold/change/kustomizations/dangling-entries.js');
+  return withDeployedErrors(host, root, plan, diagnostics);
+}
+
+/** Returns the problems without patches because of which a build fails: kustomize refuses some of those that change nothing. */
+function withoutFailed(problems: readonly Diagnostic[], builds: readonly Diagnostic[]): readonly Diagnostic[] {
+  const placeOf = ({ position }: Diagnostic): string => `${position?.file}:${position?.line}`;
+  const failed = new Set(builds.filter(({ code }) => code === 'kustomization-failed').map(placeOf));
+  return problems.filter((each) => each.code !== 'unmatched-patch' || !failed.has(placeOf(each)));
+}
+
+/**
+ * Reports a project that an earlier release has scaffolded, code of one, and conflicts that are not resolved. If nothing
+ * has changed since an earlier run, no large modules are loaded.
+ */
+async function olderRelease(environment: Environment, root: string): Promise<readonly Diagnostic[]> {
+  const { host, memory } = environment;
+  const topic: Topic = { name: 'older-project', folder: root };
+  const known = memory && recollect<string>(memory, topic, host);
+  if (known !== undefined) return JSON.parse(known) as readonly Diagnostic[];
+  const { olderProject } = await import('../../../features/upgrade/older-project.js');
+  return workOut(
+    memory,
+    topic,
+    host,
+    (noted) => olderProject({ ...environment, host: noted }),
+    (diagnostics) => JSON.stringify(diagnostics),
+  );
+}
+
+/** Returns what breaks users, in comparison with what was released. */
+async function comparison(
+  against: string,
+  environment: Environment,
+  generated: Outcome,
+): Promise<readonly Diagnostic[]> {
+  environment.stage?.('Comparing with what was released');
+  const { compatibilityProblems } = await import('../../../features/compatibility/compatibility-problems.js');
+  return compatibilityProblems(against, environment, generated);
+}
+
+/** Reports a file of accepted breaks that is not valid, also if nothing is compared. */
+async function invalidAcceptances({ host }: Environment, root: string): Promise<readonly Diagnostic[]> {
+  const text = host.read(posix.join(root, acceptancesFile));
+  if (text === undefined) return [];
+  const { readAcceptances } = await import('../../../features/compatibility/acceptances.js');
+  try {
+    readAcceptances(text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DiagnosticsError)) throw error;
+    return error.diagnostics;
+  }
+}
+
+/** Returns an outcome with only the selected problems and files. */
+function select(outcome: Outcome, selects: Selects): Outcome {
+  const files = outcome.plan.files.filter(({ action }) => selects(driftCode(action) ?? action));
+  return { ...outcome, plan: { files }, diagnostics: outcome.diagnostics.filter(({ code }) => selects(code)) };
+}
+
+/** Returns an outcome without the problems in the baseline, which is read if there is one. */
+async function withoutKnown(
+  found: Outcome,
+  options: CheckOptions,
+  selects: Selects,
+  environment: Environment,
+): Promise<Outcome> {
+  const { baseline, writeBaseline = false } = options;
+  const isDefault = baseline === undefined && !writeBaseline;
+  if (isDefault && environment.host.kind(posix.join(found.root, baselineFile)) === 'missing') return found;
+  const { withBaseline } = await import('./with-baseline.js');
+  return withBaseline(
+    found,
+    options,
+    { selects, exactly: hasAnswered(found, environment), against: comparedWith(found, options) },
+    environment,
+  );
+}
+
+/** Reports whether the API server's code has judged everything. */
+function hasAnswered({ diagnostics }: Outcome, { upstream }: Environment): boolean {
+  const isFailure = (each: Diagnostic): boolean => isHelperFailure(each) || each.code === 'no-verdict';
+  return upstream?.identity !== undefined && !diagnostics.some(isFailure);
+}
+
+/** Returns the base of the comparison; undefined if it was not made. */
+function comparedWith({ diagnostics }: Outcome, { against }: CheckOptions): string | undefined {
+  const isFailure = ({ code }: Diagnostic): boolean =>
+    code.startsWith('against-') || code === 'invalid-acceptance' || code === 'nothing-released';
+  return diagnostics.some(isFailure) ? undefined : against;
+}
+
+async function unavailable(exact: boolean, { upstream, env }: Environment): Promise<readonly Diagnostic[]> {
+  if (upstream?.identity !== undefined) return [];
+  // Without `upstream`, nothing looked for a helper.
+  const isSilent = upstream === undefined || isHelperDeclined(env);
+  if (isSilent && !exact) return [];
+  const { unavailableVerdict } = await import('../../../base/helper/unavailable-verdict.js');
+  return [unavailableVerdict(env, exact ? 'exact' : 'optional')];
+}
+
+/**
+ * Returns a diagnostic with the severity that the flags give it. A missing verdict is an error: otherwise an object that
+ * takes too long would hide what is wrong with it.
+ */
+function judged(each: Diagnostic, exact: boolean, strict: boolean): Diagnostic {
+  const isError =
+    each.code === 'no-verdict' || (exact && isHelperFailure(each)) || (strict && each.severity === 'warning');
+  return isError ? { ...each, severity: 'error' } : each;
+}

@@ -1,0 +1,133 @@
+import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { hasErrors } from '../../../base/diagnostics/has-errors.js';
+import { chartFiles, chartSetting, occupiedChart } from '../../../features/helm/edit.js';
+import { findProject } from '../../../project/find-project.js';
+import { changedFeatures, type Feature } from '../../../project/features.js';
+import { checkName } from '../../../project/naming.js';
+import { editedProject, startEdit } from '../../../project/project-edit.js';
+import { putSettings } from '../../../project/project-settings.js';
+import { apiGroupOf, type Project, type ProjectResource } from '../../../project/project.js';
+import { beforeRenaming } from '../../../project/renaming.js';
+import { changeProject } from '../../../scaffold/change/change-project.js';
+import { changeHeaders, changeMarkers } from '../../../scaffold/change/names/edit-code.js';
+import { changeGroups, withDomain } from '../../../scaffold/change/names/edit-domain.js';
+import { leftMentions } from '../../../scaffold/change/files/remaining-mentions.js';
+import { namesAround } from '../../../scaffold/change/names/deployed-names.js';
+import { leftInCluster } from '../../../scaffold/change/deletion/remaining-roles.js';
+import { presentFeatures, stillIncluded } from '../../../scaffold/change/settings/present-features.js';
+import { licenseOf } from '../../../scaffold/change/settings/license.js';
+import { deployedProject } from './deployed-project.js';
+import type { EditOptions } from './flags.js';
+import type { Environment, Outcome } from '../../../output/operation/outcome.js';
+import { deployed } from '../../../features/rename/run.js';
+import { withRecord } from '../../../scaffold/change/rebuilt-record.js';
+import { renamedObjects } from '../../../scaffold/change/names/renamed-objects.js';
+import { defined } from '../../../base/model/defined.js';
+
+/**
+ * Changes the settings of a project, and everything in it that depends on them: files move, code and manifests change.
+ */
+export async function edit(options: EditOptions, environment: Environment): Promise<Outcome> {
+  const { host, cwd } = environment;
+  const found = findProject(host, cwd);
+  const { root, project } = found;
+  const { force, enable = [], disable = [] } = options;
+  const settings = settingsOf(options, environment, project);
+  if (!isTold(options) && settings.license === undefined) refuse('nothing-to-edit', {});
+  const problems = [
+    ...nameProblems(project, settings),
+    ...featureProblems(enable, disable),
+    ...groupProblems(project, { ...project, multigroup: settings.multigroup }),
+  ];
+  if (problems.length > 0) throw new DiagnosticsError(...problems);
+
+  const change = startEdit(found);
+  putSettings(change, settings);
+  const projects = [project, editedProject(change)] as const;
+  const others = chartFiles(environment, found, settings.helm, force);
+  const renaming = withDomain(project, settings.domain);
+  const made = await changeProject(environment, found, {
+    edit: change,
+    ...(enable.length + disable.length > 0 && {
+      present: { ...project, features: presentFeatures(host, root, project) },
+    }),
+    force,
+    knownAs: beforeRenaming(renaming),
+    others,
+    objects: renamedObjects(await withRecord(environment, found), root, renaming),
+    changeCode: (at, folder, code) => {
+      const renamed = changeGroups(at, folder, code, project, renaming);
+      const marked = changeMarkers(at, folder, code, renamed, projects);
+      return changeHeaders(at, folder, code, marked, projects);
+    },
+  });
+  const occupied = force ? [] : occupiedChart(environment, found, settings.helm, made.plan);
+  // After an error everything has its old name.
+  if (hasErrors([...made.diagnostics, ...occupied]))
+    return { root, plan: made.plan, diagnostics: [...made.diagnostics, ...occupied], summary: '', next: [] };
+  const names = namesAround(host, root, made.plan, projects);
+  const left = leftInCluster(host, root, names[0], made.plan);
+  return {
+    root,
+    plan: made.plan,
+    diagnostics: [
+      ...made.diagnostics,
+      ...stillIncluded(host, root, made.plan, [projects[1], disable]),
+      ...others.diagnostics,
+      ...deployed(renaming),
+      ...deployedProject(projects, names),
+      ...leftMentions(host, root, made.plan, project, renaming),
+    ],
+    summary: made.plan.files.some(({ action }) => action !== 'unchanged')
+      ? `Updated the project ${settings.projectName}.${left.note}`
+      : 'The project already has these settings.',
+    next: project.permissions === settings.permissions ? left.next : [...left.next, 'npx operator-gen rbac --fix'],
+  };
+}
+
+/** Returns all settings as they are after the command; without a license if it stays. */
+function settingsOf(options: EditOptions, environment: Environment, project: Project) {
+  const license = licenseOf(environment, options, project.license);
+  const { domain = project.domain, projectName = project.projectName } = options;
+  const { multigroup = project.multigroup, namespaced = project.namespaced } = options;
+  const { permissions = project.permissions, enable = [], disable = [] } = options;
+  const features = changedFeatures(project.features, enable, disable);
+  const helm = chartSetting(options, project);
+  const { olm } = options;
+  return { domain, projectName, multigroup, namespaced, permissions, features, ...defined({ license, helm, olm }) };
+}
+
+function isTold({ enable, disable, ...options }: EditOptions): boolean {
+  const { domain, projectName, multigroup, namespaced, permissions, helm, chartFolder, separateCRDs, olm } = options;
+  const settings = [domain, projectName, multigroup, namespaced, permissions, helm, chartFolder, separateCRDs, olm];
+  const isSet = settings.some((each) => each !== undefined);
+  return isSet || [enable, disable].some((each = []) => each.length > 0);
+}
+
+/** Returns an error for each feature that is both to be enabled and to be disabled. */
+function featureProblems(enable: readonly Feature[], disable: readonly Feature[]): readonly Diagnostic[] {
+  const both = [...new Set(enable.filter((each) => disable.includes(each)))];
+  return both.map((each) => diagnostic('conflicting-flags', { one: `--enable ${each}`, other: `--disable ${each}` }));
+}
+
+function nameProblems(
+  before: Project,
+  { domain, projectName }: Pick<Project, 'domain' | 'projectName'>,
+): readonly Diagnostic[] {
+  return [
+    checkName('domain', '--domain', domain),
+    checkName('projectName', '--project-name', projectName),
+    ...[...withDomain(before, domain)].map(([, each]) => checkName('apiGroup', '--domain', apiGroupOf(each))),
+  ].filter((each) => each !== undefined);
+}
+
+/** Returns conflicts in folders that all groups share. */
+function groupProblems(before: Project, after: Project): readonly Diagnostic[] {
+  if (after.multigroup || !before.multigroup) return [];
+  const groups = [...new Set(after.resources.filter(isOwn).map(apiGroupOf))];
+  return groups.length > 1 ? [diagnostic('multigroup-in-use', { groups })] : [];
+}
+
+function isOwn({ origin }: ProjectResource): boolean {
+  return origin === undefined;
+}

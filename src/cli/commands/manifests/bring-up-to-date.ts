@@ -1,0 +1,75 @@
+import { posix } from 'node:path';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { hasErrors } from '../../../base/diagnostics/has-errors.js';
+import { findProject, type FoundProject } from '../../../project/find-project.js';
+import { makePlan, type MadePlan } from '../../../output/plan/make-plan.js';
+import { withRecord } from '../../../scaffold/change/rebuilt-record.js';
+import { readState } from '../../../output/plan/state.js';
+import { readPackages } from '../../../base/io/packages.js';
+import { overlay } from '../../../base/io/overlay.js';
+import { toolVersion } from '../../../base/io/tool.js';
+import { upToDateSummary } from './remembered.js';
+import { danglingEntries } from '../../../scaffold/change/kustomizations/dangling-entries.js';
+import { acceptedTexts } from '../../../base/helper/accepted-texts.js';
+import { askApiServer } from '../../../output/generate/ask-api-server.js';
+import { askBesideErrors } from '../../../output/generate/ask-beside-errors.js';
+import { generate, type Generated } from '../../../output/generate/generate.js';
+import { sampleTrials } from '../../../output/generate/trials/tried-samples.js';
+import type { Environment, Outcome } from '../../../output/operation/outcome.js';
+
+/** Plans all generated files of a project from the sources and PROJECT. */
+export async function bringUpToDate(environment: Environment): Promise<Outcome> {
+  const { host, cwd, upstream } = environment;
+  readPackages(host);
+  const found = findProject(host, cwd);
+  const { root, project } = found;
+  const first = await generate(host, root, project, toolVersion(), environment);
+  const stopped = (diagnostics: readonly Diagnostic[]): Outcome => ({
+    root,
+    plan: { files: [] },
+    diagnostics,
+    summary: '',
+    next: [],
+  });
+  // After an error there are no files, and a plan without files would remove the existing ones.
+  if (hasErrors(first.diagnostics)) {
+    const others = await askBesideErrors(upstream, first, (file) => host.read(posix.join(root, file)));
+    return stopped([...first.diagnostics, ...others]);
+  }
+  const { generated, made, rejected } = await judged(environment, found, first);
+  const diagnostics = [...generated.diagnostics, ...rejected];
+  if (hasErrors(rejected)) return stopped(diagnostics);
+  const then = overlay(host, new Map(made.plan.files.map(({ path, after }) => [posix.join(root, path), after])));
+  const changed = made.plan.files.filter(({ action }) => action !== 'unchanged').length;
+  return {
+    root,
+    plan: made.plan,
+    diagnostics: [...diagnostics, ...made.diagnostics, ...danglingEntries(then, root)],
+    summary: changed === 0 ? upToDateSummary : `Updated ${changed} ${changed === 1 ? 'file' : 'files'}.`,
+    next: [],
+  };
+}
+
+interface Judged {
+  readonly generated: Generated;
+  readonly made: MadePlan;
+  /** Diagnostics of what the API server would reject. */
+  readonly rejected: readonly Diagnostic[];
+}
+
+/** Plans what was generated, as far as the API server's code accepts it. */
+async function judged(environment: Environment, found: FoundProject, generated: Generated): Promise<Judged> {
+  const { host, memory, upstream } = environment;
+  const { root, project } = found;
+  const read = (file: string): string | undefined => host.read(posix.join(root, file));
+  const recorded = readState(await withRecord(environment, found), root);
+  const plan = ({ files }: Generated): MadePlan => makePlan(host, root, files, { complete: true, recorded });
+  const made = plan(generated);
+  if (upstream?.identity === undefined) return { generated, made, rejected: [] };
+  environment.stage?.("Asking the API server's code");
+  const trials = sampleTrials({ upstream, project, generated, read });
+  const manifests = { generated, planned: made.plan.files, source: read, refusedSample: trials.refused };
+  const rejected = await askApiServer(upstream, manifests, acceptedTexts(memory, root, upstream.identity));
+  const tried = trials.result();
+  return { generated: tried, made: tried === generated ? made : plan(tried), rejected };
+}

@@ -1,0 +1,32 @@
+import { hasErrors } from '../../../base/diagnostics/has-errors.js';
+import type { ManifestsOptions } from './flags.js';
+import type { Environment, Outcome } from '../../../output/operation/outcome.js';
+import { recalledNote } from '../../../features/permissions/problems-of-project.js';
+import { recall, remember } from './remembered.js';
+
+/** Updates all generated files from the sources and PROJECT, and notes missing permissions that an earlier run has found. */
+export async function manifests({ strict = false }: ManifestsOptions, environment: Environment): Promise<Outcome> {
+  const outcome = await upToDate(environment);
+  if (hasErrors(outcome.diagnostics)) return outcome;
+  const noted = { ...outcome, diagnostics: [...outcome.diagnostics, ...recalledNote(environment, outcome.root)] };
+  return strict ? strictly(noted) : noted;
+}
+
+/** Turns warnings into errors. With any of them, nothing is written. */
+function strictly(outcome: Outcome): Outcome {
+  const diagnostics = outcome.diagnostics.map((each) =>
+    each.severity === 'warning' ? { ...each, severity: 'error' as const } : each,
+  );
+  return hasErrors(diagnostics) ? { ...outcome, diagnostics, plan: { files: [] } } : outcome;
+}
+
+/** Plans all generated files from the sources and PROJECT. If nothing has changed, no large modules are loaded. */
+export async function upToDate(environment: Environment): Promise<Outcome> {
+  const { memory } = environment;
+  const known = memory && recall(memory, environment);
+  if (known !== undefined) return known;
+  // It starts while the compiler is loaded.
+  environment.upstream?.start();
+  const { bringUpToDate } = await import('./bring-up-to-date.js');
+  return remember(environment, bringUpToDate);
+}

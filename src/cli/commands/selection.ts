@@ -1,0 +1,40 @@
+import { completed, list, type OptionsOf } from '../framework/flags.js';
+import { usageError } from '../framework/usage-error.js';
+import type { Selects } from '../../base/diagnostics/select.js';
+
+const codes = async (): Promise<readonly string[]> => (await import('../../base/diagnostics/select.js')).selectors;
+
+/** The list of all diagnostics in the package, which every project with operator-gen has. */
+const catalogue = 'node_modules/operator-gen/docs/diagnostics/README.md';
+
+/** The flags that select diagnostics. */
+export const selectionFlags = {
+  only: completed(
+    codes,
+    list('--only <codes>', 'Report only these diagnostics; pod- stands for all codes that begin with it'),
+  ),
+  skip: completed(codes, list('--skip <codes>', 'Do not report these diagnostics')),
+};
+
+export type SelectionOptions = Partial<OptionsOf<typeof selectionFlags>>;
+
+/**
+ * Returns the selection that a command was given.
+ * @throws UsageError for a word that selects nothing
+ */
+export async function selectionOf(command: string, { only = [], skip = [] }: SelectionOptions): Promise<Selects> {
+  if (only.length === 0 && skip.length === 0) return () => true;
+  const [{ selection, selectors }, { isAboutRun }] = await Promise.all([
+    import('../../base/diagnostics/select.js'),
+    import('../../base/diagnostics/about-run.js'),
+  ]);
+  const given = [...only.map((word) => ['--only', word] as const), ...skip.map((word) => ['--skip', word] as const)];
+  for (const [option, value] of given) {
+    if (selectors.includes(value)) continue;
+    const reason = isAboutRun(value)
+      ? 'it is about the run, and always reported'
+      : `there is no such diagnostic; all are listed in ${catalogue}`;
+    throw usageError(command, 'invalid-value', { option, value, reason, choices: selectors });
+  }
+  return selection(only, skip);
+}

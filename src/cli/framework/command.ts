@@ -1,0 +1,99 @@
+import type { Environment, Operation } from '../../output/operation/outcome.js';
+import { givenFlags, optionsOf, wordsOf, type Flags, type Given, type OptionsOf } from './flags.js';
+import type { Interview } from './interview.js';
+
+/**
+ * A command: its definition on the command line, and its operation. The operation is loaded when the command runs, so
+ * that `--help` is fast.
+ */
+interface Definition<F extends Flags, Options> {
+  /** The words of its name, e.g. `create api`. */
+  readonly name: string;
+  /** Its line in the list of commands. */
+  readonly summary: string;
+  /** The beginning of its help. */
+  readonly description: string;
+  /** The end of its help: examples, after necessary explanations. */
+  readonly examples: string;
+  readonly flags: F;
+  /** Whether it creates a project instead of working in one, with the current folder as its root. */
+  readonly startsProject?: boolean;
+  /** Whether it can change the project at all. */
+  readonly writes: boolean;
+  /** Whether the exit code 1 means that conflicts were written, and 2 that nothing was. */
+  readonly writesConflicts?: boolean;
+  /** Whether it supports `--output yaml`. */
+  readonly printsYaml?: boolean;
+  /** Reports whether it runs again whenever the project changes. */
+  readonly watches?: (given: Given<F>) => boolean;
+  /**
+   * Turns the given values into options, asking questions if a user is present. Absent if the options are the given
+   * values. Before each question it reports the problems that no answer can solve.
+   * @throws UsageError when a value is missing
+   */
+  readonly complete?: () => Promise<Complete<F, Options>>;
+  readonly operation: () => Promise<Operation<Options>>;
+}
+
+/** The options of a command, and the given values including the answers to questions. */
+export interface Completed<F extends Flags, Options> {
+  readonly given: Given<F>;
+  readonly options: Options;
+}
+
+/** The place where a command works, for problems that do not depend on the answer to a question. */
+export type Place = Pick<Environment, 'host' | 'named' | 'cwd'>;
+
+export type Complete<F extends Flags, Options> = (
+  given: Given<F>,
+  interview: Interview,
+  place: Place,
+) => Promise<Completed<F, Options>>;
+
+/** The input of a command once its options are complete. */
+interface Prepared<Options> {
+  readonly options: Options;
+  /** The words that would have resulted in these options without questions. */
+  readonly words: readonly string[];
+}
+
+/** A command as it is run. Only the command itself knows the type of its options. */
+export interface Command extends Pick<
+  Definition<Flags, never>,
+  | 'name'
+  | 'summary'
+  | 'description'
+  | 'examples'
+  | 'flags'
+  | 'startsProject'
+  | 'writes'
+  | 'writesConflicts'
+  | 'printsYaml'
+  | 'operation'
+> {
+  readonly watches: (found: Found) => boolean;
+  readonly prepare: (found: Found, interview: Interview, place: Place) => Promise<Prepared<never>>;
+}
+
+/** The values that commander found on the command line. */
+export type Found = Readonly<Record<string, unknown>>;
+
+/** Creates a command from its definition. */
+export function defineCommand<F extends Flags, Options = OptionsOf<F>>(definition: Definition<F, Options>): Command {
+  const { name, flags, watches, complete } = definition;
+  return {
+    ...definition,
+    watches: (found) => watches?.(givenFlags(flags, found)) ?? false,
+    prepare: async (found, interview, place) => {
+      const typed = givenFlags(flags, found);
+      const { given, options } =
+        complete === undefined
+          ? { given: typed, options: optionsOf(name, flags, typed) }
+          : await (
+              await complete()
+            )(typed, interview, place);
+      // The operation of the same definition has this option type.
+      return { options: options as never, words: [...name.split(' '), ...wordsOf(flags, given)] };
+    },
+  };
+}

@@ -1,7 +1,0 @@
-import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Position } from '../../model/position.js';
-
-/** Returns the diagnostic of something that is not carried over. */
-export function left(what: string, instead: string, position: Position): Diagnostic {
-  return diagnostic('not-carried-over', { what, instead }, position);
-}

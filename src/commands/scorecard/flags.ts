@@ -1,8 +1,0 @@
-import { completed, word, type OptionsOf } from '../../cli/flags.js';
-
-export const scorecardFlags = {
-  folder: completed('file', word('Folder of the bundle; bundle of the project by default')),
-};
-
-/** Options of `scorecard`. */
-export type ScorecardOptions = OptionsOf<typeof scorecardFlags>;

@@ -1,0 +1,45 @@
+import { posix } from 'node:path';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { movedPatches } from '../../../output/emit/index-patches.js';
+import { objectsOf } from '../../../base/text/yaml-objects.js';
+import type { Plan } from '../../../output/plan/plan.js';
+import { kustomizationNames } from '../../../project/paths.js';
+import { left } from '../left.js';
+import type { Source } from '../source.js';
+
+interface Input {
+  readonly config: ReadonlyMap<string, string>;
+  /** The files of the Go project that generated ones replace at other paths. */
+  readonly replaced: ReadonlyMap<string, string>;
+}
+
+/**
+ * Returns the patches that select an element of a list by its index, which another one has in the new file: webhooks, rules of
+ * roles, versions of definitions and, with `--force`, what scaffolded files have.
+ */
+export function patchOrderItems(
+  source: Source,
+  { config, replaced }: Input,
+  { files }: Plan,
+  force: boolean,
+): readonly Diagnostic[] {
+  const after = new Map(files.flatMap(({ path, after: text }) => (text === undefined ? [] : [[path, text] as const])));
+  const patched = [...config].filter(([path]) => isYaml(path));
+  // With --force, scaffolded kustomizations replace those of the Go project.
+  const texts = new Map(patched.map(([path, text]) => [path, force ? (after.get(path) ?? text) : text]));
+  const changed = [...after].flatMap(([path, text]) => {
+    const before = config.get(replaced.get(path) ?? path);
+    const isManifest = isYaml(path) && !kustomizationNames.includes(posix.basename(path));
+    return before === undefined || before === text || !isManifest ? [] : [{ before, text }];
+  });
+  const [old, now] = [
+    changed.flatMap(({ before }) => objectsOf(before)),
+    changed.flatMap(({ text }) => objectsOf(text)),
+  ];
+  return movedPatches(texts, old, now).map(({ index, place, position }) => {
+    const at = { ...position, file: source.shown(position.file) };
+    return left(`the patch of ${index}`, `change the index: ${place}`, at);
+  });
+}
+
+const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);

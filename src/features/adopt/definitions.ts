@@ -1,0 +1,107 @@
+import { objectIn, readCrd, textIn, type Crd } from '../../base/crd/crd.js';
+import { diagnostic, DiagnosticsError, refuse } from '../../base/diagnostics/diagnostic.js';
+import { definitionPlaces, definitionsIn } from '../compatibility/released/definitions.js';
+import type { JsonObject } from '../../base/model/schema.js';
+import { readable } from '../../project/readable.js';
+import type { PositionOf } from '../../project/yaml-position.js';
+import { withApproval } from './approval.js';
+import type { Source } from './source.js';
+
+/** A definition, and the file that has it. */
+export interface Definition {
+  readonly crd: Crd;
+  readonly object: JsonObject;
+  readonly path: string;
+  /** Returns the position of a value in it. */
+  readonly positionOf: PositionOf;
+  /** Whether it is in a folder such as config/crd, where a project has those of its own kinds. */
+  readonly isOwn: boolean;
+}
+
+const manifest = /\.ya?ml$/i;
+/** Charts are templates; `dist` has copies. */
+const others = /^(?:\.|dist\/|charts?\/)|(?:^|\/)templates\//;
+/** The folders with definitions of a project, in the order in which one that several files have is taken. */
+const tiers = [/^config\/(?:[\w-]+\/)*crds?\//, /^bundle\/manifests\//, /(?:)/];
+/** The largest number of manifests that are searched. */
+const mostManifests = 2000;
+
+/**
+ * Returns the definitions of a project, each once: those in folders such as config/crd first, then those of a bundle, then all others.
+ * @throws DiagnosticsError if a file in such a folder is not valid
+ */
+export async function definitionsOf(source: Source): Promise<readonly Definition[]> {
+  const manifests = source.paths.filter((path) => manifest.test(path) && !others.test(path)).slice(0, mostManifests);
+  const found = new Map<string, Definition>();
+  const tierOf = (path: string): number => tiers.findIndex((pattern) => pattern.test(path));
+  for (const tier of tiers.keys()) {
+    for (const path of manifests.filter((each) => tierOf(each) === tier)) {
+      const objects = await objectsIn(source, path, tier === 0);
+      for (const [index, declared] of objects.entries()) {
+        const object =
+          tier === 0 ? withApproval(declared, source, (each) => textOf(source, each) || undefined) : declared;
+        const crd = readCrd(object);
+        if (crd === undefined && tier === 0) refuseOld(source, path, object);
+        if (crd === undefined || found.has(crd.name)) continue;
+        found.set(crd.name, { crd, object, path, positionOf: placesIn(source, path, index), isOwn: tier === 0 });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Returns the positions in a definition. Only errors have some, which require that the file is read again. */
+function placesIn(source: Source, path: string, index: number): PositionOf {
+  const file = source.shown(path);
+  return (...at) => definitionPlaces(file, textOf(source, path))[index]?.(...at) ?? { file, line: 1, column: 1 };
+}
+
+async function objectsIn(source: Source, path: string, isNeeded: boolean): Promise<readonly JsonObject[]> {
+  const name = source.shown(path);
+  try {
+    return await definitionsIn({ name, paths: [name], read: async () => new Map([[name, source.read(path) ?? '']]) });
+  } catch (error) {
+    if (!(error instanceof DiagnosticsError)) throw error;
+    // Manifests in other folders can be templates, or examples of what is invalid.
+    if (!isNeeded) return [];
+    const place = { file: name, line: 1, column: 1 };
+    const reasons = error.diagnostics.map(({ message }) => message.replace(/^.*? cannot be read: /s, ''));
+    throw new DiagnosticsError(
+      ...reasons.map((reason) => diagnostic('crd-source-unreadable', { source: name, reason }, place)),
+    );
+  }
+}
+
+/** Refuses a definition of a version that the API server no longer has. Patches of kustomize do not name a kind. */
+function refuseOld(source: Source, path: string, object: JsonObject): void {
+  const version = textIn(object, 'apiVersion');
+  const isPatch = textIn(objectIn(objectIn(object, 'spec'), 'names'), 'kind') === '';
+  if (isPatch || version === '' || version === 'apiextensions.k8s.io/v1') return;
+  const reason = `${version} is not apiextensions.k8s.io/v1`;
+  const instead = 'generate it with a current version of controller-gen';
+  const file = source.shown(path);
+  refuse('invalid-crd', { name: file, reason, instead }, { file, line: 1, column: 1 });
+}
+
+const isDefinition = /^kind:[ \t]*["']?CustomResourceDefinition\b/m;
+
+/** Returns what to do in a project without definitions: those of a chart are templates, which have to be rendered. */
+export function remedyWithoutCrds(source: Source): string {
+  const templates = source.paths.filter((path) => manifest.test(path) && others.test(path)).slice(0, mostManifests);
+  const template = templates.find((path) => isDefinition.test(textOf(source, path)));
+  if (template === undefined) return 'generate them in the Go project: make manifests';
+  const chart = source.shown(chartOf(template)) || '.';
+  return `${source.shown(template)} is of a chart; render it first: helm template ${chart} > config/crd/definitions.yaml`;
+}
+
+/** Returns the folder of the chart that has a template. */
+function chartOf(template: string): string {
+  const folders = template.split('/').slice(0, -1);
+  const templates = folders.indexOf('templates');
+  return (templates === -1 ? folders : folders.slice(0, templates)).join('/') || '.';
+}
+
+function textOf(source: Source, path: string): string {
+  // A link, or a file that is too large, defines nothing.
+  return readable(source.read, path) ?? '';
+}

@@ -1,0 +1,77 @@
+import { listAt, isMapping, mappingAt, textAt } from '../../../base/model/json-at.js';
+import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
+import type { JsonObject } from '../../../base/model/schema.js';
+import { noClues, operatorContainer, type OperatorClues } from '../../../output/kustomize/operator-workloads.js';
+import { objectsOf } from '../../../base/text/yaml-objects.js';
+import type { GoDeployment } from './go-deployment.js';
+
+/** A container that runs the operator of a Go project. */
+export interface OperatorContainer {
+  /** The workload, with all patches as far as they are known. */
+  readonly workload: JsonObject;
+  readonly container: JsonObject;
+  /** Names that manifests and patches can have for the workload. */
+  readonly names: readonly string[];
+  /** The file that declares the workload. */
+  readonly file: string;
+}
+
+/**
+ * Returns the containers of the operator in what `config/default` deploys. Without it, those of the manifests in the usual
+ * folders.
+ */
+export function operatorContainers(
+  texts: ReadonlyMap<string, string>,
+  { workloads }: Pick<GoDeployment, 'workloads'>,
+  clues: OperatorClues = noClues,
+): readonly OperatorContainer[] {
+  if (workloads.length > 0)
+    return workloads.map(({ built: { object, declaredName, file }, container }) => {
+      return { workload: object, container, names: [declaredName, nameOf(object)], file };
+    });
+  return [...texts]
+    .filter(([path]) => /^config\/(?:manager|default)\/.*\.ya?ml$/.test(path))
+    .flatMap(([file, text]) =>
+      objectsOf(text).flatMap((workload) => {
+        const container = kindOf(workload) === 'Deployment' ? operatorContainer(workload, clues) : undefined;
+        return container === undefined ? [] : [{ workload, container, names: [nameOf(workload)], file }];
+      }),
+    );
+}
+
+/** Returns what a workload has in common in all builds: another kustomization can give it another name. */
+export function keyOf({ workload, names, file }: OperatorContainer): string {
+  return JSON.stringify([kindOf(workload), names[0], file]);
+}
+
+/** Reports whether an object of a file is a workload of the operator, or a patch of one. */
+export function isOperatorWorkload(object: JsonObject, containers: readonly OperatorContainer[]): boolean {
+  return containers.some(
+    ({ workload, names }) => kindOf(object) === kindOf(workload) && names.includes(nameOf(object)),
+  );
+}
+
+/** Reports whether a container of a workload is the one of the operator. */
+export function isOperatorContainer(
+  object: JsonObject,
+  name: string,
+  containers: readonly OperatorContainer[],
+): boolean {
+  return containers.some(
+    ({ workload, names, container }) =>
+      kindOf(object) === kindOf(workload) && names.includes(nameOf(object)) && textAt(container, 'name') === name,
+  );
+}
+
+/** Returns the containers of a workload. */
+export function containersOf(workload: JsonObject): readonly JsonObject[] {
+  return listAt(workload, 'spec', 'template', 'spec', 'containers').filter(isMapping);
+}
+
+/** Returns a workload with other containers. */
+export function withContainers(workload: JsonObject, containers: readonly JsonObject[]): JsonObject {
+  const spec = mappingAt(workload, 'spec');
+  const template = mappingAt(spec, 'template');
+  const pod = { ...mappingAt(template, 'spec'), containers: [...containers] };
+  return { ...workload, spec: { ...spec, template: { ...template, spec: pod } } };
+}

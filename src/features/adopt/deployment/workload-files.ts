@@ -1,0 +1,25 @@
+import { objectsOf } from '../../../base/text/yaml-objects.js';
+import type { ConfigChange } from '../config/config-changes.js';
+import { isOperatorWorkload, type OperatorContainer } from './operator-containers.js';
+
+/** Returns the files with the workloads of the operator and patches of them, with the patches first: their arguments replace others. */
+export function workloadFiles(
+  config: ReadonlyMap<string, string>,
+  operators: readonly OperatorContainer[],
+): readonly string[] {
+  const declaring = new Set(operators.map(({ file }) => file));
+  const patches = [...config].filter(
+    ([path, text]) =>
+      /\.ya?ml$/.test(path) &&
+      !declaring.has(path) &&
+      objectsOf(text).some((object) => isOperatorWorkload(object, operators)),
+  );
+  return [...patches.map(([path]) => path), ...declaring];
+}
+
+/** Returns changes with another one of a file, whose text has the others, too. */
+export function joined(changes: readonly ConfigChange[], change: ConfigChange): readonly ConfigChange[] {
+  const known = changes.find(({ path }) => path === change.path);
+  const others = changes.filter((each) => each !== known);
+  return [...others, { ...change, what: [...(known?.what ?? []), ...change.what] }];
+}

@@ -1,0 +1,51 @@
+import { posix } from 'node:path';
+import type { GoFile } from '../../../base/helper/go/answer.js';
+import type { GoCode } from './go-code.js';
+import { creatingFiles, isOfTests } from './main-programs.js';
+
+/**
+ * Returns the code with the controllers marked that no program with a manager imports: those of other programs, and helpers of
+ * tests. They come last, so that each controller of PROJECT is one of the operator if there is one.
+ */
+export function withReachedControllers(code: GoCode): GoCode {
+  const isUnread = code.problems.some((each) => each.code === 'go-file-unread');
+  const creating = creatingFiles(code.files);
+  // What an unread file imports is not known.
+  if (isUnread || creating.length === 0) return code;
+  const folders = reachedFolders(code.files, creating.map(folderOf));
+  const isReached = ({ position }: GoCode['controllers'][number]): boolean => folders.has(posix.dirname(position.file));
+  const reached = code.controllers.filter(isReached);
+  const unreached = code.controllers.filter((each) => !isReached(each));
+  // Programs that are put together in another way, such as by plug-ins, import none.
+  return reached.length === 0 ? code : { ...code, controllers: [...reached, ...unreached], unreached };
+}
+
+const folderOf = ({ path }: GoFile): string => posix.dirname(path);
+
+/** Returns the folders that programs import which have a manager of these folders, with those of the programs. */
+function reachedFolders(files: readonly GoFile[], managers: readonly string[]): ReadonlySet<string> {
+  const imported = new Map<string, string[]>();
+  const importing = new Map<string, string[]>();
+  for (const file of files)
+    for (const each of file.imports) {
+      add(imported, folderOf(file), each);
+      add(importing, each, folderOf(file));
+    }
+  return closure(
+    [...closure(managers, importing)].filter((each) => !isOfTests(each)),
+    imported,
+  );
+}
+
+function add(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+function closure(start: readonly string[], next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set(start);
+  // A set also visits what is added to it on the way.
+  for (const each of found) for (const other of next.get(each) ?? []) found.add(other);
+  return found;
+}

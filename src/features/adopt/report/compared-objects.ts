@@ -1,0 +1,48 @@
+import { isRole } from '../../../base/model/kubernetes-object.js';
+import { objectIn, objectsIn, own, textIn } from '../../../base/crd/crd.js';
+import { grantsOf } from '../../../base/crd/roles.js';
+import { differences, normalCrd, type Difference } from '../../import/compare.js';
+import { isMapping } from '../../../base/model/json-at.js';
+import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
+
+/** Returns an object whose rules and webhooks are in a form without an order and a grouping, which have no meaning. */
+export function inOrder(object: JsonObject): JsonObject {
+  if (isRole(object)) return { ...object, rules: grantsOf(object) };
+  if (!Array.isArray(own(object, 'webhooks'))) return object;
+  return { ...object, webhooks: Object.fromEntries(byName(objectsIn(object, 'webhooks'))) };
+}
+
+/** Returns an object as it is deployed, in the form in which it is compared. */
+export function asDeployed(object: JsonObject): JsonObject {
+  if (textIn(object, 'kind') !== 'CustomResourceDefinition') return withoutEmptyTimes(inOrder(object));
+  // Patches of manifests set the conversion.
+  const conversion = own(objectIn(object, 'spec'), 'conversion');
+  return { ...normalCrd(object), ...(conversion !== undefined && { conversion }) };
+}
+
+/** Returns the differences between the objects of two files, which are matched by their kinds and names. */
+export function objectDifferences(before: readonly JsonObject[], after: readonly JsonObject[]): readonly Difference[] {
+  const [old, now] = [byName(before.map(withoutEmptyTimes)), byName(after.map(withoutEmptyTimes))];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) =>
+    differences(old.get(name), now.get(name), [name]),
+  );
+}
+
+/** Returns an object without the empty times that Go writes into each `metadata`, which mean nothing. */
+function withoutEmptyTimes<T extends JsonValue>(value: T): T {
+  if (Array.isArray(value)) return value.map((each: JsonValue) => withoutEmptyTimes(each)) as unknown as T;
+  if (!isMapping(value)) return value;
+  const kept = Object.entries(value).filter(([key, each]) => key !== 'creationTimestamp' || each !== null);
+  return Object.fromEntries(kept.map(([key, each]) => [key, withoutEmptyTimes(each)])) as T;
+}
+
+/** Returns objects by their kinds and names. */
+export function byName(objects: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
+  const found = new Map<string, JsonObject>();
+  for (const [index, object] of objects.entries()) {
+    const name = textIn(objectIn(object, 'metadata'), 'name') || textIn(object, 'name');
+    const key = [textIn(object, 'kind'), name].filter(Boolean).join(' ') || `document ${index + 1}`;
+    found.set(found.has(key) ? `${key} (${index + 1})` : key, object);
+  }
+  return found;
+}

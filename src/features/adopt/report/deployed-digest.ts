@@ -1,0 +1,89 @@
+import type { Diagnostic, DiagnosticCode } from '../../../base/diagnostics/diagnostic.js';
+
+/** Differences in what is deployed, the most serious ones first: what fails or is lost, what is new, what differs. */
+const order: readonly (readonly [code: DiagnosticCode, isOf?: RegExp])[] = [
+  ['kustomization-broken'],
+  ['deployed-instead'],
+  ['deployed-permissions'],
+  ['immutable-differs'],
+  ['role-differs', / loses /],
+  ['deployed-elsewhere'],
+  ['argument-needed', / --leader-elect(?:[ ,]|ion-namespace[ ,=])/],
+  ['lease-unknown'],
+  ['metrics-not-served'],
+  ['no-longer-deployed'],
+  ['deployed-renamed'],
+  ['metrics-authorized'],
+  ['metrics-not-authorized'],
+  ['argument-needed'],
+  ['newly-deployed'],
+  ['webhooks-not-deployed'],
+  ['role-differs'],
+  ['generated-differs'],
+  ['deployed-changed'],
+  ['deployed-differs'],
+  ['config-changed'],
+  ['permission-added'],
+];
+
+const codes: ReadonlySet<DiagnosticCode> = new Set(order.map(([code]) => code));
+
+/** Differences that are about a file, of which one can have several. Each of the others is about another object or setting. */
+const ofOneFile: ReadonlySet<DiagnosticCode> = new Set(['kustomization-broken', 'generated-differs', 'config-changed']);
+
+/** Reports whether a problem is a difference in what is deployed. */
+export function isDeployed({ code }: Diagnostic): boolean {
+  return codes.has(code);
+}
+
+/** Differences of an object or a file. */
+interface Group {
+  readonly subject: string;
+  readonly messages: readonly string[];
+}
+
+/**
+ * Returns the lines about differences in what is deployed: at least one for each object and file, and others as long as there is
+ * room.
+ * @param room the number of lines, unless there are more objects and files
+ */
+export function deployedLines(found: readonly Diagnostic[], room: number): readonly string[] {
+  const groups = groupsOf(found);
+  const all = groups.reduce((sum, { messages }) => sum + messages.length, 0);
+  // The number of a single line more would take a line, too.
+  let free = Math.max(0, (all === room + 1 ? all : room) - groups.length);
+  const shown = groups.map(({ subject, messages }) => {
+    const extra = Math.min(free, messages.length - 1);
+    free -= extra;
+    return { subject, lines: messages.slice(0, 1 + extra), left: messages.length - 1 - extra };
+  });
+  const open = shown.filter(({ left }) => left > 0);
+  const count = open.reduce((sum, { left }) => sum + left, 0);
+  return [
+    ...shown.flatMap(({ lines }) => lines),
+    ...(count === 0
+      ? []
+      : [`and ${count} more: ${open.map(({ subject, left }) => `${left} of ${subject}`).join(', ')}`]),
+  ];
+}
+
+/** Returns the differences by what they are about, the most serious first. */
+function groupsOf(found: readonly Diagnostic[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const each of found.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+    const subject = subjectOf(each);
+    const known = groups.get(subject) ?? { subject, messages: [] };
+    groups.set(subject, { ...known, messages: [...new Set([...known.messages, each.message])] });
+  }
+  return [...groups.values()];
+}
+
+function rankOf({ code, message }: Diagnostic): number {
+  return order.findIndex(([of, isOf]) => of === code && (isOf?.test(message) ?? true));
+}
+
+function subjectOf({ code, message, position }: Diagnostic): string {
+  if (ofOneFile.has(code)) return position?.file ?? message;
+  // The permissions of all controllers are in one role.
+  return code === 'permission-added' ? 'the added permissions' : message;
+}

@@ -1,0 +1,76 @@
+import { posix } from 'node:path';
+import { withNeededPermissions } from '../permissions/needed-permissions.js';
+import { overlaid } from '../../scaffold/change/planned-overlay.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { generate } from '../../output/generate/generate.js';
+import { withNewSamples } from '../../output/generate/trials/new-samples.js';
+import { overlay } from '../../base/io/overlay.js';
+import { toolVersion } from '../../base/io/tool.js';
+import type { DesiredFile } from '../../project/layout/desired-file.js';
+import { makePlan, type MadePlan } from '../../output/plan/make-plan.js';
+import type { Environment } from '../../output/operation/outcome.js';
+import { webhookFile } from '../../project/paths.js';
+import type { Project } from '../../project/project.js';
+import { placeholderSamples, withSamples } from './code/placeholder-samples.js';
+
+/** The files of the new project before anything is generated from them. */
+interface Files {
+  readonly made: {
+    readonly files: readonly DesiredFile[];
+    readonly kept: ReadonlySet<string>;
+    readonly config: ReadonlyMap<string, string>;
+    readonly roleName: string;
+    /** The file with the webhooks of the Go project, whose order is kept. */
+    readonly webhookFile: string;
+  };
+  readonly others: readonly DesiredFile[];
+  readonly force: boolean;
+}
+
+/** A plan of everything that is written. */
+export interface Planned extends MadePlan {
+  readonly generated: readonly DesiredFile[];
+  /** The permissions that were added. */
+  readonly granted: readonly Diagnostic[];
+}
+
+/** Plans the files of a new project, with what is generated from them and the permissions that they need. */
+export async function plannedFiles(
+  { host, cwd: root, upstream }: Environment,
+  project: Project,
+  { made, others, force }: Files,
+): Promise<Planned> {
+  const granted = await withNeededPermissions(made.files, {
+    host: overlay(host, overlaid(root, [...made.files, ...others])),
+    root,
+    project,
+    roleName: made.roleName,
+  });
+  const written = [...granted.files, ...others];
+  const samples = placeholderSamples(made.config);
+  const gone = [...samples.keys()].map((path) => [posix.join(root, path), undefined] as const);
+  const webhooks = made.config.get(made.webhookFile);
+  const ordered = webhooks === undefined ? [] : [[posix.join(root, webhookFile), webhooks] as const];
+  const then = overlay(host, new Map([...overlaid(root, written), ...ordered, ...gone]));
+  const generated = await withNewSamples({
+    upstream,
+    project,
+    generated: await generate(then, root, project, toolVersion(), { upstream }),
+    read: (path) => then.read(posix.join(root, path)),
+  });
+  const files = withSamples(generated.files, made.kept, samples);
+  // A file of the Go project can be changed because of other files, and be generated from now on.
+  const replaced = new Set([...samples.keys(), ...files.map(({ path }) => path)]);
+  const kept = written.filter(({ path }) => !replaced.has(path));
+  const { plan, diagnostics } = makePlan(host, root, [...kept, ...files], { force });
+  return {
+    plan,
+    // The report on the files in config/ has the patches of what has moved.
+    diagnostics: [
+      ...generated.diagnostics.filter(({ code }) => !/^moved-(?:rule|version|webhook)$/.test(code)),
+      ...diagnostics,
+    ],
+    generated: generated.files,
+    granted: granted.diagnostics,
+  };
+}

@@ -1,0 +1,134 @@
+import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
+import { objectsIn, own, textIn, type CrdSchema } from '../../base/crd/crd.js';
+import { isEqual } from '../../base/crd/equal.js';
+
+/** Keywords that no value depends on. */
+const texts: ReadonlySet<string> = new Set(['description', 'title', 'example', 'externalDocs']);
+
+/** Values of keywords that mean the same as their absence. */
+const meaningless: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>(
+  Object.entries({
+    nullable: false,
+    uniqueItems: false,
+    exclusiveMaximum: false,
+    exclusiveMinimum: false,
+    minLength: 0,
+    minItems: 0,
+    minProperties: 0,
+    format: '',
+    pattern: '',
+    required: [],
+    allOf: [],
+    anyOf: [],
+    oneOf: [],
+    properties: {},
+    additionalProperties: false,
+    'x-kubernetes-int-or-string': false,
+    'x-kubernetes-preserve-unknown-fields': false,
+    'x-kubernetes-embedded-resource': false,
+    'x-kubernetes-list-type': 'atomic',
+    'x-kubernetes-list-map-keys': [],
+    'x-kubernetes-map-type': 'granular',
+    'x-kubernetes-validations': [],
+  }),
+);
+
+const canonical = new WeakMap<JsonObject, CrdSchema>();
+
+/** Reports whether two schemas mean the same, however they are written: texts and order have no meaning. */
+export function isSameSchema(before: CrdSchema, after: CrdSchema): boolean {
+  return isEqual(before, after) || isEqual(canonicalSchema(before), canonicalSchema(after));
+}
+
+/** Returns the schema of all that are written differently and mean the same. */
+export function canonicalSchema(schema: CrdSchema): CrdSchema {
+  const known = canonical.get(schema);
+  if (known !== undefined) return known;
+  const entries = Object.entries(withoutRepetition(schema))
+    .map(([key, value]) => [key, canonicalValue(key, value)] as const)
+    .filter(([key, value]) => !texts.has(key) && !isEqual(meaningless.get(key), value));
+  const found = Object.fromEntries(entries);
+  canonical.set(schema, found);
+  return found;
+}
+
+function canonicalValue(key: string, value: JsonValue): JsonValue {
+  switch (key) {
+    case 'properties':
+      return isObject(value) ? mapped(value) : value;
+    case 'additionalProperties':
+      return value === true ? {} : canonicalOf(value);
+    case 'items':
+    case 'not':
+      return canonicalOf(value);
+    case 'allOf':
+    case 'anyOf':
+      return distinct(sorted(value, canonicalOf));
+    case 'oneOf':
+      // Values that two equal schemas accept are rejected.
+      return sorted(value, canonicalOf);
+    case 'enum':
+    case 'required':
+    case 'x-kubernetes-list-map-keys':
+      return distinct(sorted(value));
+    case 'x-kubernetes-validations':
+      return distinct(sorted(value, ruleOf));
+    default:
+      return value;
+  }
+}
+
+function canonicalOf(value: JsonValue): JsonValue {
+  return isObject(value) ? canonicalSchema(value) : value;
+}
+
+function mapped(schemas: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schemas).map(([name, each]) => [name, canonicalOf(each)]));
+}
+
+function sorted(value: JsonValue, of: (each: JsonValue) => JsonValue = (each) => each): JsonValue {
+  if (!Array.isArray(value)) return value;
+  return (value as readonly JsonValue[])
+    .map((each) => [textOf(of(each)), of(each)] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, each]) => each);
+}
+
+/** Returns a sorted list without repetitions. */
+function distinct(value: JsonValue): JsonValue {
+  if (!Array.isArray(value)) return value;
+  const list = value as readonly JsonValue[];
+  return list.filter((each, index) => index === 0 || !isEqual(each, list[index - 1]));
+}
+
+/** Returns a text that is the same for equal values. */
+function textOf(value: JsonValue): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
+}
+
+/** Returns what a rule requires: its texts and its reason can change. */
+function ruleOf(validation: JsonValue): JsonValue {
+  if (!isObject(validation)) return validation;
+  return { rule: textIn(validation, 'rule').trim(), optionalOldSelf: own(validation, 'optionalOldSelf') === true };
+}
+
+/** Returns a schema without parts that repeat what `x-kubernetes-int-or-string` means. */
+function withoutRepetition(schema: CrdSchema): CrdSchema {
+  if (own(schema, 'x-kubernetes-int-or-string') !== true) return schema;
+  const { anyOf, allOf, ...rest } = schema;
+  return {
+    ...rest,
+    ...(anyOf !== undefined && !isRepetition(schema) && { anyOf }),
+    ...(allOf !== undefined && { allOf: objectsIn(schema, 'allOf').filter((each) => !isRepetition(each)) }),
+  };
+}
+
+/** Reports whether a schema has an `anyOf` with the types integer and string. */
+function isRepetition(schema: CrdSchema): boolean {
+  const types = objectsIn(schema, 'anyOf').map((each) => (Object.keys(each).length === 1 ? textIn(each, 'type') : ''));
+  return [...new Set(types)].toSorted().join() === 'integer,string';
+}

@@ -1,0 +1,103 @@
+import { posix } from 'node:path';
+import { usageError } from '../../cli/framework/usage-error.js';
+import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { readSchema, valuesText } from './emit/values.js';
+import type { Host } from '../../base/io/host.js';
+import type { OtherFiles } from '../../scaffold/change/change-project.js';
+import type { Environment } from '../../output/operation/outcome.js';
+import type { Plan } from '../../output/plan/plan.js';
+import { readState } from '../../output/plan/state.js';
+import {
+  chartSchemaFile,
+  chartValuesFile,
+  crdChartFolder,
+  defaultChartFolder,
+  isChartFolder,
+  isChartPath,
+} from '../../project/chart.js';
+import type { FoundProject } from '../../project/find-project.js';
+import type { HelmSettings, Project } from '../../project/project.js';
+import type { EditOptions } from '../../cli/commands/edit/flags.js';
+
+/** Returns the chart that the flags ask for; undefined if it stays as it is. */
+export function chartSetting(options: EditOptions, project: Project): HelmSettings | 'none' | undefined {
+  const { helm, chartFolder, separateCRDs } = options;
+  if (helm === false) return 'none';
+  if (chartFolder !== undefined && !isChartFolder(chartFolder)) {
+    const reason = 'it is not a free folder of the project';
+    throw usageError('edit', 'invalid-value', { option: '--chart-folder', value: chartFolder, reason });
+  }
+  const isWanted = helm === true || chartFolder !== undefined || separateCRDs === true;
+  if (!isWanted && (project.helm === undefined || separateCRDs === undefined)) return undefined;
+  return {
+    chartFolder: chartFolder ?? project.helm?.chartFolder ?? defaultChartFolder,
+    ...((separateCRDs ?? project.helm?.separateCRDs) && { separateCRDs: true }),
+  };
+}
+
+/** Returns the folders of the charts, each with what it has. */
+function foldersOf(helm: HelmSettings | 'none' | undefined): ReadonlyMap<'operator' | 'crds', string> {
+  if (helm === undefined || helm === 'none') return new Map();
+  const crds = crdChartFolder(helm);
+  return new Map([['operator', helm.chartFolder], ...(crds === undefined ? [] : [['crds', crds] as const])]);
+}
+
+/** Returns errors for files of a user in the place of templates of a chart that is new in its folder. */
+export function occupiedChart(
+  { host }: Pick<Environment, 'host'>,
+  { root, project }: FoundProject,
+  helm: HelmSettings | 'none' | undefined,
+  { files }: Plan,
+): readonly Diagnostic[] {
+  const known = [...foldersOf(project.helm).values()];
+  const fresh = [...foldersOf(helm).values()].filter((each) => !known.includes(each));
+  if (fresh.length === 0) return [];
+  const recorded = readState(host, root);
+  return files
+    .filter(({ path, ownership, action }) => ownership === 'generated' && action === 'update' && isChartPath(path))
+    .filter(({ path }) => fresh.some((folder) => path.startsWith(`${folder}/`)))
+    .filter(({ path }) => !recorded.has(path))
+    .map(({ path }) => diagnostic('file-exists', { path, canForce: true }, { file: path, line: 1, column: 1 }));
+}
+
+/** Returns what happens to the values of charts that go or move: they stay if the user has changed them. */
+export function chartFiles(
+  environment: Pick<Environment, 'host'>,
+  { root, project }: FoundProject,
+  helm: HelmSettings | 'none' | undefined,
+  force: boolean,
+): OtherFiles & { readonly diagnostics: readonly Diagnostic[] } {
+  const after = foldersOf(helm);
+  const moves = helm === undefined ? [] : [...foldersOf(project.helm)].filter(([of, from]) => after.get(of) !== from);
+  const all = moves.map(([of, from]) => valuesOf(environment, root, from, { to: after.get(of), force }));
+  return {
+    files: all.flatMap(({ files }) => files),
+    unwanted: all.flatMap(({ unwanted }) => unwanted),
+    diagnostics: all.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+/** Returns what happens to the values of a chart. @param to its new folder; undefined if it goes */
+function valuesOf(
+  { host }: Pick<Environment, 'host'>,
+  root: string,
+  folder: string,
+  { to, force }: { readonly to: string | undefined; readonly force: boolean },
+): OtherFiles & { readonly diagnostics: readonly Diagnostic[] } {
+  const nothing = { files: [], unwanted: [], diagnostics: [] };
+  const from = posix.join(folder, chartValuesFile);
+  const content = host.read(posix.join(root, from));
+  if (content === undefined) return nothing;
+  if (to !== undefined) {
+    const path = posix.join(to, chartValuesFile);
+    return { ...nothing, files: [{ path, content, ownership: 'merged' }], unwanted: [from] };
+  }
+  return force || isDefault(host, posix.join(root, folder), content)
+    ? { ...nothing, unwanted: [from] }
+    : { ...nothing, diagnostics: [diagnostic('edited-file-kept', { path: from })] };
+}
+
+function isDefault(host: Host, folder: string, content: string): boolean {
+  const schema = readSchema(host.read(posix.join(folder, chartSchemaFile)));
+  return schema !== undefined && valuesText(schema) === content;
+}

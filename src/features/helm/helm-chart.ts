@@ -1,0 +1,205 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { emitCharts, type Chart } from './emit/chart.js';
+import { nameMark, namespaceMark } from './emit/names.js';
+import { isWebhookConfiguration, webhookServiceIn } from './emit/origin.js';
+import { readSchema, schemaText, valuesText, type ValueSchema } from './emit/values.js';
+import type { BuildNames, BuiltObject } from '../../output/kustomize/build.js';
+import { deployedObjects } from '../../output/kustomize/deployed-objects.js';
+import { chartContext } from './template-context.js';
+import type { DesiredFile } from '../../project/layout/desired-file.js';
+import { renderTemplates } from '../../project/layout/render.js';
+import { mergeFile } from '../../scaffold/merge/merge-file.js';
+import { asKubernetes, isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
+import { objectsOf } from '../../base/text/yaml-objects.js';
+import type { Host } from '../../base/io/host.js';
+import type { ScaffoldState } from '../../output/plan/state.js';
+import type { Kind } from '../../base/model/kind.js';
+import { chartFile, chartSchemaFile, chartValuesFile, crdChartFolder } from '../../project/chart.js';
+import { dashboardFiles } from '../../project/paths.js';
+import type { HelmSettings, Project } from '../../project/project.js';
+import type { Upstream } from '../../base/helper/upstream.js';
+import { largeChart } from './chart-size.js';
+import { foreignChartFiles } from './foreign-chart-files.js';
+import { generatedFile } from '../../output/generate/generator.js';
+import { pathsIncluded, textAt, type ReadText } from '../../output/kustomize/included-objects.js';
+import { refusedValues } from './refused-values.js';
+
+/** The folders whose objects can be switched on in a chart. */
+const optionalFolders = ['config/prometheus', 'config/network-policy'];
+
+/** The project of a chart, and what builds its kustomization. */
+interface ChartSource {
+  readonly host: Host;
+  /** Absolute path of the project. */
+  readonly root: string;
+  readonly project: Project;
+  readonly upstream: Upstream | undefined;
+  /** The record of files written by earlier runs. */
+  readonly recorded: ScaffoldState;
+}
+
+/** Generates the Helm charts of a project from its kustomization, with the manifests of this run. */
+export async function helmChart(
+  { host, root, project, upstream, recorded }: ChartSource,
+  kinds: readonly Kind[],
+  made: readonly DesiredFile[],
+): Promise<ChartFiles> {
+  const { helm, projectName, namespaced, certificates } = project;
+  if (helm === undefined) return { files: [], diagnostics: [] };
+  const written = new Map(made.map(({ path, content }) => [path, content]));
+  const read: ReadText = (path) => host.read(posix.join(root, path));
+  const readNow: ReadText = (path) => written.get(path) ?? textAt(path, read);
+  const names: BuildNames = {
+    nameOf: (name, kind, declared) => nameMark(kind, name, declared),
+    namespace: namespaceMark,
+  };
+  const deployed = pathsIncluded('config/default', readNow);
+  const left = optionalFolders.filter((folder) => !deployed.some((path) => isIn(folder, path)));
+  const built = await deployedObjects(
+    upstream,
+    { host, root, planned: written },
+    { folder: 'config/default', names, additional: left },
+    'chart-incomplete',
+  );
+  const isOptional = ({ file }: BuiltObject): boolean => left.some((folder) => isIn(folder, file));
+  const { operator, crds } = emitCharts({
+    ...{ project: projectName, namespaced, certificates },
+    isClusterResource: (group, plural) => {
+      const kind = kinds.find((each) => each.group === group && each.plural === plural);
+      return kind === undefined ? undefined : kind.scope === 'Cluster';
+    },
+    separateCRDs: helm.separateCRDs === true,
+    chartName: unusualName(helm, readNow),
+    objects: built.objects.filter((each) => !isOptional(each)),
+    optional: built.objects.filter(isOptional),
+    dashboards: new Map(
+      Object.values(dashboardFiles).flatMap((path) => {
+        const text = written.get(path);
+        return text === undefined ? [] : [[posix.basename(path), text]];
+      }),
+    ),
+  });
+  const crdFolder = crdChartFolder(helm);
+  const isDivided = crds !== undefined && crdFolder !== undefined;
+  const charts = [
+    chartFiles(helm.chartFolder, operator, readNow, !isDivided),
+    ...(isDivided ? [chartFiles(crdFolder, crds, readNow, false)] : []),
+  ];
+  return {
+    files: [...charts.flatMap(({ files }) => files), ...missingMetadata(project, readNow)],
+    diagnostics: [
+      ...built.diagnostics,
+      ...unserved(built.objects),
+      ...charts.flatMap(({ diagnostics }) => diagnostics),
+      ...foreignChartFiles({ host, root, folder: helm.chartFolder, recorded }, operator.files),
+      ...(isDivided ? foreignChartFiles({ host, root, folder: crdFolder, recorded }, crds.files) : []),
+    ],
+  };
+}
+
+/** Reports webhooks whose Service is not there: the chart has them as they are, without the values for webhooks. */
+function unserved(objects: readonly BuiltObject[]): readonly Diagnostic[] {
+  const configuration = objects.find(({ object }) => isWebhookConfiguration(object));
+  if (configuration === undefined || webhookServiceIn(objects.map(({ object }) => object)) !== undefined) return [];
+  const { file, declaredName } = configuration;
+  const reason = `config/default has no Service that ${declaredName} calls`;
+  return [diagnostic('chart-incomplete', { what: 'values for its webhooks', reason }, { file, line: 1, column: 1 })];
+}
+
+/** The files of a chart, and what is wrong with its values. */
+interface ChartFiles {
+  readonly files: readonly DesiredFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Returns the name of the operator's chart, unless that of the chart of its CRDs begins with it. */
+function unusualName(helm: HelmSettings, read: ReadText): string | undefined {
+  const [name, ofCrds] = [helm.chartFolder, crdChartFolder(helm)].map((folder) => {
+    const text = folder === undefined ? undefined : textAt(posix.join(folder, chartFile), read);
+    return text === undefined ? undefined : objectsOf(text)[0]?.['name'];
+  });
+  return typeof name === 'string' && typeof ofCrds === 'string' && ofCrds !== `${name}-crds` ? name : undefined;
+}
+
+/** Returns each Chart.yaml that is missing: it is the user's, but without it there is no chart. */
+function missingMetadata(project: Project, read: ReadText): readonly DesiredFile[] {
+  const context = chartContext(project);
+  if (context === undefined) return [];
+  const folders = [context.chartFolder, context.crdChartFolder].filter((each) => each !== '');
+  const missing = folders.map((each) => posix.join(each, chartFile)).filter((path) => read(path) === undefined);
+  if (missing.length === 0) return [];
+  const all = (['helm', 'helm-crds'] as const).flatMap((set) => renderTemplates(set, context));
+  return all.filter(({ path }) => missing.includes(path)).map(({ template: _template, ...file }) => file);
+}
+
+/** Returns the files of a chart. @param mayDivide whether its CRDs can have a chart of their own */
+function chartFiles(folder: string, { files, values }: Chart, read: ReadText, mayDivide: boolean): ChartFiles {
+  const inChart = (path: string): string => posix.join(folder, path);
+  const valuesFile = inChart(chartValuesFile);
+  const recorded = read(inChart(chartSchemaFile));
+  const merged = mergedValues(valuesFile, values, readSchema(recorded), read);
+  // The schema has the defaults that are in the values: those of a file that cannot be read yet, such as with conflict markers,
+  // get the new ones when it can.
+  const schema = isYaml(merged.file.content) ? schemaText(values) : (recorded ?? schemaText(values));
+  return {
+    files: [
+      ...[...files].map(([path, content]) => generatedFile(inChart(path), content)),
+      generatedFile(inChart(chartSchemaFile), schema),
+      merged.file,
+    ],
+    diagnostics: [
+      ...merged.diagnostics,
+      ...refusedValues(valuesFile, merged.file.content, values),
+      ...largeChart(folder, new Map([...files, [chartSchemaFile, schema]]), mayDivide),
+    ],
+  };
+}
+
+function isIn(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+/**
+ * Merges the default values into the file of the user. The schema of the run before has the defaults of that time, so
+ * that what the user has changed is known.
+ */
+function mergedValues(
+  path: string,
+  values: ValueSchema,
+  before: ValueSchema | undefined,
+  read: ReadText,
+): { readonly file: DesiredFile; readonly diagnostics: readonly Diagnostic[] } {
+  const existing = read(path);
+  const after = valuesText(values);
+  const fileOf = (content: string): DesiredFile => ({ path, content, ownership: 'merged' });
+  if (existing === undefined) return { file: fileOf(after), diagnostics: [] };
+  if (!isYaml(existing)) return { file: fileOf(existing), diagnostics: [] };
+  // Without the earlier defaults, the user can have chosen all values that are there.
+  const texts = { existing, before: before === undefined ? '' : valuesText(before), after };
+  const merged = mergeFile(path, texts, { partial: before === undefined });
+  if (merged.kind === 'merged') return { file: fileOf(merged.content), diagnostics: [] };
+  const partial = mergeFile(path, texts, { partial: true });
+  const file = fileOf(partial.kind === 'merged' ? partial.content : existing);
+  return {
+    file,
+    diagnostics: merged.problems
+      // Another warning reports a value that there is no longer.
+      .filter(({ where }) => where === '' || isThere(values, where.split(/[.[]/)))
+      .map(({ where, reason, line = 1, column = 1 }) =>
+        diagnostic('chart-values-kept', { where, reason }, { file: path, line, column }),
+      ),
+  };
+}
+
+function isYaml(text: string): boolean {
+  const document = yamlDocument(text, asKubernetes);
+  return !isYamlProblem(document) && document.errors.length === 0;
+}
+
+/** Reports whether a schema has a value, or takes any value there. */
+function isThere({ properties }: ValueSchema, [key, ...rest]: readonly string[]): boolean {
+  if (key === undefined || properties === undefined) return true;
+  const below = properties[key];
+  return below !== undefined && isThere(below, rest);
+}

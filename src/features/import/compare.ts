@@ -1,0 +1,105 @@
+import { asStored } from './as-stored.js';
+import { sortedNames } from './shapes.js';
+import { foreignAnnotations } from './kind-class.js';
+import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
+import { objectIn, objectsIn, textIn } from '../../base/crd/crd.js';
+
+/**
+ * Returns a definition in the form in which it is compared: as the API server completes it, without what describes the
+ * generator, without the conversion, which the manifests of a project patch, and without the descriptions of the three
+ * fields of every object.
+ */
+export function normalCrd(crd: JsonObject): JsonObject {
+  const spec = objectIn(crd, 'spec');
+  const names = objectIn(spec, 'names');
+  const kind = textIn(names, 'kind');
+  const metadata = objectIn(crd, 'metadata');
+  const annotations = Object.entries(objectIn(metadata, 'annotations')).filter(
+    ([key]) => !foreignAnnotations.test(key),
+  );
+  return {
+    name: textIn(metadata, 'name'),
+    annotations: Object.fromEntries(annotations),
+    labels: objectIn(metadata, 'labels'),
+    group: textIn(spec, 'group'),
+    scope: textIn(spec, 'scope'),
+    names: { singular: kind.toLowerCase(), listKind: `${kind}List`, ...withoutEmpty(names) },
+    versions: objectsIn(spec, 'versions').map(normalVersion).toSorted(byName),
+  };
+}
+
+const byName = (one: JsonObject, other: JsonObject): number => (textIn(one, 'name') < textIn(other, 'name') ? -1 : 1);
+
+function normalVersion(version: JsonObject): JsonObject {
+  const { schema: _, subresources: __, ...others } = version;
+  const subresources = withoutEmpty(objectIn(version, 'subresources'), ['scale']);
+  return {
+    ...withoutEmpty(others),
+    ...(version['deprecated'] === false ? { deprecated: undefined as never } : {}),
+    additionalPrinterColumns: objectsIn(version, 'additionalPrinterColumns').map(({ priority, ...column }) => ({
+      ...column,
+      ...(priority === 0 || priority === undefined ? {} : { priority }),
+    })),
+    ...(Object.keys(subresources).length === 0 ? {} : { subresources }),
+    schema: normalRoot(asStored(objectIn(objectIn(version, 'schema'), 'openAPIV3Schema'))),
+  };
+}
+
+function withoutEmpty(object: JsonObject, keys: readonly string[] = Object.keys(object)): JsonObject {
+  const isEmpty = (value: JsonValue): boolean =>
+    typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return Object.fromEntries(
+    Object.entries(object).filter(([key, value]) => !(keys.includes(key) && (value === null || isEmpty(value)))),
+  );
+}
+
+function normalRoot(root: JsonObject): JsonObject {
+  const properties = objectIn(root, 'properties');
+  const usual = (name: string, type: string): JsonObject => {
+    const { description: _, ...schema }: JsonObject = { type, ...objectIn(properties, name) };
+    return schema;
+  };
+  const all = {
+    ...properties,
+    apiVersion: usual('apiVersion', 'string'),
+    kind: usual('kind', 'string'),
+    metadata: usual('metadata', 'object'),
+  };
+  return { ...root, properties: all };
+}
+
+/** A difference between two values. */
+export interface Difference {
+  readonly path: readonly string[];
+  readonly expected: JsonValue | undefined;
+  readonly actual: JsonValue | undefined;
+}
+
+/** Returns the differences between two values. The order of the names in `required` is not one. */
+export function differences(
+  expected: JsonValue | undefined,
+  actual: JsonValue | undefined,
+  path: readonly string[] = [],
+): readonly Difference[] {
+  if (expected === undefined && actual === undefined) return [];
+  if (isMap(expected) && isMap(actual)) {
+    const keys = new Set([...Object.keys(expected), ...Object.keys(actual)]);
+    return [...keys].flatMap((key) => differences(ownOf(expected, key), ownOf(actual, key), [...path, key]));
+  }
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
+    const isSet = path.at(-1) === 'required' && path.at(-2) !== 'properties';
+    const [one, other] = isSet ? [sortedNames(expected), sortedNames(actual)] : [expected, actual];
+    return (one as readonly JsonValue[]).flatMap((each, index) =>
+      differences(each, other[index] as JsonValue, [...path, String(index)]),
+    );
+  }
+  return JSON.stringify(expected) === JSON.stringify(actual) ? [] : [{ path, expected, actual }];
+}
+
+function isMap(value: JsonValue | undefined): value is JsonObject {
+  return value !== undefined && isObject(value);
+}
+
+function ownOf(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}

@@ -1,0 +1,32 @@
+import { textIn } from '../../base/crd/crd.js';
+import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
+import { fitsType } from './fits-type.js';
+import type { Declaration, SourceType } from './source.js';
+
+/** Returns a type that can be null if its schema says so. */
+export function nullable(type: SourceType, schema: JsonObject): SourceType {
+  return schema['nullable'] === true ? { ...type, nullable: true } : type;
+}
+
+/** Returns the description of a schema, if it has one. */
+export function textOf(schema: JsonObject): string | undefined {
+  return textIn(schema, 'description') || undefined;
+}
+
+/** Returns the class that an empty object is made of, if the object is only valid with the defaults of its fields. */
+export function instanceFor(value: JsonValue, type: SourceType): Declaration | undefined {
+  const isEmpty = isObject(value) && Object.keys(value).length === 0;
+  const isClass = type.is === 'declared' && type.declaration.body.is === 'class';
+  return isEmpty && isClass && !fitsType(value, type) ? type.declaration : undefined;
+}
+
+/** Reports whether a type has one value. The linter rejects it beside an initializer. */
+export function isOneLiteral(type: SourceType): boolean {
+  return type.is === 'literals' && type.values.length === 1;
+}
+
+/** Returns the description of a field, unless it is that of its type. */
+export function ownDescription(type: SourceType, description: JsonValue | undefined): string | undefined {
+  if (typeof description !== 'string') return undefined;
+  return type.is === 'declared' && type.declaration.description === description ? undefined : description;
+}

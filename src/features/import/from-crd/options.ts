@@ -1,0 +1,127 @@
+import type { Given } from '../../../cli/framework/flags.js';
+import { diagnostic, DiagnosticsError } from '../../../base/diagnostics/diagnostic.js';
+import { defined } from '../../../base/model/defined.js';
+import { shellLine } from '../../../base/diagnostics/shell-line.js';
+import type { Crd } from '../../../base/crd/crd.js';
+import { shownSource } from '../../compatibility/released/download.js';
+import type { createApiFlags } from '../../../cli/commands/create-api/flags.js';
+
+/** Options of `create api --from-crd`. */
+export interface FromCrdOptions {
+  /** A file, a folder, an address, or `cluster:<name>`. */
+  readonly fromCrd: string;
+  /** These select definitions; the kinds are separated by commas. */
+  readonly kind?: string;
+  readonly group?: string;
+  readonly version?: string;
+  /** Whether the kinds are those of others, of which only the types are needed. */
+  readonly typesOnly: boolean;
+  readonly controller: boolean;
+  /** Whether types of Kubernetes are used where only descriptions differ. */
+  readonly ignoreDescriptions: boolean;
+  /** Whether definitions that cannot become types are left out. */
+  readonly skipRefused?: boolean;
+  readonly force: boolean;
+}
+
+type CreateApiGiven = Given<typeof createApiFlags>;
+
+/** Flags that say what a definition says. */
+const said: Readonly<Partial<Record<keyof CreateApiGiven, string>>> = {
+  plural: '--plural',
+  controllerName: '--controller-name',
+  image: '--image',
+  imageContainerCommand: '--image-container-command',
+  imageContainerPort: '--image-container-port',
+  runAsUser: '--run-as-user',
+  externalApiPackage: '--external-api-package',
+  externalApiDomain: '--external-api-domain',
+  externalApiModule: '--external-api-module',
+};
+
+/**
+ * Returns the options of `--from-crd`; undefined without the flag.
+ * @throws DiagnosticsError when other flags contradict it, or require it
+ */
+export function fromCrdOptions(given: CreateApiGiven): FromCrdOptions | undefined {
+  const { fromCrd, kind, group, version, typesOnly = false, ignoreDescriptions = false, force = false } = given;
+  const { skipRefused = false } = given;
+  const needing = {
+    '--types-only': typesOnly,
+    '--ignore-descriptions': ignoreDescriptions,
+    '--skip-refused': skipRefused,
+  };
+  if (fromCrd === undefined) {
+    const problems = Object.entries(needing).flatMap(([flag, isGiven]) =>
+      isGiven ? [diagnostic('flag-requires-flag', { flag, needed: '--from-crd' })] : [],
+    );
+    if (problems.length > 0) throw new DiagnosticsError(...problems);
+    return undefined;
+  }
+  const others = Object.entries(said).filter(([name]) => given[name as keyof CreateApiGiven] !== undefined);
+  const conflicts = [
+    ...others.map(([, flag]) => flag),
+    ...(given.ssa === true ? ['--ssa'] : []),
+    ...(given.empty === true ? ['--empty'] : []),
+    ...(given.namespaced === false ? ['--no-namespaced'] : []),
+    ...(given.resource === false ? ['--no-resource'] : []),
+  ];
+  if (conflicts.length > 0)
+    throw new DiagnosticsError(
+      ...conflicts.map((other) => diagnostic('conflicting-flags', { one: '--from-crd', other })),
+    );
+  // A controller of an external kind is unusual, so it has to be asked for.
+  const controller = given.controller ?? !typesOnly;
+  return {
+    fromCrd,
+    ...defined({ kind, group, version }),
+    typesOnly,
+    ignoreDescriptions,
+    skipRefused,
+    force,
+    controller,
+  };
+}
+
+/** Returns the kinds that are imported; undefined for all. */
+export function kindsOf({ kind }: FromCrdOptions): ReadonlySet<string> | undefined {
+  return kind === undefined ? undefined : new Set(kind.split(',').map((each) => each.trim()));
+}
+
+/** Returns the command that leaves out what is refused. */
+export function skippingLine(options: FromCrdOptions): string {
+  return commandLine(options, ['--skip-refused'], options.kind);
+}
+
+/** The most kinds that a command for the others lists. */
+const mostKinds = 40;
+
+/** Returns the command that imports the kinds that are not refused; undefined if there are none, or very many. */
+export function othersLine(
+  options: FromCrdOptions,
+  all: readonly { readonly crd: Crd }[],
+  refused: readonly Crd[],
+): string | undefined {
+  const names = new Set(refused.map(({ names: { kind } }) => kind));
+  const kinds = [...new Set(all.map(({ crd }) => crd.names.kind))].filter((each) => !names.has(each));
+  if (kinds.length === 0 || kinds.length > mostKinds) return undefined;
+  return commandLine(options, [], kinds.join(','));
+}
+
+function commandLine(
+  { fromCrd, group, version, typesOnly, ignoreDescriptions }: FromCrdOptions,
+  more: readonly string[],
+  kind: string | undefined,
+): string {
+  const flags = [
+    ...(kind === undefined ? [] : ['--kind', kind]),
+    ...(group === undefined ? [] : ['--group', group]),
+    ...(version === undefined ? [] : ['--version', version]),
+    ...(typesOnly ? ['--types-only'] : []),
+    ...(ignoreDescriptions ? ['--ignore-descriptions'] : []),
+    ...more,
+  ];
+  // What is not printed of an address has to be added, so a part of it would only look as if it worked.
+  const source = shownSource(fromCrd) === fromCrd ? fromCrd : '<address>';
+  return shellLine(['npx', 'operator-gen', 'create', 'api', '--from-crd', source, ...flags]);
+}

@@ -1,0 +1,114 @@
+import { posix, resolve } from 'node:path';
+import { usageError } from '../../../../cli/framework/usage-error.js';
+import { hasErrors } from '../../../../base/diagnostics/has-errors.js';
+import { diagnostic, type Diagnostic } from '../../../../base/diagnostics/diagnostic.js';
+import { withRecord } from '../../../../scaffold/change/rebuilt-record.js';
+import { textAt as textOrNone } from '../../../../output/kustomize/included-objects.js';
+import { generate } from '../../../../output/generate/generate.js';
+import { slashed } from '../../../../base/io/slashed.js';
+import { toolVersion } from '../../../../base/io/tool.js';
+import { deployedObjects } from '../../../../output/kustomize/deployed-objects.js';
+import { objectPlace } from '../../../../output/kustomize/object-place.js';
+import { readObjects } from '../../../../output/kustomize/read-objects.js';
+import type { Kind } from '../../../../base/model/kind.js';
+import type { JsonObject } from '../../../../base/model/schema.js';
+import { kindOf } from '../../../../base/model/kubernetes-object.js';
+import type { Part } from '../../compose/parts.js';
+import { makePlan } from '../../../../output/plan/make-plan.js';
+import type { Environment } from '../../../../output/operation/outcome.js';
+import { readState } from '../../../../output/plan/state.js';
+import type { FoundProject } from '../../../../project/find-project.js';
+import { presentKustomization } from '../../../../project/paths.js';
+
+/** The objects that a bundle is made from. */
+export interface Deployed {
+  readonly parts: readonly Part[];
+  /** Samples that are not among the parts. */
+  readonly samples: readonly JsonObject[];
+  /** The base of the ClusterServiceVersion, if it is not among the parts. */
+  readonly base?: JsonObject;
+  /** The kinds of the sources, if there are any. */
+  readonly kinds?: readonly Kind[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type ReadText = (path: string) => string | undefined;
+
+/** The kustomization for bundles, which has more than what is deployed: a base, samples, and tests. */
+const bundleKustomization = 'config/manifests/kustomization.yaml';
+
+/** Returns what a project deploys, as its sources are now: manifests that are out of date are generated in memory. */
+export async function projectParts(environment: Environment, found: FoundProject): Promise<Deployed> {
+  const { host, upstream } = environment;
+  const { root, project } = found;
+  const generated = await generate(host, root, project, toolVersion(), environment);
+  if (hasErrors(generated.diagnostics)) return { parts: [], samples: [], diagnostics: generated.diagnostics };
+  const recorded = readState(await withRecord(environment, found), root);
+  const { plan } = makePlan(host, root, generated.files, { complete: true, recorded });
+  const planned = new Map(plan.files.map(({ path, after }) => [path, after]));
+  const read: ReadText = (path) =>
+    planned.has(path) ? planned.get(path) : textOrNone(path, (each) => host.read(posix.join(root, each)));
+  const folder =
+    read(presentKustomization(bundleKustomization, (path) => read(path) !== undefined)) === undefined
+      ? 'config/default'
+      : posix.dirname(bundleKustomization);
+  const files = { host, root, planned };
+  const built = await deployedObjects(upstream, files, { folder }, 'bundle-incomplete');
+  const samples = await deployedObjects(upstream, files, { folder: 'config/samples' }, 'bundle-incomplete');
+  const { base, problem } = baseIn(project.projectName, read);
+  return {
+    parts: built.objects.map(({ object, file, declaredName }) => ({
+      object,
+      position: objectPlace(file, read(file) ?? '', kindOf(object), declaredName),
+    })),
+    samples: samples.objects.map(({ object }) => object),
+    ...(base !== undefined && { base }),
+    kinds: generated.kinds,
+    diagnostics: [
+      ...generated.diagnostics,
+      ...built.diagnostics,
+      ...samples.diagnostics,
+      ...(problem === undefined ? [] : [problem]),
+    ],
+  };
+}
+
+/** Returns the objects in a file that the user named. */
+export async function namedParts(from: string, environment: Environment): Promise<Deployed> {
+  const { host, named = host, cwd, input = async () => '' } = environment;
+  const path = slashed(resolve(cwd, from));
+  if (from !== '-' && named.kind(path) !== 'file')
+    throw usageError('bundle', 'invalid-value', { option: '--from', value: from, reason: 'it is not a file' });
+  const text = from === '-' ? await input() : named.read(path);
+  const read = readObjects(text);
+  if ('reason' in read)
+    throw usageError('bundle', 'invalid-value', { option: '--from', value: from, reason: read.reason });
+  return { parts: read.objects.map((object) => ({ object })), samples: [], diagnostics: [] };
+}
+
+/** Returns the path of the base of the ClusterServiceVersion, as operator-sdk has it. */
+export function basePath(packageName: string): string {
+  return `config/manifests/bases/${packageName}.clusterserviceversion.yaml`;
+}
+
+/** The base of a ClusterServiceVersion, or why it cannot be read; neither if there is none. */
+interface FoundBase {
+  readonly base?: JsonObject;
+  readonly problem?: Diagnostic;
+}
+
+/** Returns the base of a project. */
+export function baseIn(packageName: string, read: ReadText): FoundBase {
+  const path = basePath(packageName);
+  const text = read(path);
+  if (text === undefined) return {};
+  const found = readObjects(text);
+  const problem = (reason: string): FoundBase => ({
+    problem: diagnostic('unreadable-csv-base', { path, reason }, { file: path, line: 1, column: 1 }),
+  });
+  if ('reason' in found) return problem(found.reason);
+  const [base] = found.objects;
+  return base !== undefined && kindOf(base) === 'ClusterServiceVersion'
+    ? { base }
+    : problem('it has no object of the kind ClusterServiceVersion');
+}

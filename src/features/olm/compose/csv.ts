@@ -1,0 +1,101 @@
+import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
+import { exactJson } from '../../../base/model/exact-json.js';
+import { mappingAt, textAt, valueAt } from '../../../base/model/json-at.js';
+import { withValue } from './parts.js';
+import { displayName } from '../../../project/display-name.js';
+
+/** The input of a base ClusterServiceVersion for a user who has none. */
+export interface BaseFacts {
+  readonly packageName: string;
+  readonly provider: string;
+}
+
+/** Returns a ClusterServiceVersion with everything that only a person can know, as a start. */
+export function baseVersion({ packageName, provider }: BaseFacts): JsonObject {
+  return {
+    apiVersion: 'operators.coreos.com/v1alpha1',
+    kind: 'ClusterServiceVersion',
+    metadata: {
+      annotations: { capabilities: 'Basic Install' },
+      name: `${packageName}.v0.0.0`,
+      namespace: 'placeholder',
+    },
+    spec: {
+      description: `The operator ${packageName}.`,
+      displayName: displayName(packageName),
+      keywords: [packageName],
+      maturity: 'alpha',
+      minKubeVersion: oldestKubernetes,
+      provider: { name: provider },
+    },
+  };
+}
+
+/** The oldest version of Kubernetes whose API server accepts everything that operator-gen generates. */
+const oldestKubernetes = '1.30.0';
+
+/** The parts of a ClusterServiceVersion. */
+export interface VersionInput {
+  readonly base: JsonObject;
+  readonly packageName: string;
+  readonly version: string;
+  readonly builder: string;
+  readonly replaces?: string;
+  readonly skips: readonly string[];
+  readonly examples: readonly JsonObject[];
+  readonly owned: readonly JsonObject[];
+  readonly webhooks: readonly JsonObject[];
+  readonly install: JsonObject;
+  readonly relatedImages: readonly JsonObject[];
+  /** Whether the operator can watch other namespaces than all. */
+  readonly isLimited: boolean;
+}
+
+const layoutAnnotation = 'operators.operatorframework.io/project_layout';
+const builderAnnotation = 'operators.operatorframework.io/builder';
+
+/** Returns the name of a version of a package. */
+export function versionName(packageName: string, version: string): string {
+  return `${packageName}.v${version}`;
+}
+
+/** Returns the ClusterServiceVersion of a bundle, without the time of its creation. */
+export function bundledVersion(input: VersionInput, layout: string): JsonObject {
+  const { base, packageName, version, builder, examples, owned, webhooks, install, relatedImages } = input;
+  const annotations = {
+    ...mappingAt(base, 'metadata', 'annotations'),
+    'alm-examples': exactJson(examples, 2),
+    [builderAnnotation]: builder,
+    [layoutAnnotation]: layout,
+  };
+  const spec = mappingAt(base, 'spec');
+  const given = {
+    ...(input.replaces !== undefined && { replaces: input.replaces }),
+    ...(input.skips.length > 0 && { skips: input.skips }),
+    ...(webhooks.length > 0 && { webhookdefinitions: webhooks }),
+    ...(relatedImages.length > 0 && { relatedImages }),
+  };
+  const named = withValue(base, ['metadata', 'name'], versionName(packageName, version));
+  const placed = withValue(named, ['metadata', 'namespace'], 'placeholder');
+  return {
+    ...withValue(placed, ['metadata', 'annotations'], annotations),
+    spec: {
+      ...spec,
+      customresourcedefinitions: { ...mappingAt(spec, 'customresourcedefinitions'), owned },
+      install,
+      installModes: installModes(spec, input),
+      version,
+      ...given,
+    },
+  };
+}
+
+const modes = ['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces'];
+
+function installModes(spec: JsonObject, { isLimited, webhooks }: VersionInput): JsonValue {
+  const converts = webhooks.some((each) => textAt(each, 'type') === 'ConversionWebhook');
+  const written = valueAt(spec, 'installModes');
+  // An API server has one conversion webhook of a CRD, for all namespaces.
+  if (Array.isArray(written) && written.length > 0 && !converts) return written;
+  return modes.map((type) => ({ type, supported: type === 'AllNamespaces' || (isLimited && !converts) }));
+}

@@ -1,0 +1,68 @@
+import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
+import type { Position } from '../../../base/model/position.js';
+import { isObject } from '../../../base/model/schema.js';
+import { kindOf } from '../../../base/model/kubernetes-object.js';
+import { mappingAt, textAt, valueAt, type JsonPath } from '../../../base/model/json-at.js';
+
+/** An object that a bundle is made from. */
+export interface Part {
+  readonly object: JsonObject;
+  /** The position to which its problems are reported. */
+  readonly position?: Position;
+}
+
+/** Returns the API group of an object; empty for the core. */
+export function groupOf(object: JsonObject): string {
+  const apiVersion = textAt(object, 'apiVersion');
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+}
+
+export function versionOf(object: JsonObject): string {
+  const apiVersion = textAt(object, 'apiVersion');
+  return apiVersion.slice(apiVersion.indexOf('/') + 1);
+}
+
+/** Reports whether a part is a Deployment, of which a ClusterServiceVersion is made. */
+export function isDeployment({ object }: Part): boolean {
+  return kindOf(object) === 'Deployment' && groupOf(object) === 'apps';
+}
+
+/** Returns a copy with another value at a path, whose parents are mappings or missing; undefined removes the key. */
+export function withValue(object: JsonObject, [key, ...rest]: JsonPath, value: JsonValue | undefined): JsonObject {
+  const own = String(key);
+  const next = rest.length === 0 ? value : withValue(mappingAt(object, own), rest, value);
+  const entries = Object.entries(object);
+  if (next === undefined) return Object.fromEntries(entries.filter(([each]) => each !== own));
+  return Object.fromEntries(
+    Object.hasOwn(object, own)
+      ? entries.map(([each, old]) => [each, each === own ? next : old] as const)
+      : [...entries, [own, next] as const],
+  );
+}
+
+/** Returns a copy without a value, and without the mapping that is empty then. */
+export function withoutValue(object: JsonObject, path: JsonPath): JsonObject {
+  if (valueAt(object, ...path) === undefined) return object;
+  const left = withValue(object, path, undefined);
+  const parent = path.slice(0, -1);
+  const isEmpty = parent.length > 0 && Object.keys(mappingAt(left, ...parent)).length === 0;
+  return isEmpty ? withValue(left, parent, undefined) : left;
+}
+
+/** Returns a copy with each mapping of a list replaced; the whole key goes if nothing is left of the list. */
+export function withItems(
+  object: JsonObject,
+  path: JsonPath,
+  change: (item: JsonObject) => JsonObject | undefined,
+): JsonObject {
+  const list = valueAt(object, ...path);
+  if (!Array.isArray(list)) return object;
+  const items = (list as readonly JsonValue[]).flatMap((each) => (isObject(each) ? (change(each) ?? []) : [each]));
+  return withValue(object, path, items.length === 0 ? undefined : items);
+}
+
+/** Returns the mappings in a list at a path. */
+export function objectsAt(value: JsonValue | undefined, ...path: JsonPath): readonly JsonObject[] {
+  const found = valueAt(value, ...path);
+  return Array.isArray(found) ? (found as readonly JsonValue[]).filter(isObject) : [];
+}

@@ -1,0 +1,21 @@
+import {
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticCode,
+  type DiagnosticParameters,
+} from '../../../base/diagnostics/diagnostic.js';
+import type { Bundle, BundleFile } from '../bundle.js';
+import type { JsonPath } from '../../../base/model/json-at.js';
+
+/** A rule about bundles: returns the problems of one that violates it. */
+export type Rule = (bundle: Bundle) => readonly Diagnostic[];
+
+/** Returns a problem of a value in a file. If there is no such value, the position is that of its nearest parent. */
+export function problemAt<C extends DiagnosticCode>(
+  file: BundleFile,
+  path: JsonPath,
+  code: C,
+  parameters: DiagnosticParameters<C>,
+): Diagnostic {
+  return diagnostic(code, parameters, file.at(...path));
+}

@@ -1,0 +1,32 @@
+import type { ts } from '../../../language/compiler/compiler.js';
+import type { SourceProgram } from '../../../language/compiler/program.js';
+import type { FunctionLike, Origins } from './calls.js';
+import type { CallSites } from './call-sites.js';
+
+/** Search for the origins of one value, which collects them. */
+export interface Following extends Origins {
+  readonly program: SourceProgram;
+  readonly sites: CallSites;
+  readonly values: Set<ts.Expression>;
+  isOpen: boolean;
+  /** Notes that something comes from a parameter of a function that nothing calls. */
+  isUnused: boolean;
+  follow(expression: ts.Expression): void;
+  /** Follows a property of what an expression can be. */
+  followProperty(owner: ts.Expression, name: string): void;
+  /** Follows a property of a value: of an object or of an array. */
+  followPropertyOf(value: ts.Expression, name: string): void;
+  /** Follows the elements of what an expression can be. */
+  followElements(collection: ts.Expression): void;
+  /** Follows the elements of a value. */
+  followElementsOf(value: ts.Expression): void;
+  /** Follows the keys (`0`) or the values (`1`) of a map. */
+  followEntries(map: ts.Expression, name: '0' | '1'): void;
+  followYields(from: FunctionLike): void;
+  followReturns(from: FunctionLike): void;
+  followDeclaration(declaration: ts.Declaration): void;
+  /** Follows something by itself, so that its values can be looked into. */
+  part(follow: (part: Following) => void): Origins;
+  /** Follows something that is not the value itself. */
+  aside(follow: (part: Following) => void): Origins;
+}

@@ -1,0 +1,134 @@
+import { defined } from '../../base/model/defined.js';
+import type { DynamicUse, GroupResource, PermissionUses, UsedPermission } from '../../base/model/permission.js';
+import { coreless, type RbacRule } from '../../base/model/rbac.js';
+import { accountFor, standardVerbs } from './uses/dynamic-uses.js';
+import { covers, type GrantedRule, type UnusedPermission } from './granted-rules.js';
+import { withResources } from './kinds/unlisted-kinds.js';
+
+/** Permission that lines of the code need and that no rule grants. */
+export interface MissingPermission {
+  readonly group: string;
+  readonly resource: string;
+  readonly verbs: readonly string[];
+  /** Name of the kind, if nothing in the project tells its resource. */
+  readonly unlisted?: string;
+  readonly namespace?: string;
+  readonly resourceName?: string;
+  /** Namespace of the role that can grant it; absent for the cluster. */
+  readonly roleNamespace?: string;
+  /** The lines that need it, in the order of the sources. */
+  readonly uses: readonly UsedPermission[];
+}
+
+/** Reports whether a permission is for another namespace than that of the operator, which the role is limited to. */
+export function isElsewhere({ namespace, roleNamespace }: MissingPermission): boolean {
+  return roleNamespace !== undefined && namespace !== undefined && namespace !== roleNamespace;
+}
+
+/** Reports whether a marker can grant a permission: its resource is known, and the role can be for its namespace. */
+export function canBeDeclared(permission: MissingPermission): boolean {
+  return permission.unlisted === undefined && !isElsewhere(permission);
+}
+
+/** Role of markers that is not bound, and what the code needs of it. */
+export interface UnboundRole {
+  /** The first marker whose permission is needed. */
+  readonly rule: RbacRule;
+  readonly needs: readonly MissingPermission[];
+}
+
+/** Roles of the operator that are not made of markers, and whether those that are grant anything. */
+export interface OtherRoles {
+  readonly rules: readonly GrantedRule[];
+  readonly binds: (rule: RbacRule) => boolean;
+}
+
+export interface Comparison {
+  readonly missing: readonly MissingPermission[];
+  /** Roles that nothing binds to the service account of the operator, although the code needs what they grant. */
+  readonly unbound: readonly UnboundRole[];
+  readonly unused: readonly UnusedPermission[];
+  /** Calls whose kind is known only at run time, and for which no marker and no comment accounts. */
+  readonly dynamic: readonly DynamicUse[];
+  readonly broken: PermissionUses['broken'];
+}
+
+/** Facts of a project about permissions. */
+export interface PermissionFacts {
+  /** Returns the namespace of the role that can grant a permission; empty for the cluster. */
+  readonly roleNamespaceOf: (permission: GroupResource) => string;
+  /** Reports whether the markers for a resource are scaffolded. */
+  readonly isScaffolded: (permission: GroupResource) => boolean;
+}
+
+/** Compares what the code uses with what the rules grant. */
+export function comparePermissions(
+  uses: PermissionUses,
+  declared: readonly RbacRule[],
+  { rules, binds }: OtherRoles = { rules: [], binds: () => true },
+  { roleNamespaceOf, isScaffolded }: PermissionFacts = { roleNamespaceOf: () => '', isScaffolded: () => false },
+): Comparison {
+  const granted = [...declared.filter(binds), ...rules];
+  const used = withResources(uses.used, [...declared, ...rules]);
+  const notBound = declared.filter((rule) => !granted.includes(rule));
+  const missing: Need[] = [];
+  const unbound = new Map<string, { readonly rule: RbacRule; readonly needs: Need[] }>();
+  for (const use of used) {
+    for (const verb of use.verbs) {
+      if (granted.some((rule) => covers(rule, use, verb))) continue;
+      const rule = notBound.find((each) => covers(each, use, verb));
+      const role = rule && `${rule.namespace}/${rule.roleName}`;
+      const known = role === undefined ? undefined : unbound.get(role);
+      if (known !== undefined) known.needs.push({ use, verb });
+      else if (rule === undefined || role === undefined) missing.push({ use, verb });
+      else unbound.set(role, { rule, needs: [{ use, verb }] });
+    }
+  }
+  const unused = declared.flatMap((rule) => unusedIn(rule, used));
+  const accounted = accountFor(uses.dynamic, { declared, granted, used, unused, isScaffolded });
+  return {
+    missing: joined(missing, roleNamespaceOf),
+    unbound: [...unbound.values()].map(({ rule, needs }) => ({ rule, needs: joined(needs, roleNamespaceOf) })),
+    ...accounted,
+    broken: uses.broken,
+  };
+}
+
+/** Line of the code, and a verb that it needs. */
+interface Need {
+  readonly use: UsedPermission;
+  readonly verb: string;
+}
+
+function unusedIn(rule: RbacRule, used: readonly UsedPermission[]): readonly UnusedPermission[] {
+  if (rule.keptFor !== undefined) return [];
+  const verbs = rule.verbs.filter((verb) => standardVerbs.includes(verb));
+  return rule.groups.flatMap((group) =>
+    rule.resources
+      .filter((resource) => !resource.includes('*') && group !== '*')
+      .flatMap((resource) => {
+        const own = used.filter((use) => use.group === coreless(group) && use.resource === resource);
+        const without = verbs.filter((verb) => !own.some((use) => use.verbs.includes(verb)));
+        return without.length === 0 ? [] : [{ rule, group: coreless(group), resource, verbs: without }];
+      }),
+  );
+}
+
+/** Joins what lines need of the same resource, in the order of the sources. */
+function joined(
+  needs: readonly Need[],
+  roleNamespaceOf: PermissionFacts['roleNamespaceOf'],
+): readonly MissingPermission[] {
+  const found = new Map<string, MissingPermission & { readonly verbs: string[]; readonly uses: UsedPermission[] }>();
+  for (const { use, verb } of needs) {
+    const { group, resource, unlisted, namespace, resourceName } = use;
+    const key = JSON.stringify([group, resource, unlisted, namespace, resourceName]);
+    const roleNamespace = roleNamespaceOf({ group, resource }) || undefined;
+    const limits = defined({ unlisted, namespace, resourceName, roleNamespace });
+    const known = found.get(key) ?? { group, resource, ...limits, verbs: [], uses: [] };
+    found.set(key, known);
+    if (!known.uses.includes(use)) known.uses.push(use);
+    if (!known.verbs.includes(verb)) known.verbs.push(verb);
+  }
+  return [...found.values()];
+}

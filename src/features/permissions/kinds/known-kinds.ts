@@ -1,0 +1,85 @@
+import { posix } from 'node:path';
+import type { SourceProgram } from '../../../language/compiler/program.js';
+import { allBuiltInKinds, builtInKindsIn } from '../../../base/io/built-in-kinds.js';
+import type { Kind } from '../../../base/model/kind.js';
+import type { GroupResource } from '../../../base/model/permission.js';
+import { pluralOf } from '../../../project/plural.js';
+
+/** A kind as code names it, and its resource. */
+export interface FoundKind extends GroupResource {
+  /** Name of a kind of which nothing in the project tells the resource, which is then only the likely one. */
+  readonly unlisted?: string;
+  /** Empty or absent if nothing tells it. */
+  readonly version?: string;
+}
+
+export interface KnownKind extends FoundKind {
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** The kinds that classes and handles stand for. */
+export interface KnownKinds {
+  /** Returns the kind that a class of the project declares. @param file relative to the project */
+  ofClass(file: string, name: string): KnownKind | undefined;
+  /** Returns a built-in kind. @param module such as `apps/v1` */
+  ofModule(module: string, name: string): KnownKind | undefined;
+  /** Returns a kind by its names, also if only another version of it is known: all versions have the same resource. */
+  ofNames(group: string, version: string, kind: string): KnownKind | undefined;
+}
+
+/** Names of properties and methods without which no code names a kind by texts. */
+const namedByText = /\b(?:apiVersion|resourceFor)\b/;
+
+/** Returns the kinds that the sources declare, and the built-in ones that they can name. */
+export async function knownKinds(
+  { files, imports, runtime }: SourceProgram,
+  kinds: readonly Kind[],
+): Promise<KnownKinds> {
+  const folder = `${runtime}/k8s/`;
+  const modules = [...new Set([...imports.values()].flat())].filter((path) => path.startsWith(folder));
+  const builtIn = new Map<string, readonly KnownKind[]>();
+  for (const path of modules) {
+    const module = path.slice(folder.length).replace(/\.d\.ts$/, '');
+    const found = await builtInKindsIn(posix.dirname(module), posix.basename(module));
+    builtIn.set(module, found.map(withResource));
+  }
+  const own = kinds.flatMap(({ group, kind, plural, versions }) =>
+    versions.map(({ name, position, className = kind }) => ({
+      ...{ group, version: name, kind, resource: plural },
+      ...{ file: position.file, className },
+    })),
+  );
+  const others = files.some(({ text }) => namedByText.test(text)) ? await allBuiltInKinds() : [];
+  const all: readonly KnownKind[] = [...own, ...others.map(withResource)];
+  return {
+    ofClass: (file, name) => own.find((each) => each.file === file && each.className === name),
+    ofModule: (module, name) => builtIn.get(module)?.find(({ kind }) => kind === name),
+    ofNames: (group, version, kind) => namedIn(all, group, version, kind),
+  };
+}
+
+/** Returns the kind of a list with some names, in any version. */
+export function namedIn(
+  kinds: readonly KnownKind[],
+  group: string,
+  version: string,
+  kind: string,
+): KnownKind | undefined {
+  const found = kinds.find((each) => each.group === group && each.kind === kind);
+  return found && { ...found, version };
+}
+
+/** Returns a kind of which only the names are known. */
+export function unlistedKind(group: string, version: string, kind: string): KnownKind {
+  return { group, version, kind, resource: pluralOf(kind), unlisted: kind };
+}
+
+function withResource({
+  group,
+  version,
+  kind,
+  plural,
+}: Awaited<ReturnType<typeof allBuiltInKinds>>[number]): KnownKind {
+  return { group, version, kind, resource: plural };
+}

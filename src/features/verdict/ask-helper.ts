@@ -1,0 +1,39 @@
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { HelperFailed } from '../../base/helper/helper.js';
+import { upstreamFailure } from '../../base/helper/failure.js';
+import { unavailableVerdict } from '../../base/helper/unavailable-verdict.js';
+import type { Upstream } from '../../base/helper/upstream.js';
+
+/** The surroundings in which a helper was searched for. */
+interface HelperSource {
+  readonly upstream?: Upstream | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Returns the API server's code of a version, for a command that cannot work without it.
+ * @param version an older minor version, such as `1.34`
+ * @throws DiagnosticsError if there is no helper
+ */
+export function requiredUpstream({ upstream, env }: HelperSource, version?: string): Upstream {
+  if (upstream?.identity === undefined) throw new DiagnosticsError(unavailableVerdict(env, 'required'));
+  const wanted = version === undefined ? upstream : upstream.emulating(version);
+  wanted.start();
+  return wanted;
+}
+
+/** Returns the problem of a helper that could not answer. Any other error is thrown. */
+export function helperProblem(error: unknown, version = ''): Diagnostic {
+  if (!(error instanceof HelperFailed)) throw error;
+  if (error.code === 'emulation') {
+    return diagnostic('unsupported-kubernetes-version', { version, reason: error.message.split('\n', 1)[0]! });
+  }
+  return { ...upstreamFailure(error), severity: 'error' };
+}
+
+const failures: ReadonlySet<string> = new Set(['no-verdict', 'kustomization-failed']);
+
+/** Turns what could not be verified into errors, for a command whose only purpose it is. */
+export function required(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.map((each) => (failures.has(each.code) ? { ...each, severity: 'error' } : each));
+}

@@ -1,0 +1,37 @@
+import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
+
+/** A field that differs between an object as it was written and as it is stored. */
+export interface Difference {
+  /** Such as `spec.ports[0].protocol`. */
+  readonly path: string;
+  /** The stored value; undefined if the field was removed. */
+  readonly value: JsonValue | undefined;
+}
+
+/** Returns the fields in which a stored value differs from the written one: defaults, pruned and normalized fields. */
+export function differences(written: JsonValue | undefined, stored: JsonValue | undefined, path = ''): Difference[] {
+  if (written === stored) return [];
+  if (isRecord(written) && isRecord(stored)) {
+    const keys = [...new Set([...Object.keys(written), ...Object.keys(stored)])];
+    return keys.flatMap((key) => differences(own(written, key), own(stored, key), pathOf(path, key)));
+  }
+  if (Array.isArray(written) && Array.isArray(stored) && written.length === stored.length) {
+    return stored.flatMap((each, index) =>
+      differences(written[index] as JsonValue, each as JsonValue, `${path}[${index}]`),
+    );
+  }
+  return [{ path, value: stored }];
+}
+
+function isRecord(value: JsonValue | undefined): value is JsonObject {
+  return value !== undefined && isObject(value);
+}
+
+function own(value: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function pathOf(path: string, key: string): string {
+  if (!/^[\w-]+$/.test(key)) return `${path}[${key}]`;
+  return path === '' ? key : `${path}.${key}`;
+}

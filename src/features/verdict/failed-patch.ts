@@ -1,0 +1,86 @@
+import { isMap, isScalar, isSeq, LineCounter, type Document } from 'yaml';
+import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
+import { positionsIn } from '../../project/yaml-position.js';
+import { HelperFailed } from '../../base/helper/helper.js';
+import type { Upstream } from '../../base/helper/upstream.js';
+import type { Build, Built } from './kustomizations.js';
+
+const lists = ['patches', 'patchesStrategicMerge', 'patchesJson6902'] as const;
+
+/**
+ * Returns a build with the patch for which it fails, which the reason of kustomize does not name: without the patches from that
+ * one on, the build succeeds.
+ * @param read returns the text of the kustomization
+ */
+export async function withFailedPatch(
+  upstream: Upstream,
+  build: Build,
+  built: Built,
+  read: () => string | undefined,
+): Promise<Built> {
+  const [failure] = built.diagnostics;
+  const text = failure?.code === 'kustomization-failed' ? read() : undefined;
+  if (failure === undefined || text === undefined) return built;
+  const document = yamlDocument(text);
+  if (isYamlProblem(document) || document.errors.length > 0) return built;
+  for (const list of lists) {
+    const patches = document.get(list);
+    if (!isSeq(patches) || patches.items.length === 0) continue;
+    const fails = async (count: number): Promise<boolean> => failsWith(upstream, build, built.file, text, list, count);
+    if (await fails(0)) continue;
+    const index = await firstFailing(patches.items.length, fails);
+    return { ...built, diagnostics: [namedPatch(failure, built.file, text, list, index)] };
+  }
+  return built;
+}
+
+/** Returns the index of the first patch with which a build fails; without any it succeeds, and with all it fails. */
+async function firstFailing(count: number, fails: (count: number) => Promise<boolean>): Promise<number> {
+  let [good, bad] = [0, count];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (await fails(middle)) bad = middle;
+    else good = middle;
+  }
+  return bad - 1;
+}
+
+/** Reports whether the build fails with the first patches of a list alone. */
+async function failsWith(
+  upstream: Upstream,
+  build: Build,
+  file: string,
+  text: string,
+  list: string,
+  count: number,
+): Promise<boolean> {
+  const document = yamlDocument(text) as Document;
+  const patches = document.get(list);
+  if (isSeq(patches)) patches.items.splice(count);
+  try {
+    const files = { ...build.files, [file]: String(document) };
+    const answer = await upstream.ask({ operation: 'kustomize', ...build, files });
+    return answer.problem !== undefined;
+  } catch (error) {
+    if (error instanceof HelperFailed) return true;
+    throw error;
+  }
+}
+
+function namedPatch(failure: Diagnostic, file: string, text: string, list: string, index: number): Diagnostic {
+  const lines = new LineCounter();
+  const document = yamlDocument(text, { lineCounter: lines }) as Document;
+  const patch = document.getIn([list, index], true);
+  const named: unknown = isMap(patch) ? patch.get('path') : isScalar(patch) ? patch.value : undefined;
+  const name = typeof named === 'string' && !named.includes('\n') ? named : `${list}[${index}]`;
+  const reason = failure.message.replace(`kustomize cannot build ${file}: `, '');
+  return {
+    ...failure,
+    ...diagnostic(
+      'kustomization-failed',
+      { file, reason: `the patch ${name} fails: ${reason}` },
+      positionsIn(file, document, lines)(list, index),
+    ),
+  };
+}

@@ -1,0 +1,116 @@
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import type { Upstream } from '../../base/helper/upstream.js';
+import { verdictsOn, type AskOptions, type Verdict } from './ask.js';
+import { duplicateDefinitions, verdictProblems } from './explain.js';
+import type { TextOf } from './field-position.js';
+import { objectName, type Manifest, type ManifestSet } from './manifest.js';
+import { podSecurityProblems } from './pod-security.js';
+
+export interface Verified {
+  /** The verdicts, one for each different object. */
+  readonly verdicts: readonly Verdict[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Verdicts and problems; the keys of problems are the same for the same problem of an object in another kustomization. */
+interface Found {
+  readonly verdicts: readonly Verdict[];
+  readonly problems: ReadonlyMap<string, Diagnostic>;
+}
+
+/** Sets of manifests that are deployed as they are, and sets that are parts of these. */
+export interface DeployedSets {
+  readonly whole: readonly ManifestSet[];
+  readonly parts: readonly ManifestSet[];
+}
+
+/**
+ * Like `verifySets`; problems of parts that the whole does not have are notes.
+ * @throws HelperFailed
+ */
+export async function verifyDeployed(
+  upstream: Upstream,
+  { whole, parts }: DeployedSets,
+  textOf: TextOf,
+  options: AskOptions = {},
+): Promise<Verified> {
+  const { verdicts, problems } = await findIn(upstream, whole, textOf, options);
+  const inParts =
+    parts.length === 0 ? new Map<string, Diagnostic>() : (await findIn(upstream, parts, textOf, options)).problems;
+  const corrected = [...inParts].flatMap(([key, each]) => (problems.has(key) ? [] : [asNote(each)]));
+  return { verdicts, diagnostics: [...problems.values(), ...corrected] };
+}
+
+function asNote(each: Diagnostic): Diagnostic {
+  const help = 'fix it if this kustomization is deployed by itself; those that include it change what is wrong';
+  return { ...each, severity: 'note', help };
+}
+
+/**
+ * Asks the API server about sets of manifests. An object that is in several sets is asked about once, and a problem of
+ * one field is reported once, although each kustomization names the object in another way.
+ * @throws HelperFailed
+ */
+export async function verifySets(
+  upstream: Upstream,
+  sets: readonly ManifestSet[],
+  textOf: TextOf,
+  options: AskOptions = {},
+): Promise<Verified> {
+  const { verdicts, problems } = await findIn(upstream, sets, textOf, options);
+  return { verdicts, diagnostics: [...problems.values()] };
+}
+
+async function findIn(
+  upstream: Upstream,
+  sets: readonly ManifestSet[],
+  textOf: TextOf,
+  options: AskOptions,
+): Promise<Found> {
+  const unique = [...new Map(sets.flat().map((each) => [keyOf(each), each])).values()];
+  const verdicts = await verdictsOn(upstream, unique, options);
+  const byKey = grouped(verdicts);
+  const inSets = await Promise.all(
+    sets.map((set) =>
+      podSecurityProblems(
+        upstream,
+        set.flatMap((each) => byKey.get(keyOf(each)) ?? []),
+        textOf,
+      ),
+    ),
+  );
+  const found = new Map<string, Diagnostic>();
+  for (const verdict of verdicts) {
+    const { identity } = verdict.answer;
+    const name = identity === undefined ? '' : objectName(identity);
+    for (const each of verdictProblems(verdict, textOf)) {
+      const message = each.message.replace(name, '').replace(verdict.manifest.kustomization ?? '', '');
+      const key = JSON.stringify([each.code, each.position, message]);
+      if (!found.has(key)) found.set(key, each);
+    }
+  }
+  const duplicates = sets.flatMap((set) =>
+    duplicateDefinitions(
+      set.flatMap((each) => byKey.get(keyOf(each)) ?? []),
+      textOf,
+    ),
+  );
+  for (const each of [...inSets.flat(), ...duplicates]) found.set(JSON.stringify([each.code, each.position]), each);
+  return { verdicts, problems: found };
+}
+
+/** Returns a key of a document: the same object of several kustomizations is one; the same text in two files is two. */
+function keyOf({ file = '', offset, text }: Manifest): string {
+  return offset === undefined ? text : `${file} ${offset}`;
+}
+
+function grouped(verdicts: readonly Verdict[]): ReadonlyMap<string, readonly Verdict[]> {
+  const groups = new Map<string, Verdict[]>();
+  for (const each of verdicts) {
+    const key = keyOf(each.manifest);
+    const group = groups.get(key) ?? [];
+    group.push(each);
+    groups.set(key, group);
+  }
+  return groups;
+}

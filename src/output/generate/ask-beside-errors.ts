@@ -1,0 +1,53 @@
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { emitCrd } from '../emit/crd.js';
+import { toolVersion } from '../../base/io/tool.js';
+import type { Kind } from '../../base/model/kind.js';
+import { crdFile } from '../../project/paths.js';
+import { crdRejections, isAboutRules, isAboutWrittenRules, type CrdProblem } from '../../base/helper/crd-verdict.js';
+import type { Upstream } from '../../base/helper/upstream.js';
+import { rejections, type Subject } from '../../base/helper/verdicts.js';
+import { verifyExpansion } from '../../language/rules/size-rules.js';
+import { visits } from '../../language/rules/visit.js';
+import { remedyLimits } from './ask-api-server.js';
+import type { Generated } from './generate.js';
+import { limitedAsker } from './trials/asker.js';
+import { crdRemedies } from './trials/crd-remedies.js';
+
+/**
+ * Returns what the API server would reject in addition to errors of operator-gen, so that all problems are reported at
+ * once: everything in kinds without such errors, and in the others, what only the API server's code can judge.
+ */
+export function askBesideErrors(
+  upstream: Upstream | undefined,
+  { kinds, diagnostics }: Generated,
+  source: (file: string) => string | undefined,
+): Promise<readonly Diagnostic[]> {
+  if (upstream?.identity === undefined) return Promise.resolve([]);
+  const asker = limitedAsker(upstream, remedyLimits);
+  const filesWith = (concerned: (each: Diagnostic) => boolean): ReadonlySet<string | undefined> =>
+    new Set(diagnostics.filter(concerned).map(({ position }) => position?.file));
+  const wrong = filesWith(({ severity }) => severity === 'error');
+  const expensive = filesWith(({ code }) => code === 'expensive-rule');
+  const subjects = kinds
+    // Such a kind cannot be printed.
+    .filter((kind) => [...verifyExpansion(kind)].length === 0)
+    .map((kind): Subject => {
+      const files = filesOf(kind);
+      const [hasErrors, hasCosts] = [wrong, expensive].map((each) => files.some((file) => each.has(file)));
+      const isReported = (each: CrdProblem): boolean => hasCosts === true && isAboutWrittenRules(each);
+      const concerns = (each: CrdProblem): boolean => hasErrors !== true || (isAboutRules(each) && !isReported(each));
+      const remedies = (problems: Parameters<typeof crdRemedies>[1]) => crdRemedies(kind, problems, asker);
+      return {
+        name: crdFile(kind.group, kind.plural),
+        text: emitCrd(kind, toolVersion()).text,
+        explain: (errors) => crdRejections(kind, errors, { source, remedies, concerns }),
+      };
+    });
+  return rejections(upstream, subjects, { has: () => false, keep: () => undefined });
+}
+
+/** Returns the files that declare a kind and the types of its fields. */
+function filesOf({ kind, versions }: Kind): readonly string[] {
+  const roots = versions.map(({ schema, position }) => ({ schema, position, field: kind }));
+  return roots.flatMap((root) => [...visits(root)].map(({ position }) => position.file));
+}

@@ -1,0 +1,43 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { makeTargets } from '../../scaffold/merge/makefile.js';
+import type { Project } from '../../project/project.js';
+import { textAt, type ReadText } from '../kustomize/included-objects.js';
+
+const makefile = 'Makefile';
+
+/** Words of make that include files. */
+const directives = new Set(['include', '-include', 'sinclude']);
+
+/** Returns warnings about targets that make does not have, because a Makefile of the user does not include their file. */
+export function missingTargets({ helm, olm }: Project, read: ReadText): readonly Diagnostic[] {
+  const wanted = [...(helm === undefined ? [] : ['hack/helm.mk']), ...(olm === undefined ? [] : ['hack/olm.mk'])];
+  if (wanted.length === 0) return [];
+  const text = textAt(makefile, read);
+  if (text === undefined) return [];
+  return wanted
+    .filter((file) => {
+      const targets = textAt(file, read);
+      return targets !== undefined && !hasTargets(text, file, targets);
+    })
+    .map((file) => diagnostic('make-targets-missing', { file }, { file: makefile, line: 1, column: 1 }));
+}
+
+/** Reports whether a Makefile includes a file, or has its first target itself. */
+function hasTargets(text: string, file: string, targets: string): boolean {
+  const [first] = makeTargets(targets);
+  const isOwn = first !== undefined && makeTargets(text).has(first);
+  return isOwn || text.split('\n').some((line) => isIncluding(line, file));
+}
+
+/** Reports whether a line can include a file: names in variables are only known to make. */
+function isIncluding(line: string, file: string): boolean {
+  const [word = '', ...paths] = line.split('#', 1)[0]!.trim().split(/\s+/);
+  if (!directives.has(word)) return false;
+  const names = paths.map((each) => posix.normalize(each));
+  return names.some((each) => each === file || each.includes('$(') || each.includes('${') || isPattern(each, file));
+}
+
+function isPattern(name: string, file: string): boolean {
+  return name.includes('*') && posix.dirname(name) === posix.dirname(file);
+}

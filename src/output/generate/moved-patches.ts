@@ -1,0 +1,62 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { movedPatches } from '../emit/index-patches.js';
+import type { Host } from '../../base/io/host.js';
+import { walk } from '../../base/io/walk.js';
+import type { DesiredFile } from '../../project/layout/desired-file.js';
+import { objectsOf } from '../../base/text/yaml-objects.js';
+import { crdFolder, roleFile, webhookFile } from '../../project/paths.js';
+import type { GeneratorInput } from './generator.js';
+
+/**
+ * Reports patches in `config/` that select by its index a webhook, a rule of a role, or a version of a CRD or something in it, where
+ * this run gives the index to another one. The next run has nothing to compare with.
+ */
+export function movedPatchesOf(
+  host: Host,
+  root: string,
+  read: GeneratorInput['read'],
+  made: readonly DesiredFile[],
+): readonly Diagnostic[] {
+  const definitions = made.map(({ path }) => path).filter((path) => posix.dirname(path) === crdFolder);
+  const files = [
+    { path: webhookFile, code: 'moved-webhook' },
+    { path: roleFile, code: 'moved-rule' },
+    ...definitions.map((path) => ({ path, code: 'moved-version' }) as const),
+  ] as const;
+  const changes = files.flatMap(({ path, code }) => {
+    const before = present(path, read);
+    const after = made.find((each) => each.path === path)?.content;
+    return before === undefined || before === after ? [] : [{ code, before, after }];
+  });
+  if (changes.length === 0) return [];
+  const texts = manifestsOf(host, root, read);
+  return changes.flatMap(({ code, before, after }) =>
+    movedPatches(texts, objectsOf(before), objectsOf(after)).map(({ index, place, position }) =>
+      diagnostic(code, { index, place }, position),
+    ),
+  );
+}
+
+/** Returns the text of a file; undefined if it cannot be read: a command does not end because of a file that it does not need. */
+function present(path: string, read: GeneratorInput['read']): string | undefined {
+  try {
+    return read(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the texts of the YAML files in `config/`. */
+function manifestsOf(host: Host, root: string, read: GeneratorInput['read']): ReadonlyMap<string, string> {
+  const found = [...walk(host, posix.join(root, 'config'))].filter(
+    ({ kind, name }) => kind === 'file' && /\.ya?ml$/.test(name),
+  );
+  return new Map(
+    found.flatMap(({ path }) => {
+      const shown = posix.relative(root, path);
+      const text = present(shown, read);
+      return text === undefined ? [] : [[shown, text] as const];
+    }),
+  );
+}

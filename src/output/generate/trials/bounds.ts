@@ -1,0 +1,154 @@
+import { defined } from '../../../base/model/defined.js';
+import type { KindVersion } from '../../../base/model/kind.js';
+import type { Property, Schema } from '../../../base/model/schema.js';
+import type { SchemaStep } from '../../../base/helper/crd-position.js';
+import { namesIn } from './rule-text.js';
+
+export type BoundKeyword = 'maxItems' | 'maxLength' | 'maxProperties';
+
+/** A list, map or string that makes a rule expensive. */
+export interface Growing {
+  readonly trail: readonly SchemaStep[];
+  readonly keyword: BoundKeyword;
+  /** Path of the field for the marker, such as `spec.rules[].name`. */
+  readonly field: string;
+  /** The limit that it has. */
+  readonly limit?: number;
+}
+
+/** A limit for one of them. */
+export interface Bound {
+  readonly node: Growing;
+  readonly value: number;
+}
+
+/** Returns the limits that can be suggested, from the largest. */
+export function limitsFor({ keyword, limit = Infinity }: Growing): readonly number[] {
+  return series[keyword].filter((each) => each < limit);
+}
+
+const series: Readonly<Record<BoundKeyword, readonly number[]>> = {
+  maxItems: [10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10],
+  maxProperties: [10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10],
+  maxLength: [10_000, 4096, 2048, 1024, 512, 256, 128, 64],
+};
+
+/** Returns the marker for a limit: `@MaxItems(100)`, or `@Items(MaxLength(64))` for the items of a list. */
+export function markerFor({ trail, keyword }: Growing, value: number): string {
+  const own = `${keyword[0]!.toUpperCase()}${keyword.slice(1)}(${value})`;
+  const inner = trail.slice(trail.findLastIndex(({ into }) => into === 'properties') + 1);
+  return `@${inner.reduceRight((marker, { into }) => `${into === 'items' ? 'Items' : 'Values'}(${marker})`, own)}`;
+}
+
+/** Returns a version whose schema has these limits. */
+export function withBounds(version: KindVersion, bounds: readonly Bound[]): KindVersion {
+  const schema = bounds.reduce(
+    (outer, { node: { trail, keyword }, value }) => changeAt(outer, trail, (each) => ({ ...each, [keyword]: value })),
+    version.schema,
+  );
+  return { ...version, schema };
+}
+
+/** Returns a schema in which the one at the end of a trail is changed. */
+export function changeAt(
+  schema: Schema,
+  [step, ...rest]: readonly SchemaStep[],
+  change: (schema: Schema) => Schema,
+): Schema {
+  if (step === undefined) return change(schema);
+  if (step.into !== 'properties') {
+    const inner = schema[step.into];
+    return inner === undefined ? schema : { ...schema, [step.into]: changeAt(inner, rest, change) };
+  }
+  const changed = (each: Property): Property =>
+    each.name === step.name ? { ...each, schema: changeAt(each.schema, rest, change) } : each;
+  return { ...schema, properties: (schema.properties ?? []).map(changed) };
+}
+
+/** Returns the schemas along a trail, from the outermost. */
+export function schemasAlong(root: Schema, trail: readonly SchemaStep[]): readonly Schema[] {
+  const found = [root];
+  for (const step of trail) {
+    const schema = found.at(-1)!;
+    const inner =
+      step.into === 'properties'
+        ? schema.properties?.find(({ name }) => name === step.name)?.schema
+        : schema[step.into];
+    if (inner === undefined) break;
+    found.push(inner);
+  }
+  return found;
+}
+
+/** Maximum depth below a rule, and number of schemas there, in which limits are looked for. */
+const deepest = 6;
+const mostSchemas = 500;
+
+/**
+ * Returns what multiplies the cost of a rule: the lists and maps around it, then what it names, then the rest of what
+ * is below it, which comparisons read.
+ */
+export function growingFor(root: Schema, trail: readonly SchemaStep[], rule: string): readonly Growing[] {
+  const along = schemasAlong(root, trail);
+  const around = along.slice(0, -1).flatMap((schema, index) => nodeAt(schema, trail.slice(0, index)));
+  const [named, others] = below(along.at(-1)!, trail, new Set(namesIn(rule)));
+  return [...around, ...named, ...others];
+}
+
+/** Returns the nodes at and below a schema: those on paths that the rule names, and others. */
+function below(
+  top: Schema,
+  trail: readonly SchemaStep[],
+  names: ReadonlySet<string>,
+): readonly [readonly Growing[], readonly Growing[]] {
+  const [named, others]: [Growing[], Growing[]] = [[], []];
+  let visited = 0;
+  const visit = (schema: Schema, path: readonly SchemaStep[], isNamed: boolean, depth: number): void => {
+    visited += 1;
+    if (visited > mostSchemas || depth > deepest) return;
+    (isNamed ? named : others).push(...nodeAt(schema, path));
+    for (const { name, schema: inner, position } of schema.properties ?? []) {
+      // No marker can be added to the fields of other packages.
+      if (position === undefined || !/(?:^|\/)node_modules\//.test(position.file))
+        visit(inner, [...path, { into: 'properties', name }], isNamed && names.has(name), depth + 1);
+    }
+    for (const into of ['items', 'additionalProperties'] as const) {
+      const inner = schema[into];
+      if (inner) visit(inner, [...path, { into }], isNamed, depth + 1);
+    }
+  };
+  visit(top, trail, true, 0);
+  return [named, others];
+}
+
+/** Formats of strings whose length the API server knows. */
+const limitedFormats = new Set(['date', 'date-time', 'datetime', 'duration']);
+
+function nodeAt(schema: Schema, trail: readonly SchemaStep[]): readonly Growing[] {
+  const keyword = keywordFor(schema);
+  if (keyword === undefined || !trail.some(({ into }) => into === 'properties')) return [];
+  const node = { trail, keyword, field: fieldOf(trail), ...defined({ limit: schema[keyword] }) };
+  return limitsFor(node).length === 0 ? [] : [node];
+}
+
+function keywordFor({
+  type,
+  format = '',
+  enum: values,
+  additionalProperties,
+  intOrString,
+}: Schema): BoundKeyword | undefined {
+  if (intOrString) return undefined;
+  if (type === 'array') return 'maxItems';
+  if (type === 'object' && additionalProperties) return 'maxProperties';
+  return type === 'string' && values === undefined && !limitedFormats.has(format) ? 'maxLength' : undefined;
+}
+
+/** Returns the path of the field that a marker is added to. */
+function fieldOf(trail: readonly SchemaStep[]): string {
+  const last = trail.findLastIndex(({ into }) => into === 'properties');
+  const names = trail
+    .slice(0, last + 1)
+    .map((step) => (step.into === 'properties' ? `.${step.name}` : step.into === 'items' ? '[]' : '[*]'));
+  return names.join('').slice(1);
+}

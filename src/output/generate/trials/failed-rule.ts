@@ -1,0 +1,64 @@
+import { fieldOf, type JsonValue, type Schema, type Validation } from '../../../base/model/schema.js';
+import type { ServerError } from '../../../base/helper/protocol.js';
+
+/** Path of a value in an object: names of fields, keys of maps, and indexes of items. */
+export type ObjectPath = readonly (string | number)[];
+
+/** Returns the steps of a path such as `spec.rules[0].name`. */
+export function objectPath(field: string): ObjectPath {
+  return [...field.matchAll(/\[([^[\]]*)\]|[^.[\]]+/g)].map(([text, key = text]) =>
+    /^\d+$/.test(key) ? Number(key) : key,
+  );
+}
+
+/** Returns the schema of a value; undefined where the schema knows none. */
+export function schemaOf(root: Schema, path: ObjectPath): Schema | undefined {
+  let schema: Schema | undefined = root;
+  for (const step of path) schema = typeof step === 'number' && schema?.items ? schema.items : inner(schema, step);
+  return schema;
+}
+
+function inner(schema: Schema | undefined, step: string | number): Schema | undefined {
+  return schema && fieldOf(schema, String(step));
+}
+
+/** Returns the value at a path; undefined if there is none. */
+export function valueAt(root: JsonValue, path: ObjectPath): JsonValue | undefined {
+  let value: JsonValue | undefined = root;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Object.hasOwn(value, step) ? (value as Readonly<Record<string | number, JsonValue>>)[step] : undefined;
+  }
+  return value;
+}
+
+/** A CEL rule that an object violates, and the value that it applies to. */
+export interface FailedRule {
+  readonly path: ObjectPath;
+  readonly validation: Validation;
+}
+
+/**
+ * Returns the rule that an error about an object is from; undefined for other errors. With `fieldPath`, the error names a
+ * field below the value of the rule.
+ */
+export function failedRule(root: Schema, { field = '', message }: ServerError): FailedRule | undefined {
+  const whole = objectPath(field);
+  const told = inOneLine(message);
+  for (let length = whole.length; length >= 0; length -= 1) {
+    const path = whole.slice(0, length);
+    const validation = schemaOf(root, path)?.validations?.find((each) => isFrom(each, told));
+    if (validation !== undefined) return { path, validation };
+  }
+  // The message of an expression is known only to the API server.
+  const own = schemaOf(root, whole)?.validations?.filter(({ messageExpression }) => messageExpression !== undefined);
+  return own?.length === 1 ? { path: whole, validation: own[0]! } : undefined;
+}
+
+function isFrom({ rule, message }: Validation, told: string): boolean {
+  const name = inOneLine(message ?? rule);
+  // `failed rule:`, `evaluating rule:` or `for rule:`
+  return told.endsWith(` rule: ${name}`) || (message !== undefined && told.endsWith(`: ${name}`));
+}
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -1,0 +1,55 @@
+import { isObject } from '../../base/model/schema.js';
+
+/** A JSON value that is changed in place while a kustomization is built. */
+export type Json = string | number | boolean | null | Json[] | JsonMap;
+
+export interface JsonMap {
+  [key: string]: Json;
+}
+
+export function isMap(value: Json | undefined): value is JsonMap {
+  return value !== undefined && isObject(value);
+}
+
+/** Returns the map at a path of keys; undefined if there is another value, or none. */
+export function mapAt(value: Json | undefined, ...keys: readonly string[]): JsonMap | undefined {
+  const found = valueAt(value, ...keys);
+  return isMap(found) ? found : undefined;
+}
+
+/** Returns the value at a path of keys. */
+export function valueAt(value: Json | undefined, ...keys: readonly string[]): Json | undefined {
+  let found = value;
+  for (const key of keys) found = isMap(found) && Object.hasOwn(found, key) ? found[key] : undefined;
+  return found;
+}
+
+/** Returns the text at a path of keys; undefined if there is another value, or none. */
+export function textAt(value: Json | undefined, ...keys: readonly string[]): string | undefined {
+  const found = valueAt(value, ...keys);
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** Returns the maps in a list; none if it is another value. */
+export function mapsIn(value: Json | undefined): readonly JsonMap[] {
+  return Array.isArray(value) ? value.filter(isMap) : [];
+}
+
+/** Returns the texts in a list; none if it is another value. */
+export function textsIn(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+/** Sets a key of a map, also one such as `__proto__` that JavaScript would not take for a key. */
+export function setKey(map: JsonMap, key: string, value: Json): void {
+  Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** Returns the map at a key, which is added if it is missing. */
+export function mapIn(map: JsonMap, key: string): JsonMap {
+  const found = valueAt(map, key);
+  if (isMap(found)) return found;
+  const added: JsonMap = {};
+  setKey(map, key, added);
+  return added;
+}

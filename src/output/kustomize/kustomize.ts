@@ -1,0 +1,127 @@
+import { posix } from 'node:path';
+import { FileRefused } from '../../base/io/file-refused.js';
+import type { Host } from '../../base/io/host.js';
+import { kustomizationIn } from '../../project/paths.js';
+import { readable } from '../../project/readable.js';
+import { HelperFailed } from '../../base/helper/helper.js';
+import type { Answer, Question } from '../../base/helper/protocol.js';
+import type { Upstream } from '../../base/helper/upstream.js';
+import type { BuildNames, BuiltObject } from './build.js';
+import { DeclaredObjects } from './declared-objects.js';
+import { finishedNames, withMarks, type MarkedObject } from './name-marks.js';
+import { readObjects } from './read-objects.js';
+
+/** The files of a project as they will be. */
+export interface ProjectFiles {
+  readonly host: Pick<Host, 'kind' | 'list' | 'read'>;
+  /** Absolute path of the project. */
+  readonly root: string;
+  /** Texts that are not written yet, by their paths in the project; undefined for files that are removed. */
+  readonly planned: ReadonlyMap<string, string | undefined>;
+}
+
+/** A kustomization to build. */
+export interface WantedBuild {
+  readonly folder: string;
+  /** The names in place of those with the prefix and the namespace of the kustomization; by default those. */
+  readonly names?: BuildNames | undefined;
+  /** Folders that are built as if the kustomization listed them. */
+  readonly additional?: readonly string[];
+}
+
+/** Why kustomize does not build a kustomization, in its words. */
+export interface Refusal {
+  readonly reason: string;
+}
+
+/**
+ * Builds a kustomization with the code of kustomize.
+ * @param upstream the helper, which has that code
+ */
+export async function kustomize(
+  upstream: Upstream,
+  project: ProjectFiles,
+  { folder, names, additional = [] }: WantedBuild,
+): Promise<readonly BuiltObject[] | Refusal> {
+  const files = textsOf(project);
+  const kustomizationOf = (path: string): string | undefined => kustomizationIn(path, (each) => files.has(each));
+  const file = kustomizationOf(folder);
+  if (file === undefined) return [];
+  if (names !== undefined) {
+    const listed = additional.filter((each) => kustomizationOf(each) !== undefined);
+    const marked = withMarks(
+      files.get(file)!,
+      listed.map((each) => posix.relative(folder, each)),
+    );
+    if (marked === undefined) return { reason: `${file} is not a mapping` };
+    files.set(file, marked);
+  }
+  const question: Question = { operation: 'kustomize', root: project.root, folder, files: Object.fromEntries(files) };
+  const answer = await answerTo(upstream, question);
+  if (answer.problem !== undefined) return { reason: answer.problem.message.split('\n', 1)[0]! };
+  const declared = new DeclaredObjects((path) => files.get(path) ?? textOf(project, path));
+  const objects = (answer.built ?? []).flatMap(({ object: text, file: known }): readonly MarkedObject[] => {
+    const read = readObjects(asGoReads(text));
+    const from = known ?? file;
+    const unknown = known === undefined && { isOfUnknownFile: true };
+    return 'reason' in read
+      ? []
+      : read.objects.map((object) => ({ object, file: from, ...unknown, ...declared.of(object, from) }));
+  });
+  if (names === undefined) return objects;
+  return finishedNames(objects, names) ?? { reason: 'a replacement takes a name apart' };
+}
+
+/**
+ * Returns a text of kustomize without the indentation after its separators of lines and paragraphs. To readers in Go, these
+ * two characters end a line, and kustomize prints them unescaped only where nothing but an indentation follows.
+ */
+function asGoReads(text: string): string {
+  return text.replaceAll(/(?<=[\u2028\u2029]) +/g, '');
+}
+
+async function answerTo(upstream: Upstream, question: Question): Promise<Answer> {
+  try {
+    return await upstream.ask(question);
+  } catch (error) {
+    if (!(error instanceof HelperFailed)) throw error;
+    return { problem: { code: 'internal', message: error.message } };
+  }
+}
+
+function textsOf(files: ProjectFiles): Map<string, string> {
+  const texts = new Map(manifestsIn(files));
+  for (const [path, text] of files.planned) {
+    if (text === undefined) texts.delete(path);
+    else texts.set(path, text);
+  }
+  return texts;
+}
+
+const manifest = /(?:\.ya?ml|\/Kustomization)$/;
+
+/**
+ * Yields the texts of the files with manifests, any of which a change may have. Others, and those that are refused, are
+ * read where they are if the build needs them.
+ */
+function* manifestsIn(files: ProjectFiles, folder = 'config'): Generator<readonly [path: string, text: string]> {
+  const { host, root } = files;
+  for (const name of host.list(posix.join(root, folder))) {
+    const path = posix.join(folder, name);
+    const kind = host.kind(posix.join(root, path));
+    if (kind === 'directory') yield* manifestsIn(files, path);
+    const text = kind === 'file' && manifest.test(path) ? readable((each) => textOf(files, each), path) : undefined;
+    if (text !== undefined) yield [path, text];
+  }
+}
+
+/** Returns the text of a file by its path in the project; undefined if it is missing or cannot be read. */
+export function textOf({ host, root, planned }: ProjectFiles, path: string): string | undefined {
+  if (planned.has(path)) return planned.get(path);
+  try {
+    return host.read(posix.join(root, path));
+  } catch (error) {
+    if (error instanceof FileRefused) return undefined;
+    throw error;
+  }
+}

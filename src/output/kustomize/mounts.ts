@@ -1,0 +1,112 @@
+import { isMapping, listAt, mappingAt, textAt, valueAt } from '../../base/model/json-at.js';
+import type { JsonObject, JsonValue } from '../../base/model/schema.js';
+
+/** The place of a file of a container in a volume. */
+export interface Mount {
+  /** The name of the volume. */
+  readonly volume: string;
+  /** The path in the volume; undefined if it is known only at run time. */
+  readonly path: string | undefined;
+}
+
+/** The origin of a file in a volume. */
+export type Source =
+  | { readonly is: 'missing' }
+  /** Known only at run time, or by what writes to the volume. */
+  | { readonly is: 'unknown' }
+  | { readonly is: 'secret'; readonly name: string; readonly key: string; readonly isOptional: boolean };
+
+/** Returns where a file of a container is mounted from: the innermost mount has it. It can be mounted alone. */
+export function mountOf(container: JsonObject, file: string): Mount | undefined {
+  const wanted = plain(file);
+  const [found] = listAt(container, 'volumeMounts')
+    .map((mount) => ({ mount, at: plain(textAt(mount, 'mountPath')) }))
+    .filter(({ mount, at }) => textAt(mount, 'mountPath') !== '' && isAtOrBelow(wanted, at))
+    .toSorted((one, other) => other.at.length - one.at.length);
+  if (found === undefined) return undefined;
+  const { mount, at } = found;
+  const parts = [plain(textAt(mount, 'subPath')), plain(wanted.slice(at.length))].filter(Boolean);
+  const isOpen = textAt(mount, 'subPathExpr') !== '';
+  return { volume: textAt(mount, 'name'), path: isOpen ? undefined : parts.join('/') };
+}
+
+/** Returns a path without slashes around it, and without the steps that stay where they are. */
+function plain(path: string): string {
+  return path
+    .split('/')
+    .filter((each) => each !== '' && each !== '.')
+    .join('/');
+}
+
+function isAtOrBelow(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`);
+}
+
+/** Returns where a Pod has a file from. A volume that the Pod does not list is one that something else adds. */
+export function sourceOf(pod: JsonObject, { volume: name, path }: Mount): Source {
+  const volume = listAt(pod, 'volumes').find((each) => textAt(each, 'name') === name);
+  if (!isMapping(volume) || path === undefined) return { is: 'unknown' };
+  const isProjected = isMapping(valueAt(volume, 'projected'));
+  const sources = isProjected ? listAt(volume, 'projected', 'sources') : [volume];
+  const all = sources.map((each) => sourceIn(each, path));
+  const present = all.filter(({ is }) => is !== 'missing');
+  // Any of several Secrets can have it.
+  return present.length > 1 ? { is: 'unknown' } : (present[0] ?? { is: 'missing' });
+}
+
+function sourceIn(source: JsonValue, path: string): Source {
+  const secret = valueAt(source, 'secret');
+  if (isMapping(secret)) {
+    const key = keyAt(secret, path);
+    const name = textAt(secret, 'secretName') || textAt(secret, 'name');
+    return key === undefined
+      ? { is: 'missing' }
+      : { is: 'secret', name, key, isOptional: valueAt(secret, 'optional') === true };
+  }
+  // The keys of a ConfigMap can be those of a generator.
+  if (isMapping(valueAt(source, 'configMap')))
+    return { is: keyAt(mappingAt(source, 'configMap'), path) === undefined ? 'missing' : 'unknown' };
+  const token = valueAt(source, 'serviceAccountToken');
+  return { is: isMapping(token) && plain(textAt(token, 'path')) !== path ? 'missing' : 'unknown' };
+}
+
+/** Returns the key of a Secret or of a ConfigMap that a volume has at a path. All keys are files, unless some are listed. */
+function keyAt(source: JsonObject, path: string): string | undefined {
+  const items = listAt(source, 'items');
+  if (items.length === 0) return path.includes('/') ? undefined : path;
+  const found = items.find((each) => plain(textAt(each, 'path')) === path);
+  return found === undefined ? undefined : textAt(found, 'key');
+}
+
+/** Returns the permissions of a file that a Secret gives a Pod; undefined for the usual ones, or another volume. */
+export function modeOf(pod: JsonObject, { volume: name, path = '' }: Mount): number | undefined {
+  const volume = listAt(pod, 'volumes').find((each) => textAt(each, 'name') === name);
+  const secrets = [
+    valueAt(volume, 'secret'),
+    ...listAt(volume, 'projected', 'sources').map((each) => valueAt(each, 'secret')),
+  ];
+  const items = secrets.flatMap((each) => listAt(each, 'items'));
+  const item = items.find((each) => plain(textAt(each, 'path')) === path);
+  const modes = [
+    valueAt(item, 'mode'),
+    valueAt(volume, 'secret', 'defaultMode'),
+    valueAt(volume, 'projected', 'defaultMode'),
+  ];
+  return modes.find((each) => typeof each === 'number');
+}
+
+/** The permissions to read for the group of a file and for all others. */
+const readable = 0o044;
+
+/**
+ * Reports whether a container cannot read a file of a Secret: it belongs to root, and only `fsGroup` gives it to a group.
+ * See https://kubernetes.io/docs/tasks/configure-pod-container/security-context/
+ */
+export function isUnreadable(pod: JsonObject, container: JsonObject, mount: Mount): boolean {
+  const setting = (name: string): JsonValue | undefined =>
+    valueAt(container, 'securityContext', name) ?? valueAt(pod, 'securityContext', name);
+  const [user, mode] = [setting('runAsUser'), modeOf(pod, mount)];
+  const isRoot = user === 0 || (user === undefined && setting('runAsNonRoot') !== true);
+  if (isRoot || mode === undefined || valueAt(pod, 'securityContext', 'fsGroup') !== undefined) return false;
+  return (mode & readable) === 0;
+}

@@ -1,0 +1,52 @@
+import { posix } from 'node:path';
+import { partsIncluded, textAt, type ReadText } from './included-objects.js';
+import { kustomizationNames, kustomizations } from '../../project/paths.js';
+import { buildKustomization, type BuiltObject } from './build.js';
+import type { BuiltPatch, UnplacedPatch } from './patches.js';
+import { operatorWorkloads } from './operator-workloads.js';
+
+/** A kustomization beside `config/default` that deploys the operator, such as an overlay for production. */
+export interface OtherDeployment {
+  readonly folder: string;
+  readonly objects: readonly BuiltObject[];
+}
+
+/** Maximum number of kustomizations that are built. */
+export const mostBuilt = 50;
+
+/** A kustomization that is not a part of others. */
+export interface BuiltRoot extends OtherDeployment {
+  readonly patches: readonly BuiltPatch[];
+  /** Patches that cannot be applied, because an object does not have what they change. */
+  readonly unplaced: readonly UnplacedPatch[];
+  /** The kinds of objects that are not evaluated; with an empty one, they can be of any kind. */
+  readonly hidden: readonly string[];
+}
+
+/**
+ * Builds the kustomizations in `config/` that deploy the operator beside `config/default`. Those that are a part of others are
+ * not deployed by themselves.
+ * @param paths all files in `config/`
+ */
+export function otherDeployments(paths: readonly string[], read: ReadText): readonly OtherDeployment[] {
+  return deploymentsAmong(builtRoots(paths, read));
+}
+
+/** Builds the kustomizations in `config/` that are not a part of others. @param paths all files in `config/` */
+export function builtRoots(paths: readonly string[], read: ReadText): readonly BuiltRoot[] {
+  const folders = paths
+    .filter((path) => path.startsWith('config/') && kustomizationNames.includes(posix.basename(path)))
+    .filter((path) => !/^kind:\s*Component\b/m.test(textAt(path, read) ?? ''))
+    .map((path) => posix.dirname(path));
+  const parts = partsIncluded(folders, read);
+  return folders
+    .filter((each) => !parts.has(each))
+    .slice(0, mostBuilt)
+    .map((folder) => ({ folder, ...buildKustomization(folder, read, undefined) }));
+}
+
+/** Returns the builds that deploy the operator beside `config/default`. */
+export function deploymentsAmong(roots: readonly BuiltRoot[]): readonly OtherDeployment[] {
+  const usual = posix.dirname(kustomizations.default);
+  return roots.filter(({ folder, objects }) => folder !== usual && operatorWorkloads(objects).length > 0);
+}

@@ -1,0 +1,66 @@
+import { placeOf } from '../../base/text/text.js';
+import { asKustomize, isYamlProblem, yamlDocuments } from '../../base/text/yaml-documents.js';
+import { ownCopy } from './copy.js';
+import { isMap, mapsIn, type Json, type JsonMap } from './json.js';
+
+export interface ReadObjects {
+  readonly objects: readonly JsonMap[];
+  /** Whether they are the items of one list. */
+  readonly isList: boolean;
+}
+
+/** The documents of a text, whose parts can be shared, or why there are none. */
+type Parsed = readonly unknown[] | { readonly reason: string };
+
+/** The smallest text, in characters, that is parsed only once: definitions of kinds, which every build of a project reads. */
+const largeText = 50_000;
+/** The most large texts whose documents are kept. */
+const mostKept = 16;
+const kept = new Map<string, Parsed>();
+
+/**
+ * Returns the objects in a YAML text, as kustomize reads them, or why there are none. No part of them is shared, and
+ * whole numbers are exact.
+ * @param allowsList whether the text can be a list of objects
+ */
+export function readObjects(text: string | undefined, allowsList = false): ReadObjects | { readonly reason: string } {
+  if (text === undefined) return { reason: 'it is not there' };
+  const parsed = text.length < largeText ? parse(text) : parseOnce(text);
+  if ('reason' in parsed) return parsed;
+  let values: readonly Json[];
+  try {
+    values = parsed.map(ownCopy).filter((each) => each !== null);
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+  const [first] = values;
+  if (allowsList && Array.isArray(first)) return { objects: mapsIn(first), isList: true };
+  const objects = values.filter(isMap);
+  // A list of Kubernetes stands for its items.
+  const items = objects.flatMap((each) =>
+    each['kind'] === 'List' && Array.isArray(each['items']) ? mapsIn(each['items']) : [each],
+  );
+  return { objects: items, isList: false };
+}
+
+function parseOnce(text: string): Parsed {
+  const parsed = kept.get(text) ?? parse(text);
+  // The text that was read last is the last one to go.
+  kept.delete(text);
+  kept.set(text, parsed);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept) kept.delete(oldest!);
+  return parsed;
+}
+
+function parse(text: string): Parsed {
+  const documents = yamlDocuments(text, { ...asKustomize, merge: true, intAsBigInt: true });
+  if (isYamlProblem(documents)) return { reason: documents.message };
+  const broken = documents.flatMap(({ errors }) => errors)[0];
+  if (broken !== undefined) return { reason: `${broken.message} at line ${placeOf(text, broken.pos[0]).line}` };
+  try {
+    return documents.map((each): unknown => each.toJS() ?? null);
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+}

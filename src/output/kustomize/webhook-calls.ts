@@ -1,0 +1,29 @@
+import { isMapping, listAt, mappingAt, textAt } from '../../base/model/json-at.js';
+import { kindOf } from '../../base/model/kubernetes-object.js';
+import type { JsonObject, JsonValue } from '../../base/model/schema.js';
+
+/** Annotations that have cert-manager, or OpenShift, write the certificate that the API server trusts. */
+const injecting = /^(?:cert-manager\.io\/inject-.+|service\.(?:beta|alpha)\.openshift\.io\/inject-cabundle)$/;
+
+/** Reports whether an object configures admission webhooks. */
+export function isConfiguration(object: JsonObject): boolean {
+  return /^(?:Mutating|Validating)WebhookConfiguration$/.test(kindOf(object));
+}
+
+/** Returns the webhooks of a configuration, or the conversion of a definition; an empty mapping for another object. */
+export function webhooksOf(object: JsonObject): readonly JsonObject[] {
+  if (isConfiguration(object)) return listAt(object, 'webhooks').filter(isMapping);
+  return [mappingAt(object, 'spec', 'conversion', 'webhook')];
+}
+
+/** Reports whether a webhook or a conversion calls a Service. */
+export const callsService = (webhook: JsonValue): boolean => textAt(webhook, 'clientConfig', 'service', 'name') !== '';
+
+/** Reports whether an object has webhooks that call a Service with a certificate that nothing in its manifest has the API server trust. */
+export function isUntrusted(object: JsonObject): boolean {
+  const isInjected = Object.keys(mappingAt(object, 'metadata', 'annotations')).some((each) => injecting.test(each));
+  return (
+    !isInjected &&
+    webhooksOf(object).some((each) => callsService(each) && textAt(each, 'clientConfig', 'caBundle').length < 8)
+  );
+}

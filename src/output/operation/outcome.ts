@@ -1,0 +1,73 @@
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import type { Host } from '../../base/io/host.js';
+import type { Release } from '../../project/layout/releases.js';
+import type { Memory } from '../../base/memory/memory.js';
+import type { Upstream } from '../../base/helper/upstream.js';
+import type { Plan, PlannedFile } from '../plan/plan.js';
+
+/** The environment of an operation, injected in addition to its options. */
+export interface Environment {
+  /** Confined to the readable files of a project. */
+  readonly host: Host;
+  /** The host for files that the user named with a flag or a variable, wherever they are; defaults to `host`. */
+  readonly named?: Pick<Host, 'kind' | 'list' | 'read' | 'realpath'>;
+  /** Returns the standard input. */
+  readonly input?: () => Promise<string>;
+  /** Absolute path of the working directory. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Results of earlier runs; without it every run does all its work. */
+  readonly memory?: Memory | undefined;
+  /** The API server's validation code; without it only the rules of operator-gen apply. */
+  readonly upstream?: Upstream | undefined;
+  /** Says what the command does now. */
+  readonly stage?: ((what: string) => void) | undefined;
+  /** The releases with known templates, the oldest first; by default those of the archive of this package. */
+  readonly releases?: readonly Release[];
+}
+
+/** The result of a command that only reads, for people and for programs. */
+export interface Result {
+  /** Lines for stdout. */
+  readonly text: string;
+  /** Fields of the JSON object for `--output json`. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /** Text for `--output yaml`, if the command supports it. */
+  readonly yaml?: string;
+  /** Whether it is shown even if errors are reported, because they are about what it contains. */
+  readonly holdsAfterErrors?: boolean;
+}
+
+/**
+ * The outcome of an operation, as plain data. The command wrapper prints it, applies the plan and determines the exit
+ * code.
+ */
+export interface Outcome {
+  /** Absolute folder that the plan's paths are relative to. */
+  readonly root: string;
+  readonly plan: Plan;
+  readonly diagnostics: readonly Diagnostic[];
+  /** One line that describes what was done, shown after the plan was applied. */
+  readonly summary: string;
+  /** Suggested next commands. */
+  readonly next: readonly string[];
+  /** Set by a command that only reads. */
+  readonly result?: Result;
+  /** Texts for code frames, by path, of files that the user named and that are not part of the project. */
+  readonly texts?: ReadonlyMap<string, string>;
+  /** Set by `adopt`: what the warnings and notes say in short. With `--verbose` they are shown instead. */
+  readonly digest?: readonly string[];
+  /** Set by `check`: the plan describes drift and is never applied. */
+  readonly drift?: boolean;
+  /** Set by `upgrade`: whether changes of a release and of the user contradict each other. */
+  readonly conflicts?: 'none' | 'written' | 'refused';
+  /** Number of problems that are not reported because they are in the baseline. Set by `check`. */
+  readonly known?: number;
+  /** The change of the baseline that `check` itself makes, and its description: `2 fixed problems from ...`. */
+  readonly removal?: { readonly file: PlannedFile; readonly what: string };
+  /** Programs to run in `root` after the plan was applied, such as `npm install`. */
+  readonly afterApply?: readonly { readonly command: string; readonly args: readonly string[]; readonly why: string }[];
+}
+
+/** The work of a command: takes options, returns an outcome and writes nothing. */
+export type Operation<Options> = (options: Options, environment: Environment) => Promise<Outcome>;

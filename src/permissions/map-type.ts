@@ -1,7 +1,0 @@
-import type { ts } from '../compiler/compiler.js';
-import type { SourceProgram } from '../compiler/program.js';
-
-/** Reports whether an expression is a Map. */
-export function isMap(owner: ts.Expression, { checker }: SourceProgram): boolean {
-  return /^(?:Readonly|Weak)?Map$/.test(checker.getTypeAtLocation(owner).symbol?.name ?? '');
-}

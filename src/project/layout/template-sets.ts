@@ -1,0 +1,178 @@
+import { displayName } from '../display-name.js';
+import type { Feature } from '../features.js';
+import { hasImage } from '../image-variable.js';
+import { copyrightOf, yamlHeader } from '../license.js';
+import { apiGroupOf, hasAdmission, type ControllerEntry, type Project, type ProjectResource } from '../project.js';
+import { hubs, spokesOf, withTypes } from '../resources.js';
+import type { WebhookNameParts } from '../webhook-name.js';
+import type {
+  ApiContext,
+  InitContext,
+  LicenseContext,
+  ProjectContext,
+  TemplateContexts,
+  WebhookContext,
+} from './contexts.js';
+import { apiContext } from './contexts/api.js';
+import { controllerContext } from './contexts/controller.js';
+import { chartContext } from '../../features/helm/template-context.js';
+import { conversionContext, spokeContext } from './contexts/conversion.js';
+import { deployImageContext } from './contexts/deploy-image.js';
+import { dependencyLines, projectContext } from './contexts/project.js';
+import { webhookContext } from './contexts/webhook.js';
+
+/** One rendering of a set of templates. */
+export interface Instance<C> {
+  /** The subject of the files, e.g. a kind in a version: the same before and after a change that keeps the files. */
+  readonly scope: string;
+  readonly context: C;
+}
+
+/** The dependencies in package.json: versions, or `file:` paths into the folder `vendor`. */
+export type Packages = InitContext['packages'] & { readonly runtime: string };
+
+/** The input for rendering a project, and the names by which its files are identified. */
+export interface Rendered {
+  readonly project: Project;
+  readonly packages: Packages;
+  /** Returns the names by which a resource is identified; after renaming, they are the previous ones. */
+  readonly knownAs: (resource: ProjectResource) => ProjectResource;
+  /**
+   * Reports whether a webhook of a resource, under its identifying names, has the name that earlier versions of the
+   * tool gave to it.
+   */
+  readonly keepsName: (resource: ProjectResource, verb: WebhookNameParts['verb']) => boolean;
+}
+
+/**
+ * The instances of each set of templates in a project. Scaffolded files depend only on PROJECT, which is how a command
+ * can undo what another one created.
+ */
+export const templateSets: {
+  readonly [S in keyof TemplateContexts]: (rendered: Rendered) => readonly Instance<TemplateContexts[S]>[];
+} = {
+  init: ({ project, packages: { runtime, ...packages } }) => {
+    const dependencies = dependencyLines(project, runtime);
+    return [{ scope: '', context: { ...projectContext(project), packages, dependencies } }];
+  },
+  helm: ({ project }) => {
+    const context = chartContext(project);
+    return context === undefined ? [] : [{ scope: '', context }];
+  },
+  'helm-crds': ({ project }) => {
+    const context = chartContext(project);
+    return context === undefined || context.crdChartFolder === '' ? [] : [{ scope: '', context }];
+  },
+  'helm-workflow': ({ project }) => {
+    const context = chartContext(project);
+    return context === undefined || !project.features.includes('workflows') ? [] : [{ scope: '', context }];
+  },
+  olm: ({ project }) => {
+    const { olm, projectName, domain } = project;
+    const samples = withTypes(project).length > 0;
+    const context = { projectName, displayName: displayName(projectName), provider: domain || projectName, samples };
+    return olm === undefined ? [] : [{ scope: '', context }];
+  },
+  license: ({ project }) => licenseInstances(project),
+  'license-apache2': ({ project }) => (project.license?.license === 'apache2' ? licenseInstances(project) : []),
+  apis: ({ project }) => (withTypes(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
+  'group-version': (rendered) => perResource(rendered, withTypes, versionScope),
+  resource: (rendered) => perResource(rendered, withPlainTypes, resourceScope),
+  'helper-roles': (rendered) =>
+    rendered.project.features.includes('helper-roles') ? perResource(rendered, withTypes, kindScope) : [],
+  controller: ({ project, knownAs }) =>
+    project.resources.flatMap((resource) =>
+      plainControllers(resource).map((controller) => ({
+        scope: `${resourceScope(knownAs(resource))}#${controller.name ?? ''}`,
+        context: controllerContext(project, resource, controller),
+      })),
+    ),
+  'deploy-image': ({ project, knownAs }) =>
+    project.resources.filter(hasImage).map((resource) => ({
+      scope: resourceScope(knownAs(resource)),
+      context: deployImageContext(project, resource),
+    })),
+  webhook: (rendered) => webhookInstances(rendered),
+  webhooks: ({ project }) => once(project, ({ webhooks }) => webhooks),
+  certmanager: ({ project }) => once(project, ({ issuer }) => issuer),
+  'webhook-certificate': ({ project }) => once(project, ({ certManager }) => certManager),
+  'metrics-certs': ({ project }) => once(project, ({ metricsCerts }) => metricsCerts),
+  'pod-disruption-budget': ({ project }) => once(project, ({ podDisruptionBudget }) => podDisruptionBudget),
+  'self-signed': ({ project }) => once(project, ({ selfSigned }) => selfSigned),
+  prometheus: ({ project }) => once(project, () => canDeploy(project, 'prometheus')),
+  'network-policy': ({ project }) => once(project, () => canDeploy(project, 'network-policy')),
+  'webhook-network-policy': ({ project }) =>
+    once(project, ({ webhooks }) => webhooks && canDeploy(project, 'network-policy')),
+  workflows: ({ project }) => once(project, ({ workflows }) => workflows),
+  agents: ({ project }) => once(project, () => project.features.includes('agents')),
+  devcontainer: ({ project }) => once(project, () => project.features.includes('devcontainer')),
+  conversions: ({ project }) => (hubs(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
+  conversion: ({ project, knownAs }) =>
+    hubs(project).map((hub) => ({ scope: kindScope(knownAs(hub)), context: conversionContext(project, hub) })),
+  spoke: ({ project, knownAs }) =>
+    hubs(project).flatMap((hub) =>
+      spokesOf(hub).map((spoke) => ({
+        scope: `${kindScope(knownAs(hub))}#${spoke}`,
+        context: spokeContext(project, hub, spoke),
+      })),
+    ),
+};
+
+/** Returns one instance for the whole project if a condition holds, or none. */
+function once(project: Project, has: (context: ProjectContext) => boolean): readonly Instance<ProjectContext>[] {
+  const context = projectContext(project);
+  return has(context) ? [{ scope: '', context }] : [];
+}
+
+/** Reports whether `config/default` includes a part, or the values of a chart can switch it on. */
+function canDeploy({ features, helm }: Project, part: Feature): boolean {
+  return features.includes(part) || helm !== undefined;
+}
+
+const kindScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.kind}`;
+const versionScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.version}`;
+const resourceScope = (resource: ProjectResource): string => `${versionScope(resource)}/${resource.kind}`;
+
+function withPlainTypes(project: Project): readonly ProjectResource[] {
+  return withTypes(project).filter((each) => !hasImage(each));
+}
+
+/**
+ * Returns the controllers without an image. The first controller of a kind with an image runs its Pods; the others are
+ * plain.
+ */
+function plainControllers(resource: ProjectResource): readonly ControllerEntry[] {
+  return hasImage(resource) ? resource.controllers.slice(1) : resource.controllers;
+}
+
+function webhookInstances({ project, knownAs, keepsName }: Rendered): readonly Instance<WebhookContext>[] {
+  return project.resources.filter(hasAdmission).map((resource) => ({
+    scope: resourceScope(knownAs(resource)),
+    context: webhookContext(project, resource, (verb) => keepsName(knownAs(resource), verb)),
+  }));
+}
+
+/** Returns one instance for every scope among some resources. */
+function perResource(
+  { project, knownAs }: Rendered,
+  which: (project: Project) => readonly ProjectResource[],
+  scopeOf: (resource: ProjectResource) => string,
+): readonly Instance<ApiContext>[] {
+  const scopes = new Map<string, ProjectResource[]>();
+  for (const resource of which(project)) {
+    const scope = scopeOf(resource);
+    scopes.set(scope, [...(scopes.get(scope) ?? []), resource]);
+  }
+  return [...scopes].map(([scope, resources]) => {
+    const known = resources.map((each) => scopeOf(knownAs(each)));
+    // Shared files stay: a kind that leaves its group leaves the group's files behind.
+    const old = known.includes(scope) ? scope : known.find((each) => !scopes.has(each));
+    return { scope: old ?? scope, context: apiContext(project, resources[0]!) };
+  });
+}
+
+function licenseInstances({ license }: Project): readonly Instance<LicenseContext>[] {
+  return license === undefined
+    ? []
+    : [{ scope: '', context: { copyright: copyrightOf(license), yamlHeader: yamlHeader(license) } }];
+}

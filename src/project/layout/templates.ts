@@ -1,0 +1,160 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type Handlebars from 'handlebars';
+import { stringify } from 'yaml';
+import { yamlOptions } from '../../output/emit/yaml.js';
+import { importBeside, nameBeside } from '../class-name.js';
+import { withArticle } from './article.js';
+import type { TemplateContexts } from './contexts.js';
+import type { TemplateTexts } from './releases.js';
+import { templatePaths, templatesFolder } from './template-files.js';
+
+/** One file of a set of templates. */
+export interface Template {
+  /** Relative to the folder of the set. */
+  readonly path: string;
+  /** Returns the text of the file for a context; a file that is not a template is the same for every context. */
+  readonly render: (context: object) => string;
+}
+
+/** Returns the templates of a set. */
+export type TemplateSource = (set: keyof TemplateContexts) => readonly Template[];
+
+/** The sets of templates in the output of `npm run build`: a text, or the output of Handlebars. */
+type CompiledTemplates = Readonly<Record<string, Readonly<Record<string, string | TemplateSpecification>>>>;
+
+// Beside the bundle; code that runs as it was written has none, and compiles the templates itself.
+const compiledFile = fileURLToPath(new URL('templates.cjs', import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** Strict, so that a name missing from the context throws. Nothing is escaped, because the output is not HTML. */
+const options = {
+  ...{ noEscape: true, strict: true, knownHelpersOnly: true },
+  knownHelpers: { article: true, yaml: true, fits: true, beside: true, imported: true },
+};
+
+const known = new Map<keyof TemplateContexts, readonly Template[]>();
+let source: ((set: string) => readonly Template[]) | undefined;
+
+/** Returns the files of a set, by path. */
+export function templatesOf(set: keyof TemplateContexts): readonly Template[] {
+  source ??= existsSync(compiledFile) ? compiledTemplates() : writtenTemplates();
+  const templates = known.get(set) ?? source(set);
+  known.set(set, templates);
+  return templates;
+}
+
+/**
+ * Loads precompiled templates. Compiling them takes longer than everything else that is done with them: 90 ms of
+ * processor time, and 10 without.
+ */
+function compiledTemplates(): (set: string) => readonly Template[] {
+  const engine = withHelpers(require('handlebars/dist/handlebars.runtime.min.js') as typeof Handlebars);
+  const compiled = require(compiledFile) as CompiledTemplates;
+  return (set) =>
+    Object.entries(compiled[set] ?? {}).map(([path, template]) => ({
+      path,
+      render: typeof template === 'string' ? () => template : engine.template(template),
+    }));
+}
+
+function writtenTemplates(): (set: string) => readonly Template[] {
+  const engine = withHelpers(loadHandlebars());
+  return (set) => textsOf(set).map(([path, text]) => written(engine, path, text));
+}
+
+/** Returns the source of templates with these texts, such as those of an earlier release. */
+export function templatesWith(texts: TemplateTexts): TemplateSource {
+  const engine = withHelpers(loadHandlebars());
+  const compiled = new Map<string, readonly Template[]>();
+  return (set) => {
+    const paths = [...texts.keys()].filter((path) => path.startsWith(`${set}/`));
+    const found =
+      compiled.get(set) ?? paths.map((path) => written(engine, path.slice(set.length + 1), texts.get(path)!));
+    compiled.set(set, found);
+    return found;
+  };
+}
+
+function written(engine: typeof Handlebars, path: string, text: string): Template {
+  return { path, render: isTemplate(path) ? engine.compile(text, options) : () => text };
+}
+
+/** Returns the texts of all templates of this package. */
+export function presentTemplates(): TemplateTexts {
+  const sets = readdirSync(templatesFolder).toSorted();
+  return new Map(sets.flatMap((set) => textsOf(set).map(([path, text]) => [`${set}/${path}`, text] as const)));
+}
+
+/** Returns all sets as a CommonJS module, to be written next to the built code. */
+export function compileTemplates(): string {
+  const handlebars = loadHandlebars();
+  const sets = readdirSync(templatesFolder).toSorted();
+  const lines = sets.flatMap((set) => [
+    `${JSON.stringify(set)}: {`,
+    ...textsOf(set).map(([path, text]) => {
+      // The declared type applies when the module is read again; here it is code.
+      const template = isTemplate(path) ? (handlebars.precompile(text, options) as string) : JSON.stringify(text);
+      return `${JSON.stringify(path)}: ${template},`;
+    }),
+    '},',
+  ]);
+  return ['module.exports = {', ...lines, '};', ''].join('\n');
+}
+
+/** Loads Handlebars from its single-file build: its thirty modules take 38 ms to import, and this file 6. */
+function loadHandlebars(): typeof Handlebars {
+  return require('handlebars/dist/handlebars.min.js') as typeof Handlebars;
+}
+
+function withHelpers(handlebars: typeof Handlebars): typeof Handlebars {
+  const engine = handlebars.create();
+  engine.registerHelper('article', articleText);
+  engine.registerHelper('yaml', yamlText);
+  engine.registerHelper('fits', fitting);
+  // In a file with the types of a kind, `{{imported 'Condition'}}` and `{{beside 'Condition'}}`: a name of the runtime in
+  // its import, and where it is used.
+  engine.registerHelper('imported', ofKind(importBeside));
+  engine.registerHelper('beside', ofKind(nameBeside));
+  return engine;
+}
+
+/** `{{article kind}}`: a name behind its indefinite article. */
+function articleText(name: unknown): string {
+  if (typeof name !== 'string') throw new TypeError('{{article}} requires a text of its context');
+  return withArticle(name);
+}
+
+/** `{{yaml name}}`: a text that YAML reads as that text, quoted where it would be something else (`null`, `on`, `123`). */
+function yamlText(value: unknown): string {
+  // Strict mode does not cover the arguments of a helper.
+  if (typeof value !== 'string') throw new TypeError('{{yaml}} requires a text of its context');
+  return stringify(value, { ...yamlOptions, blockQuote: false }).trimEnd();
+}
+
+function ofKind(nameFor: (kind: string, imported: string) => string) {
+  return function (this: { readonly kind: string }, imported: string): string {
+    return nameFor(this.kind, imported);
+  };
+}
+
+/** The line length in templates/init/_prettierrc.json. */
+const lineLength = 120;
+
+/**
+ * Implements `{{#fits}}` a statement `{{else}}` the same on more lines `{{/fits}}`: breaks lines as the formatter does for
+ * a long name. With `first=true`, only the first line counts, because the others cannot be broken.
+ */
+function fitting(this: unknown, { fn, inverse, hash }: Handlebars.HelperOptions): string {
+  const text = fn(this);
+  const lines = text.split('\n').slice(0, hash['first'] === true ? 1 : undefined);
+  return lines.every((line) => line.length <= lineLength) ? text : inverse(this);
+}
+
+const isTemplate = (path: string): boolean => path.endsWith('.hbs');
+
+function textsOf(set: string): readonly (readonly [string, string])[] {
+  return templatePaths(set).map((path) => [path, readFileSync(posix.join(templatesFolder, set, path), 'utf8')]);
+}

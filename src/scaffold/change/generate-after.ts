@@ -1,0 +1,97 @@
+import { posix } from 'node:path';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { generate, type Generated } from '../../output/generate/generate.js';
+import { withNewSamples } from '../../output/generate/trials/new-samples.js';
+import type { Host } from '../../base/io/host.js';
+import { overlay } from '../../base/io/overlay.js';
+import { toolVersion } from '../../base/io/tool.js';
+import type { DesiredFile } from '../../project/layout/desired-file.js';
+import type { Environment } from '../../output/operation/outcome.js';
+import type { Project } from '../../project/project.js';
+import type { ChangedObjects } from './kustomizations/changed-objects.js';
+import { withoutGoneWebhooks } from './deletion/deleted-webhooks.js';
+import { overlaid } from './planned-overlay.js';
+import { projectView, type ProjectView } from './planned-view.js';
+import { withReturningEntries } from './kustomizations/regenerated-entries.js';
+
+/** A change of PROJECT, as far as it determines what is generated. */
+export interface GeneratedChange {
+  readonly environment: Pick<Environment, 'host' | 'upstream'>;
+  /** The files before the change, with the record. */
+  readonly recorded: Host;
+  readonly root: string;
+  readonly before: ProjectView;
+  /** The project that PROJECT describes after the change. */
+  readonly edited: Project;
+  readonly isDeletion: boolean;
+  /** The samples that are written again, with which nothing is wrong. */
+  readonly samplesAgain: ReadonlySet<string>;
+}
+
+/** The files of a change before anything is generated. */
+export interface ChangedFiles {
+  readonly changed: readonly DesiredFile[];
+  /** Paths of files that are removed. */
+  readonly unwanted: readonly string[];
+  readonly objects: readonly ChangedObjects[];
+  /** The texts without conflict markers of the files that get some, by path. */
+  readonly resolved: ReadonlyMap<string, string>;
+  /** Problems that are reported already. */
+  readonly reported: readonly Diagnostic[];
+}
+
+export interface GeneratedAfter {
+  readonly written: readonly DesiredFile[];
+  /** The files after the change, without the generated ones. */
+  readonly host: Host;
+  readonly generated: Generated;
+  /** Classes that stay without their markers. */
+  readonly unmarked: readonly Diagnostic[];
+}
+
+/** Generates the files after a change, from code without the markers of deleted webhooks. */
+export async function generateAfter(
+  { environment: { host, upstream }, recorded, root, before, edited: project, ...options }: GeneratedChange,
+  { changed, unwanted, objects, resolved, reported }: ChangedFiles,
+): Promise<GeneratedAfter> {
+  const withFiles = (files: readonly DesiredFile[]): Host => {
+    // What is generated does not depend on conflict markers.
+    const read = [...files, ...objects].map((each) => ({ ...each, content: resolved.get(each.path) ?? each.content }));
+    return overlay(recorded, new Map([...goneFrom(root, unwanted), ...overlaid(root, read)]));
+  };
+  const first = await generate(withFiles(changed), root, project, toolVersion(), { upstream });
+  const listed = withReturningEntries(recorded, root, changed, first.files);
+  const { texts: unmarked, diagnostics } = options.isDeletion
+    ? await withoutGoneWebhooks({
+        ...{ root, generated: first, reported },
+        before,
+        after: projectView(overlay(withFiles(changed), overlaid(root, first.files)), root, project),
+      })
+    : { texts: new Map<string, string>(), diagnostics: [] };
+  const texts = new Map([...listed, ...unmarked]);
+  const written = withTexts(changed, texts);
+  const then = withFiles(written);
+  const generated = texts.size === 0 ? first : await generate(then, root, project, toolVersion(), { upstream });
+  const read = (path: string): string | undefined => host.read(posix.join(root, path));
+  const made = await withNewSamples({ upstream, project, generated, read });
+  const isReplaced = ({ code, position }: Diagnostic): boolean =>
+    code === 'invalid-sample' && position !== undefined && options.samplesAgain.has(position.file);
+  return {
+    ...{ written, host: then, unmarked: diagnostics },
+    generated: { ...made, diagnostics: made.diagnostics.filter((each) => !isReplaced(each)) },
+  };
+}
+
+function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, undefined> {
+  return new Map(paths.map((path) => [posix.join(root, path), undefined]));
+}
+
+/** Returns files with other texts, and those that are not among them. */
+function withTexts(files: readonly DesiredFile[], texts: ReadonlyMap<string, string>): readonly DesiredFile[] {
+  const known = new Set(files.map(({ path }) => path));
+  const added = [...texts].filter(([path]) => !known.has(path));
+  return [
+    ...files.map((file) => ({ ...file, content: texts.get(file.path) ?? file.content })),
+    ...added.map(([path, content]) => ({ path, content, ownership: 'merged' as const })),
+  ];
+}

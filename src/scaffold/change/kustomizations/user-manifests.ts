@@ -1,0 +1,26 @@
+import { posix } from 'node:path';
+import type { Host } from '../../../base/io/host.js';
+import { isRecorded, readState } from '../../../output/plan/state.js';
+import { readable } from '../../../project/readable.js';
+import { projectTexts } from '../files/project-texts.js';
+
+/** A YAML file of a project that is not as a command has written it. */
+export interface OwnManifest {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Returns the YAML files of a project that are not as a command has written them. Without any, all parts of what is deployed fit
+ * together.
+ */
+export function ownManifests(host: Host, root: string): readonly OwnManifest[] {
+  const state = readState(host, root);
+  return [...projectTexts(host, root)]
+    .filter((path) => /(?:\.ya?ml|\/Kustomization)$/.test(path))
+    .map((path) => ({ path, text: readable((each) => host.read(each), posix.join(root, path)) ?? '' }))
+    .filter(({ path, text }) => {
+      const recorded = state.get(path);
+      return recorded === undefined || !isRecorded(recorded, text);
+    });
+}

@@ -1,0 +1,203 @@
+import { posix } from 'node:path';
+import { diagnostic, DiagnosticsError } from '../../base/diagnostics/diagnostic.js';
+import type { Host } from '../../base/io/host.js';
+import {
+  byPath,
+  layoutFiles,
+  layoutOf,
+  sharedPaths,
+  type Layout,
+  type LayoutFile,
+  type LayoutOptions,
+} from '../../project/layout/layout.js';
+import { defined } from '../../base/model/defined.js';
+import { codeHeader } from '../../project/license.js';
+import type { Project } from '../../project/project.js';
+import { withoutParts, type CodePart } from './edited-code/joined-files.js';
+import { keptVersions, withStored } from './kinds/stored-versions.js';
+import { withPresentPaths } from './files/present-paths.js';
+import { presentSettings } from './settings-from-files.js';
+
+/** The scaffolded files before and after a change. */
+export interface Layouts {
+  readonly before: Layout;
+  readonly after: Layout;
+  /** The changes of code that is in the files of other code. */
+  readonly parts: readonly CodePart[];
+}
+
+/** The content of a file, or what changes the scaffolded one. */
+export type ImportedText = string | ((scaffolded: string) => string);
+
+export type ImportedFiles = ReadonlyMap<string, ImportedText>;
+
+/** Files that are scaffolded again, although they exist. */
+export interface FilesAgain {
+  /** The project without what they are scaffolded for. */
+  readonly without: Project;
+  /** The paths that they can have: what others of the project need stays as it is. */
+  readonly paths: RegExp;
+}
+
+/** The choices that determine the scaffolded files besides PROJECT. */
+interface LayoutChoices {
+  readonly present: Project | undefined;
+  readonly again: FilesAgain | undefined;
+  readonly knownAs: LayoutOptions['knownAs'];
+  readonly imported: ImportedFiles;
+  /** The texts of existing files that are not as they were scaffolded, by path. */
+  readonly replaced: ReadonlyMap<string, string>;
+  /** The templates of the project's release, if these are not the present ones. */
+  readonly templates: LayoutOptions['templates'];
+  /** The releases, if they differ. */
+  readonly upgrade: { readonly before: LayoutOptions; readonly after: LayoutOptions } | undefined;
+  /** Whether stored versions that stay are stored after the change, too. */
+  readonly keepsStorage: boolean;
+}
+
+/**
+ * Returns the scaffolded files of a project before and after a change of PROJECT, by the paths at which they are.
+ * @throws DiagnosticsError when two files would have the same path
+ */
+export function layoutsOf(
+  host: Host,
+  root: string,
+  [project, edited]: readonly [Project, Project],
+  { present, again, knownAs, imported, replaced, templates, upgrade, keepsStorage }: LayoutChoices,
+): Layouts {
+  const asNow = { ...presentSettings(host, root, project), templates };
+  const scaffolded = layoutFiles(project, { ...asNow, ...upgrade?.before });
+  const listed =
+    project.permissions === edited.permissions
+      ? scaffolded
+      : withOwnMarkers(host, root, scaffolded, layoutFiles({ ...project, permissions: edited.permissions }, asNow));
+  const options = { ...asNow, ...defined({ knownAs }) };
+  const plain = layoutFiles(edited, { ...options, ...upgrade?.after });
+  const storage = { projects: [project, edited], ...defined({ knownAs }), keepsStorage } as const;
+  const [old, fresh] = upgrade === undefined ? keptVersions(host, root, storage) : [[], []];
+  const imports = withImported(withStored(plain, edited, fresh, options), imported, edited);
+  const wanted = upgrade === undefined ? takenOver(listed, imports) : imports;
+  refuseSharedPaths(listed, wanted);
+  const kept =
+    upgrade === undefined
+      ? withReplaced(withStored(listed, project, old, asNow), replaced)
+      : withoutTakenMoves(host, root, listed, wanted);
+  const files = withPresentPaths(host, root, project, kept, wanted);
+  const [found, after, parts] = upgrade === undefined ? withoutParts(host, root, kept, files) : [...files, []];
+  const existing =
+    again === undefined ? found : withoutAgain(found, listed, layoutFiles(again.without, asNow), again.paths);
+  const before = present === undefined ? byPath(existing) : presentOf(byPath(existing), layoutOf(present, asNow));
+  return { before, after: byPath(after), parts };
+}
+
+/**
+ * Returns the files scaffolded before, of which those that a user has edited are as if the permissions had always come
+ * from where they come from now: markers are neither removed from edited code nor added to it.
+ */
+function withOwnMarkers(
+  host: Host,
+  root: string,
+  before: readonly LayoutFile[],
+  asAfter: readonly LayoutFile[],
+): readonly LayoutFile[] {
+  const other = byPath(asAfter);
+  return before.map((file) => {
+    const after = other.get(file.path) ?? file;
+    const isSame = after.content === file.content || host.read(posix.join(root, file.path)) === file.content;
+    return isSame ? file : after;
+  });
+}
+
+/**
+ * Returns the files scaffolded after a change, with the IDs of files that other subjects have taken over, such as the
+ * controller of a version that is deleted: they stay where their user has them.
+ */
+function takenOver(before: readonly LayoutFile[], after: readonly LayoutFile[]): readonly LayoutFile[] {
+  const [old, fresh] = [before, after].map((files) => new Set(files.map(({ id }) => id)));
+  const left = new Map(before.flatMap(({ id, path }) => (fresh!.has(id) ? [] : [[path, id] as const])));
+  return after.map((file) => (old!.has(file.id) ? file : { ...file, id: left.get(file.path) ?? file.id }));
+}
+
+/**
+ * Returns the files scaffolded before, of which those do not move that a release moves to a path where there is a file:
+ * for such a release, one file is gone and another one is new.
+ */
+function withoutTakenMoves(
+  host: Host,
+  root: string,
+  before: readonly LayoutFile[],
+  after: readonly LayoutFile[],
+): readonly LayoutFile[] {
+  const paths = new Map(after.map(({ id, path }) => [id, path]));
+  return before.map((file) => {
+    const to = paths.get(file.id) ?? file.path;
+    const isTaken = to !== file.path && host.kind(posix.join(root, to)) !== 'missing';
+    return isTaken ? { ...file, id: `${file.id} before` } : file;
+  });
+}
+
+/** Returns scaffolded files with imported contents, and with the imported files for which there is no template. */
+function withImported(files: readonly LayoutFile[], imported: ImportedFiles, project: Project): readonly LayoutFile[] {
+  const header = codeHeader(project.license);
+  const left = new Map(imported);
+  const contentOf = (path: string, text: string): string => (path.endsWith('.ts') ? header + text : text);
+  const replaced = files.map((file) => {
+    const text = left.get(file.path);
+    left.delete(file.path);
+    if (text === undefined) return file;
+    return { ...file, content: typeof text === 'string' ? contentOf(file.path, text) : text(file.content) };
+  });
+  const added = [...left].flatMap(([path, text]): readonly LayoutFile[] =>
+    typeof text === 'string' ? [importedFile(path, contentOf(path, text))] : [],
+  );
+  return [...replaced, ...added];
+}
+
+/** Returns the files scaffolded before, with the texts of those that are replaced. */
+function withReplaced(files: readonly LayoutFile[], replaced: ReadonlyMap<string, string>): readonly LayoutFile[] {
+  const left = new Map(replaced);
+  const known = files.map((file) => {
+    const content = left.get(file.path);
+    left.delete(file.path);
+    return content === undefined ? file : { ...file, content };
+  });
+  return [...known, ...[...left].map(([path, content]) => importedFile(path, content))];
+}
+
+/** Returns a file for which there is no template. */
+function importedFile(path: string, content: string): LayoutFile {
+  return { path, content, ownership: 'scaffolded', id: `imported ${path}` };
+}
+
+/** Returns the files, wherever they are, without those that are scaffolded again. */
+function withoutAgain(
+  files: readonly LayoutFile[],
+  listed: readonly LayoutFile[],
+  others: readonly LayoutFile[],
+  paths: RegExp,
+): readonly LayoutFile[] {
+  const left = new Set(others.map(({ id }) => id));
+  const again = new Set(listed.flatMap(({ id, path }) => (left.has(id) || !paths.test(path) ? [] : [id])));
+  return files.filter(({ id }) => !again.has(id));
+}
+
+/**
+ * Returns the files of what is already scaffolded, if it is not what PROJECT lists. Existing code is as PROJECT describes it
+ * now.
+ */
+function presentOf(before: Layout, present: Layout): Layout {
+  const isCode = (path: string): boolean => path.startsWith('src/');
+  const paths = new Map([...before.values()].map(({ id, path }) => [id, path]));
+  const files = [...present.values()].map((file) => ({ ...file, path: paths.get(file.id) ?? file.path }));
+  return byPath(files.map((file) => (isCode(file.path) ? before.get(file.path) : undefined) ?? file));
+}
+
+/**
+ * Rejects a change after which two files would have the same path, ignoring case.
+ * @throws DiagnosticsError when there is such a path
+ */
+function refuseSharedPaths(before: readonly LayoutFile[], after: readonly LayoutFile[]): void {
+  const known = new Set(sharedPaths(before).map(({ path }) => path));
+  const problems = sharedPaths(after).filter(({ path }) => !known.has(path));
+  if (problems.length > 0) throw new DiagnosticsError(...problems.map((each) => diagnostic('kinds-share-files', each)));
+}

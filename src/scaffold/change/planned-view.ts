@@ -1,0 +1,24 @@
+import { codeUses } from '../../features/permissions/code-uses.js';
+import { readModel, type ReadModel } from '../../output/generate/read-model.js';
+import type { Host } from '../../base/io/host.js';
+import type { CodeUses } from '../../base/model/permission.js';
+import type { Project } from '../../project/project.js';
+
+/**
+ * A project before or after a change. What its code declares and uses takes the compiler: it is worked out when it is
+ * first needed, and once.
+ */
+export interface ProjectView {
+  readonly host: Host;
+  readonly project: Project;
+  readonly model: () => Promise<ReadModel>;
+  readonly uses: () => Promise<CodeUses>;
+}
+
+export function projectView(host: Host, root: string, project: Project): ProjectView {
+  let read: Promise<ReadModel> | undefined;
+  let uses: Promise<CodeUses> | undefined;
+  const model = (): Promise<ReadModel> => (read ??= readModel(host, root, project));
+  const usesOf = async (): Promise<CodeUses> => codeUses(host, root, (await model()).model.kinds, undefined);
+  return { host, project, model, uses: () => (uses ??= usesOf()) };
+}

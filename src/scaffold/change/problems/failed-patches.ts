@@ -1,0 +1,26 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { patchPosition } from '../../../output/kustomize/unmatched-patches.js';
+import type { Host } from '../../../base/io/host.js';
+import { buildKustomization } from '../../../output/kustomize/build.js';
+import { kustomizations } from '../../../project/paths.js';
+import { readable } from '../../../project/readable.js';
+
+/**
+ * Warns of JSON patches in `config/default` that had a place before a change and have none after it: patches that it adds, to lists
+ * that the user has removed because they were empty.
+ */
+export function failedPatches(before: Host, after: Host, root: string): readonly Diagnostic[] {
+  const [found, read] = unplacedIn(after, root);
+  if (found.length === 0) return [];
+  const known = new Set(unplacedIn(before, root)[0].map(({ reason }) => reason));
+  return found
+    .filter(({ reason }) => !known.has(reason))
+    .map((each) => diagnostic('patch-without-place', { reason: each.reason }, patchPosition(each, read)));
+}
+
+function unplacedIn(host: Host, root: string) {
+  const read = (path: string): string | undefined => readable((each) => host.read(each), posix.join(root, path));
+  const { unplaced } = buildKustomization(posix.dirname(kustomizations.default), read, undefined);
+  return [unplaced, read] as const;
+}

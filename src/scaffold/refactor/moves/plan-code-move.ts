@@ -1,0 +1,130 @@
+import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { hasErrors } from '../../../base/diagnostics/has-errors.js';
+import type { Host } from '../../../base/io/host.js';
+import { bounded } from '../../../language/compiler/bounded.js';
+import type { RenamedExport } from '../../../base/model/renamed-export.js';
+import { applyEdits } from '../code/code-edit.js';
+import { repeatedProblems, syntaxProblems } from '../code/code-problems.js';
+import { createCodeService } from '../code/code-service.js';
+import { codeOf, readWorld, type CodeWorld } from '../code/code-world.js';
+import { configEdits } from './config-paths.js';
+import { compilerProblem } from '../../../language/compiler/compiler-problem.js';
+import { isBinary } from '../../../base/text/text.js';
+import { isName } from '../code/identifiers.js';
+import { markerEdits, type MarkedNames } from '../markers/marker-edits.js';
+import { blockedMoves, moveEdits, type Moves } from './move-edits.js';
+import type { Redirect } from './moved-specifier.js';
+import { parseCode } from '../code/parse-code.js';
+import type { NamedIn } from '../names/rename-edits.js';
+import { renameExports } from '../names/rename-exports.js';
+import { renameSymbols } from '../names/rename-symbols.js';
+
+/** A change to a project's code. Paths are those before the change, relative to the root, with forward slashes. */
+export interface CodeMove {
+  /** New paths of files by old ones. */
+  readonly moves?: ReadonlyMap<string, string>;
+  /** New paths of files by old ones that something else moves, and to which code can refer. */
+  readonly outputs?: ReadonlyMap<string, string>;
+  /**
+   * New names for declarations of a file: at the top level or nested, exported or not, but not members of classes and
+   * types.
+   */
+  readonly renames?: readonly NamedIn[];
+  /** Imports that are to refer to other files than before, although no file moves. */
+  readonly redirects?: readonly Redirect[];
+  /** Renamed resources that the markers of the code refer to in strings. */
+  readonly marked?: MarkedNames;
+  /** Exports of packages that have other names after the change. */
+  readonly renamedExports?: readonly RenamedExport[];
+}
+
+/** The result of a code change. If there are errors nothing is to be written, and `files` is empty. */
+export interface CodeChange {
+  /** The complete text of every file that moves or changes, by its new path relative to the root. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly problems: readonly Diagnostic[];
+}
+
+/**
+ * Plans a code change: moves files and rewrites every import of them and in them, and renames declarations in every
+ * file that refers to them: in code, imports, re-exports, links in comments, and markers. Everything else is kept:
+ * other comments, strings, and formatting. A file that does not exist is not moved, and names that a file does not
+ * declare are ignored.
+ */
+export function planCodeMove(host: Host, root: string, move: CodeMove): CodeChange {
+  try {
+    return bounded(() => planWithin(host, root, move));
+  } catch (error) {
+    const problem = compilerProblem(error, undefined);
+    if (problem === undefined) throw error;
+    return { files: new Map(), problems: [problem] };
+  }
+}
+
+function planWithin(
+  host: Host,
+  root: string,
+  { moves = new Map(), outputs = new Map(), renames = [], redirects = [], marked, renamedExports = [] }: CodeMove,
+): CodeChange {
+  const world = readWorld(host, root);
+  const placed = (paths: ReadonlyMap<string, string>): Moves =>
+    new Map(
+      [...paths]
+        .map(([from, to]) => [posix.join(root, from), posix.join(root, to)] as const)
+        .filter(([from, to]) => from !== to && world.files.has(from)),
+    );
+  const moved = placed(moves);
+  const followed = new Map([...moved, ...mentioned(world, placed(outputs))]);
+  const renamed = renames
+    .filter(({ name, newName }) => name !== newName)
+    .map((each) => ({ ...each, file: posix.join(root, each.file) }));
+  const reserved = renamed.filter(({ newName }) => !isName(newName)).map((each) => diagnostic('reserved-name', each));
+  const refused = [...blockedMoves(world, moved), ...reserved];
+  const redirected = redirects.map(({ from, to, isIn }) => ({
+    from: posix.join(root, from),
+    to: posix.join(root, to),
+    isIn: (file: string) => isIn(posix.relative(root, file)),
+  }));
+  const isIdle =
+    followed.size + renamed.length + redirects.length + renamedExports.length === 0 && marked === undefined;
+  if (refused.length > 0 || isIdle) return { files: new Map(), problems: refused };
+  const endless = repeatedProblems(root, codeOf(world), world.read);
+  if (endless.length > 0) return { files: new Map(), problems: endless };
+
+  const service = renamed.length === 0 && marked === undefined ? undefined : createCodeService(world);
+  const program = service?.program() ?? parseCode(world);
+  const unparsed = syntaxProblems(root, program.getSyntacticDiagnostics());
+  if (unparsed.length > 0) return { files: new Map(), problems: unparsed };
+
+  const changes = [
+    moveEdits(host, world, program, followed, redirected),
+    configEdits(world, followed),
+    ...(marked ? [markerEdits(world, program, marked)] : []),
+    renameExports(world, renamedExports),
+    ...(service ? [renameSymbols(world, service, renamed)] : []),
+  ];
+  const changed = new Set([...moved.keys(), ...changes.flatMap(({ edits }) => [...edits.keys()])]);
+  const texts = new Map<string, string>();
+  const edited: string[] = [];
+  for (const path of changed) {
+    const edits = changes.flatMap((each) => each.edits.get(path) ?? []);
+    const text = host.read(path) ?? '';
+    if (edits.length > 0 && isBinary(text)) edited.push(path);
+    texts.set(path, applyEdits(text, edits));
+  }
+  const binary = edited.map((path) => diagnostic('not-utf8', { path: posix.relative(root, path) }));
+  const problems = [...changes.flatMap((each) => each.problems), ...binary];
+  if (hasErrors(problems)) return { files: new Map(), problems };
+  const files = [...texts].map(([path, text]) => [posix.relative(root, moved.get(path) ?? path), text] as const);
+  return { files: new Map(files), problems };
+}
+
+/** Returns the moves of files that code can refer to: without one, no code is parsed. */
+function mentioned(world: CodeWorld, moves: Moves): Moves {
+  if (moves.size === 0) return moves;
+  const texts = [...world.files]
+    .filter((path) => /\.(?:[cm]?[jt]sx?|json)$/.test(path))
+    .map((path) => world.readable(path) ?? '');
+  return new Map([...moves].filter(([from]) => texts.some((text) => text.includes(posix.basename(from)))));
+}
