@@ -25,6 +25,11 @@ const layers = {
     'src/base/io/disk.ts',
     'src/base/memory/memory.ts',
     'src/base/helper/process-upstream.ts',
+    'src/features/compatibility/check.ts',
+    'src/features/deployment/check.ts',
+    'src/features/permissions/problems-of-project.ts',
+    'src/features/upgrade/check.ts',
+    'src/features/verdict/kustomization-problems.ts',
   ],
   // What a wrong command line, a failure, a note and a shell need.
   report: [

@@ -1,10 +1,14 @@
+import { installAllFeatures } from '../src/features.js';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Argument, Field } from '../src/language/markers/argument.js';
 import type { Marker, Parameter, SchemaTarget } from '../src/language/markers/marker.js';
-import { markers } from '../src/language/markers/registry.js';
+import { loadMarkers, markers } from '../src/language/markers/registry.js';
 import { schemaKeywords } from '../src/language/markers/schema-keywords.js';
+
+installAllFeatures();
+await loadMarkers();
 
 // Generates the decorators of @operator-gen/runtime/api from the table of markers: one entry there is one decorator
 // here.

@@ -1,3 +1,5 @@
+import { installAllFeatures } from '../src/features.js';
+import { loadMarkers } from '../src/language/markers/registry.js';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +8,9 @@ import { markerExamples } from './docs/marker-examples.js';
 import { markersPage } from './docs/markers-page.js';
 import { runtimeReference } from './docs/runtime-reference.js';
 import { typesPage } from './docs/type-forms.js';
+
+installAllFeatures();
+await loadMarkers();
 
 // Generates the pages of docs/ that are derived from the sources: `npm run docs`. They are committed; a test fails when
 // they are stale. The reference of the runtime is generated from its build output.

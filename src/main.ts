@@ -1,5 +1,9 @@
 import { runProcess } from './cli/framework/main.js';
-import { commands } from './cli/commands/commands.js';
+import { commands } from './commands.js';
+import { installAllFeatures } from './features.js';
 
 /** Runs this process as `operator-gen`; called by `bin/`. */
-export const main = (): Promise<void> => runProcess(commands);
+export function main(): Promise<void> {
+  installAllFeatures();
+  return runProcess(commands);
+}

@@ -2,35 +2,78 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { features } from '../src/features.js';
 import { importGraph } from './support/import-graph.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** The first table of docs/architecture.md: the folders of `src/`, and what each imports. */
-const allowed = new Map(
-  [...readFileSync(`${root}docs/architecture.md`, 'utf8').matchAll(/^\| `src\/(\w+)\/` \|[^|]*\|([^|]*)\|$/gm)].map(
-    ([, folder = '', imports = '']) =>
-      [folder, [...imports.matchAll(/`(\w+)\/`/g)].map(([, name = '']) => name)] as const,
-  ),
-);
+/** The first table of docs/architecture.md: the folders of `src/`, from the bottom layer to the top layer. */
+const layers = [
+  ...readFileSync(`${root}docs/architecture.md`, 'utf8').matchAll(/^\| `src\/([\w/]+)\/` \|[^|]*\|$/gm),
+].map(([, folder = '']) => folder);
 
-const { folders, importedBy, circles } = importGraph(`${root}src`);
+const { files, importsOf, circles } = importGraph(`${root}src`);
+
+/** Returns the folder of the table that a file is in; undefined for the files of `src/` itself. */
+function layerOf(file: string): string | undefined {
+  const around = layers.filter((each) => file.startsWith(`${each}/`));
+  return around.toSorted((one, other) => other.length - one.length)[0];
+}
+
+/** Returns the feature that a file belongs to; undefined for the core. */
+function featureOf(file: string): string | undefined {
+  return /^features\/(\w+)\//.exec(file)?.[1];
+}
+
+/** The folders that are not a part of the core, and the programs and lists at the top. */
+const beyondCore = ['features', 'library', 'deployment'];
 
 describe('the folders of src', () => {
   it('all stand in the table of docs/architecture.md', () => {
-    expect([...allowed.keys()].toSorted()).toEqual(folders.toSorted());
+    const elsewhere = files.filter((file) => file.includes('/') && layerOf(file) === undefined);
+    expect(elsewhere).toEqual([]);
+    expect(layers.filter((each) => !files.some((file) => layerOf(file) === each))).toEqual([]);
   });
 
-  it.each(folders)('%s imports what the table says, and no more', (folder) => {
-    expect(importedBy(folder)).toEqual(allowed.get(folder));
-  });
-
-  it('import only what stands above them', () => {
-    const order = [...allowed.keys()];
-    const wrong = [...allowed].flatMap(([folder, imports]) =>
-      imports.filter((each) => order.indexOf(each) >= order.indexOf(folder)).map((each) => `${folder} > ${each}`),
-    );
+  it.each(layers)('%s imports only what stands above it', (layer) => {
+    const wrong = files
+      .filter((file) => layerOf(file) === layer)
+      .flatMap((file) => importsOf(file).map((imported) => [file, imported] as const))
+      .filter(([, imported]) => {
+        const other = layerOf(imported);
+        // A feature declares what `src/feature.ts` describes; the library installs the features.
+        if (other === undefined) return !beyondCore.includes(layer);
+        return layers.indexOf(other) > layers.indexOf(layer);
+      })
+      .map((each) => each.join(' > '));
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('features', () => {
+  const edges = files.flatMap((file) => importsOf(file).map((imported) => [file, imported] as const));
+
+  it('are imported by the list of features alone', () => {
+    const wrong = edges
+      .filter(([file, imported]) => featureOf(imported) !== undefined && featureOf(file) === undefined)
+      .filter(([file, imported]) => file !== 'features.ts' || !imported.endsWith('/feature.ts'))
+      .map((each) => each.join(' > '));
+    expect(wrong).toEqual([]);
+  });
+
+  it('are all in the list, with a declaration and a page for its readers', () => {
+    const folders = [...new Set(files.flatMap((file) => featureOf(file) ?? []))];
+    expect(features.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
+    const incomplete = folders.filter((each) => !existsSync(`${root}src/features/${each}/README.md`));
+    expect(incomplete).toEqual([]);
+  });
+
+  it.each(features)('$name imports what it requires, and no other feature', ({ name, requires }) => {
+    const imported = edges
+      .filter(([file]) => featureOf(file) === name)
+      .flatMap(([, each]) => featureOf(each) ?? [])
+      .filter((each) => each !== name);
+    expect([...new Set(imported)].toSorted()).toEqual(requires.toSorted());
   });
 });
 
@@ -40,42 +83,51 @@ it('files are opened by these modules alone', () => {
   const opening = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.ts') && /from 'node:fs/.test(readFileSync(`${root}src/${path}`, 'utf8')),
   );
-  const outsideIo = opening.filter((path) => !/^(?:io|deployment)\//.test(path)).toSorted();
+  const outsideIo = opening.filter((path) => !/^(?:base\/io|deployment)\//.test(path)).toSorted();
   expect(outsideIo).toEqual([
-    'cli/direct-output.ts',
-    'cli/last-words.ts',
-    'cli/source-positions.ts',
-    'cli/watch-outputs.ts',
-    'compiler/bounded.ts',
-    'compiler/code-cache.ts',
-    'layout/releases.ts',
-    'layout/template-files.ts',
-    'layout/templates.ts',
-    'memory/memory.ts',
-    'upstream/locate.ts',
+    'base/helper/locate.ts',
+    'base/memory/memory.ts',
+    'cli/framework/direct-output.ts',
+    'cli/framework/last-words.ts',
+    'cli/framework/source-positions.ts',
+    'cli/framework/watch-outputs.ts',
+    'language/compiler/bounded.ts',
+    'language/compiler/code-cache.ts',
+    'project/layout/releases.ts',
+    'project/layout/template-files.ts',
+    'project/layout/templates.ts',
   ]);
 });
 
-describe('where to make changes, according to docs/architecture.md', () => {
+describe('where to make changes, according to docs/architecture.md and the pages of features', () => {
   const page = readFileSync(`${root}docs/architecture.md`, 'utf8');
   const [, section = ''] = /^## Where to make changes\n(.*?)^## /ms.exec(page) ?? [];
-  const rows = section.split('\n').filter((line) => line.startsWith('| '));
-
-  it('is a table of more than forty rows', () => {
-    expect(rows.length).toBeGreaterThan(40);
+  const rowsOf = (text: string): readonly string[] => text.split('\n').filter((line) => line.startsWith('| '));
+  const ofFeatures = features.flatMap(({ name }) => {
+    const rows = rowsOf(readFileSync(`${root}src/features/${name}/README.md`, 'utf8'));
+    return rows.map((row) => [`src/features/${name}`, row] as readonly [string, string]);
   });
 
-  it.each(rows)('is in files that exist: %s', (row) => {
-    // A name without a folder is in the folder that was named before it; `<command>` stands for any folder.
-    let folder = '';
-    const missing: string[] = [];
-    for (const [, path = ''] of row.matchAll(/`([\w./<>-]+(?:\/|\.(?:ts|md)))`/g)) {
-      const whole = path.includes('/') ? path : `${folder}/${path}`;
-      if (!whole.includes('<') && !existsSync(`${root}${whole}`)) missing.push(whole);
-      folder = path.endsWith('/') ? whole.slice(0, -1) : dirname(whole);
-    }
-    expect(missing).toEqual([]);
+  it('is a table that a reader sees at once', () => {
+    expect(rowsOf(section).length - 1).toBeLessThanOrEqual(20);
   });
+
+  it.each([...rowsOf(section).map((row) => ['', row] as readonly [string, string]), ...ofFeatures])(
+    '%s %s',
+    (start, row) => {
+      // A name without a folder is in the folder that was named before it, and at first in that of the page.
+      let folder = start;
+      const missing: string[] = [];
+      for (const [, path = ''] of row.matchAll(/`([\w./<>-]+(?:\/|\.(?:ts|md)))`/g)) {
+        const isWhole = /^(?:src|test|docs|runtime|templates|scripts|upstream|releases)\//.test(path);
+        const inPage = path.includes('/') && start !== '' ? `${start}/${path}` : `${folder}/${path}`;
+        const whole = isWhole ? path : inPage;
+        if (!whole.includes('<') && !existsSync(`${root}${whole}`)) missing.push(whole);
+        folder = whole.endsWith('/') ? whole.slice(0, -1) : dirname(whole);
+      }
+      expect(missing).toEqual([]);
+    },
+  );
 });
 
 it('no file of src imports itself by way of others', () => {

@@ -3,7 +3,7 @@ import type { AnalyzeResult } from '../../src/language/analyze/analyze.js';
 import { emitCrd } from '../../src/output/emit/crd.js';
 import { emitRoles } from '../../src/output/emit/rbac.js';
 import { emitWebhooks } from '../../src/output/emit/webhook.js';
-import { toYaml, yamlOptions } from '../../src/output/emit/yaml.js';
+import { toYaml, yamlOptions } from '../../src/base/text/yaml.js';
 import { resolvePermissions } from '../../src/output/generate/resolve-permissions.js';
 import { markerExampleSources } from '../../src/base/io/marker-examples.js';
 import type { Marker } from '../../src/language/markers/marker.js';

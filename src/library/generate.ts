@@ -11,6 +11,7 @@ import { refuseForeignProject } from '../project/trusted-project.js';
 import { apply } from '../output/plan/apply.js';
 import { pendingJournal, recover } from '../output/plan/journal.js';
 import type { PlanAction } from '../output/plan/plan.js';
+import { installAllFeatures } from '../features.js';
 import { problemsOf } from './problems.js';
 import { defined } from '../base/model/defined.js';
 
@@ -47,6 +48,7 @@ export interface GenerateResult {
  * error while reading is thrown as by `node:fs`.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+  installAllFeatures();
   const cwd = resolve(options.cwd);
   const root = projectRoot(disk, cwd);
   const write = options.write ?? false;

@@ -8,6 +8,7 @@ import { findProject } from '../project/find-project.js';
 import { projectHost } from '../project/project-host.js';
 import { projectRoot } from '../project/project-root.js';
 import { refuseForeignProject } from '../project/trusted-project.js';
+import { installAllFeatures } from '../features.js';
 import { problemsOf } from './problems.js';
 
 export interface InspectOptions {
@@ -31,6 +32,7 @@ export interface InspectResult {
  * nothing.
  */
 export async function inspect(options: InspectOptions): Promise<InspectResult> {
+  installAllFeatures();
   const cwd = resolve(options.cwd);
   const folder = projectRoot(disk, cwd);
   const host = projectHost(disk, folder);

@@ -1,5 +1,5 @@
 import { Document, isMap, visit, type Node, type YAMLMap } from 'yaml';
-import { mergeFile } from '../scaffold/merge/merge-file.js';
+import { mergeFile } from '../base/merge/merge-file.js';
 import { removeDeployImage, setDeployImage } from './deploy-image.js';
 import { projectFile } from './paths.js';
 import { addEntry, removeEntry, setEntry } from './project-entry.js';

@@ -4,7 +4,7 @@ import { diagnostic, DiagnosticsError, refuse } from '../base/diagnostics/diagno
 import { conflictMarkerIn, placeOf } from '../base/text/text.js';
 import { isYamlProblem, yamlDocument } from '../base/text/yaml-documents.js';
 import { defaultChartFolder } from './chart.js';
-import { featuresIn, featuresPlugin } from './features.js';
+import { partsIn, partsPlugin } from './parts.js';
 import { licensePlugin, type License } from './license.js';
 import { projectFile } from './paths.js';
 import { deployImageEntryProblems, deployImageOf } from './deploy-image.js';
@@ -137,7 +137,7 @@ function projectOf(raw: RawProject): Project {
     manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
     ...(license === undefined ? {} : { license: license as License }),
     certificates: raw.plugins?.[webhooksPlugin]?.certificates ?? 'cert-manager',
-    features: featuresIn(raw.plugins?.[featuresPlugin]),
+    features: partsIn(raw.plugins?.[partsPlugin]),
     ...defined({ compatibility }),
     ...(helm === undefined ? {} : { helm: helmOf(helm) }),
     ...(raw.plugins?.[olmPlugin] === undefined ? {} : { olm: true as const }),

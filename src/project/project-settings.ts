@@ -1,5 +1,5 @@
 import { type Document, isMap, type YAMLMap } from 'yaml';
-import { setFeatures } from './feature-settings.js';
+import { setParts } from './part-settings.js';
 import { boilerplateFile, licensePlugin, type License } from './license.js';
 import { pluginsIn, removeIn } from './plugins.js';
 import { insertSorted, setKeys, setMap } from './project-entry.js';
@@ -34,7 +34,7 @@ export function putSettings(edit: ProjectEdit, settings: ProjectSettings): void 
     permissions: permissions === 'inferred' ? permissions : undefined,
     projectName,
   });
-  if (settings.features !== undefined) setFeatures(edited, settings.features);
+  if (settings.features !== undefined) setParts(edited, settings.features);
   if (settings.license !== undefined) setLicense(edited, project, settings.license);
   if (settings.helm !== undefined) setHelm(edited, settings.helm);
   if (settings.olm !== undefined) setOlm(edited, settings.olm);

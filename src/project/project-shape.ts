@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isChartFolder } from './chart.js';
 import { licensePlugin } from './license.js';
-import { featuresPlugin } from './features.js';
+import { partsPlugin, projectParts } from './parts.js';
 import { deployImageShape } from './deploy-image.js';
 import {
   compatibilityPlugin,
@@ -64,17 +64,10 @@ const webhookSettingsShape = v.strictObject({
   certificates: v.optional(v.picklist(['cert-manager', 'self-signed'])),
 });
 
-const featuresShape = v.strictObject({
-  agents: v.optional(v.boolean()),
-  devcontainer: v.optional(v.boolean()),
-  grafana: v.optional(v.boolean()),
-  helperRoles: v.optional(v.boolean()),
-  metricsCerts: v.optional(v.boolean()),
-  networkPolicy: v.optional(v.boolean()),
-  podDisruptionBudget: v.optional(v.boolean()),
-  prometheus: v.optional(v.boolean()),
-  workflows: v.optional(v.boolean()),
-});
+// The parts of features are known once these are installed.
+const partsShape = v.lazy(() =>
+  v.strictObject(Object.fromEntries(projectParts().map(({ key }) => [key, v.optional(v.boolean())]))),
+);
 
 const compatibilityShape = v.strictObject({
   alpha: v.optional(v.picklist(['exempt', 'check'])),
@@ -102,7 +95,7 @@ export const projectShape = v.looseObject({
       [licensePlugin]: v.optional(licenseShape),
       [webhooksPlugin]: v.optional(webhookSettingsShape),
       [compatibilityPlugin]: v.optional(compatibilityShape),
-      [featuresPlugin]: v.optional(featuresShape),
+      [partsPlugin]: v.optional(partsShape),
       [helmPlugin]: v.optional(helmShape),
       [olmPlugin]: v.optional(v.strictObject({})),
     }),

@@ -1,6 +1,5 @@
 import type { Position } from '../base/model/position.js';
 import type { DescriptionPolicy } from '../base/model/schema.js';
-import type { Feature } from './features.js';
 import type { License } from './license.js';
 
 /** The origin of types that are not declared in this project. */
@@ -132,7 +131,7 @@ export interface Project {
   readonly license?: License;
   readonly certificates: Certificates;
   /** The parts that the project has. */
-  readonly features: readonly Feature[];
+  readonly features: readonly string[];
   readonly compatibility?: CompatibilitySettings;
   /** Present if the project has a Helm chart. */
   readonly helm?: HelmSettings;

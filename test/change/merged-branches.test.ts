@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../runtime/src/testing/random.js';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { stateFile } from '../../src/output/plan/leftovers.js';
 import { parseState } from '../../src/output/plan/state.js';
 import { cli } from '../cli/support.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { temporaryFolder } from '../support/tree.js';
 import { type BuiltCli, buildCli, spawnCli, userEnvironment } from './built.js';
 import { filesIn } from './support.js';

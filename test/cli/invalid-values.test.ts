@@ -1,7 +1,7 @@
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { temporaryFolder } from '../support/tree.js';
 import { cli, filesIn } from './support.js';
 

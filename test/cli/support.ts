@@ -7,7 +7,7 @@ import type { ProcessContext } from '../../src/cli/framework/context.js';
 import { runCli } from '../../src/cli/framework/main.js';
 import type { CommandList } from '../../src/cli/framework/program.js';
 import type { Program } from '../../src/cli/framework/programs.js';
-import { commands as allCommands } from '../../src/cli/commands/commands.js';
+import { commands as allCommands } from '../../src/commands.js';
 import type { Outcome } from '../../src/output/operation/outcome.js';
 import { disk } from '../../src/base/io/disk.js';
 

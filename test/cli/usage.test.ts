@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headingOf, helpGroups } from '../../src/cli/framework/cli-command.js';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { selectionOf } from '../../src/cli/commands/selection.js';
 import { temporaryFolder } from '../support/tree.js';
 import { cli, filesIn, Kept } from './support.js';

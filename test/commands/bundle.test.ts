@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { cli } from '../cli/support.js';
 import { snapshot, temporaryFolder } from '../support/tree.js';
 

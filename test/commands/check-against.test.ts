@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cli } from '../cli/support.js';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { check } from '../../src/cli/commands/check/run.js';
 import { disk } from '../../src/base/io/disk.js';
 import type { Environment, Outcome } from '../../src/output/operation/outcome.js';

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { HelperFailed } from '../../src/base/helper/helper.js';
 import type { Upstream } from '../../src/base/helper/upstream.js';
 import { cli } from '../cli/support.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { features, usualFeatures } from '../../src/project/features.js';
+import { partNames, usualParts } from '../../src/project/parts.js';
 import {
   changesOf,
   newProject,
@@ -166,9 +166,9 @@ describe('edit --enable', () => {
 
   it('is the same at init as later', async () => {
     const one = testFolder();
-    await one.init({ enable: [...features] });
+    await one.init({ enable: partNames() });
     const other = await newProject();
-    await other.settings({ enable: [...features] });
+    await other.settings({ enable: partNames() });
     expect(one.snapshot()).toEqual(other.snapshot());
   });
 
@@ -185,12 +185,12 @@ describe('edit --enable', () => {
     const code = files.filter((path) => /\.[jt]s$/.test(path)).map((path) => minimal.read(path).split('\n').length);
     expect(code.reduce((sum, lines) => sum + lines, 0)).toBeLessThan(300);
 
-    expect(problemsOf(await minimal.settings({ enable: usualFeatures }))).toEqual([]);
+    expect(problemsOf(await minimal.settings({ enable: usualParts() }))).toEqual([]);
     expect(minimal.read('PROJECT')).not.toContain('features');
     const usual = await newProject();
     await usual.createApi({ kind: 'WebServer' });
     expect(minimal.snapshot()).toEqual(usual.snapshot());
-    await usual.settings({ disable: usualFeatures });
+    await usual.settings({ disable: usualParts() });
     expect(Object.keys(usual.snapshot()).filter((path) => !path.endsWith('/'))).toEqual(files);
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { isGeneratedPath } from '../../src/project/paths.js';
-import { features, usualFeatures } from '../../src/project/features.js';
+import { partNames, usualParts } from '../../src/project/parts.js';
 import { changesOf, largeProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 
 const chart = 'dist/chart';
@@ -112,7 +112,7 @@ describe('edit --helm', () => {
   });
 
   it('has only templates that go with the chart, and with the parts of the deployment', async () => {
-    const optional = features.filter((each) => !usualFeatures.includes(each));
+    const optional = partNames().filter((each) => !usualParts().includes(each));
     const project = await largeProject();
     const before = project.snapshot();
     await project.settings({ helm: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { baseVersion } from '../../src/features/olm/compose/csv.js';
 import { scorecardConfiguration } from '../../src/features/olm/compose/metadata.js';
 import { cli } from '../cli/support.js';

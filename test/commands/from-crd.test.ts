@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/base/model/schema.js';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { cli } from '../cli/support.js';
 import { definitionObject, objectWith, type DefinitionParts } from '../support/definitions.js';
 import { startLoopbackServer } from '../support/loopback-server.js';

@@ -1,11 +1,15 @@
+import { installAllFeatures } from '../../src/features.js';
 import { describe, expect, it } from 'vitest';
-import { markers } from '../../src/language/markers/registry.js';
+import { loadMarkers, markers } from '../../src/language/markers/registry.js';
 import { inspect } from '../../src/cli/commands/inspect/run.js';
 import { inspectMarkers } from '../../src/cli/commands/inspect-markers/run.js';
 import { manifests } from '../../src/cli/commands/manifests/run.js';
 import { disk } from '../../src/base/io/disk.js';
 import { newProject, problemsOf, projectWithApi, testFolder } from '../support/projects.js';
 import { TestMemory } from '../support/test-memory.js';
+
+installAllFeatures();
+await loadMarkers();
 
 const types = 'src/api/v1/webserver.types.ts';
 

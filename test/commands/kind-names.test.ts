@@ -1,14 +1,18 @@
+import { installAllFeatures } from '../../src/features.js';
 import { parse, stringify } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { reserved } from '../../src/features/import/names.js';
 import { layoutOf } from '../../src/project/layout/layout.js';
-import { markers } from '../../src/language/markers/registry.js';
+import { loadMarkers, markers } from '../../src/language/markers/registry.js';
 import type { JsonObject } from '../../src/base/model/schema.js';
 import { canBeClass, codeNames } from '../../src/project/class-name.js';
 import { parseProject } from '../../src/project/project-file.js';
 import { definitionObject, objectWith } from '../support/definitions.js';
 import { changesOf, newProject, problemsOf, type TestProject } from '../support/projects.js';
 import { typeErrors } from '../support/type-errors.js';
+
+installAllFeatures();
+await loadMarkers();
 
 const text = { type: 'string' };
 const numbers = { type: 'array', items: { type: 'integer', format: 'int32', minimum: 1 }, maxItems: 3 };

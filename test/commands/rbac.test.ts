@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { cli } from '../cli/support.js';
 import { testFolder, type TestProject } from '../support/projects.js';
 import { TestMemory } from '../support/test-memory.js';

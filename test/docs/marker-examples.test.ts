@@ -1,3 +1,4 @@
+import { installAllFeatures } from '../../src/features.js';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
@@ -6,8 +7,11 @@ import { parseAllDocuments } from 'yaml';
 import { generatedBy } from '../../scripts/docs/marker-examples.js';
 import { inspectMarkers } from '../../src/cli/commands/inspect-markers/run.js';
 import { markerExamplesFolder, readMarkerExample } from '../../src/base/io/marker-examples.js';
-import { markers } from '../../src/language/markers/registry.js';
+import { loadMarkers, markers } from '../../src/language/markers/registry.js';
 import { temporaryFolder } from '../support/tree.js';
+
+installAllFeatures();
+await loadMarkers();
 
 const repository = resolve(import.meta.dirname, '../..');
 const names = markers.map(({ name }) => name);

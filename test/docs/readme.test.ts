@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { headingOf, helpGroups } from '../../src/cli/framework/cli-command.js';
 import { buildProgram } from '../../src/cli/framework/program.js';
 import type { Context } from '../../src/cli/framework/context.js';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { exitCodes } from '../../src/cli/framework/exit-code.js';
 import { emitCrd } from '../../src/output/emit/crd.js';
 import { verifyModel } from '../../src/language/rules/verify.js';

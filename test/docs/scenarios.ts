@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { cli, type Ran } from '../cli/support.js';
 import { commandsOf, makeOld } from '../support/old-project.js';
 import { testFolder } from '../support/projects.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { features, usualFeatures, type Feature } from '../../src/project/features.js';
+import { partNames, usualParts } from '../../src/project/parts.js';
 import { jobsOf } from '../support/chart-references.js';
 import { problemsOf, testFolder, type TestProject } from '../support/projects.js';
 import { triesAll } from '../support/seed.js';
@@ -19,12 +19,12 @@ interface Manifest {
 }
 
 /** The features that change what is deployed. */
-const deployed = features.filter((each) => !usualFeatures.includes(each));
+const deployed = partNames().filter((each) => !usualParts().includes(each));
 
 /** Every combination of these features, the empty one included. Dashboards are not objects of the cluster. */
 const combinations = deployed
   .filter((each) => each !== 'grafana')
-  .reduce<readonly (readonly Feature[])[]>((all, each) => [...all, ...all.map((some) => [...some, each])], [[]]);
+  .reduce<readonly (readonly string[])[]>((all, each) => [...all, ...all.map((some) => [...some, each])], [[]]);
 
 const isOfOthers = ({ apiVersion }: Manifest): boolean => /^(?:cert-manager|monitoring)\./.test(apiVersion);
 
@@ -91,10 +91,10 @@ describe.skipIf(!shared.available).each(projects)('features of a project $name',
   );
 });
 
-function expectParts(objects: readonly Manifest[], enabled: readonly Feature[], hasWebhooks: boolean): void {
+function expectParts(objects: readonly Manifest[], enabled: readonly string[], hasWebhooks: boolean): void {
   const named = (kind: string, name: string): Manifest | undefined =>
     objects.find(({ kind: other, metadata }) => other === kind && metadata.name.endsWith(`-${name}`));
-  const has = (feature: Feature): boolean => enabled.includes(feature);
+  const has = (feature: string): boolean => enabled.includes(feature);
   const [monitor, certificate, budget, metricsPolicy] = [
     named('ServiceMonitor', 'controller-manager-metrics-monitor'),
     named('Certificate', 'metrics-certs'),
@@ -103,7 +103,7 @@ function expectParts(objects: readonly Manifest[], enabled: readonly Feature[], 
   ];
   const present = { prometheus: monitor, 'metrics-certs': certificate, 'pod-disruption-budget': budget };
   expect(Object.values({ ...present, 'network-policy': metricsPolicy }).map(Boolean)).toEqual(
-    [...Object.keys(present), 'network-policy'].map((each) => has(each as Feature)),
+    [...Object.keys(present), 'network-policy'].map((each) => has(each)),
   );
   const { spec } = named('Deployment', 'controller-manager')!.spec.template;
   const service = named('Service', 'controller-manager-metrics-service')!.metadata;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { toYaml } from '../../src/output/emit/yaml.js';
+import { toYaml } from '../../src/base/text/yaml.js';
 import { refuse } from '../../src/base/diagnostics/diagnostic.js';
 import { disk } from '../../src/base/io/disk.js';
 import { buildKustomization, type BuiltObject } from '../../src/output/kustomize/build.js';

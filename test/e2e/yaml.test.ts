@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../runtime/src/configuration/index.js';
 import { createTransport, type Transport, type TransportRequest } from '../../runtime/src/transport/index.js';
-import { toYaml } from '../../src/output/emit/yaml.js';
+import { toYaml } from '../../src/base/text/yaml.js';
 import { yamlTexts } from '../support/yaml-texts.js';
 import { runs, seed } from '../support/seed.js';
 import { sharedControlPlane } from './control-plane/shared.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { toYaml, yamlOptions } from '../../src/output/emit/yaml.js';
+import { toYaml, yamlOptions } from '../../src/base/text/yaml.js';
 import { yamlTexts } from '../support/yaml-texts.js';
 
 // The package prints a number as JavaScript does, which rounds the digits of large ones.

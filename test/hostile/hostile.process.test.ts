@@ -80,7 +80,13 @@ afterAll(() => {
 
 /** The modules that the runner imports, which have no entries of their own in the bundle. */
 async function bundleForRunner(outdir: string): Promise<void> {
-  const entryPoints = ['cli/main', 'cli/process-context', 'commands/commands', 'memory/memory'];
+  const entryPoints = [
+    'cli/framework/main',
+    'cli/framework/process-context',
+    'commands',
+    'features',
+    'base/memory/memory',
+  ];
   const source = resolve(import.meta.dirname, '../../src');
   await build({
     absWorkingDir: source,

@@ -127,11 +127,12 @@ async function runIn({ project, commands, env }, context, { runCli, operatorGen,
 }
 
 async function main() {
-  const [{ runCli }, { processContext }, { commands: operatorGen }, { userMemory }] = await Promise.all(
-    ['cli/main', 'cli/process-context', 'commands/commands', 'memory/memory'].map(
+  const [{ runCli }, { processContext }, { commands: operatorGen }, { installAllFeatures }, { userMemory }] = await Promise.all(
+    ['cli/framework/main', 'cli/framework/process-context', 'commands', 'features', 'base/memory/memory'].map(
       (name) => import(`${dist}/${name}.js`),
     ),
   );
+  installAllFeatures();
   const context = processContext();
   for await (const line of createInterface({ input: process.stdin })) {
     const report = await runIn(JSON.parse(line), context, { runCli, operatorGen, userMemory }).catch((error) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toYaml } from '../../src/output/emit/yaml.js';
+import { toYaml } from '../../src/base/text/yaml.js';
 import { buildKustomization } from '../../src/output/kustomize/build.js';
 import type { JsonObject } from '../../src/base/model/schema.js';
 

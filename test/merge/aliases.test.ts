@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mergeFile } from '../../src/scaffold/merge/merge-file.js';
+import { mergeFile } from '../../src/base/merge/merge-file.js';
 
 const before =
   'spec:\n  a:\n    cpu: 200m\n    memory: 64Mi\n  b:\n    cpu: 200m\n    memory: 64Mi\n  args:\n  - --x\n';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { mergeCommentLines } from '../../src/scaffold/merge/comment-lines.js';
-import { mergeFile } from '../../src/scaffold/merge/merge-file.js';
-import { sameValues } from '../../src/scaffold/merge/yaml-comments.js';
+import { mergeCommentLines } from '../../src/base/merge/comment-lines.js';
+import { mergeFile } from '../../src/base/merge/merge-file.js';
+import { sameValues } from '../../src/base/merge/yaml-comments.js';
 
 const isComment = (line: string): boolean => line.trim().startsWith('#');
 const merge = (before: string, after: string, content: string): string =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
 import { expect, it } from 'vitest';
-import { mergeFile } from '../../src/scaffold/merge/merge-file.js';
+import { mergeFile } from '../../src/base/merge/merge-file.js';
 import { runs } from '../support/seed.js';
 
 const before = `# Ours.

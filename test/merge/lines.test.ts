@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeFile } from '../../src/scaffold/merge/merge-file.js';
+import { mergeFile } from '../../src/base/merge/merge-file.js';
 import { runs } from '../support/seed.js';
 
 const before = 'all: build\n\nbuild:\n\ttsc\n\nrun:\n\tnode main.js\n';

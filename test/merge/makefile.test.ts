@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeRules } from '../../src/scaffold/merge/makefile.js';
-import { mergeFile } from '../../src/scaffold/merge/merge-file.js';
+import { makeRules } from '../../src/base/merge/makefile.js';
+import { mergeFile } from '../../src/base/merge/merge-file.js';
 
 const before = 'all: build\n\nbuild:\n\ttsc\n\ncheck:\n\tcheck\n';
 const after = 'all: build\n\nbuild: check\n\ttsc\n\ncheck:\n\tcheck\n\nverify: check ## Alias.\n';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { mergeFile, type MergeProblem } from '../../src/scaffold/merge/merge-file.js';
+import { mergeFile, type MergeProblem } from '../../src/base/merge/merge-file.js';
 
 function merged(existing: string, before: string, after: string, path = 'config/file.yaml'): string {
   const result = mergeFile(path, { existing, before, after });

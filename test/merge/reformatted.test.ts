@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import { mergeFile } from '../../src/scaffold/merge/merge-file.js';
+import { mergeFile } from '../../src/base/merge/merge-file.js';
 import { runs } from '../support/seed.js';
 import { sorted } from './wild-yaml.js';
 

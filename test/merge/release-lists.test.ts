@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeFile } from '../../src/scaffold/merge/merge-file.js';
+import { mergeFile } from '../../src/base/merge/merge-file.js';
 
 const before = 'spec:\n  replicas: 1\n';
 const after = 'spec:\n  replicas: 2\n  constraints:\n  - topologyKey: host\n    skew: 1\n';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeFile } from '../../src/scaffold/merge/merge-file.js';
+import { mergeFile } from '../../src/base/merge/merge-file.js';
 
 type Scripts = Readonly<Record<string, string>>;
 

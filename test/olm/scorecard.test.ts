@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { cli } from '../cli/support.js';
 import { bundleCaseList, validBundle, type Files } from '../support/bundle-cases.js';
 import { diagnosticPages } from '../support/pages.js';

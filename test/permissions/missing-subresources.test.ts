@@ -3,7 +3,7 @@ import type { Kind, KindVersion } from '../../src/base/model/kind.js';
 import type { UsedPermission } from '../../src/base/model/permission.js';
 import { missingSubresources } from '../../src/features/permissions/uses/missing-subresources.js';
 import { testFolder } from '../support/projects.js';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { cli } from '../cli/support.js';
 
 const position = { file: 'src/a.ts', line: 1, column: 1 };

@@ -71,7 +71,7 @@ describe('a path that is written', () => {
   });
 
   it.each(Object.keys(contexts) as (keyof typeof contexts)[])('each that a template of %s has', (set) => {
-    const paths = renderTemplates(set, contexts[set] as never).map(({ path }) => path);
+    const paths = renderTemplates({ name: set }, contexts[set]).map(({ path }) => path);
     expect(paths.filter(isForbiddenPath)).toEqual([]);
   });
 });

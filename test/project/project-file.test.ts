@@ -1,4 +1,4 @@
-import { usualFeatures } from '../../src/project/features.js';
+import { usualParts } from '../../src/project/parts.js';
 import { describe, expect, it } from 'vitest';
 import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
 import { newProjectText, putResource } from '../../src/project/project-edit.js';
@@ -63,7 +63,7 @@ describe('PROJECT', () => {
       ],
       manifests: {},
       certificates: 'cert-manager',
-      features: usualFeatures,
+      features: usualParts(),
       places: new Map([['shop.example.com/v1/Order', { file: 'PROJECT', line: 18, column: 9, length: 5 }]]),
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { releasedIn } from '../../src/features/compatibility/released/definitions.js';
+import { releasedIn } from '../../src/features/released/definitions.js';
 
 const crd = (plural: string) => ({
   apiVersion: 'apiextensions.k8s.io/v1',

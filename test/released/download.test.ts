@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { download, isAddress, shownSource } from '../../src/features/compatibility/released/download.js';
+import { download, isAddress, shownSource } from '../../src/features/released/download.js';
 import { disk } from '../../src/base/io/disk.js';
-import { readReleased } from '../../src/features/compatibility/released/read-released.js';
+import { readReleased } from '../../src/features/released/read-released.js';
 import { startLoopbackServer } from '../support/loopback-server.js';
 
 describe('a source as it is shown', () => {

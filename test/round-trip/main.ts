@@ -10,8 +10,8 @@ import { kubernetesTypes } from '../../src/features/import/kubernetes-types.js';
 import { rawPlaces } from '../../src/features/import/raw-places.js';
 import { disk } from '../../src/base/io/disk.js';
 import { slashed } from '../../src/base/io/slashed.js';
-import { definitionsIn } from '../../src/features/compatibility/released/definitions.js';
-import { filesIn } from '../../src/features/compatibility/released/files.js';
+import { definitionsIn } from '../../src/features/released/definitions.js';
+import { filesIn } from '../../src/features/released/files.js';
 
 import { roundTrip, type RoundTrip } from './round-trip.js';
 

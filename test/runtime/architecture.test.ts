@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** What every folder may import. */
 const everywhere = ['api', 'k8s'];
 
-/** The table of docs/architecture.md: folders, and what each may import. */
+/** The table of docs/architecture-of-the-runtime.md: folders, and what each may import. */
 const allowed = new Map(
   [
-    ...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
+    ...readFileSync(join(root, 'docs/architecture-of-the-runtime.md'), 'utf8').matchAll(
       /^\| `(\w+)\/` \| ((?:`\w+\/`(?:, )?)*) ?\|$/gm,
     ),
   ].map(([, folder = '', imports = '']) => [folder, [...imports.matchAll(/\w+/g)].map(([name]) => name)] as const),
@@ -24,7 +24,7 @@ const { files, folders, importsOf, importedBy, circles } = importGraph(join(root
 );
 
 describe('the folders of the runtime', () => {
-  it('all stand in the table of docs/architecture.md', () => {
+  it('all stand in the table of docs/architecture-of-the-runtime.md', () => {
     expect([...allowed.keys()].toSorted()).toEqual(folders.toSorted());
   });
 

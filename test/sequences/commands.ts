@@ -1,4 +1,3 @@
-import type { Feature } from '../../src/project/features.js';
 import type { Project, ProjectResource } from '../../src/project/project.js';
 
 /** A command of the table, as it is typed after `operator-gen`. */
@@ -97,7 +96,7 @@ function edit(setting: 'multigroup' | 'namespaced', on: boolean): Command {
   return { line: line(on), undo: { line: line(!on), isNew: (before) => before[setting] !== on } };
 }
 
-function feature(...names: readonly Feature[]): Command {
+function feature(...names: readonly string[]): Command {
   const line = (flag: string): string => `edit --${flag} ${names.join(',')}`;
   const isNew = ({ features }: Project): boolean => names.every((each) => !features.includes(each));
   return { line: line('enable'), undo: { line: line('disable'), isNew } };

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { runCli } from '../../src/cli/framework/main.js';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import { Kept, Keyboard } from '../cli/support.js';
 import { memoryDisk, root, type Files } from '../support/memory-disk.js';
 

@@ -1,12 +1,16 @@
+import { installAllFeatures } from '../../src/features.js';
 import { parseAllDocuments } from 'yaml';
 import { analyze, type AnalyzeResult } from '../../src/language/analyze/analyze.js';
 import type { Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
 import { emitCrd } from '../../src/output/emit/crd.js';
 import { disk } from '../../src/base/io/disk.js';
 import { readOnce } from '../../src/base/io/read-once.js';
-import { markers } from '../../src/language/markers/registry.js';
+import { loadMarkers, markers } from '../../src/language/markers/registry.js';
 import { runtimeDeclarations } from '../../src/base/io/runtime-declarations.js';
 import { verifyKind } from '../../src/language/rules/kind-rules.js';
+
+installAllFeatures();
+await loadMarkers();
 
 // The declarations of the runtime, which every analysis reads, are read once.
 const { read: readDisk } = readOnce(disk);

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { commands } from '../../src/cli/commands/commands.js';
+import { commands } from '../../src/commands.js';
 import type { CommandList } from '../../src/cli/framework/program.js';
 import { toolVersion } from '../../src/base/io/tool.js';
 import { sha256 } from '../../src/base/io/sha256.js';

@@ -1,6 +1,10 @@
+import { installAllFeatures } from '../../src/features.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { markers } from '../../src/language/markers/registry.js';
+import { loadMarkers, markers } from '../../src/language/markers/registry.js';
+
+installAllFeatures();
+await loadMarkers();
 
 const folder = fileURLToPath(new URL('../../docs/diagnostics/', import.meta.url));
 

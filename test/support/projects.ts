@@ -1,3 +1,4 @@
+import { installAllFeatures } from '../../src/features.js';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DiagnosticsError, type Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
@@ -23,12 +24,16 @@ import type { CreateWebhookOptions } from '../../src/cli/commands/create-webhook
 import type { DeleteApiOptions } from '../../src/cli/commands/delete-api/flags.js';
 import type { DeleteWebhookOptions } from '../../src/cli/commands/delete-webhook/flags.js';
 import type { EditOptions } from '../../src/cli/commands/edit/flags.js';
+import type { ChartOptions } from '../../src/features/helm/flags.js';
+import type { BundleEditOptions } from '../../src/features/olm/flags.js';
 import type { InitOptions } from '../../src/cli/commands/init/flags.js';
 import type { RenameApiOptions } from '../../src/features/rename/flags.js';
 import type { Environment, Outcome } from '../../src/output/operation/outcome.js';
 import { apply } from '../../src/output/plan/apply.js';
 import type { Upstream } from '../../src/base/helper/upstream.js';
 import { folderContent, restore, snapshot, temporaryFolder, type FolderContent, type Tree } from './tree.js';
+
+installAllFeatures();
 
 /** A project in a temporary folder, worked on with the commands' own operations. */
 export interface TestProject {
@@ -41,7 +46,9 @@ export interface TestProject {
     options: Partial<FromCrdOptions> & { readonly dryRun?: boolean },
     outside?: Pick<Environment, 'input' | 'upstream'>,
   ): Promise<Outcome>;
-  settings(options: Partial<EditOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
+  settings(
+    options: Partial<EditOptions & ChartOptions & BundleEditOptions> & { readonly dryRun?: boolean },
+  ): Promise<Outcome>;
   deleteApi(options?: Partial<DeleteApiOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   rename(options: Partial<RenameApiOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;
   createWebhook(options?: Partial<CreateWebhookOptions> & { readonly dryRun?: boolean }): Promise<Outcome>;

@@ -7,6 +7,8 @@ import type {
   TemplateContexts,
   WebhookContext,
 } from '../../src/project/layout/contexts.js';
+import type { ChartContext } from '../../src/features/helm/template-sets.js';
+import type { OlmContext } from '../../src/features/olm/template-set.js';
 import { renderTemplates } from '../../src/project/layout/render.js';
 
 export const initContext: InitContext = {
@@ -105,6 +107,14 @@ export const webhookContext: WebhookContext = {
   ownValidationPath: true,
 };
 
+/** The sets of templates of features, and the context of each. */
+interface FeatureContexts {
+  readonly helm: ChartContext;
+  readonly 'helm-crds': ChartContext;
+  readonly 'helm-workflow': ChartContext;
+  readonly olm: OlmContext;
+}
+
 const chartContext = {
   projectName: 'webserver-operator',
   description: 'Installs it',
@@ -112,7 +122,7 @@ const chartContext = {
   crdChartFolder: 'dist/chart-crds',
 };
 
-export const contexts: TemplateContexts = {
+export const contexts: TemplateContexts & FeatureContexts = {
   init: initContext,
   helm: chartContext,
   'helm-crds': chartContext,
@@ -151,10 +161,10 @@ export const contexts: TemplateContexts = {
 };
 
 /** The files of a set, by path. */
-export async function rendered<S extends keyof TemplateContexts>(
+export async function rendered<S extends keyof typeof contexts>(
   set: S,
-  context: TemplateContexts[S],
+  context: (typeof contexts)[S],
 ): Promise<Record<string, string>> {
-  const files = renderTemplates(set, context);
+  const files = renderTemplates({ name: set }, context);
   return Object.fromEntries(files.map(({ path, content }) => [path, content]));
 }

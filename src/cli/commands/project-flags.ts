@@ -1,6 +1,6 @@
 import { choice, choices, completed, text, toggle } from '../framework/flags.js';
 import type { LicenseOptions } from '../../scaffold/change/settings/license.js';
-import { features } from '../../project/features.js';
+import { partNames } from '../../project/parts.js';
 
 /**
  * Returns the flags of project settings for `init` and `edit`.
@@ -15,7 +15,7 @@ export function projectFlags(ending = '') {
       'Permissions of the operator: its markers, or also what its code uses',
       ['declared', 'inferred'],
     ),
-    enable: choices('--enable <features>', 'Parts of the project to enable', features),
+    enable: choices('--enable <features>', 'Parts of the project to enable', partNames),
     license: choice('--license <license>', 'License file and license header', ['apache2', 'none']),
     licenseFile: completed('file', text('--license-file <path>', 'File with a custom license header')),
     owner: text('--owner <name>', 'Copyright holder'),

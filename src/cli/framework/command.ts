@@ -72,17 +72,25 @@ export interface Command extends Pick<
   | 'operation'
 > {
   readonly watches: (found: Found) => boolean;
+  /** Returns the command with further flags, whose values are options beside its own. */
+  readonly withFlags: (more: Flags) => Command;
   readonly prepare: (found: Found, interview: Interview, place: Place) => Promise<Prepared<never>>;
 }
 
 /** The values that commander found on the command line. */
 export type Found = Readonly<Record<string, unknown>>;
 
-/** Creates a command from its definition. */
-export function defineCommand<F extends Flags, Options = OptionsOf<F>>(definition: Definition<F, Options>): Command {
-  const { name, flags, watches, complete } = definition;
+/** Creates a command from its definition. @param more the flags of features */
+export function defineCommand<F extends Flags, Options = OptionsOf<F>>(
+  definition: Definition<F, Options>,
+  more: Flags = {},
+): Command {
+  const { name, watches, complete } = definition;
+  const flags = { ...definition.flags, ...more };
   return {
     ...definition,
+    flags,
+    withFlags: (others) => defineCommand(definition, { ...more, ...others }),
     watches: (found) => watches?.(givenFlags(flags, found)) ?? false,
     prepare: async (found, interview, place) => {
       const typed = givenFlags(flags, found);
@@ -93,7 +101,8 @@ export function defineCommand<F extends Flags, Options = OptionsOf<F>>(definitio
               await complete()
             )(typed, interview, place);
       // The operation of the same definition has this option type.
-      return { options: options as never, words: [...name.split(' '), ...wordsOf(flags, given)] };
+      const added = Object.fromEntries(Object.entries(typed).filter(([each]) => each in more));
+      return { options: { ...added, ...options } as never, words: [...name.split(' '), ...wordsOf(flags, given)] };
     },
   };
 }

@@ -121,21 +121,32 @@ export function choice<const Value extends string>(
   return flagOf<Value>(new Option(flags, description).choices(values), (value) => [value]);
 }
 
-/** Defines a flag with some of these values, separated by commas, which can be repeated. */
+/** Defines a flag with some of certain values, separated by commas, which can be repeated. */
 export function choices<const Value extends string>(
   flags: string,
   description: string,
-  values: readonly Value[],
+  values: readonly Value[] | (() => readonly Value[]),
 ): Flag<readonly Value[] | undefined> {
-  const listed = list(flags, description);
+  const listed = list(flags, description) as Flag<readonly Value[]>;
   const [option] = listed.options;
   const read = option!.parseArg!;
-  option!.choices(values).argParser((value: string, earlier: readonly string[] | undefined) => {
-    const words = read(value, earlier) as readonly string[];
-    if (words.every((each) => values.some((other) => other === each))) return words;
-    throw new InvalidArgumentError(`Allowed choices are some of ${values.join(', ')}.`);
-  });
-  return { ...(listed as Flag<readonly Value[]>), fallback: undefined };
+  const withChoices = (): Option => {
+    const allowed = typeof values === 'function' ? values() : values;
+    return option!.choices(allowed).argParser((value: string, earlier: readonly string[] | undefined) => {
+      const words = read(value, earlier) as readonly string[];
+      if (words.every((each) => allowed.some((other) => other === each))) return words;
+      throw new InvalidArgumentError(`Allowed choices are some of ${allowed.join(', ')}.`);
+    });
+  };
+  const { argument: _argument, options: _options, ...others } = listed;
+  return {
+    ...others,
+    fallback: undefined,
+    // Features can add values, so they are asked for when the command line is built.
+    get options() {
+      return [withChoices()];
+    },
+  };
 }
 
 /** Defines a flag without a value. */

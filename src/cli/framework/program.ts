@@ -28,10 +28,8 @@ export interface CommandGroup {
 /** All commands and groups of commands, in the order of the help, each with the group in which the help lists it. */
 export type CommandList = readonly ((Command | CommandGroup) & { readonly helpGroup: HelpGroup })[];
 
-/** Returns the list of these commands. */
-export function listed(groups: Readonly<Record<HelpGroup, readonly (Command | CommandGroup)[]>>): CommandList {
-  return helpGroups.flatMap((helpGroup) => groups[helpGroup].map((each) => ({ ...each, helpGroup })));
-}
+/** Commands by the group in which the help lists them. */
+export type CommandGroups = Readonly<Record<HelpGroup, readonly (Command | CommandGroup)[]>>;
 
 /** Starts a command. */
 export type Start = (command: Command, found: Found, parsed: AnyCommand) => Promise<void>;

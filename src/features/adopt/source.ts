@@ -8,7 +8,7 @@ import { walk } from '../../base/io/walk.js';
 import { noClues, type OperatorClues } from '../../output/kustomize/operator-workloads.js';
 import { textAt } from '../../base/model/json-at.js';
 import type { Environment } from '../../output/operation/outcome.js';
-import { shownSource } from '../compatibility/released/download.js';
+import { shownSource } from '../released/download.js';
 import { confinedHost } from '../../project/project-host.js';
 import { readable } from '../../project/readable.js';
 import { composedDefault, type ComposedDefault } from './config/composed-default.js';

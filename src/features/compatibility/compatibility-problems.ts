@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { readAcceptances, withoutAccepted } from './acceptances.js';
+import { readAcceptances, withoutAccepted, type Acceptance } from './acceptances.js';
 import type { Crd } from '../../base/crd/crd.js';
 import { compareCrds, removedCrd } from './compare-crds.js';
 import { newPermissions } from '../../base/crd/roles.js';
@@ -10,9 +10,9 @@ import { overlay } from '../../base/io/overlay.js';
 import type { Environment, Outcome } from '../../output/operation/outcome.js';
 import { findProject } from '../../project/find-project.js';
 import { acceptancesFile, crdFolder, roleFile, webhookFile } from '../../project/paths.js';
-import { projectIn, type Released } from './released/definitions.js';
-import { filesIn } from './released/files.js';
-import { readReleased } from './released/read-released.js';
+import { projectIn, type Released } from '../released/definitions.js';
+import { filesIn } from '../released/files.js';
+import { readReleased } from '../released/read-released.js';
 import { explained, severityIn, withCauses } from './findings.js';
 import { upstreamFailure } from '../../base/helper/failure.js';
 import { pairsOf, type Pair } from './pairs.js';
@@ -43,7 +43,7 @@ export async function compatibilityProblems(
     const reported = [...all].filter((change) => severityIn(pairs, change, found) !== undefined);
     const { changes, diagnostics } = withoutAccepted(reported, acceptances, {
       today: new Date().toISOString().slice(0, 10),
-      earlier: before.accepted ?? [],
+      earlier: acceptedThen(before),
     });
     return [
       ...(await explained({ changes, objects, pairs }, environment, found)),
@@ -56,6 +56,16 @@ export async function compatibilityProblems(
   } catch (error) {
     if (!(error instanceof DiagnosticsError)) throw error;
     return error.diagnostics;
+  }
+}
+
+/** Returns the breaks that a release had accepted. Nobody can repair its file, so none if that is not valid. */
+function acceptedThen({ accepted }: Released): readonly Acceptance[] {
+  try {
+    return readAcceptances(accepted);
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return [];
+    throw error;
   }
 }
 

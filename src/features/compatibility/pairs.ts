@@ -1,6 +1,6 @@
 import type { Crd } from '../../base/crd/crd.js';
 import { apiGroupOf, type Project } from '../../project/project.js';
-import { kindKey, type Released } from './released/definitions.js';
+import { kindKey, type Released } from '../released/definitions.js';
 
 /** A released definition, and the current one; undefined if it was removed. */
 export interface Pair {

@@ -13,7 +13,7 @@ import { layoutFiles } from '../../project/layout/layout.js';
 import { objectsOf } from '../../base/text/yaml-objects.js';
 import { isRole, nameOf } from '../../base/model/kubernetes-object.js';
 import { kustomizationIn } from '../../project/paths.js';
-import { changedFeatures } from '../../project/features.js';
+import { changedParts } from '../../project/parts.js';
 import type { Project } from '../../project/project.js';
 
 /** The manifests of a project. */
@@ -76,7 +76,7 @@ function hasProjectPrefix({ role, name, declaredName }: RoleReference, { project
 
 /** Returns a function that reports whether a role has a name that commands give to roles of the project's kinds. */
 function ownRoleNames(project: Project): (name: string) => boolean {
-  const features = changedFeatures(project.features, ['helper-roles'], []);
+  const features = changedParts(project.features, ['helper-roles'], []);
   const names = new Set(
     layoutFiles({ ...project, features })
       .filter(({ path }) => path.startsWith('config/rbac/'))

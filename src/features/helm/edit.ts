@@ -17,10 +17,20 @@ import {
 } from '../../project/chart.js';
 import type { FoundProject } from '../../project/find-project.js';
 import type { HelmSettings, Project } from '../../project/project.js';
-import type { EditOptions } from '../../cli/commands/edit/flags.js';
+import { defined } from '../../base/model/defined.js';
+import type { EditExtension } from '../../cli/commands/edit/extensions.js';
+import type { ChartOptions } from './flags.js';
+
+/** Adds, moves and removes charts. */
+export const chartEdit: EditExtension<ChartOptions> = {
+  settings: (options, project) => defined({ helm: chartSetting(options, project) }),
+  files: ({ environment, found, settings: { helm }, force }) => chartFiles(environment, found, helm, force),
+  problems: ({ environment, found, settings: { helm }, force }, plan) =>
+    force ? [] : occupiedChart(environment, found, helm, plan),
+};
 
 /** Returns the chart that the flags ask for; undefined if it stays as it is. */
-export function chartSetting(options: EditOptions, project: Project): HelmSettings | 'none' | undefined {
+function chartSetting(options: ChartOptions, project: Project): HelmSettings | 'none' | undefined {
   const { helm, chartFolder, separateCRDs } = options;
   if (helm === false) return 'none';
   if (chartFolder !== undefined && !isChartFolder(chartFolder)) {
@@ -43,7 +53,7 @@ function foldersOf(helm: HelmSettings | 'none' | undefined): ReadonlyMap<'operat
 }
 
 /** Returns errors for files of a user in the place of templates of a chart that is new in its folder. */
-export function occupiedChart(
+function occupiedChart(
   { host }: Pick<Environment, 'host'>,
   { root, project }: FoundProject,
   helm: HelmSettings | 'none' | undefined,
@@ -61,7 +71,7 @@ export function occupiedChart(
 }
 
 /** Returns what happens to the values of charts that go or move: they stay if the user has changed them. */
-export function chartFiles(
+function chartFiles(
   environment: Pick<Environment, 'host'>,
   { root, project }: FoundProject,
   helm: HelmSettings | 'none' | undefined,

@@ -6,48 +6,30 @@ import { isWebhookConfiguration, webhookServiceIn } from './emit/origin.js';
 import { readSchema, schemaText, valuesText, type ValueSchema } from './emit/values.js';
 import type { BuildNames, BuiltObject } from '../../output/kustomize/build.js';
 import { deployedObjects } from '../../output/kustomize/deployed-objects.js';
-import { chartContext } from './template-context.js';
+import { chartContext, chartSet, crdChartSet } from './template-sets.js';
 import type { DesiredFile } from '../../project/layout/desired-file.js';
 import { renderTemplates } from '../../project/layout/render.js';
-import { mergeFile } from '../../scaffold/merge/merge-file.js';
+import { mergeFile } from '../../base/merge/merge-file.js';
 import { asKubernetes, isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
 import { objectsOf } from '../../base/text/yaml-objects.js';
-import type { Host } from '../../base/io/host.js';
-import type { ScaffoldState } from '../../output/plan/state.js';
-import type { Kind } from '../../base/model/kind.js';
 import { chartFile, chartSchemaFile, chartValuesFile, crdChartFolder } from '../../project/chart.js';
 import { dashboardFiles } from '../../project/paths.js';
 import type { HelmSettings, Project } from '../../project/project.js';
-import type { Upstream } from '../../base/helper/upstream.js';
 import { largeChart } from './chart-size.js';
 import { foreignChartFiles } from './foreign-chart-files.js';
-import { generatedFile } from '../../output/generate/generator.js';
+import { generatedFile, type ManifestSource } from '../../output/generate/generator.js';
 import { pathsIncluded, textAt, type ReadText } from '../../output/kustomize/included-objects.js';
 import { refusedValues } from './refused-values.js';
 
 /** The folders whose objects can be switched on in a chart. */
 const optionalFolders = ['config/prometheus', 'config/network-policy'];
 
-/** The project of a chart, and what builds its kustomization. */
-interface ChartSource {
-  readonly host: Host;
-  /** Absolute path of the project. */
-  readonly root: string;
-  readonly project: Project;
-  readonly upstream: Upstream | undefined;
-  /** The record of files written by earlier runs. */
-  readonly recorded: ScaffoldState;
-}
-
 /** Generates the Helm charts of a project from its kustomization, with the manifests of this run. */
-export async function helmChart(
-  { host, root, project, upstream, recorded }: ChartSource,
-  kinds: readonly Kind[],
-  made: readonly DesiredFile[],
-): Promise<ChartFiles> {
+export async function helmChart(source: ManifestSource): Promise<ChartFiles> {
+  const { host, root, project, upstream, recorded, kinds } = source;
   const { helm, projectName, namespaced, certificates } = project;
   if (helm === undefined) return { files: [], diagnostics: [] };
-  const written = new Map(made.map(({ path, content }) => [path, content]));
+  const written = new Map(source.manifests.map(({ path, content }) => [path, content]));
   const read: ReadText = (path) => host.read(posix.join(root, path));
   const readNow: ReadText = (path) => written.get(path) ?? textAt(path, read);
   const names: BuildNames = {
@@ -129,7 +111,7 @@ function missingMetadata(project: Project, read: ReadText): readonly DesiredFile
   const folders = [context.chartFolder, context.crdChartFolder].filter((each) => each !== '');
   const missing = folders.map((each) => posix.join(each, chartFile)).filter((path) => read(path) === undefined);
   if (missing.length === 0) return [];
-  const all = (['helm', 'helm-crds'] as const).flatMap((set) => renderTemplates(set, context));
+  const all = [chartSet, crdChartSet].flatMap((set) => renderTemplates(set, context));
   return all.filter(({ path }) => missing.includes(path)).map(({ template: _template, ...file }) => file);
 }
 

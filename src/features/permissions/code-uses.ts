@@ -6,15 +6,7 @@ import type { Memory } from '../../base/memory/memory.js';
 import { recollect, workOut, type Topic } from '../../base/memory/recollection.js';
 import type { Kind } from '../../base/model/kind.js';
 import type { CodeUses } from '../../base/model/permission.js';
-
-const none: CodeUses = {
-  ...{ used: [], dynamic: [], broken: [] },
-  served: { paths: [], starts: [], open: ['mutate', 'validate'], registrations: [] },
-  hubs: [],
-  metrics: [],
-  unmarked: [],
-  idle: [],
-};
+import { nothingUsed } from '../../output/generate/code-reader.js';
 
 /**
  * Returns the permissions that the code of a project uses, the webhooks that it serves, and the metrics that it creates. If
@@ -42,7 +34,7 @@ async function readUses(host: Host, root: string, kinds: readonly Kind[]): Promi
   const files = listCode(host, root)
     .filter(({ text }) => text.trim() !== '')
     .map(({ path }) => path);
-  if (files.length === 0) return none;
+  if (files.length === 0) return nothingUsed;
   const [{ readPermissions }, { runtimeDeclarations }] = await Promise.all([
     import('./uses/read-permissions.js'),
     import('../../base/io/runtime-declarations.js'),

@@ -1,7 +1,7 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../base/diagnostics/has-errors.js';
 import { findProject, type FoundProject } from '../../project/find-project.js';
-import { checkName, doubledDomain } from '../../project/naming.js';
+import { checkName } from '../../project/naming.js';
 import { hasImage } from '../../project/image-variable.js';
 import { irregularPlural, pluralNameOf } from '../../project/plural.js';
 import { startEdit } from '../../project/project-edit.js';
@@ -10,6 +10,7 @@ import { beforeRenaming, putNames, renamed, type Renaming } from '../../project/
 import { changeProject } from '../../scaffold/change/change-project.js';
 import { leftMentions } from '../../scaffold/change/files/remaining-mentions.js';
 import { deployedNames } from '../../scaffold/change/names/deployed-names.js';
+import { qualifiedName, renamedInCluster } from '../../scaffold/change/names/renamed-in-cluster.js';
 import { leftInCluster } from '../../scaffold/change/deletion/remaining-roles.js';
 import type { RenameApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../output/operation/outcome.js';
@@ -42,15 +43,15 @@ export async function renameApi(options: RenameApiOptions, environment: Environm
   // After an error everything has its old name.
   if (hasErrors(made.diagnostics)) return { root, ...made, summary: '', next: [] };
   const [first] = renaming;
-  const names = options.kind === undefined ? apiGroupOf : nameOf;
-  const isNew = first !== undefined && nameOf(first[0]) !== nameOf(first[1]);
+  const names = options.kind === undefined ? apiGroupOf : qualifiedName;
+  const isNew = first !== undefined && qualifiedName(first[0]) !== qualifiedName(first[1]);
   const left = leftInCluster(host, root, deployedNames(host, root, project), made.plan);
   return {
     root,
     plan: made.plan,
     diagnostics: [
       ...made.diagnostics,
-      ...deployed(renaming),
+      ...renamedInCluster(renaming),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
     summary: isNew
@@ -58,10 +59,6 @@ export async function renameApi(options: RenameApiOptions, environment: Environm
       : 'The names are unchanged: nothing to rename.',
     next: isNew ? ['npx operator-gen check', ...left.next] : [],
   };
-}
-
-function nameOf(resource: ProjectResource): string {
-  return `${pluralNameOf(resource)} (${resource.kind}) of ${apiGroupOf(resource)}`;
 }
 
 function checkFlags({ kind, toKind, toPlural, toGroup }: RenameApiOptions): void {
@@ -140,17 +137,4 @@ function clashes(before: Project, after: Project, renaming: Renaming): readonly 
     return [diagnostic('partial-group-rename', { kinds, group: apiGroupOf(old), newGroup: apiGroupOf(fresh) })];
   }
   return [];
-}
-
-/** Returns warnings on what the new names mean for a deployed operator. */
-export function deployed(renaming: Renaming): readonly Diagnostic[] {
-  const crdOf = (each: ProjectResource): string => `${pluralNameOf(each)}.${apiGroupOf(each)}`;
-  const changed = renaming.filter(([old, fresh]) => old.api !== undefined && nameOf(old) !== nameOf(fresh));
-  const crds = new Map(changed.map(([old, fresh]) => [crdOf(old), crdOf(fresh)]));
-  const inNewGroup = renaming.filter(([old, fresh]) => apiGroupOf(old) !== apiGroupOf(fresh));
-  const groups = new Map(inNewGroup.map(([, fresh]) => [apiGroupOf(fresh), fresh]));
-  return [
-    ...[...groups.values()].flatMap((each) => doubledDomain(each) ?? []),
-    ...[...crds].map(([gone, come]) => diagnostic('renamed-crd', { gone, come })),
-  ];
 }

@@ -1,4 +1,4 @@
-import { toYaml } from '../../output/emit/yaml.js';
+import { toYaml } from '../../base/text/yaml.js';
 import { isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import type { Verdict } from './ask.js';

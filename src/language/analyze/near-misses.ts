@@ -20,12 +20,14 @@ export function nearMissOf(tag: string, isType: boolean): NearMiss | undefined {
   if (documentationTags.has(tag)) return undefined;
   const replaced = isType ? replacementOfTag(tag) : undefined;
   if (replaced !== undefined) return { remedy: remedyOf(replaced) };
-  const suggestion = suggest(tag, isType ? markersByTag.keys() : codeTags);
+  const suggestion = suggest(tag, isType ? markersByTag.keys() : codeTags());
   return suggestion === undefined ? undefined : { suggestion };
 }
 
 /** The tags that can be on any code; those of types and fields apply only there. */
-const codeTags = [...markersByTag].filter(([, { on }]) => on !== 'schema' && on !== 'kind').map(([tag]) => tag);
+function codeTags(): readonly string[] {
+  return [...markersByTag].filter(([, { on }]) => on !== 'schema' && on !== 'kind').map(([tag]) => tag);
+}
 
 // https://tsdoc.org/pages/spec/tag_kinds/, https://jsdoc.app and the additions of TypeDoc.
 const documentationTags = new Set(

@@ -1,8 +1,8 @@
-import { consoleMarkers } from './console.js';
 import { documentationMarkers } from './documentation.js';
 import { kindMarkers } from './kinds.js';
 import { listMarkers } from './lists.js';
 import { tagName, type Marker } from './marker.js';
+import { moreMarkers } from './more-markers.js';
 import { numberMarkers } from './numbers.js';
 import { objectMarkers } from './objects.js';
 import { partMarkers } from './parts.js';
@@ -13,8 +13,8 @@ import { validationMarkers } from './validations.js';
 import { valueMarkers } from './values.js';
 import { webhookMarkers } from './webhooks.js';
 
-/** All markers. To add a marker, add an entry to one of these tables. */
-export const markers: readonly Marker[] = [
+/** The markers of the core. To add a marker, add an entry to one of these tables, or to that of a feature. */
+const core: readonly Marker[] = [
   ...kindMarkers,
   ...numberMarkers,
   ...stringMarkers,
@@ -25,10 +25,28 @@ export const markers: readonly Marker[] = [
   ...structureMarkers,
   ...partMarkers,
   ...documentationMarkers,
-  ...consoleMarkers,
   ...permissionMarkers,
   ...webhookMarkers,
 ];
 
-export const markersByName: ReadonlyMap<string, Marker> = new Map(markers.map((each) => [each.name, each]));
-export const markersByTag: ReadonlyMap<string, Marker> = new Map(markers.map((each) => [tagName(each), each]));
+const known = [...core];
+const byName = new Map(core.map((each) => [each.name, each]));
+const byTag = new Map(core.map((each) => [tagName(each), each]));
+
+/** All markers; those of features once `loadMarkers` has loaded them. */
+export const markers: readonly Marker[] = known;
+export const markersByName: ReadonlyMap<string, Marker> = byName;
+export const markersByTag: ReadonlyMap<string, Marker> = byTag;
+
+let loading: Promise<void> | undefined;
+
+/** Loads the markers of features, before sources are read. */
+export function loadMarkers(): Promise<void> {
+  return (loading ??= Promise.all(moreMarkers.all().map((each) => each())).then((tables) => {
+    for (const each of tables.flat()) {
+      known.push(each);
+      byName.set(each.name, each);
+      byTag.set(tagName(each), each);
+    }
+  }));
+}

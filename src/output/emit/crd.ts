@@ -3,7 +3,7 @@ import { objectFields } from '../../base/model/object-fields.js';
 import type { DescriptionPolicy } from '../../base/model/schema.js';
 import { trimDescriptions } from './descriptions.js';
 import { emitSchema } from './schema.js';
-import { sortKeys, toYaml } from './yaml.js';
+import { sortKeys, toYaml } from '../../base/text/yaml.js';
 
 /** Settings of a project for its CustomResourceDefinitions. */
 export interface CrdOptions {

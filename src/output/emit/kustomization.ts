@@ -1,5 +1,5 @@
-import { mergeFile } from '../../scaffold/merge/merge-file.js';
-import { toYaml } from './yaml.js';
+import { mergeFile } from '../../base/merge/merge-file.js';
+import { toYaml } from '../../base/text/yaml.js';
 
 /** The lists of a kustomization that get entries for generated files. */
 export type ListName = 'resources' | 'transformers';

@@ -1,5 +1,5 @@
 import { coreless, type RbacRule } from '../../base/model/rbac.js';
-import { sortKeys, toYaml } from './yaml.js';
+import { sortKeys, toYaml } from '../../base/text/yaml.js';
 
 /** The parts of a rule that rules are merged by, including `verbs`. */
 const parts = ['groups', 'resources', 'resourceNames', 'urls', 'verbs'] as const;

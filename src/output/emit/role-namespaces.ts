@@ -1,4 +1,4 @@
-import { toYaml } from './yaml.js';
+import { toYaml } from '../../base/text/yaml.js';
 
 /** A binding in a namespace other than that of the operator, and a subject of it that config/ declares. */
 export interface SubjectElsewhere {

@@ -10,7 +10,7 @@ import {
 import { misfits } from '../../base/values/fits.js';
 import { exampleOf, fieldsToShow } from './example.js';
 import { sampleName } from './sample-name.js';
-import { toYaml } from './yaml.js';
+import { toYaml } from '../../base/text/yaml.js';
 
 /** A sample, and the required fields for which no valid value was found. */
 export interface SampleResult {

@@ -4,7 +4,7 @@ import { kindOf } from '../../base/model/kubernetes-object.js';
 import { coreless } from '../../base/model/rbac.js';
 import type { JsonValue } from '../../base/model/schema.js';
 import type { WebhookConfiguration, WebhookRule } from '../../base/model/webhook.js';
-import { sortKeys, toYaml } from './yaml.js';
+import { sortKeys, toYaml } from '../../base/text/yaml.js';
 
 /**
  * Returns the webhook configurations for the markers as one text: mutating, then validating. Undefined if there are no

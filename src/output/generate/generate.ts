@@ -5,13 +5,12 @@ import type { Host } from '../../base/io/host.js';
 import type { DesiredFile } from '../../project/layout/desired-file.js';
 import type { Environment } from '../operation/outcome.js';
 import type { Kind } from '../../base/model/kind.js';
-import type { OwnMetric } from '../../base/model/metric.js';
 import type { WebhookRule } from '../../base/model/webhook.js';
 import { readState } from '../plan/state.js';
 import type { Project } from '../../project/project.js';
 import type { GeneratorInput } from './generator.js';
 import { generators } from './generators/generators.js';
-import { helmChart } from '../../features/helm/helm-chart.js';
+import { manifestGenerators } from './generators/more-generators.js';
 import { missingTargets } from './make-targets.js';
 import { movedRoles } from './moved-roles.js';
 import { movedPatchesOf } from './moved-patches.js';
@@ -19,7 +18,7 @@ import { readHeader } from './header.js';
 import { kindResults } from './kind-results.js';
 import { kustomizationFiles } from './kustomizations.js';
 import { relativeSources } from './present-set-ups.js';
-import { codeUses } from '../../features/permissions/code-uses.js';
+import { codeUses } from './code-reader.js';
 import { readModel } from './read-model.js';
 
 export interface Generated {
@@ -57,9 +56,9 @@ export async function generate(
     header: header.text,
     state: readState(host, root),
     results,
-    metrics: await metricsOf(host, root, project, model.kinds, memory),
+    uses: () => codeUses(host, root, model.kinds, memory),
   };
-  const made = generators.map((each) => each.generate(input));
+  const made = await Promise.all(generators().map(async (each) => each.generate(input)));
   await results.keep();
   const listed = kustomizationFiles(
     made.flatMap(({ kustomizations = [] }) => kustomizations),
@@ -68,11 +67,12 @@ export async function generate(
   );
   const manifests = [...made.flatMap(({ files }) => files), ...listed.files];
   const moved = await movedRoles({ host, root, project, upstream }, model.rbac, manifests);
-  const chart = await helmChart({ host, root, project, upstream, recorded: input.state }, model.kinds, manifests);
+  const source = { host, root, project, upstream, recorded: input.state, kinds: model.kinds, manifests };
+  const composed = await Promise.all(manifestGenerators.all().map((each) => each(source)));
   return {
     kinds: model.kinds,
     webhooks: model.webhooks,
-    files: [...manifests, ...chart.files],
+    files: [...manifests, ...composed.flatMap(({ files }) => files)],
     diagnostics: [
       ...diagnostics,
       ...header.diagnostics,
@@ -80,19 +80,8 @@ export async function generate(
       ...listed.diagnostics,
       ...moved,
       ...movedPatchesOf(host, root, read, manifests),
-      ...chart.diagnostics,
+      ...composed.flatMap(({ diagnostics: found = [] }) => found),
       ...missingTargets(project, read),
     ],
   };
-}
-
-/** Returns the metrics that the code creates, if there is a dashboard for them. */
-async function metricsOf(
-  host: Host,
-  root: string,
-  { features }: Project,
-  kinds: readonly Kind[],
-  memory: Environment['memory'],
-): Promise<readonly OwnMetric[]> {
-  return features.includes('grafana') ? (await codeUses(host, root, kinds, memory)).metrics : [];
 }

@@ -1,7 +1,9 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { ListName } from '../emit/kustomization.js';
 import type { DesiredFile } from '../../project/layout/desired-file.js';
-import type { OwnMetric } from '../../base/model/metric.js';
+import type { CodeUses } from '../../base/model/permission.js';
+import type { Host } from '../../base/io/host.js';
+import type { Environment } from '../operation/outcome.js';
 import type { Model } from '../../base/model/model.js';
 import type { ScaffoldState } from '../plan/state.js';
 import type { KindResults } from './kind-results.js';
@@ -12,8 +14,8 @@ export interface GeneratorInput {
   readonly project: Project;
   readonly model: Model;
   readonly toolVersion: string;
-  /** The metrics that the code creates; only read if a generator needs them. */
-  readonly metrics: readonly OwnMetric[];
+  /** Returns what the code uses and creates, which takes the compiler unless an earlier run has found it. */
+  readonly uses: () => Promise<CodeUses>;
   /** The header of every generated manifest; empty if the project has none. */
   readonly header: string;
   /** Returns the text of a file by its path in the project; undefined if there is none. */
@@ -48,8 +50,25 @@ export interface GeneratorOutput {
 /** A generator of one type of output. It reads only its input, and writes nothing. */
 export interface OutputGenerator {
   readonly name: string;
-  generate(input: GeneratorInput): GeneratorOutput;
+  generate(input: GeneratorInput): GeneratorOutput | Promise<GeneratorOutput>;
 }
+
+/** The project of an output that is made from other manifests, and what builds its kustomizations. */
+export interface ManifestSource {
+  readonly host: Host;
+  /** Absolute path of the project. */
+  readonly root: string;
+  readonly project: Project;
+  readonly upstream: Environment['upstream'];
+  /** The record of files written by earlier runs. */
+  readonly recorded: ScaffoldState;
+  readonly kinds: Model['kinds'];
+  /** The manifests of this run. */
+  readonly manifests: readonly DesiredFile[];
+}
+
+/** Generates what consists of the other manifests, such as a chart. */
+export type ManifestGenerator = (source: ManifestSource) => Promise<Omit<GeneratorOutput, 'kustomizations'>>;
 
 /** Returns a file that the tool owns. */
 export function generatedFile(path: string, content: string): DesiredFile {

@@ -3,7 +3,7 @@ import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.j
 import { mergeKustomization } from '../emit/kustomization.js';
 import type { DesiredFile } from '../../project/layout/desired-file.js';
 import { conflictMarkerIn, placeOf } from '../../base/text/text.js';
-import { readYaml } from '../../scaffold/merge/yaml-source.js';
+import { readYaml } from '../../base/merge/yaml-source.js';
 import { kustomizationNames, presentKustomization } from '../../project/paths.js';
 import type { ScaffoldState } from '../plan/state.js';
 import type { GeneratorInput, KustomizationEntries } from './generator.js';

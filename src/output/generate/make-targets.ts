@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import { makeTargets } from '../../scaffold/merge/makefile.js';
+import { makeTargets } from '../../base/merge/makefile.js';
 import type { Project } from '../../project/project.js';
 import { textAt, type ReadText } from '../kustomize/included-objects.js';
 

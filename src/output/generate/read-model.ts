@@ -8,7 +8,7 @@ import { verifyModel } from '../../language/rules/verify.js';
 import { compareConversions, isConverted } from './compare-conversions.js';
 import { compareWebhooks } from './compare-webhooks.js';
 import { compareWithProject } from './compare-with-project.js';
-import { inferredPermissions } from '../../features/permissions/inferred-permissions.js';
+import { permissionReaders } from './code-reader.js';
 import { computedResults, type KindResults } from './kind-results.js';
 import { readSources } from './read-sources.js';
 import { unboundPermissions } from './unbound-permissions.js';
@@ -28,8 +28,9 @@ export async function readModel(
 ): Promise<ReadModel> {
   const { model: read, diagnostics: found, origins } = await readSources(host, root, memory);
   results.use(origins);
-  const inferred = hasErrors(found) ? [] : await inferredPermissions(host, root, project, read, memory);
-  const model = { ...read, rbac: [...read.rbac, ...inferred] };
+  const readers = hasErrors(found) ? [] : permissionReaders.all();
+  const inferred = await Promise.all(readers.map((each) => each(host, root, project, read, memory)));
+  const model = { ...read, rbac: [...read.rbac, ...inferred.flat()] };
   const known = [...found, ...compareWithProject(host, root, project, model, found)];
   // If a file is missing or could not be read, its contents were already reported as missing.
   const compared = hasErrors(known)

@@ -43,24 +43,6 @@ export interface ProjectContext {
   readonly images: readonly { readonly kind: string; readonly variable: string; readonly image: string }[];
 }
 
-/** Template context of a Helm chart. */
-export interface ChartContext {
-  readonly projectName: string;
-  readonly description: string;
-  readonly chartFolder: string;
-  /** The folder of the chart with the CRDs; empty if they are in the chart of the operator. */
-  readonly crdChartFolder: string;
-}
-
-/** Template context of the parts of an OLM bundle. */
-export interface OlmContext {
-  readonly projectName: string;
-  readonly displayName: string;
-  readonly provider: string;
-  /** Whether the project has samples. */
-  readonly samples: boolean;
-}
-
 /** Template context of a new project. */
 export interface InitContext extends ProjectContext {
   /** The dependency on the tool in package.json: a version, or a `file:` path into the folder `vendor`. */
@@ -183,13 +165,9 @@ export interface LicenseContext {
   readonly yamlHeader: string;
 }
 
-/** The sets of templates, and the context of each. */
+/** The sets of templates of the core, and the context of each. */
 export interface TemplateContexts {
   readonly init: InitContext;
-  readonly helm: ChartContext;
-  readonly 'helm-crds': ChartContext;
-  readonly 'helm-workflow': ChartContext;
-  readonly olm: OlmContext;
   readonly license: LicenseContext;
   readonly 'license-apache2': LicenseContext;
   readonly apis: ProjectContext;

@@ -1,10 +1,10 @@
 import type { Project, ProjectResource } from '../project.js';
-import type { TemplateContexts } from './contexts.js';
 import type { DesiredFile } from './desired-file.js';
 import { renderTemplates } from './render.js';
 import type { TemplateSource } from './templates.js';
 import { codeHeader } from '../license.js';
-import { templateSets, type Packages, type Rendered } from './template-sets.js';
+import type { Packages, Rendered, TemplateSet } from './template-set.js';
+import { templateSets } from './template-sets.js';
 
 /** A scaffolded file of a project as first written, before any edits. */
 export interface LayoutFile extends DesiredFile {
@@ -36,8 +36,7 @@ export type Layout = ReadonlyMap<string, LayoutFile>;
  */
 export function layoutFiles(project: Project, options: LayoutOptions = {}): readonly LayoutFile[] {
   const { packages = noPackages, knownAs = (resource) => resource, keepsName = () => false } = options;
-  const sets = Object.keys(templateSets) as (keyof TemplateContexts)[];
-  return sets.flatMap((set) => filesOfSet(set, { project, packages, knownAs, keepsName }, options));
+  return templateSets().flatMap((set) => filesOfSet(set, { project, packages, knownAs, keepsName }, options));
 }
 
 /** Returns the scaffolded files by path. */
@@ -81,17 +80,17 @@ function kindOf(id: string): string {
 
 const noPackages: Packages = { operatorGen: '', runtime: '', vendored: false };
 
-function filesOfSet<S extends keyof TemplateContexts>(
-  set: S,
+function filesOfSet(
+  set: TemplateSet,
   rendered: Rendered,
   { templates, templateKnownAs = (path) => path, managerIndex }: LayoutOptions,
 ): readonly LayoutFile[] {
   const header = codeHeader(rendered.project.license);
-  return templateSets[set](rendered).flatMap(({ scope, context }) =>
+  return set.instances(rendered).flatMap(({ scope, context }) =>
     renderTemplates(set, context, templates).map(({ template, ...file }) => ({
       ...file,
       content: file.path.endsWith('.ts') ? header + file.content : ofContainer(file, managerIndex),
-      id: `${templateKnownAs(`${set}/${template}`)} ${scope}`,
+      id: `${templateKnownAs(`${set.name}/${template}`)} ${scope}`,
     })),
   );
 }

@@ -1,4 +1,3 @@
-import type { TemplateContexts } from './contexts.js';
 import type { DesiredFile, Ownership } from './desired-file.js';
 import { targetPath } from './target-path.js';
 import { templatesOf, type TemplateSource } from './templates.js';
@@ -6,23 +5,28 @@ import { templatesOf, type TemplateSource } from './templates.js';
 /** Files that a folder can already contain before it becomes a project. They are kept unchanged. */
 const kept = new Set(['README.md', 'LICENSE', '.gitignore', '.gitattributes', '.github/dependabot.yml']);
 
-/** Sets of templates for charts: a project can have one already, before its templates are generated. */
-const ofCharts = new Set<keyof TemplateContexts>(['helm', 'helm-crds']);
-
 /** A file, and the template of its set that it was rendered from. */
 export interface RenderedFile extends DesiredFile {
   readonly template: string;
 }
 
+/** A set of templates, as far as its rendering depends on it. */
+export interface RenderedSet {
+  /** The name of its folder in `templates/`. */
+  readonly name: string;
+  /** Whether its files can be in a project before they are scaffolded, and then stay as they are. */
+  readonly keepsPresent?: boolean;
+}
+
 /** Renders a set of templates into files. Only `*.hbs` are rendered; all other files are copied unchanged. */
-export function renderTemplates<S extends keyof TemplateContexts>(
-  set: S,
-  context: TemplateContexts[S],
+export function renderTemplates(
+  { name, keepsPresent = false }: RenderedSet,
+  context: object,
   templates: TemplateSource = templatesOf,
 ): readonly RenderedFile[] {
-  return templates(set).map(({ path, render }) => {
+  return templates(name).map(({ path, render }) => {
     const target = targetPath(path, context);
-    const ownership: Ownership = kept.has(target) || ofCharts.has(set) ? 'kept' : 'scaffolded';
+    const ownership: Ownership = kept.has(target) || keepsPresent ? 'kept' : 'scaffolded';
     return { template: path, path: target, content: render(context), ownership };
   });
 }

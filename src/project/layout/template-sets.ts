@@ -1,77 +1,31 @@
-import { displayName } from '../display-name.js';
-import type { Feature } from '../features.js';
 import { hasImage } from '../image-variable.js';
 import { copyrightOf, yamlHeader } from '../license.js';
 import { apiGroupOf, hasAdmission, type ControllerEntry, type Project, type ProjectResource } from '../project.js';
 import { hubs, spokesOf, withTypes } from '../resources.js';
-import type { WebhookNameParts } from '../webhook-name.js';
-import type {
-  ApiContext,
-  InitContext,
-  LicenseContext,
-  ProjectContext,
-  TemplateContexts,
-  WebhookContext,
-} from './contexts.js';
+import type { ApiContext, LicenseContext, ProjectContext, TemplateContexts, WebhookContext } from './contexts.js';
+import { moreTemplateSets, type Instance, type Rendered, type TemplateSet } from './template-set.js';
 import { apiContext } from './contexts/api.js';
 import { controllerContext } from './contexts/controller.js';
-import { chartContext } from '../../features/helm/template-context.js';
 import { conversionContext, spokeContext } from './contexts/conversion.js';
 import { deployImageContext } from './contexts/deploy-image.js';
 import { dependencyLines, projectContext } from './contexts/project.js';
 import { webhookContext } from './contexts/webhook.js';
 
-/** One rendering of a set of templates. */
-export interface Instance<C> {
-  /** The subject of the files, e.g. a kind in a version: the same before and after a change that keeps the files. */
-  readonly scope: string;
-  readonly context: C;
-}
-
-/** The dependencies in package.json: versions, or `file:` paths into the folder `vendor`. */
-export type Packages = InitContext['packages'] & { readonly runtime: string };
-
-/** The input for rendering a project, and the names by which its files are identified. */
-export interface Rendered {
-  readonly project: Project;
-  readonly packages: Packages;
-  /** Returns the names by which a resource is identified; after renaming, they are the previous ones. */
-  readonly knownAs: (resource: ProjectResource) => ProjectResource;
-  /**
-   * Reports whether a webhook of a resource, under its identifying names, has the name that earlier versions of the
-   * tool gave to it.
-   */
-  readonly keepsName: (resource: ProjectResource, verb: WebhookNameParts['verb']) => boolean;
-}
-
 /**
- * The instances of each set of templates in a project. Scaffolded files depend only on PROJECT, which is how a command
- * can undo what another one created.
+ * Returns all sets of templates. Scaffolded files depend only on PROJECT, which is how a command can undo what another one
+ * created.
  */
-export const templateSets: {
+export function templateSets(): readonly TemplateSet[] {
+  const own = Object.entries(coreSets) as readonly (readonly [string, TemplateSet['instances']])[];
+  return [...own.map(([name, instances]) => ({ name, instances })), ...moreTemplateSets.all()];
+}
+
+const coreSets: {
   readonly [S in keyof TemplateContexts]: (rendered: Rendered) => readonly Instance<TemplateContexts[S]>[];
 } = {
   init: ({ project, packages: { runtime, ...packages } }) => {
     const dependencies = dependencyLines(project, runtime);
     return [{ scope: '', context: { ...projectContext(project), packages, dependencies } }];
-  },
-  helm: ({ project }) => {
-    const context = chartContext(project);
-    return context === undefined ? [] : [{ scope: '', context }];
-  },
-  'helm-crds': ({ project }) => {
-    const context = chartContext(project);
-    return context === undefined || context.crdChartFolder === '' ? [] : [{ scope: '', context }];
-  },
-  'helm-workflow': ({ project }) => {
-    const context = chartContext(project);
-    return context === undefined || !project.features.includes('workflows') ? [] : [{ scope: '', context }];
-  },
-  olm: ({ project }) => {
-    const { olm, projectName, domain } = project;
-    const samples = withTypes(project).length > 0;
-    const context = { projectName, displayName: displayName(projectName), provider: domain || projectName, samples };
-    return olm === undefined ? [] : [{ scope: '', context }];
   },
   license: ({ project }) => licenseInstances(project),
   'license-apache2': ({ project }) => (project.license?.license === 'apache2' ? licenseInstances(project) : []),
@@ -125,7 +79,7 @@ function once(project: Project, has: (context: ProjectContext) => boolean): read
 }
 
 /** Reports whether `config/default` includes a part, or the values of a chart can switch it on. */
-function canDeploy({ features, helm }: Project, part: Feature): boolean {
+function canDeploy({ features, helm }: Project, part: string): boolean {
   return features.includes(part) || helm !== undefined;
 }
 

@@ -4,10 +4,9 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Handlebars from 'handlebars';
 import { stringify } from 'yaml';
-import { yamlOptions } from '../../output/emit/yaml.js';
+import { yamlOptions } from '../../base/text/yaml.js';
 import { importBeside, nameBeside } from '../class-name.js';
 import { withArticle } from './article.js';
-import type { TemplateContexts } from './contexts.js';
 import type { TemplateTexts } from './releases.js';
 import { templatePaths, templatesFolder } from './template-files.js';
 
@@ -20,7 +19,7 @@ export interface Template {
 }
 
 /** Returns the templates of a set. */
-export type TemplateSource = (set: keyof TemplateContexts) => readonly Template[];
+export type TemplateSource = (set: string) => readonly Template[];
 
 /** The sets of templates in the output of `npm run build`: a text, or the output of Handlebars. */
 type CompiledTemplates = Readonly<Record<string, Readonly<Record<string, string | TemplateSpecification>>>>;
@@ -35,11 +34,11 @@ const options = {
   knownHelpers: { article: true, yaml: true, fits: true, beside: true, imported: true },
 };
 
-const known = new Map<keyof TemplateContexts, readonly Template[]>();
+const known = new Map<string, readonly Template[]>();
 let source: ((set: string) => readonly Template[]) | undefined;
 
 /** Returns the files of a set, by path. */
-export function templatesOf(set: keyof TemplateContexts): readonly Template[] {
+export function templatesOf(set: string): readonly Template[] {
   source ??= existsSync(compiledFile) ? compiledTemplates() : writtenTemplates();
   const templates = known.get(set) ?? source(set);
   known.set(set, templates);

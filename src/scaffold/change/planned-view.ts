@@ -1,4 +1,4 @@
-import { codeUses } from '../../features/permissions/code-uses.js';
+import { codeUses } from '../../output/generate/code-reader.js';
 import { readModel, type ReadModel } from '../../output/generate/read-model.js';
 import type { Host } from '../../base/io/host.js';
 import type { CodeUses } from '../../base/model/permission.js';

@@ -1,10 +1,8 @@
 import { posix } from 'node:path';
 import { isHelperFailure } from '../../../base/diagnostics/about-run.js';
-import { DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
 import type { Selects } from '../../../base/diagnostics/select.js';
-import { recollect, workOut, type Topic } from '../../../base/memory/recollection.js';
-import { acceptancesFile } from '../../../project/paths.js';
 import { driftCode } from '../../../output/plan/drift-code.js';
 import { stateFile } from '../../../output/plan/leftovers.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
@@ -12,9 +10,7 @@ import { isHelperDeclined } from '../../../base/helper/locate.js';
 import { upToDate } from '../manifests/run.js';
 import { selectionOf } from '../selection.js';
 import { baselineFile, type CheckOptions } from './flags.js';
-import { deploymentProblems } from '../../../features/deployment/deployment-problems.js';
-import { kustomizationProblems } from '../../../features/verdict/kustomization-problems.js';
-import { permissionProblemsOf } from '../../../features/permissions/problems-of-project.js';
+import { checked } from './checks.js';
 
 /**
  * Reports what `manifests` would change as drift, and what the API server would reject. Nothing is ever written except
@@ -39,20 +35,10 @@ function withoutStaleRecord(outcome: Outcome): Outcome {
 }
 
 /** Adds what `manifests` does not check. */
-async function beyond(generated: Outcome, { against }: CheckOptions, environment: Environment): Promise<Outcome> {
-  const older = await olderRelease(environment, generated.root);
-  const inCode = await permissionProblemsOf(environment, generated.root);
-  const inKustomizations = await kustomizationProblems(environment, generated);
-  const inDeployment = withoutFailed(await deploymentProblems(environment, generated), inKustomizations);
-  const inComparison =
-    against === undefined
-      ? await invalidAcceptances(environment, generated.root)
-      : await comparison(against, environment, generated);
+async function beyond(generated: Outcome, options: CheckOptions, environment: Environment): Promise<Outcome> {
+  const found = await checked({ environment, options, generated });
   const inGenerated = await withDeployedEntries(generated, environment);
-  return {
-    ...generated,
-    diagnostics: [...inGenerated, ...older, ...inCode, ...inKustomizations, ...inDeployment, ...inComparison],
-  };
+  return { ...generated, diagnostics: [...inGenerated, ...found] };
 }
 
 /** Returns the problems of `manifests`, in which entries without files are errors where `config/default` needs them. */
@@ -63,57 +49,6 @@ async function withDeployedEntries(
   if (!diagnostics.some(({ code }) => code === 'dangling-kustomization-entry')) return diagnostics;
   const { withDeployedErrors } = await import('../../../scaffold/change/kustomizations/dangling-entries.js');
   return withDeployedErrors(host, root, plan, diagnostics);
-}
-
-/** Returns the problems without patches because of which a build fails: kustomize refuses some of those that change nothing. */
-function withoutFailed(problems: readonly Diagnostic[], builds: readonly Diagnostic[]): readonly Diagnostic[] {
-  const placeOf = ({ position }: Diagnostic): string => `${position?.file}:${position?.line}`;
-  const failed = new Set(builds.filter(({ code }) => code === 'kustomization-failed').map(placeOf));
-  return problems.filter((each) => each.code !== 'unmatched-patch' || !failed.has(placeOf(each)));
-}
-
-/**
- * Reports a project that an earlier release has scaffolded, code of one, and conflicts that are not resolved. If nothing
- * has changed since an earlier run, no large modules are loaded.
- */
-async function olderRelease(environment: Environment, root: string): Promise<readonly Diagnostic[]> {
-  const { host, memory } = environment;
-  const topic: Topic = { name: 'older-project', folder: root };
-  const known = memory && recollect<string>(memory, topic, host);
-  if (known !== undefined) return JSON.parse(known) as readonly Diagnostic[];
-  const { olderProject } = await import('../../../features/upgrade/older-project.js');
-  return workOut(
-    memory,
-    topic,
-    host,
-    (noted) => olderProject({ ...environment, host: noted }),
-    (diagnostics) => JSON.stringify(diagnostics),
-  );
-}
-
-/** Returns what breaks users, in comparison with what was released. */
-async function comparison(
-  against: string,
-  environment: Environment,
-  generated: Outcome,
-): Promise<readonly Diagnostic[]> {
-  environment.stage?.('Comparing with what was released');
-  const { compatibilityProblems } = await import('../../../features/compatibility/compatibility-problems.js');
-  return compatibilityProblems(against, environment, generated);
-}
-
-/** Reports a file of accepted breaks that is not valid, also if nothing is compared. */
-async function invalidAcceptances({ host }: Environment, root: string): Promise<readonly Diagnostic[]> {
-  const text = host.read(posix.join(root, acceptancesFile));
-  if (text === undefined) return [];
-  const { readAcceptances } = await import('../../../features/compatibility/acceptances.js');
-  try {
-    readAcceptances(text);
-    return [];
-  } catch (error) {
-    if (!(error instanceof DiagnosticsError)) throw error;
-    return error.diagnostics;
-  }
 }
 
 /** Returns an outcome with only the selected problems and files. */

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../framework/command.js';
 import { createApiFlags, type CreateApiOptions } from './flags.js';
-import type { FromCrdOptions } from '../../../features/import/from-crd/options.js';
+import type { ChosenWay } from './other-ways.js';
 
 export const createApi = defineCommand({
   name: 'create api',
@@ -27,8 +27,8 @@ In scripts:
   flags: createApiFlags,
   writes: true,
   complete: async () => (await import('./complete.js')).completeCreateApi,
-  operation: async () => async (options: CreateApiOptions | FromCrdOptions, environment) =>
-    'fromCrd' in options
-      ? (await import('../../../features/import/from-crd/run.js')).createFromCrd(options, environment)
+  operation: async () => async (options: CreateApiOptions | ChosenWay, environment) =>
+    'way' in options
+      ? options.way.run(options.options, environment)
       : (await import('./run.js')).createApi(options, environment),
 });

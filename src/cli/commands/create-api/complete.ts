@@ -7,20 +7,20 @@ import type { DeployImage, Project } from '../../../project/project.js';
 import { askGroup, askVersion } from '../kind-questions.js';
 import { refuseName } from '../refuse-name.js';
 import { createApiFlags, type CreateApiOptions } from './flags.js';
-import { fromCrdOptions, type FromCrdOptions } from '../../../features/import/from-crd/options.js';
+import { chosenWay, type ChosenWay } from './other-ways.js';
 import { imageFlags } from './image-flags.js';
 import { defined } from '../../../base/model/defined.js';
 
 type CreateApiGiven = Given<typeof createApiFlags>;
 
 /** Asks for values that the flags omit, or uses the defaults. */
-export const completeCreateApi: Complete<typeof createApiFlags, CreateApiOptions | FromCrdOptions> = async (
+export const completeCreateApi: Complete<typeof createApiFlags, CreateApiOptions | ChosenWay> = async (
   typed,
   interview,
   place,
 ) => {
-  const fromCrd = fromCrdOptions(typed);
-  if (fromCrd !== undefined) return { given: typed, options: fromCrd };
+  const chosen = await chosenWay(typed);
+  if (chosen !== undefined) return { given: typed, options: chosen };
   const given = interview.interactive ? await askMissing(typed, interview, place) : withDefaults(typed);
   return { given, options: optionsFrom(given) };
 };
@@ -33,10 +33,6 @@ function optionsFrom(given: CreateApiGiven): CreateApiOptions {
     imageContainerCommand: _command,
     imageContainerPort: _port,
     runAsUser: _user,
-    fromCrd: _crd,
-    typesOnly: _typesOnly,
-    ignoreDescriptions: _ignore,
-    skipRefused: _skip,
     ...options
   } = optionsOf('create api', createApiFlags, given);
   return { ...options, ...defined({ deployImage }) };

@@ -1,4 +1,4 @@
-import { completed, number, on, required, source, text, toggle, type OptionsOf } from '../../framework/flags.js';
+import { completed, number, on, required, text, toggle, type OptionsOf } from '../../framework/flags.js';
 import type { DeployImage } from '../../../project/project.js';
 import { externalFlags, groupFlag } from '../kind-flags.js';
 
@@ -26,16 +26,6 @@ export const createApiFlags = {
   ...imageFlags,
   empty: on('--empty', 'Scaffold an example field instead of the fields of the newest version'),
   ssa: on('--ssa', 'Scaffold a controller that applies objects with server-side apply'),
-  fromCrd: completed(
-    'file',
-    source('--from-crd <source>', 'Create the types from CRDs: a file, a folder, -, an https URL, cluster:<name>'),
-  ),
-  typesOnly: on('--types-only', 'With --from-crd: create types of external kinds, in src/external'),
-  ignoreDescriptions: on(
-    '--ignore-descriptions',
-    'With --from-crd: use types of Kubernetes despite other descriptions',
-  ),
-  skipRefused: on('--skip-refused', 'With --from-crd: leave out definitions that cannot become types'),
   force: on('--force', 'Overwrite existing files'),
   /** Without the types the kind can be external. */
   resource: required(toggle('resource', 'Scaffold the types (default: true)')),
@@ -45,14 +35,8 @@ export const createApiFlags = {
   ...externalFlags,
 };
 
-/** The flags that only `--from-crd` has. */
-type FromCrdFlag = 'fromCrd' | 'typesOnly' | 'ignoreDescriptions' | 'skipRefused';
-
 /** Options of `create api`. */
-export type CreateApiOptions = Omit<
-  OptionsOf<typeof createApiFlags>,
-  keyof typeof imageFlags | FromCrdFlag | 'ssa' | 'empty'
-> & {
+export type CreateApiOptions = Omit<OptionsOf<typeof createApiFlags>, keyof typeof imageFlags | 'ssa' | 'empty'> & {
   readonly ssa?: boolean;
   /** Whether another version gets an example field instead of the fields of the newest one. */
   readonly empty?: boolean;

@@ -1,11 +1,11 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
-import { chartFiles, chartSetting, occupiedChart } from '../../../features/helm/edit.js';
+import { editExtensions, type EditExtension, type SettingsChange } from './extensions.js';
 import { findProject } from '../../../project/find-project.js';
-import { changedFeatures, type Feature } from '../../../project/features.js';
+import { changedParts } from '../../../project/parts.js';
 import { checkName } from '../../../project/naming.js';
 import { editedProject, startEdit } from '../../../project/project-edit.js';
-import { putSettings } from '../../../project/project-settings.js';
+import { putSettings, type ProjectSettings } from '../../../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../../project/project.js';
 import { beforeRenaming } from '../../../project/renaming.js';
 import { changeProject } from '../../../scaffold/change/change-project.js';
@@ -14,12 +14,12 @@ import { changeGroups, withDomain } from '../../../scaffold/change/names/edit-do
 import { leftMentions } from '../../../scaffold/change/files/remaining-mentions.js';
 import { namesAround } from '../../../scaffold/change/names/deployed-names.js';
 import { leftInCluster } from '../../../scaffold/change/deletion/remaining-roles.js';
-import { presentFeatures, stillIncluded } from '../../../scaffold/change/settings/present-features.js';
+import { presentParts, stillIncluded } from '../../../scaffold/change/settings/present-parts.js';
 import { licenseOf } from '../../../scaffold/change/settings/license.js';
 import { deployedProject } from './deployed-project.js';
 import type { EditOptions } from './flags.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
-import { deployed } from '../../../features/rename/run.js';
+import { renamedInCluster } from '../../../scaffold/change/names/renamed-in-cluster.js';
 import { withRecord } from '../../../scaffold/change/rebuilt-record.js';
 import { renamedObjects } from '../../../scaffold/change/names/renamed-objects.js';
 import { defined } from '../../../base/model/defined.js';
@@ -32,7 +32,8 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const found = findProject(host, cwd);
   const { root, project } = found;
   const { force, enable = [], disable = [] } = options;
-  const settings = settingsOf(options, environment, project);
+  const extensions = await Promise.all(editExtensions.all().map((each) => each()));
+  const settings = settingsOf(options, environment, project, extensions);
   if (!isTold(options) && settings.license === undefined) refuse('nothing-to-edit', {});
   const problems = [
     ...nameProblems(project, settings),
@@ -44,12 +45,13 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const change = startEdit(found);
   putSettings(change, settings);
   const projects = [project, editedProject(change)] as const;
-  const others = chartFiles(environment, found, settings.helm, force);
+  const asked: SettingsChange = { environment, found, settings, force };
+  const others = otherFiles(asked, extensions);
   const renaming = withDomain(project, settings.domain);
   const made = await changeProject(environment, found, {
     edit: change,
     ...(enable.length + disable.length > 0 && {
-      present: { ...project, features: presentFeatures(host, root, project) },
+      present: { ...project, features: presentParts(host, root, project) },
     }),
     force,
     knownAs: beforeRenaming(renaming),
@@ -61,10 +63,10 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       return changeHeaders(at, folder, code, marked, projects);
     },
   });
-  const occupied = force ? [] : occupiedChart(environment, found, settings.helm, made.plan);
+  const refused = extensions.flatMap((each) => each.problems?.(asked, made.plan) ?? []);
   // After an error everything has its old name.
-  if (hasErrors([...made.diagnostics, ...occupied]))
-    return { root, plan: made.plan, diagnostics: [...made.diagnostics, ...occupied], summary: '', next: [] };
+  if (hasErrors([...made.diagnostics, ...refused]))
+    return { root, plan: made.plan, diagnostics: [...made.diagnostics, ...refused], summary: '', next: [] };
   const names = namesAround(host, root, made.plan, projects);
   const left = leftInCluster(host, root, names[0], made.plan);
   return {
@@ -74,7 +76,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       ...made.diagnostics,
       ...stillIncluded(host, root, made.plan, [projects[1], disable]),
       ...others.diagnostics,
-      ...deployed(renaming),
+      ...renamedInCluster(renaming),
       ...deployedProject(projects, names),
       ...leftMentions(host, root, made.plan, project, renaming),
     ],
@@ -85,27 +87,44 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   };
 }
 
+/** Returns what features do with files that no template and no generator has. */
+function otherFiles(change: SettingsChange, extensions: readonly EditExtension[]) {
+  const all = extensions.flatMap(({ files }) => files?.(change) ?? []);
+  return {
+    files: all.flatMap(({ files }) => files),
+    unwanted: all.flatMap(({ unwanted }) => unwanted),
+    diagnostics: all.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
 /** Returns all settings as they are after the command; without a license if it stays. */
-function settingsOf(options: EditOptions, environment: Environment, project: Project) {
+function settingsOf(
+  options: EditOptions,
+  environment: Environment,
+  project: Project,
+  extensions: readonly EditExtension[],
+) {
   const license = licenseOf(environment, options, project.license);
   const { domain = project.domain, projectName = project.projectName } = options;
   const { multigroup = project.multigroup, namespaced = project.namespaced } = options;
   const { permissions = project.permissions, enable = [], disable = [] } = options;
-  const features = changedFeatures(project.features, enable, disable);
-  const helm = chartSetting(options, project);
-  const { olm } = options;
-  return { domain, projectName, multigroup, namespaced, permissions, features, ...defined({ license, helm, olm }) };
+  const features = changedParts(project.features, enable, disable);
+  return {
+    ...{ domain, projectName, multigroup, namespaced, permissions, features, ...defined({ license }) },
+    ...(Object.assign({}, ...extensions.map(({ settings }) => settings(options, project))) as ProjectSettings),
+  };
 }
 
-function isTold({ enable, disable, ...options }: EditOptions): boolean {
-  const { domain, projectName, multigroup, namespaced, permissions, helm, chartFolder, separateCRDs, olm } = options;
-  const settings = [domain, projectName, multigroup, namespaced, permissions, helm, chartFolder, separateCRDs, olm];
-  const isSet = settings.some((each) => each !== undefined);
-  return isSet || [enable, disable].some((each = []) => each.length > 0);
+/** Reports whether an option asks for a change, be it of the command or of a feature. */
+function isTold({ enable = [], disable = [], ...options }: EditOptions): boolean {
+  // Those of the license have an effect only if they change it.
+  const { force: _force, year: _year, license: _license, licenseFile: _file, owner: _owner, ...settings } = options;
+  const isSet = Object.values(settings).some((each) => each !== undefined);
+  return isSet || [enable, disable].some((each) => each.length > 0);
 }
 
 /** Returns an error for each feature that is both to be enabled and to be disabled. */
-function featureProblems(enable: readonly Feature[], disable: readonly Feature[]): readonly Diagnostic[] {
+function featureProblems(enable: readonly string[], disable: readonly string[]): readonly Diagnostic[] {
   const both = [...new Set(enable.filter((each) => disable.includes(each)))];
   return both.map((each) => diagnostic('conflicting-flags', { one: `--enable ${each}`, other: `--disable ${each}` }));
 }

@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { Host } from '../../../base/io/host.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';
-import { withMissingLines } from '../../../scaffold/merge/missing-lines.js';
+import { withMissingLines } from '../../../base/merge/missing-lines.js';
 import { readable } from '../../../output/plan/line-ends.js';
 import type { Plan } from '../../../output/plan/plan.js';
 

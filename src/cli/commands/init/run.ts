@@ -1,6 +1,6 @@
 import { overlay } from '../../../base/io/overlay.js';
 import { toolVersion } from '../../../base/io/tool.js';
-import { changedFeatures, usualFeatures } from '../../../project/features.js';
+import { changedParts, usualParts } from '../../../project/parts.js';
 import { projectFile } from '../../../project/paths.js';
 import { finishEdit, newProjectText, startEdit } from '../../../project/project-edit.js';
 import { parseProject } from '../../../project/project-file.js';
@@ -27,8 +27,8 @@ export async function initialize(options: InitOptions, environment: Environment)
   const packages = projectPackages(environment, version);
   const plain = parseProject(newProjectText({ domain, projectName }, version));
   const edit = startEdit(plain);
-  const left = minimal ? usualFeatures.filter((each) => !enable.includes(each)) : [];
-  const features = changedFeatures(plain.project.features, enable, left);
+  const left = minimal ? usualParts().filter((each) => !enable.includes(each)) : [];
+  const features = changedParts(plain.project.features, enable, left);
   putSettings(edit, { multigroup, namespaced, permissions, features, license });
   const { text } = finishEdit(edit);
   const { project } = parseProject(text);

@@ -1,15 +1,16 @@
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
 import type { ManifestsOptions } from './flags.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
-import { recalledNote } from '../../../features/permissions/problems-of-project.js';
+import { notes } from './notes.js';
 import { recall, remember } from './remembered.js';
 
-/** Updates all generated files from the sources and PROJECT, and notes missing permissions that an earlier run has found. */
+/** Updates all generated files from the sources and PROJECT, and adds the notes of features. */
 export async function manifests({ strict = false }: ManifestsOptions, environment: Environment): Promise<Outcome> {
   const outcome = await upToDate(environment);
   if (hasErrors(outcome.diagnostics)) return outcome;
-  const noted = { ...outcome, diagnostics: [...outcome.diagnostics, ...recalledNote(environment, outcome.root)] };
-  return strict ? strictly(noted) : noted;
+  const noted = await Promise.all(notes.all().map((each) => each(environment, outcome.root)));
+  const all = { ...outcome, diagnostics: [...outcome.diagnostics, ...noted.flat()] };
+  return strict ? strictly(all) : all;
 }
 
 /** Turns warnings into errors. With any of them, nothing is written. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { textIn } from '../../../base/crd/crd.js';
-import { toYaml } from '../../../output/emit/yaml.js';
+import { toYaml } from '../../../base/text/yaml.js';
 import type { Layout } from '../../../project/layout/layout.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
 import { controllerFile } from '../../../project/paths.js';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { toYaml } from '../../../output/emit/yaml.js';
+import { toYaml } from '../../../base/text/yaml.js';
 import { pathsIncluded, type ReadText } from '../../../output/kustomize/included-objects.js';
 import { mostBuilt } from '../../../output/kustomize/other-deployments.js';
 import { buildKustomization, type BuiltObject } from '../../../output/kustomize/build.js';

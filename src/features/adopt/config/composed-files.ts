@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { mergeKustomization } from '../../../output/emit/kustomization.js';
-import { toYaml } from '../../../output/emit/yaml.js';
+import { toYaml } from '../../../base/text/yaml.js';
 import { listedIn, objectsIncluded } from '../../../output/kustomize/included-objects.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';
 import type { Layout } from '../../../project/layout/layout.js';

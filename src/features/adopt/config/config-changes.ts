@@ -1,8 +1,8 @@
 import { objectsIn, own, textIn, textsIn } from '../../../base/crd/crd.js';
 import { newPermissions } from '../../../base/crd/roles.js';
 import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
-import { toYaml } from '../../../output/emit/yaml.js';
-import { mergeFile } from '../../../scaffold/merge/merge-file.js';
+import { toYaml } from '../../../base/text/yaml.js';
+import { mergeFile } from '../../../base/merge/merge-file.js';
 import { listedIn } from '../../../output/kustomize/included-objects.js';
 import { builtRoots } from '../../../output/kustomize/other-deployments.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { objectsIn, textIn } from '../../../base/crd/crd.js';
 import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
-import { toYaml } from '../../../output/emit/yaml.js';
+import { toYaml } from '../../../base/text/yaml.js';
 import { pathsIncluded, type ReadText } from '../../../output/kustomize/included-objects.js';
 import { generatedKinds } from '../../../output/kustomize/fields.js';
 import type { LayoutFile } from '../../../project/layout/layout.js';
-import { mergeFile } from '../../../scaffold/merge/merge-file.js';
+import { mergeFile } from '../../../base/merge/merge-file.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { isKustomization, kustomizationIn, kustomizations } from '../../../project/paths.js';

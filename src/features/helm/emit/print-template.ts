@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../base/model/schema.js';
-import { toYaml } from '../../../output/emit/yaml.js';
+import { toYaml } from '../../../base/text/yaml.js';
 import type { Code, Control, Entry, Item, Node, Text } from './template.js';
 
 /** A document of a template, which can be printed under a condition. */

@@ -1,7 +1,7 @@
 import { exactJson } from '../../../base/model/exact-json.js';
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { isObject } from '../../../base/model/schema.js';
-import { toYaml } from '../../../output/emit/yaml.js';
+import { toYaml } from '../../../base/text/yaml.js';
 
 /** The part of JSON Schema (draft 7) that describes the values of a chart. */
 export interface ValueSchema {

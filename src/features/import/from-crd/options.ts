@@ -1,10 +1,9 @@
-import type { Given } from '../../../cli/framework/flags.js';
 import { diagnostic, DiagnosticsError } from '../../../base/diagnostics/diagnostic.js';
 import { defined } from '../../../base/model/defined.js';
 import { shellLine } from '../../../base/diagnostics/shell-line.js';
 import type { Crd } from '../../../base/crd/crd.js';
-import { shownSource } from '../../compatibility/released/download.js';
-import type { createApiFlags } from '../../../cli/commands/create-api/flags.js';
+import { shownSource } from '../../released/download.js';
+import type { FromCrdGiven } from '../flags.js';
 
 /** Options of `create api --from-crd`. */
 export interface FromCrdOptions {
@@ -24,10 +23,8 @@ export interface FromCrdOptions {
   readonly force: boolean;
 }
 
-type CreateApiGiven = Given<typeof createApiFlags>;
-
 /** Flags that say what a definition says. */
-const said: Readonly<Partial<Record<keyof CreateApiGiven, string>>> = {
+const said: Readonly<Partial<Record<keyof FromCrdGiven, string>>> = {
   plural: '--plural',
   controllerName: '--controller-name',
   image: '--image',
@@ -43,7 +40,7 @@ const said: Readonly<Partial<Record<keyof CreateApiGiven, string>>> = {
  * Returns the options of `--from-crd`; undefined without the flag.
  * @throws DiagnosticsError when other flags contradict it, or require it
  */
-export function fromCrdOptions(given: CreateApiGiven): FromCrdOptions | undefined {
+export function fromCrdOptions(given: FromCrdGiven): FromCrdOptions | undefined {
   const { fromCrd, kind, group, version, typesOnly = false, ignoreDescriptions = false, force = false } = given;
   const { skipRefused = false } = given;
   const needing = {
@@ -58,7 +55,7 @@ export function fromCrdOptions(given: CreateApiGiven): FromCrdOptions | undefine
     if (problems.length > 0) throw new DiagnosticsError(...problems);
     return undefined;
   }
-  const others = Object.entries(said).filter(([name]) => given[name as keyof CreateApiGiven] !== undefined);
+  const others = Object.entries(said).filter(([name]) => given[name as keyof FromCrdGiven] !== undefined);
   const conflicts = [
     ...others.map(([, flag]) => flag),
     ...(given.ssa === true ? ['--ssa'] : []),

@@ -7,7 +7,7 @@ import type { Position } from '../../../base/model/position.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { canBeClass } from '../../../project/class-name.js';
 import { checkName } from '../../../project/naming.js';
-import { shownSource } from '../../compatibility/released/download.js';
+import { shownSource } from '../../released/download.js';
 import { kindsOf, skippingLine, type FromCrdOptions } from './options.js';
 import type { ReadDefinitions } from './source.js';
 import { someOf } from './some-of.js';

@@ -5,12 +5,12 @@ import type { Position } from '../../../base/model/position.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import type { Environment } from '../../../output/operation/outcome.js';
 import type { PositionOf } from '../../../project/yaml-position.js';
-import { readCluster } from '../../compatibility/released/cluster.js';
-import { definitionPlaces, definitionsIn, requireValid } from '../../compatibility/released/definitions.js';
-import { download, isAddress, schemeOf, shownSource } from '../../compatibility/released/download.js';
-import { filesIn, onlyFile, type ReleasedFiles } from '../../compatibility/released/files.js';
-import { inexactNumbers } from '../../compatibility/released/inexact.js';
-import { withoutTemplates } from '../../compatibility/released/templates.js';
+import { readCluster } from '../../released/cluster.js';
+import { definitionPlaces, definitionsIn, requireValid } from '../../released/definitions.js';
+import { download, isAddress, schemeOf, shownSource } from '../../released/download.js';
+import { filesIn, onlyFile, type ReleasedFiles } from '../../released/files.js';
+import { inexactNumbers } from '../../released/inexact.js';
+import { withoutTemplates } from '../../released/templates.js';
 import { someOf } from './some-of.js';
 
 /** Name of the standard input on the command line. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { toYaml } from '../../../output/emit/yaml.js';
+import { toYaml } from '../../../base/text/yaml.js';
 import type { ImportedFiles } from '../../../scaffold/change/layouts.js';
 import type { Crd } from '../../../base/crd/crd.js';
 import { formatted } from '../format.js';

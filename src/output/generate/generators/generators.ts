@@ -1,10 +1,14 @@
 import type { OutputGenerator } from '../generator.js';
 import { crds } from './crds.js';
-import { dashboards } from '../../../features/grafana/dashboards.js';
+import { moreGenerators } from './more-generators.js';
 import { register } from './register.js';
 import { roles } from './roles.js';
 import { samples } from './samples.js';
 import { webhooks } from './webhooks.js';
 
-/** All generators, in the order in which their problems are reported. */
-export const generators: readonly OutputGenerator[] = [crds, roles, webhooks, register, samples, dashboards];
+const core: readonly OutputGenerator[] = [crds, roles, webhooks, register, samples];
+
+/** Returns all generators, in the order in which their problems are reported. */
+export function generators(): readonly OutputGenerator[] {
+  return [...core, ...moreGenerators.all()];
+}

@@ -4,7 +4,6 @@ import { crdChartFolder } from '../../chart.js';
 import { clusterKinds } from '../../cluster-scope.js';
 import { convertedIn } from '../../converted.js';
 import { conversionPatchFile, crdFile, kustomizations, sampleFile } from '../../paths.js';
-import type { Feature } from '../../features.js';
 import { pluralNameOf } from '../../plural.js';
 import { apiGroupOf, hasAdmission, type Project, type ProjectResource } from '../../project.js';
 import { hasWebhook, hubs, withTypes } from '../../resources.js';
@@ -17,7 +16,7 @@ export function projectContext(project: Project): ProjectContext {
   const { projectName } = project;
   const webhooks = project.resources.some(hasWebhook);
   const certManager = webhooks && project.certificates === 'cert-manager';
-  const has = (feature: Feature): boolean => project.features.includes(feature);
+  const has = (part: string): boolean => project.features.includes(part);
   const metricsCerts = has('metrics-certs');
   const own = withTypes(project);
   const listedIn = (kustomization: string, files: readonly string[]): readonly string[] => [

@@ -1,4 +1,4 @@
-import type { ConflictLabels } from '../../merge/both-texts.js';
+import type { ConflictLabels } from '../../../base/merge/both-texts.js';
 
 /** The treatment of places that a release and the user have changed. */
 export interface ConflictPolicy {

@@ -5,15 +5,15 @@ import type { DesiredFile } from '../../../project/layout/desired-file.js';
 import type { LayoutFile } from '../../../project/layout/layout.js';
 import { pathBeside } from '../../../output/plan/kept-file.js';
 import { isRecorded, type ScaffoldState } from '../../../output/plan/state.js';
-import { bothTexts } from '../../merge/both-texts.js';
-import { bothMakefiles, isMakefile } from '../../merge/makefile.js';
+import { bothTexts } from '../../../base/merge/both-texts.js';
+import { bothMakefiles, isMakefile } from '../../../base/merge/makefile.js';
 import { reasonOf, remedyFor } from './manual-change.js';
 import { labelsOf, type ConflictPolicy } from './conflict-policy.js';
 import { unmergeable } from './comparison-limits.js';
 import type { EditedMerge } from './merge-edited.js';
 import { withComments } from './release-comments.js';
 import type { PlacedProblem } from '../../refactor/merge/apply-merge.js';
-import { mergeFile, type MergeProblem, type MergeTexts } from '../../merge/merge-file.js';
+import { mergeFile, type MergeProblem, type MergeTexts } from '../../../base/merge/merge-file.js';
 
 /** A file in which not everything could be merged. */
 interface Settled {

@@ -1,4 +1,4 @@
-import type { MergeProblem } from '../../merge/merge-file.js';
+import type { MergeProblem } from '../../../base/merge/merge-file.js';
 
 const remedies = { add: 'add this', remove: 'remove this', replace: 'put this in its place' } as const;
 

@@ -2,10 +2,10 @@ import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnosti
 import { reasonOf, remedyFor } from './manual-change.js';
 import { isCode, unmergeable } from './comparison-limits.js';
 import { openingOf } from '../../../base/text/text.js';
-import { mergeFile, type Merged, type MergeProblem, type MergeTexts } from '../../merge/merge-file.js';
+import { mergeFile, type Merged, type MergeProblem, type MergeTexts } from '../../../base/merge/merge-file.js';
 import { defined } from '../../../base/model/defined.js';
 import type { MergedCode, PlacedProblem } from '../../refactor/merge/apply-merge.js';
-import { otherValue } from '../../merge/tree-merge.js';
+import { otherValue } from '../../../base/merge/tree-merge.js';
 import { isKustomization } from '../../../project/paths.js';
 import { mergeCode } from '../../refactor/merge/merge-code.js';
 import { withoutUnusedImports } from '../../refactor/merge/merge-imports.js';

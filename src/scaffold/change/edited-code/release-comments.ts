@@ -1,8 +1,8 @@
 import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
-import { bothTexts } from '../../merge/both-texts.js';
-import { mergeCommentLines } from '../../merge/comment-lines.js';
-import type { MergeTexts } from '../../merge/merge-file.js';
-import { sameValues, yamlComments } from '../../merge/yaml-comments.js';
+import { bothTexts } from '../../../base/merge/both-texts.js';
+import { mergeCommentLines } from '../../../base/merge/comment-lines.js';
+import type { MergeTexts } from '../../../base/merge/merge-file.js';
+import { sameValues, yamlComments } from '../../../base/merge/yaml-comments.js';
 import { codeComments, sameCode } from '../../refactor/code/code-comments.js';
 import { labelsOf, type ConflictPolicy } from './conflict-policy.js';
 import { isCode, unmergeable } from './comparison-limits.js';

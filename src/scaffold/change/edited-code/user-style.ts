@@ -1,4 +1,4 @@
-import type { MergeTexts } from '../../merge/merge-file.js';
+import type { MergeTexts } from '../../../base/merge/merge-file.js';
 import { inStyleOf } from '../../refactor/code/code-style.js';
 import { isCode, unmergeable } from './comparison-limits.js';
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Host } from '../../../base/io/host.js';
-import { hunksOf } from '../../merge/line-merge.js';
-import { isMakefile, makeRules, makeTargets } from '../../merge/makefile.js';
+import { hunksOf } from '../../../base/merge/line-merge.js';
+import { isMakefile, makeRules, makeTargets } from '../../../base/merge/makefile.js';
 import { splitLines } from '../../../base/text/text.js';
 import { Lines } from '../../../base/model/lines.js';
 import type { Position } from '../../../base/model/position.js';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { MergeTexts } from '../../merge/merge-file.js';
+import type { MergeTexts } from '../../../base/merge/merge-file.js';
 
 /** A file whose name changes. */
 export interface RenamedFile {

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { toYaml } from '../../../output/emit/yaml.js';
+import { toYaml } from '../../../base/text/yaml.js';
 import { fileEntries, type FileEntry } from '../../../output/kustomize/file-entries.js';
-import { mergeFile, type MergeTexts } from '../../merge/merge-file.js';
-import { same } from '../../merge/values.js';
+import { mergeFile, type MergeTexts } from '../../../base/merge/merge-file.js';
+import { same } from '../../../base/merge/values.js';
 import { isYamlProblem, yamlDocument } from '../../../base/text/yaml-documents.js';
 import { isGeneratedPath, kustomizationNames } from '../../../project/paths.js';
 import type { RenamedFile } from '../files/renamed-files.js';

@@ -3,7 +3,7 @@ import { mergeKustomization } from '../../../output/emit/kustomization.js';
 import { listedIn } from '../../../output/kustomize/included-objects.js';
 import type { Host } from '../../../base/io/host.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';
-import { mergeFile } from '../../merge/merge-file.js';
+import { mergeFile } from '../../../base/merge/merge-file.js';
 import { kustomizationNames } from '../../../project/paths.js';
 
 /**

@@ -5,7 +5,7 @@ import type { ProjectResource } from '../../../project/project.js';
 import { shellLine } from '../../../base/diagnostics/shell-line.js';
 import type { Host } from '../../../base/io/host.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';
-import type { Packages } from '../../../project/layout/template-sets.js';
+import type { Packages } from '../../../project/layout/template-set.js';
 import type { Environment } from '../../../output/operation/outcome.js';
 
 /** The dependencies in a project's package.json, and the files that they require. */

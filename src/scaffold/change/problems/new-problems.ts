@@ -5,7 +5,7 @@ import type { Environment } from '../../../output/operation/outcome.js';
 import type { MadePlan } from '../../../output/plan/make-plan.js';
 import type { Project } from '../../../project/project.js';
 import { deletedImports } from './broken-imports.js';
-import { newlyMissing } from '../../../features/permissions/newly-missing-permissions.js';
+import { deletionChecks } from './deletion-checks.js';
 import { newlyDangling } from './missing-entries.js';
 import { newlyDanglingRoles } from './dangling-roles.js';
 import { newlyRegistered } from './double-registrations.js';
@@ -38,7 +38,7 @@ export async function withNewProblems(
   const { files } = plan;
   const applied = overlay(before.host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
   const change: PlannedChange = { before, after: projectView(applied, root, edited), root, files };
-  const missing = isDeletion ? await newlyMissing(change) : [];
+  const others = isDeletion ? await Promise.all(deletionChecks.all().map((each) => each(change))) : [];
   const broken = isDeletion ? deletedImports(change) : [];
   const unmarked = isDeletion ? await newlyUnmarked(change) : [];
   const inCode = [...(await newlyRegistered(change)), ...(await newlyUnused(change))];
@@ -48,5 +48,5 @@ export async function withNewProblems(
   const inConfig = [...entries, ...newlyUnmatched(change), ...newlyUnissued(change)];
   const failing = await newlyFailing(change, upstream, { own, reported: [...diagnostics, ...inConfig] });
   const inFiles = [...inConfig, ...failing];
-  return { plan, diagnostics: [...diagnostics, ...inCode, ...unmarked, ...inFiles, ...missing, ...broken] };
+  return { plan, diagnostics: [...diagnostics, ...inCode, ...unmarked, ...inFiles, ...others.flat(), ...broken] };
 }

@@ -3,7 +3,7 @@ import { hasErrors } from '../../../base/diagnostics/has-errors.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';
 import { layoutOf, type LayoutOptions } from '../../../project/layout/layout.js';
 import { movedTemplates, releasesBetween, renamedSince, type Release } from '../../../project/layout/releases.js';
-import type { Packages } from '../../../project/layout/template-sets.js';
+import type { Packages } from '../../../project/layout/template-set.js';
 import { templatesWith } from '../../../project/layout/templates.js';
 import type { MadePlan } from '../../../output/plan/make-plan.js';
 import type { Environment } from '../../../output/operation/outcome.js';

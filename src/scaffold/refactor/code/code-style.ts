@@ -1,6 +1,6 @@
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { parseErrors, parseFile } from '../../../language/compiler/parse-source.js';
-import type { MergeTexts } from '../../merge/merge-file.js';
+import type { MergeTexts } from '../../../base/merge/merge-file.js';
 import { quoteOf } from './list-edit.js';
 
 /** Choices of a formatter. */

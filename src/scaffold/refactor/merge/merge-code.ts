@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { parseErrors, parseFile } from '../../../language/compiler/parse-source.js';
-import type { MergeTexts } from '../../merge/merge-file.js';
+import type { MergeTexts } from '../../../base/merge/merge-file.js';
 import { usualLineEnd } from '../../../base/text/text.js';
 import { applyMerge, type CodeFiles, type MergedCode } from './apply-merge.js';
 import { tokensOf, type CodeStyle } from '../code/code-tokens.js';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { sortKeys, toYaml } from '../../../../output/emit/yaml.js';
+import { sortKeys, toYaml } from '../../../../base/text/yaml.js';
 import { readObjects } from '../../../../output/kustomize/read-objects.js';
 import type { DesiredFile } from '../../../../project/layout/desired-file.js';
 import type { JsonObject } from '../../../../base/model/schema.js';

@@ -1,0 +1,85 @@
+import { CST, Lexer, stringify } from 'yaml';
+import { identityOf, same } from './values.js';
+import { placeOf } from '../text/text.js';
+import { readYaml, type Element, type YamlSource } from './yaml-source.js';
+
+/** Returns the positions of the first aliases in a YAML text, by the names of their anchors. */
+export function aliasesIn(text: string): ReadonlyMap<string, ReturnType<typeof placeOf>> {
+  const found = new Map<string, ReturnType<typeof placeOf>>();
+  if (!text.includes('*')) return found;
+  let at = 0;
+  let isScalar = false;
+  for (const lexeme of new Lexer().lex(text)) {
+    const isText = lexeme !== CST.SCALAR && lexeme !== CST.DOCUMENT && lexeme !== CST.FLOW_END;
+    const name = lexeme.slice(1);
+    if (lexeme.startsWith('*') && !isScalar && !found.has(name)) found.set(name, placeOf(text, at));
+    isScalar = lexeme === CST.SCALAR;
+    if (isText) at += lexeme.length;
+  }
+  return found;
+}
+
+/** Returns the name of the anchor of an element's value. */
+export function anchorOf(text: string, { start, headerEnd }: Element): string | undefined {
+  const header = text.slice(start, headerEnd);
+  const withoutTag = header.replace(/\s!\S*$/, '');
+  const code = withoutTag === header ? header : withoutTag.trimEnd();
+  const [last = '', ...before] = code.split(/[\s,[\]{}]/).toReversed();
+  // A key in quotes can be next to its value.
+  const from = last.startsWith('&') && before.length > 0 ? 0 : last.indexOf(':&') + 1;
+  const name = last[from] === '&' ? last.slice(from + 1) : '';
+  return name === '' ? undefined : name;
+}
+
+/** Returns a YAML text with values in place of its aliases, in another form; undefined if it cannot be read. */
+export function withoutAliases(text: string): string | undefined {
+  const source = readYaml(text);
+  if ('message' in source) return undefined;
+  const options = { version: '1.1', aliasDuplicateObjects: false } as const;
+  return source.documents.map(({ root }) => stringify(root.js, options)).join('---\n');
+}
+
+/**
+ * Returns the paths of values that a merge into a text with aliases has, and that it would not have without them. What a
+ * user has added can differ, because aliases follow their anchors on purpose.
+ * @param expected the merge into the text without aliases
+ * @param wanted the text that is merged
+ * @returns undefined if one of the texts cannot be read
+ */
+export function differingValues(merged: string, expected: string, wanted: YamlSource): readonly string[] | undefined {
+  const sides = [readYaml(merged), readYaml(expected)];
+  const [ours, others] = sides.map((side) => ('message' in side ? undefined : valuesOf(side)));
+  return ours === undefined || others === undefined ? undefined : differing(ours, others, valuesOf(wanted), '');
+}
+
+function valuesOf({ documents }: YamlSource): readonly unknown[] {
+  return documents.map(({ root }) => root.js);
+}
+
+/** Returns where two values differ, as far as a third one also has a value there, and the first does not have that. */
+function differing(one: unknown, other: unknown, wanted: unknown, path: string): readonly string[] {
+  if (wanted === undefined || same(one, other) || same(one, wanted)) return [];
+  if (Array.isArray(one) && Array.isArray(other) && Array.isArray(wanted)) {
+    if (one.length !== other.length) return [path];
+    return one.flatMap((item, index) => differing(item, other[index], like(other[index], wanted), `${path}/${index}`));
+  }
+  if (!isMap(one) || !isMap(other) || !isMap(wanted)) return [path];
+  return Object.keys({ ...one, ...other }).flatMap((key) =>
+    differing(valueAt(one, key), valueAt(other, key), valueAt(wanted, key), `${path}/${key}`),
+  );
+}
+
+/** Returns the item of a list that another item stands for; the only one of a list of one. */
+function like(item: unknown, list: readonly unknown[]): unknown {
+  const identity = identityOf(item);
+  const found = list.find((each) => same(each, item) || (identity !== undefined && identityOf(each) === identity));
+  return found ?? (list.length === 1 && identity === undefined && typeof item === 'object' ? list[0] : undefined);
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function valueAt(map: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(map, key) ? map[key] : undefined;
+}

@@ -1,0 +1,32 @@
+import type { CommandGroups } from '../framework/program.js';
+import { check } from './check/command.js';
+import { createApi } from './create-api/command.js';
+import { createWebhook } from './create-webhook/command.js';
+import { deleteApi } from './delete-api/command.js';
+import { deleteWebhook } from './delete-webhook/command.js';
+import { edit } from './edit/command.js';
+import { init } from './init/command.js';
+import { inspectMarkers } from './inspect-markers/command.js';
+import { inspect } from './inspect/command.js';
+import { manifests } from './manifests/command.js';
+
+/** The commands of the core, by the group in which the help lists them and in its order. */
+export const coreCommands = {
+  Start: [init],
+  Change: [
+    { name: 'create', summary: 'Add an API or webhooks', description: 'Add an API or webhooks to a project.' },
+    createApi,
+    createWebhook,
+    edit,
+    {
+      name: 'delete',
+      summary: 'Delete an API or webhooks',
+      description: 'Delete an API or webhooks that `create` scaffolded.',
+    },
+    deleteApi,
+    deleteWebhook,
+  ],
+  'Generate and check': [manifests, check],
+  Ship: [],
+  Look: [inspect, inspectMarkers],
+} satisfies CommandGroups;

@@ -1,0 +1,33 @@
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { extensionPoint } from '../../../base/extensions/extension-point.js';
+import type { Environment } from '../../../output/operation/outcome.js';
+import type { Plan } from '../../../output/plan/plan.js';
+import type { FoundProject } from '../../../project/find-project.js';
+import type { ProjectSettings } from '../../../project/project-settings.js';
+import type { Project } from '../../../project/project.js';
+import type { OtherFiles } from '../../../scaffold/change/change-project.js';
+
+/** A change of settings by the flags of a feature, with the options that result from these. */
+export interface EditExtension<Options = object> {
+  /** Returns the settings that the flags ask for; those that stay are absent. */
+  readonly settings: (options: Options, project: Project) => ProjectSettings;
+  /** Returns what happens to files that no template and no generator has. */
+  readonly files?: (change: SettingsChange) => OtherFiles & { readonly diagnostics: readonly Diagnostic[] };
+  /** Returns errors of the plan. */
+  readonly problems?: (change: SettingsChange, plan: Plan) => readonly Diagnostic[];
+}
+
+/** A change of the settings of a project. */
+export interface SettingsChange {
+  readonly environment: Environment;
+  readonly found: FoundProject;
+  readonly settings: ProjectSettings;
+  /** Whether files of the user can be overwritten. */
+  readonly force: boolean;
+}
+
+/** Loads what a feature does in `edit`. */
+export type EditLoader = () => Promise<EditExtension>;
+
+/** What features do in `edit`. */
+export const editExtensions = extensionPoint<EditLoader>();

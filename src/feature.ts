@@ -1,0 +1,74 @@
+import { checks, type Check } from './cli/commands/check/checks.js';
+import { otherWays, type LoadedWay } from './cli/commands/create-api/other-ways.js';
+import { editExtensions, type EditLoader } from './cli/commands/edit/extensions.js';
+import { notes, type Note } from './cli/commands/manifests/notes.js';
+import type { HelpGroup } from './cli/framework/cli-command.js';
+import type { Command } from './cli/framework/command.js';
+import type { Flags } from './cli/framework/flags.js';
+import type { CommandGroup } from './cli/framework/program.js';
+import { moreMarkers, type MarkerLoader } from './language/markers/more-markers.js';
+import {
+  codeReaders,
+  permissionReaders,
+  type CodeReader,
+  type PermissionReader,
+} from './output/generate/code-reader.js';
+import { manifestGenerators, moreGenerators } from './output/generate/generators/more-generators.js';
+import type { ManifestGenerator, OutputGenerator } from './output/generate/generator.js';
+import { moreTemplateSets, type TemplateSet } from './project/layout/template-set.js';
+
+import { moreParts, type ProjectPart } from './project/parts.js';
+import { deletionChecks, type DeletionCheck } from './scaffold/change/problems/deletion-checks.js';
+
+/**
+ * A capability of operator-gen beside its core, in a folder of `src/features/`. The core does not import features: it has
+ * extension points, to which `installFeatures` adds what a feature declares. Each command line reads the declarations of
+ * all features, so that their functions import what they need when they are called.
+ */
+export interface Feature {
+  readonly name: string;
+  /** The features whose code it imports. */
+  readonly requires: readonly string[];
+  /** Its commands, by the group in which the help lists them. */
+  readonly commands?: Readonly<Partial<Record<HelpGroup, readonly (Command | CommandGroup)[]>>>;
+  /** Its flags of other commands, by the name of the command. */
+  readonly flags?: Readonly<Record<string, Flags>>;
+  /** What `--enable` accepts. */
+  readonly part?: ProjectPart;
+  readonly markers?: MarkerLoader;
+  readonly templateSets?: readonly TemplateSet[];
+  /** What it generates from the model. */
+  readonly generators?: readonly OutputGenerator[];
+  /** What it generates from the manifests of all generators. */
+  readonly manifestGenerators?: readonly ManifestGenerator[];
+  readonly codeReaders?: readonly CodeReader[];
+  readonly permissionReaders?: readonly PermissionReader[];
+  /** What it adds to `check`, to `manifests`, and to commands that delete something. */
+  readonly checks?: readonly Check[];
+  readonly notes?: readonly Note[];
+  readonly deletionChecks?: readonly DeletionCheck[];
+  /** What its flags do in `edit` and `create api`. */
+  readonly edit?: EditLoader;
+  readonly createApi?: readonly LoadedWay[];
+}
+
+const installed = new Set<string>();
+
+/** Adds features to the core, in their order. A feature that was added before is not added again. */
+export function installFeatures(features: readonly Feature[]): void {
+  for (const each of features.filter(({ name }) => !installed.has(name))) {
+    installed.add(each.name);
+    if (each.part !== undefined) moreParts.add(each.part);
+    if (each.markers !== undefined) moreMarkers.add(each.markers);
+    if (each.edit !== undefined) editExtensions.add(each.edit);
+    moreTemplateSets.add(...(each.templateSets ?? []));
+    moreGenerators.add(...(each.generators ?? []));
+    manifestGenerators.add(...(each.manifestGenerators ?? []));
+    codeReaders.add(...(each.codeReaders ?? []));
+    permissionReaders.add(...(each.permissionReaders ?? []));
+    checks.add(...(each.checks ?? []));
+    notes.add(...(each.notes ?? []));
+    deletionChecks.add(...(each.deletionChecks ?? []));
+    otherWays.add(...(each.createApi ?? []));
+  }
+}

@@ -1,0 +1,13 @@
+import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { readAcceptances } from './acceptances.js';
+
+/** Returns what is wrong with a file of accepted breaks. */
+export function acceptanceProblems(text: string): readonly Diagnostic[] {
+  try {
+    readAcceptances(text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DiagnosticsError)) throw error;
+    return error.diagnostics;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Feature } from '../../feature.js';
+import { editFlags } from './flags.js';
+import { chartSet, crdChartSet, workflowSet } from './template-sets.js';
+
+/** A Helm chart of the operator, made from its kustomization. */
+export const helm: Feature = {
+  name: 'helm',
+  requires: [],
+  flags: { edit: editFlags },
+  templateSets: [chartSet, crdChartSet, workflowSet],
+  manifestGenerators: [
+    async (source) =>
+      source.project.helm === undefined ? { files: [] } : (await import('./helm-chart.js')).helmChart(source),
+  ],
+  edit: async () => (await import('./edit.js')).chartEdit,
+};

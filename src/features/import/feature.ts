@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature.js';
+import { fromCrdFlags } from './flags.js';
+
+/** Types from existing CustomResourceDefinitions. */
+export const importTypes: Feature = {
+  name: 'import',
+  requires: ['released'],
+  flags: { 'create api': fromCrdFlags },
+  createApi: [{ flags: fromCrdFlags, load: async () => (await import('./from-crd/way.js')).fromCrd }],
+};

@@ -1,0 +1,18 @@
+import type { Feature } from '../../feature.js';
+import { renameApi } from './command.js';
+
+/** Other names for kinds, plurals and groups. */
+export const rename: Feature = {
+  name: 'rename',
+  requires: [],
+  commands: {
+    Change: [
+      {
+        name: 'rename',
+        summary: 'Rename a kind, its plural or its group',
+        description: 'Rename something everywhere in the project.',
+      },
+      renameApi,
+    ],
+  },
+};

@@ -1,0 +1,44 @@
+import { extensionPoint } from '../../base/extensions/extension-point.js';
+import type { Host } from '../../base/io/host.js';
+import type { Memory } from '../../base/memory/memory.js';
+import type { Kind } from '../../base/model/kind.js';
+import type { Model } from '../../base/model/model.js';
+import type { CodeUses } from '../../base/model/permission.js';
+import type { RbacRule } from '../../base/model/rbac.js';
+import type { Project } from '../../project/project.js';
+
+/** Returns what the code of a project uses, serves and creates. */
+export type CodeReader = (
+  host: Host,
+  root: string,
+  kinds: readonly Kind[],
+  memory: Memory | undefined,
+) => Promise<CodeUses>;
+
+/** Returns the permissions of a project beside those of its markers. */
+export type PermissionReader = (
+  host: Host,
+  root: string,
+  project: Project,
+  model: Pick<Model, 'kinds' | 'rbac'>,
+  memory: Memory | undefined,
+) => Promise<readonly RbacRule[]>;
+
+export const codeReaders = extensionPoint<CodeReader>();
+export const permissionReaders = extensionPoint<PermissionReader>();
+
+/** What is known of code that nothing reads, or that a project does not have. */
+export const nothingUsed: CodeUses = {
+  ...{ used: [], dynamic: [], broken: [] },
+  served: { paths: [], starts: [], open: ['mutate', 'validate'], registrations: [] },
+  hubs: [],
+  metrics: [],
+  unmarked: [],
+  idle: [],
+};
+
+/** Returns what the code uses according to the feature that reads it. */
+export const codeUses: CodeReader = async (...project) => {
+  const [read] = codeReaders.all();
+  return read === undefined ? nothingUsed : read(...project);
+};

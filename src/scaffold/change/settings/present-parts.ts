@@ -1,0 +1,70 @@
+import { posix } from 'node:path';
+import { objectsIncluded } from '../../../output/kustomize/included-objects.js';
+import { diagnostic, DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { overlay } from '../../../base/io/overlay.js';
+import type { Plan } from '../../../output/plan/plan.js';
+import type { Host } from '../../../base/io/host.js';
+import { mappingAt, textAt } from '../../../base/model/json-at.js';
+import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
+import { partNames, projectParts } from '../../../project/parts.js';
+import { kustomizations } from '../../../project/paths.js';
+import type { Project } from '../../../project/project.js';
+
+/**
+ * Returns the parts that PROJECT enables, and those whose objects `config/default` has without it: a user has added
+ * them.
+ */
+export function presentParts(host: Host, root: string, project: Project): readonly string[] {
+  const present = partsOf(host, root, project).map(({ part }) => part);
+  return partNames().filter((each) => project.features.includes(each) || present.includes(each));
+}
+
+/** Returns a warning for each of these parts whose objects `config/default` still has after a plan is applied. */
+export function stillIncluded(
+  host: Host,
+  root: string,
+  { files }: Plan,
+  [project, disabled]: readonly [Project, readonly string[]],
+): readonly Diagnostic[] {
+  const then = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
+  return (disabled.length === 0 ? [] : partsOf(then, root, project))
+    .filter(({ part }) => disabled.includes(part))
+    .map(({ part, kind, name }) => diagnostic('feature-still-included', { feature: part, object: `${kind} ${name}` }));
+}
+
+/** Returns the objects in `config/default` that parts consist of. */
+function partsOf(
+  host: Host,
+  root: string,
+  project: Project,
+): readonly { readonly part: string; readonly kind: string; readonly name: string }[] {
+  const labels = { 'app.kubernetes.io/name': project.projectName, 'control-plane': 'controller-manager' };
+  const included = objectsIncluded('', [posix.dirname(kustomizations.default)], (path) => readable(host, root, path));
+  const known = included.map(({ kind, metadata, spec }) => ({
+    kind: textAt(kind),
+    name: textAt(metadata, 'name'),
+    spec: mappingAt(spec),
+    selects: (selector: JsonValue | undefined) => selector !== undefined && isSelector(mappingAt(selector), labels),
+  }));
+  return known.flatMap((object) =>
+    projectParts()
+      .filter(({ has }) => has?.(object) === true)
+      .map(({ name: part }) => ({ part, kind: object.kind, name: JSON.stringify(object.name) })),
+  );
+}
+
+/** Returns the text of a file; undefined for a file that cannot be read, which contains no part that we know. */
+function readable(host: Host, root: string, path: string): string | undefined {
+  try {
+    return host.read(posix.join(root, path));
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return undefined;
+    throw error;
+  }
+}
+
+/** Reports whether a selector with labels alone selects objects that have these labels. */
+function isSelector({ matchLabels, matchExpressions }: JsonObject, labels: Readonly<Record<string, string>>): boolean {
+  const wanted = Object.entries(mappingAt(matchLabels));
+  return matchExpressions === undefined && wanted.every(([key, value]) => labels[key] === value);
+}
