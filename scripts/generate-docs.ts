@@ -20,7 +20,7 @@ write(await markerExamples());
 write({
   'reference/markers.md': markersPage(),
   'reference/types.md': typesPage(readFileSync(new URL('../docs/reference/types.md', import.meta.url), 'utf8')),
-  'diagnostics/README.md': diagnosticsIndex(),
+  'diagnostics/README.md': await diagnosticsIndex(),
   ...(await runtimeReference()),
 });
 

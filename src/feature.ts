@@ -1,4 +1,5 @@
-import { checks, type Check } from './cli/commands/check/checks.js';
+import { moreEntries, type EntryLoader } from './base/diagnostics/all-entries.js';
+import { checks, comparisonCodes, type Check, type CodeLoader } from './cli/commands/check/checks.js';
 import { otherWays, type LoadedWay } from './cli/commands/create-api/other-ways.js';
 import { editExtensions, type EditLoader } from './cli/commands/edit/extensions.js';
 import { notes, type Note } from './cli/commands/manifests/notes.js';
@@ -33,6 +34,8 @@ export interface Feature {
   readonly commands?: Readonly<Partial<Record<HelpGroup, readonly (Command | CommandGroup)[]>>>;
   /** Its flags of other commands, by the name of the command. */
   readonly flags?: Readonly<Record<string, Flags>>;
+  /** The entries of its own diagnostics, by code. */
+  readonly diagnostics?: EntryLoader;
   /** What `--enable` accepts. */
   readonly part?: ProjectPart;
   readonly markers?: MarkerLoader;
@@ -45,6 +48,8 @@ export interface Feature {
   readonly permissionReaders?: readonly PermissionReader[];
   /** What it adds to `check`, to `manifests`, and to commands that delete something. */
   readonly checks?: readonly Check[];
+  /** The codes of problems that depend on what `check --against` names. */
+  readonly comparisonCodes?: CodeLoader;
   readonly notes?: readonly Note[];
   readonly deletionChecks?: readonly DeletionCheck[];
   /** What its flags do in `edit` and `create api`. */
@@ -58,6 +63,8 @@ const installed = new Set<string>();
 export function installFeatures(features: readonly Feature[]): void {
   for (const each of features.filter(({ name }) => !installed.has(name))) {
     installed.add(each.name);
+    if (each.diagnostics !== undefined) moreEntries.add(each.diagnostics);
+    if (each.comparisonCodes !== undefined) comparisonCodes.add(each.comparisonCodes);
     if (each.part !== undefined) moreParts.add(each.part);
     if (each.markers !== undefined) moreMarkers.add(each.markers);
     if (each.edit !== undefined) editExtensions.add(each.edit);

@@ -7,9 +7,12 @@ import { projectDiagnostics } from '../../src/base/diagnostics/catalogue/project
 import { webhookDiagnostics } from '../../src/base/diagnostics/catalogue/webhooks.js';
 import { scaffoldDiagnostics } from '../../src/base/diagnostics/catalogue/scaffold.js';
 import { verifyDiagnostics } from '../../src/base/diagnostics/catalogue/verify.js';
+import type { CatalogueEntry } from '../../src/base/diagnostics/catalogue/entry.js';
 import { catalogue } from '../../src/base/diagnostics/catalogue.js';
+import type { DiagnosticTable } from '../../src/base/diagnostics/diagnostic.js';
+import { features } from '../../src/features.js';
 
-const stages: readonly (readonly [string, object])[] = [
+const stages: readonly (readonly [string, DiagnosticTable])[] = [
   ['Types and markers', analyzeDiagnostics],
   ['Definitions that an API server would reject', verifyDiagnostics],
   ['Permissions', permissionDiagnostics],
@@ -20,14 +23,23 @@ const stages: readonly (readonly [string, object])[] = [
   ['The command line', cliDiagnostics],
 ];
 
-/** Returns the list of the pages about diagnostics: a link for each code, with the title of its page. */
-export function diagnosticsIndex(): string {
+/** Returns the sections of the list: the stages of the core, then the features, with their diagnostics. */
+async function sectionsOf(): Promise<readonly (readonly [title: string, entries: DiagnosticTable])[]> {
   const known = stages.flatMap(([, entries]) => Object.keys(entries));
   const others = Object.fromEntries(Object.entries(catalogue).filter(([code]) => !known.includes(code)));
-  const all = [...stages, ['Other diagnostics', others] as const].filter(
-    ([, entries]) => Object.keys(entries).length > 0,
+  const ofFeatures = features.map(async ({ name, diagnostics }) => {
+    const page = readFileSync(new URL(`../../src/features/${name}/README.md`, import.meta.url), 'utf8');
+    return [/^# (.*)$/m.exec(page)![1]!, (await diagnostics?.()) ?? {}] as const;
+  });
+  const all = [...stages, ['Other diagnostics', others] as const, ...(await Promise.all(ofFeatures))];
+  return all.filter(([, entries]) => Object.keys(entries).length > 0);
+}
+
+/** Returns the list of the pages about diagnostics: a link for each code, with the title of its page. */
+export async function diagnosticsIndex(): Promise<string> {
+  const sections = (await sectionsOf()).map(
+    ([title, entries]) => `## ${title}\n\n${Object.entries(entries).map(line).join('\n')}\n`,
   );
-  const sections = all.map(([title, entries]) => `## ${title}\n\n${Object.keys(entries).map(line).join('\n')}\n`);
   return `<!-- Generated from the pages: npm run docs. Changes made here are lost. -->
 
 # Diagnostics
@@ -38,8 +50,7 @@ solution.
 ${sections.join('\n')}`;
 }
 
-function line(code: string): string {
-  const { severity } = catalogue[code as keyof typeof catalogue];
+function line([code, { severity }]: readonly [string, CatalogueEntry<never>]): string {
   return `- [${code}](${code}.md): ${titleOf(code)}${severity === 'error' ? '' : ` (a ${severity})`}`;
 }
 

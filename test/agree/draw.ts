@@ -1,4 +1,7 @@
 import fc from 'fast-check';
+import { installAllFeatures } from '../../src/features.js';
+
+installAllFeatures();
 
 /** Random choices of one case, which fast-check makes. */
 export interface Draw {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deployedLines } from '../../src/features/adopt/report/deployed-digest.js';
-import { diagnostic, type Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
+import { diagnostic } from '../../src/features/adopt/diagnostics.js';
+import type { Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
 
 const at = (file: string) => ({ file, line: 1, column: 1 });
 const changed = (path: string, count: number): readonly Diagnostic[] =>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../src/base/diagnostics/catalogue.js';
+import { allEntries } from '../../src/base/diagnostics/all-entries.js';
+import { diagnostic as diagnosticOfImport } from '../../src/features/import/diagnostics.js';
+import { installAllFeatures } from '../../src/features.js';
 import type { CatalogueEntry } from '../../src/base/diagnostics/catalogue/entry.js';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
 import { parseProject } from '../../src/project/project-file.js';
@@ -29,7 +31,10 @@ const scarce = new Proxy(
 
 const mistakes = /undefined|\[object|NaN|\b(\w{2,}):? \1\b|: :|\?\?|\s{2}|[;,]$/;
 
-describe.each(Object.entries(catalogue) as [string, CatalogueEntry<never>][])('%s', (code, entry) => {
+installAllFeatures();
+const entries = await allEntries();
+
+describe.each(Object.entries(entries) as [string, CatalogueEntry<never>][])('%s', (code, entry) => {
   it('has a message and a help text for any parameters', () => {
     for (const parameters of [full, ...(withoutSuggestion.has(code) ? [scarce] : [])] as never[]) {
       const message = entry.message(parameters);
@@ -92,7 +97,7 @@ describe('a value in a diagnostic', () => {
     expect(() => encodeURIComponent(message)).not.toThrow();
     expect(help).not.toBe('');
     const instead = 'x'.repeat(1_000_000);
-    expect(diagnostic('invalid-crd', { name: 'a', reason: 'b', instead }).help.length).toBeLessThan(6000);
+    expect(diagnosticOfImport('invalid-crd', { name: 'a', reason: 'b', instead }).help.length).toBeLessThan(6000);
   });
 
   it('is complete otherwise', () => {

@@ -7,7 +7,7 @@ import { usageDiagnostics } from '../../src/base/diagnostics/catalogue/cli.js';
 import type { CatalogueEntry } from '../../src/base/diagnostics/catalogue/entry.js';
 import { upstreamDiagnostics } from '../../src/base/diagnostics/catalogue/upstream.js';
 import { verifyDiagnostics } from '../../src/base/diagnostics/catalogue/verify.js';
-import { catalogue } from '../../src/base/diagnostics/catalogue.js';
+import { allEntries } from '../../src/base/diagnostics/all-entries.js';
 import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
 import { plain } from '../../src/base/diagnostics/print-style.js';
 import { printDiagnostics } from '../../src/base/diagnostics/print.js';
@@ -29,10 +29,11 @@ import { runScenario, scenarios } from './scenarios.js';
 
 const pages = diagnosticPages();
 const pageOf = new Map(pages.map((each) => [each.code, each]));
-const codes = Object.keys(catalogue);
+const entries = await allEntries();
+const codes = Object.keys(entries);
 
 const sources = filesBelow(new URL('../../src/', import.meta.url))
-  .filter(({ path }) => !path.startsWith('diagnostics/catalogue'))
+  .filter(({ path }) => !/^(?:base\/diagnostics\/catalogue|features\/\w+\/diagnostics)/.test(path))
   .map(({ text }) => text)
   .join('\n');
 /** A code that nothing reports yet cannot be shown; once something does, its examples are tried. */
@@ -43,9 +44,9 @@ describe('the pages', () => {
     expect(pages.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
   });
 
-  test('are listed; if the list is old: npm run docs', () => {
+  test('are listed; if the list is old: npm run docs', async () => {
     const list = readFileSync(new URL('../../docs/diagnostics/README.md', import.meta.url), 'utf8');
-    expect(list).toBe(diagnosticsIndex());
+    expect(list).toBe(await diagnosticsIndex());
   });
 
   test.each(pages.map((page) => [page.code, page] as const))('%s has its parts', (code, { text }) => {
@@ -156,7 +157,7 @@ describe('the examples of projects', () => {
     const page = pageOf.get(code)!;
     const line = /^\$ (.*)$/m.exec(page.block('sh wrong')!)![1]!;
     const { stderr } = await runScenario(scenario, line);
-    expect(stderr).toContain(`${catalogue[code as keyof typeof catalogue].severity} ${code}: `);
+    expect(stderr).toContain(`${entries[code]!.severity} ${code}: `);
     expect(stderr).toContain(`${printed(page)}\n\n`);
     const [, rest = ''] = stderr.split(printed(page));
     const counts = [...rest.split('\n')[2]!.matchAll(/(\d+) (?:error|warning|note)/g)];
@@ -167,8 +168,7 @@ describe('the examples of projects', () => {
 
 describe('the examples of PROJECT', () => {
   // Those of manifests are tried with the API server's code, in the end-to-end tests.
-  const isTried = (code: string): boolean =>
-    code in catalogue && !(code in inSources) && !(code in upstreamDiagnostics);
+  const isTried = (code: string): boolean => code in entries && !(code in inSources) && !(code in upstreamDiagnostics);
   const tried = pages.filter(({ code, block }) => isTried(code) && block('yaml wrong'));
 
   it.each(tried.map((page) => [page.code, page] as const))('%s', (code, page) => {
@@ -213,7 +213,7 @@ describe('what other pages say is printed', () => {
   const others = pages.filter(({ code, block }) => !(code in usageDiagnostics) && block('sh wrong') !== undefined);
 
   it.each(others.map((page) => [page.code, page] as const))('%s', (code, page) => {
-    const entry = catalogue[code as keyof typeof catalogue] as CatalogueEntry<unknown>;
+    const entry = entries[code] as CatalogueEntry<unknown>;
     const text = printed(page);
     expect(text).toContain(code);
     expect(text).toContain(entry.severity);

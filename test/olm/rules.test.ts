@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { olmDiagnostics } from '../../src/base/diagnostics/catalogue/olm.js';
+import { olmDiagnostics } from '../../src/features/olm/diagnostics.js';
 import { hasErrors } from '../../src/base/diagnostics/has-errors.js';
 import { optionalSuiteNames as all } from '../../src/features/olm/rules/suite-names.js';
 import { bundleCaseList, validBundle } from '../support/bundle-cases.js';

@@ -7,6 +7,9 @@ import type { Files } from '../support/memory-disk.js';
 import { runLine, type Ran } from './run-line.js';
 import { changes, differences, projectOf, type State } from './state.js';
 import { sha256 } from '../../src/base/io/sha256.js';
+import { installAllFeatures } from '../../src/features.js';
+
+installAllFeatures();
 
 /** What any command line may answer: it was done, the project has errors, or it is not how the command is used. */
 const answers = [0, 1, 2];

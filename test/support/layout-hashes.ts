@@ -8,6 +8,9 @@ import { templatesWith } from '../../src/project/layout/templates.js';
 import { parseProject } from '../../src/project/project-file.js';
 import { goldenCases } from './golden-cases.js';
 import { goldenFolder } from './scaffold-golden.js';
+import { installAllFeatures } from '../../src/features.js';
+
+installAllFeatures();
 
 /** Where the files stand that say what each release scaffolds, one for each. */
 export const layoutsFolder = fileURLToPath(new URL('../upgrade/layouts', import.meta.url));

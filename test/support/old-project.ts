@@ -14,6 +14,9 @@ import { projectFile } from '../../src/project/paths.js';
 import { parseProject } from '../../src/project/project-file.js';
 import type { Files } from './memory-disk.js';
 import { folderContent } from './tree.js';
+import { installAllFeatures } from '../../src/features.js';
+
+installAllFeatures();
 
 /** The files of a project that nobody has edited, as an earlier release would have scaffolded it. */
 export function asOf(files: Files, releases: readonly Release[], version: string): Files {

@@ -1,6 +1,6 @@
-import type { Diagnostic, DiagnosticCode } from './diagnostic.js';
+import type { Diagnostic } from './diagnostic.js';
 
-const codes: readonly DiagnosticCode[] = [
+const codes: readonly string[] = [
   'adopt-source',
   'against-not-found',
   'against-unreadable',

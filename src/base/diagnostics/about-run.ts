@@ -1,7 +1,6 @@
 import { usageDiagnostics } from './catalogue/cli.js';
-import type { DiagnosticCode } from './diagnostic.js';
 
-const others: readonly DiagnosticCode[] = [
+const others: readonly string[] = [
   'interrupted',
   'end-of-input',
   'input-too-large',
@@ -29,7 +28,7 @@ const others: readonly DiagnosticCode[] = [
 ];
 
 /** Codes of a helper with the API server's code that could not answer. */
-const helperFailures: ReadonlySet<string> = new Set<DiagnosticCode>(['upstream-failed', 'timed-out']);
+const helperFailures: ReadonlySet<string> = new Set(['upstream-failed', 'timed-out']);
 
 /** Reports whether a diagnostic says that the helper with the API server's code could not answer. */
 export function isHelperFailure({ code }: { readonly code: string }): boolean {

@@ -1,12 +1,8 @@
-import { adoptDiagnostics } from './catalogue/adopt.js';
 import { analyzeDiagnostics } from './catalogue/analyze.js';
 import { cliDiagnostics } from './catalogue/cli.js';
 import { codeDiagnostics } from './catalogue/code.js';
-import { compatibilityDiagnostics } from './catalogue/compatibility.js';
 import { deploymentDiagnostics } from './catalogue/deployment.js';
-import { importDiagnostics } from './catalogue/import.js';
 import { kustomizationDiagnostics } from './catalogue/kustomizations.js';
-import { olmDiagnostics } from './catalogue/olm.js';
 import { packageDiagnostics } from './catalogue/packages.js';
 import { permissionDiagnostics } from './catalogue/permissions.js';
 import { projectDiagnostics } from './catalogue/project.js';
@@ -16,8 +12,8 @@ import { verifyDiagnostics } from './catalogue/verify.js';
 import { webhookDiagnostics } from './catalogue/webhooks.js';
 
 /**
- * All problems that can be reported to users, by code. To add one, add an entry to the table of the stage that finds
- * it.
+ * The problems that the core reports, by code. To add one, add an entry to the table of the stage that finds it, or to
+ * that of a feature.
  */
 export const catalogue = {
   ...cliDiagnostics,
@@ -31,9 +27,5 @@ export const catalogue = {
   ...packageDiagnostics,
   ...permissionDiagnostics,
   ...upstreamDiagnostics,
-  ...compatibilityDiagnostics,
   ...codeDiagnostics,
-  ...importDiagnostics,
-  ...adoptDiagnostics,
-  ...olmDiagnostics,
 };

@@ -7,7 +7,7 @@ export type { Position, Severity };
 
 /** One problem as data: what is wrong, where, and how to fix it. It does not determine how the problem is displayed. */
 export interface Diagnostic {
-  readonly code: DiagnosticCode;
+  readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   readonly help: string;
@@ -26,28 +26,45 @@ export interface Identity {
   readonly values?: string;
 }
 
-type Catalogue = typeof catalogue;
-
-/** The existing codes: the keys of the catalogue. */
-export type DiagnosticCode = keyof Catalogue;
+/** Entries by code: those of the core, or those of a feature. */
+export type DiagnosticTable = Readonly<Record<string, CatalogueEntry<never>>>;
 
 /** The parameters of a code's message. */
-export type DiagnosticParameters<C extends DiagnosticCode> = Parameters<Catalogue[C]['message']>[0];
+export type ParametersIn<T extends DiagnosticTable, C extends keyof T> = Parameters<T[C]['message']>[0];
 
-/** Creates a diagnostic from its code and the parameters of its message. */
-export function diagnostic<C extends DiagnosticCode>(
-  code: C,
-  parameters: DiagnosticParameters<C>,
-  position?: Position,
-): Diagnostic {
-  const entry = catalogue[code] as CatalogueEntry<DiagnosticParameters<C>>;
-  return {
-    code,
-    severity: entry.severity,
-    message: entry.message(shortened(parameters, mostInMessage)),
-    help: entry.help(shortened(parameters, mostInHelp)),
-    ...defined({ position }),
+/** The codes of the core: the keys of its catalogue. */
+export type DiagnosticCode = keyof typeof catalogue;
+
+export type DiagnosticParameters<C extends DiagnosticCode> = ParametersIn<typeof catalogue, C>;
+
+/** Functions that report the problems of a table. */
+export interface Reporters<T extends DiagnosticTable> {
+  /** Creates a diagnostic from its code and the parameters of its message. */
+  readonly diagnostic: <C extends keyof T & string>(
+    code: C,
+    parameters: ParametersIn<T, C>,
+    position?: Position,
+  ) => Diagnostic;
+  /** Throws a `DiagnosticsError` with one diagnostic: shorthand for the most common case. */
+  readonly refuse: <C extends keyof T & string>(code: C, parameters: ParametersIn<T, C>, position?: Position) => never;
+}
+
+/** Returns the functions that report the problems of a table. A feature adds its own entries to those of the core. */
+export function reportersOf<const T extends DiagnosticTable>(table: T): Reporters<T> {
+  const diagnostic: Reporters<T>['diagnostic'] = (code, parameters, position) => {
+    const entry = table[code] as CatalogueEntry<typeof parameters>;
+    return {
+      code,
+      severity: entry.severity,
+      message: entry.message(shortened(parameters, mostInMessage)),
+      help: entry.help(shortened(parameters, mostInHelp)),
+      ...defined({ position }),
+    };
   };
+  const refuseWith: Reporters<T>['refuse'] = (...problem) => {
+    throw new DiagnosticsError(diagnostic(...problem));
+  };
+  return { diagnostic, refuse: refuseWith };
 }
 
 /** The longest text in a message: values of strangers can have megabytes. */
@@ -78,14 +95,10 @@ export class DiagnosticsError extends Error {
   }
 }
 
-/** Throws a `DiagnosticsError` with one diagnostic: shorthand for the most common case. */
-export function refuse<C extends DiagnosticCode>(
-  code: C,
-  parameters: DiagnosticParameters<C>,
-  position?: Position,
-): never {
-  throw new DiagnosticsError(diagnostic(code, parameters, position));
-}
+const core = reportersOf(catalogue);
+
+export const { diagnostic } = core;
+export const refuse: Reporters<typeof catalogue>['refuse'] = core.refuse;
 
 /** Throws a `DiagnosticsError` with all problems; does nothing if there are none. */
 export function refuseAll(problems: readonly (Diagnostic | undefined)[]): void {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ArtifactLocation, Location, Notification, ReportingDescriptor, Result } from 'sarif';
-import { catalogue } from './catalogue.js';
-import type { Diagnostic, Position } from './diagnostic.js';
+import type { Diagnostic, DiagnosticTable, Position } from './diagnostic.js';
 import { withoutPlaces } from './fingerprint.js';
 import { pageUrl } from './page-url.js';
 
@@ -9,7 +8,7 @@ import { pageUrl } from './page-url.js';
 export type Locate = (file: string) => ArtifactLocation;
 
 /** Returns a code as SARIF describes it: its name in words, its page, and its level unless a flag changes it. */
-export function sarifRule(code: Diagnostic['code']): ReportingDescriptor {
+export function sarifRule(code: string, entries: DiagnosticTable): ReportingDescriptor {
   const name = code.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
   // GitHub requires all three texts.
   const text = `${name}: see ${pageUrl(code)}`;
@@ -19,7 +18,7 @@ export function sarifRule(code: Diagnostic['code']): ReportingDescriptor {
     fullDescription: { text },
     help: { text },
     helpUri: pageUrl(code),
-    defaultConfiguration: { level: catalogue[code].severity },
+    defaultConfiguration: { level: entries[code]!.severity },
   };
 }
 

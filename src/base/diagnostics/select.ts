@@ -1,15 +1,16 @@
 import { isAboutRun } from './about-run.js';
-import { catalogue } from './catalogue.js';
+import type { DiagnosticTable } from './diagnostic.js';
 
 /** Reports whether diagnostics with a code are reported. */
 export type Selects = (code: string) => boolean;
 
-const codes = Object.keys(catalogue).filter((code) => !isAboutRun(code));
-// `a-` and `a-b-` for `a-b-c`.
-const prefixes = codes.flatMap((code) => [...code.matchAll(/-/g)].map(({ index }) => code.slice(0, index + 1)));
-
-/** Words that `--only` and `--skip` accept: codes, and the beginnings of codes up to a hyphen. */
-export const selectors: readonly string[] = [...new Set([...codes, ...prefixes])];
+/** Returns the words that `--only` and `--skip` accept: codes, and the beginnings of codes up to a hyphen. */
+export function selectors(entries: DiagnosticTable): readonly string[] {
+  const codes = Object.keys(entries).filter((code) => !isAboutRun(code));
+  // `a-` and `a-b-` for `a-b-c`.
+  const prefixes = codes.flatMap((code) => [...code.matchAll(/-/g)].map(({ index }) => code.slice(0, index + 1)));
+  return [...new Set([...codes, ...prefixes])];
+}
 
 function isNamed(names: readonly string[], code: string): boolean {
   return names.some((name) => name === code || (name.endsWith('-') && code.startsWith(name)));

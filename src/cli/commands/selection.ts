@@ -2,7 +2,14 @@ import { completed, list, type OptionsOf } from '../framework/flags.js';
 import { usageError } from '../framework/usage-error.js';
 import type { Selects } from '../../base/diagnostics/select.js';
 
-const codes = async (): Promise<readonly string[]> => (await import('../../base/diagnostics/select.js')).selectors;
+/** Returns what the flags accept. */
+async function codes(): Promise<readonly string[]> {
+  const [{ selectors }, { allEntries }] = await Promise.all([
+    import('../../base/diagnostics/select.js'),
+    import('../../base/diagnostics/all-entries.js'),
+  ]);
+  return selectors(await allEntries());
+}
 
 /** The list of all diagnostics in the package, which every project with operator-gen has. */
 const catalogue = 'node_modules/operator-gen/docs/diagnostics/README.md';
@@ -24,17 +31,18 @@ export type SelectionOptions = Partial<OptionsOf<typeof selectionFlags>>;
  */
 export async function selectionOf(command: string, { only = [], skip = [] }: SelectionOptions): Promise<Selects> {
   if (only.length === 0 && skip.length === 0) return () => true;
-  const [{ selection, selectors }, { isAboutRun }] = await Promise.all([
+  const [{ selection }, { isAboutRun }, accepted] = await Promise.all([
     import('../../base/diagnostics/select.js'),
     import('../../base/diagnostics/about-run.js'),
+    codes(),
   ]);
   const given = [...only.map((word) => ['--only', word] as const), ...skip.map((word) => ['--skip', word] as const)];
   for (const [option, value] of given) {
-    if (selectors.includes(value)) continue;
+    if (accepted.includes(value)) continue;
     const reason = isAboutRun(value)
       ? 'it is about the run, and always reported'
       : `there is no such diagnostic; all are listed in ${catalogue}`;
-    throw usageError(command, 'invalid-value', { option, value, reason, choices: selectors });
+    throw usageError(command, 'invalid-value', { option, value, reason, choices: accepted });
   }
   return selection(only, skip);
 }

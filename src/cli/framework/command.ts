@@ -101,8 +101,7 @@ export function defineCommand<F extends Flags, Options = OptionsOf<F>>(
               await complete()
             )(typed, interview, place);
       // The operation of the same definition has this option type.
-      const added = Object.fromEntries(Object.entries(typed).filter(([each]) => each in more));
-      return { options: { ...added, ...options } as never, words: [...name.split(' '), ...wordsOf(flags, given)] };
+      return { options: options as never, words: [...name.split(' '), ...wordsOf(flags, given)] };
     },
   };
 }

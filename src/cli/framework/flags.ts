@@ -227,7 +227,9 @@ export function optionsOf<F extends Flags>(command: string, flags: F, given: Giv
   }
   if (missing.length > 0)
     throw usageError(command, 'missing-flag', { flags: missing.map(([, { options }]) => longOf(options[0]!)) });
-  return given as OptionsOf<F>;
+  // Not those of other flags: features add some to a command.
+  const own = Object.entries(given).filter(([name]) => Object.hasOwn(flags, name));
+  return Object.fromEntries(own) as OptionsOf<F>;
 }
 
 function isAbsent(value: unknown): boolean {

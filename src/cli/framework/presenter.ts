@@ -63,7 +63,7 @@ function sarifPresenter({ stdout }: Place, { checkout }: Folder): Presenter {
     async end(report) {
       // It loads the catalogue.
       const { printSarif } = await import('./report-sarif.js');
-      printSarif(report, checkout(), stdout);
+      await printSarif(report, checkout(), stdout);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { isAbsolute, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, Run } from 'sarif';
+import { allEntries } from '../../base/diagnostics/all-entries.js';
+import type { DiagnosticTable } from '../../base/diagnostics/diagnostic.js';
 import { isAboutRun } from '../../base/diagnostics/about-run.js';
 import { hasErrors } from '../../base/diagnostics/has-errors.js';
 import { escapeJson } from '../../base/diagnostics/print-escape.js';
@@ -27,16 +29,17 @@ const base = '%SRCROOT%';
 const successful: readonly ExitCode[] = [exitCodes.done, exitCodes.diagnostics, exitCodes.drift];
 
 /** Writes a report as the SARIF log of `--output sarif`: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
-export function printSarif(report: Report, checkout: Checkout, stdout: OutputStream): void {
-  const log: Log = { $schema: schema, version: '2.1.0', runs: [runOf(report, checkout)] };
+export async function printSarif(report: Report, checkout: Checkout, stdout: OutputStream): Promise<void> {
+  const log: Log = { $schema: schema, version: '2.1.0', runs: [runOf(report, checkout, await allEntries())] };
   stdout.write(`${escapeJson(JSON.stringify(log, null, 2))}\n`);
 }
 
-function runOf({ command, exitCode, diagnostics }: Report, checkout: Checkout): Run {
+function runOf({ command, exitCode, diagnostics }: Report, checkout: Checkout, entries: DiagnosticTable): Run {
   const sorted = sortDiagnostics(diagnostics);
   const aboutRun = sorted.filter(({ code }) => isAboutRun(code));
   const aboutProject = sorted.filter(({ code }) => !isAboutRun(code));
-  const descriptors = (found: typeof sorted) => [...new Set(found.map(({ code }) => code))].toSorted().map(sarifRule);
+  const descriptors = (found: typeof sorted) =>
+    [...new Set(found.map(({ code }) => code))].toSorted().map((each) => sarifRule(each, entries));
   const rules = descriptors(aboutProject);
   const locate = locator(checkout);
   return {

@@ -29,7 +29,7 @@ export function versionCommand({ stdout }: Context): CliCommand {
       const report = (await import('./report.js')).reportOf('version', exitCodes.done);
       if (output === 'sarif') {
         const { printSarif } = await import('./report-sarif.js');
-        printSarif(report, { project: '/', repository: '/' }, stdout);
+        await printSarif(report, { project: '/', repository: '/' }, stdout);
         return;
       }
       const { printJson } = await import('./report-json.js');

@@ -1,5 +1,6 @@
 import { objectIn, readCrd, textIn, type Crd } from '../../base/crd/crd.js';
-import { diagnostic, DiagnosticsError, refuse } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic, refuse } from './diagnostics.js';
+import { DiagnosticsError } from '../../base/diagnostics/diagnostic.js';
 import { definitionPlaces, definitionsIn } from '../released/definitions.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import { readable } from '../../project/readable.js';

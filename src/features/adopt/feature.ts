@@ -5,5 +5,6 @@ import { adopt as command } from './command.js';
 export const adopt: Feature = {
   name: 'adopt',
   requires: ['deployment', 'import', 'permissions', 'released', 'verdict'],
+  diagnostics: async () => (await import('./diagnostics.js')).adoptDiagnostics,
   commands: { Start: [command] },
 };

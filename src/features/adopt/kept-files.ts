@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { DesiredFile } from '../../project/layout/desired-file.js';
 import type { Layout, LayoutFile } from '../../project/layout/layout.js';
 import { defined } from '../../base/model/defined.js';

@@ -1,10 +1,6 @@
 import { posix } from 'node:path';
-import {
-  diagnostic,
-  DiagnosticsError,
-  type Diagnostic,
-  type DiagnosticCode,
-} from '../../base/diagnostics/diagnostic.js';
+import { diagnostic, type DiagnosticCode } from './diagnostics.js';
+import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../base/diagnostics/has-errors.js';
 import { pathsIncluded } from '../../output/kustomize/included-objects.js';
 import { overlay } from '../../base/io/overlay.js';
@@ -90,7 +86,7 @@ export async function remainingProblems({ source, plan, layout, diagnostics, env
 }
 
 /** Problems in what is deployed with which the operator, or what calls it, does not work. */
-const withEffect: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+const withEffect: ReadonlySet<string> = new Set<DiagnosticCode>([
   'deployed-pod',
   'deployed-probe',
   'deployed-service',

@@ -1,5 +1,6 @@
 import { builtInResource } from '../../scaffold/change/kinds/built-in.js';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { defined } from '../../base/model/defined.js';
 import { irregularPlural } from '../../project/plural.js';
 import { checkName } from '../../project/naming.js';

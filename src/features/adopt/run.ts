@@ -3,7 +3,8 @@ import { firstInstallation } from '../../scaffold/change/packages/first-installa
 import { managerIndex } from '../../scaffold/change/kustomizations/manager-container.js';
 import { projectPackages } from '../../scaffold/change/packages/packages.js';
 import { unwrittenPositions } from '../../base/diagnostics/unwritten-positions.js';
-import { diagnostic, DiagnosticsError, refuse, refuseAll } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic, refuse } from './diagnostics.js';
+import { DiagnosticsError, refuseAll } from '../../base/diagnostics/diagnostic.js';
 import { formatted } from '../import/format.js';
 import { kubernetesTypes } from '../import/kubernetes-types.js';
 import { toolVersion } from '../../base/io/tool.js';

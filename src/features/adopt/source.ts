@@ -1,6 +1,7 @@
 import { posix, resolve } from 'node:path';
 import { standardFlags } from '@operator-gen/runtime';
-import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic, refuse } from './diagnostics.js';
+import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { GoFile } from '../../base/helper/go/answer.js';
 import type { Host } from '../../base/io/host.js';
 import { slashed } from '../../base/io/slashed.js';

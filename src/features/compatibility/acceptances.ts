@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LineCounter } from 'yaml';
-import { diagnostic, refuse, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic, refuse } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { suggest } from '../../base/diagnostics/suggest.js';
 import { placeOf } from '../../base/text/text.js';
 import { isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { withoutPlaces } from '../../base/diagnostics/fingerprint.js';
 import { defined } from '../../base/model/defined.js';
 import type { JsonValue } from '../../base/model/schema.js';

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { BuiltRoot } from '../../output/kustomize/other-deployments.js';
 import {
   remedyFor,

@@ -1,5 +1,6 @@
 import { standardFlags, type Flag } from '@operator-gen/runtime';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { expandedWords, type ExpandedWord } from '../../output/kustomize/expanded-words.js';
 import { operatorWorkloads, programContainers } from '../../output/kustomize/operator-workloads.js';
 import { textAt, textsAt } from '../../base/model/json-at.js';

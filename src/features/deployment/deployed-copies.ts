@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { differences, normalCrd, type Difference } from '../import/compare.js';
 import { shownDifferences } from '../import/shown-differences.js';
 import type { BuiltObject } from '../../output/kustomize/build.js';

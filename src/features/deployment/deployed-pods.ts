@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../output/kustomize/build.js';
 import { startedBy } from '../../output/kustomize/container-words.js';
 import { mountOf, sourceOf } from '../../output/kustomize/mounts.js';

@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
 import { callsService, webhooksOf } from '../../output/kustomize/webhook-calls.js';
 import { textAt, textsAt } from '../../base/model/json-at.js';

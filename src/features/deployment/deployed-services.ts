@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { webhooksOf } from '../../output/kustomize/webhook-calls.js';
 import { mappingAt, textAt } from '../../base/model/json-at.js';

@@ -4,5 +4,6 @@ import type { Feature } from '../../feature.js';
 export const deployment: Feature = {
   name: 'deployment',
   requires: ['import', 'verdict'],
+  diagnostics: async () => (await import('./diagnostics.js')).deploymentDiagnostics,
   checks: [async (input) => (await import('./check.js')).checkDeployment(input)],
 };

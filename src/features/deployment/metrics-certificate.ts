@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { expandedWords } from '../../output/kustomize/expanded-words.js';
 import { operatorWorkloads } from '../../output/kustomize/operator-workloads.js';
 import { textAt, textsAt } from '../../base/model/json-at.js';

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { standardFlags } from '@operator-gen/runtime';
 import { LineCounter } from 'yaml';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
 import { readObjects } from '../../output/kustomize/read-objects.js';
 import { isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';

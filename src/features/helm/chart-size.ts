@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { chartFile } from '../../project/chart.js';
 
 /** The largest Secret that Kubernetes stores: Helm keeps each release in one. */

@@ -6,6 +6,7 @@ import { chartSet, crdChartSet, workflowSet } from './template-sets.js';
 export const helm: Feature = {
   name: 'helm',
   requires: [],
+  diagnostics: async () => (await import('./diagnostics.js')).helmDiagnostics,
   flags: { edit: editFlags },
   templateSets: [chartSet, crdChartSet, workflowSet],
   manifestGenerators: [

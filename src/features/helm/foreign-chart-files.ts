@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { readable } from '../../project/readable.js';
 import type { Host } from '../../base/io/host.js';
 import type { ScaffoldState } from '../../output/plan/state.js';

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { emitCharts, type Chart } from './emit/chart.js';
 import { nameMark, namespaceMark } from './emit/names.js';
 import { isWebhookConfiguration, webhookServiceIn } from './emit/origin.js';

@@ -1,5 +1,6 @@
 import { LineCounter } from 'yaml';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { suggest } from '../../base/diagnostics/suggest.js';
 import type { ValueSchema } from './emit/values.js';
 import { asKubernetes, isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';

@@ -5,6 +5,7 @@ import { fromCrdFlags } from './flags.js';
 export const importTypes: Feature = {
   name: 'import',
   requires: ['released'],
+  diagnostics: async () => (await import('./diagnostics.js')).importDiagnostics,
   flags: { 'create api': fromCrdFlags },
   createApi: [{ flags: fromCrdFlags, load: async () => (await import('./from-crd/way.js')).fromCrd }],
 };

@@ -9,6 +9,7 @@ import { olmSet } from './template-set.js';
 export const olm: Feature = {
   name: 'olm',
   requires: ['verdict'],
+  diagnostics: async () => (await import('./diagnostics.js')).olmDiagnostics,
   commands: { Ship: [bundle, bundleValidate, scorecard] },
   flags: { edit: editFlags },
   templateSets: [olmSet],

@@ -5,6 +5,7 @@ import { rbac } from './commands/rbac/command.js';
 export const permissions: Feature = {
   name: 'permissions',
   requires: [],
+  diagnostics: async () => (await import('./diagnostics.js')).permissionsDiagnostics,
   commands: { 'Generate and check': [rbac] },
   codeReaders: [async (...project) => (await import('./code-uses.js')).codeUses(...project)],
   permissionReaders: [

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { projectTexts } from '../../scaffold/change/files/project-texts.js';
 import { compareWithCode } from './compare-with-code.js';
 import { otherHubs } from '../../output/generate/other-hubs.js';

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../base/diagnostics/has-errors.js';
 import { compareWithCode } from './compare-with-code.js';
 import { readModel } from '../../output/generate/read-model.js';

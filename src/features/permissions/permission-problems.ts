@@ -1,5 +1,6 @@
 import { counted } from '../../base/diagnostics/counted.js';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { DynamicUse } from '../../base/model/permission.js';
 import { managerRole, type RbacRule } from '../../base/model/rbac.js';
 import { isElsewhere, type Comparison, type MissingPermission } from './compare-permissions.js';

@@ -4,4 +4,5 @@ import type { Feature } from '../../feature.js';
 export const released: Feature = {
   name: 'released',
   requires: [],
+  diagnostics: async () => (await import('./diagnostics.js')).releasedDiagnostics,
 };

@@ -5,6 +5,7 @@ import { renameApi } from './command.js';
 export const rename: Feature = {
   name: 'rename',
   requires: [],
+  diagnostics: async () => (await import('./diagnostics.js')).renameDiagnostics,
   commands: {
     Change: [
       {

@@ -1,4 +1,5 @@
-import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic, refuse } from './diagnostics.js';
+import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../base/diagnostics/has-errors.js';
 import { findProject, type FoundProject } from '../../project/find-project.js';
 import { checkName } from '../../project/naming.js';

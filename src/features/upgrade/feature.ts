@@ -5,6 +5,7 @@ import { upgrade as command } from './command.js';
 export const upgrade: Feature = {
   name: 'upgrade',
   requires: [],
+  diagnostics: async () => (await import('./diagnostics.js')).upgradeDiagnostics,
   commands: { Change: [command] },
   checks: [async (input) => (await import('./check.js')).checkRelease(input)],
 };

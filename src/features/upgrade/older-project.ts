@@ -1,6 +1,7 @@
 import { knownReleases } from '../../scaffold/change/releases/known-releases.js';
 import { upgradeProject } from '../../scaffold/change/releases/upgrade.js';
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { diagnostic } from './diagnostics.js';
+import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { Environment } from '../../output/operation/outcome.js';
 import { planLateCode } from '../../scaffold/change/releases/code-of-earlier-releases.js';
 import { unresolvedIn } from '../../scaffold/change/edited-code/conflict-markers.js';

@@ -1,64 +1,11 @@
-import { error, warning } from './entry.js';
+import { warning } from './entry.js';
 
 /** Differences between what `config/default` deploys and what the code needs. */
 export const deploymentDiagnostics = {
-  'deployed-instead': error<{ what: string; path: string; remedy: string; differences: string }>(
-    ({ what, path }) => `config/default deploys ${what} of this file, which differs from the generated one in ${path}`,
-    ({ remedy, differences }) => `${remedy}; it differs in ${differences}`,
-  ),
-  'deployed-permissions': error<{ permissions: string; path: string; role: string; remedy: string }>(
-    ({ permissions, path, role }) =>
-      `config/default does not grant the operator what ${role} of ${path} grants: ${permissions}`,
-    ({ remedy }) => remedy,
-  ),
-  'deployed-changed': warning<{ what: string; path: string; differences: string }>(
-    ({ what, path }) => `config/default deploys ${what} of ${path} with other content`,
-    ({ differences }) => `change the sources instead of patching the generated file; it differs in ${differences}`,
-  ),
-  'deployed-without-service': warning<{ what: string; service: string; effect: string; alternative: string }>(
-    ({ what, service, effect }) =>
-      `${what} calls the Service ${service}, which config/default does not deploy${effect}`,
-    ({ service, alternative }) => `deploy the Service ${service}, or ${alternative}`,
-  ),
-  'deployed-webhook': warning<{ what: string; reason: string; remedy: string }>(
-    ({ what, reason }) => `the API server cannot call ${what}: ${reason}`,
-    ({ remedy }) => remedy,
-  ),
-  'deployed-replicas': warning<{ what: string; replicas: string; container: string; other: string }>(
-    ({ what, replicas }) =>
-      `${what} has ${replicas} replicas and elects no leader: each of them reconciles all objects, at the same time`,
-    ({ container, other }) => `add --leader-elect to the arguments of the container ${container}, or ${other}`,
-  ),
   'secret-not-issued': warning<{ what: string; secret: string }>(
     ({ what, secret }) =>
       `${what} still mounts the Secret ${secret}, which cert-manager no longer issues: its Pods do not start where the Secret does not exist`,
     () => 'remove the volume and its volumeMount, also from patches, with the argument that names the folder',
-  ),
-  'deployed-command': error<{ what: string; command: string; reason: string; remedy: string }>(
-    ({ what, command, reason }) => `${what} runs ${command}, ${reason}`,
-    ({ remedy }) => remedy,
-  ),
-  'deployed-argument': warning<{ what: string; argument: string; reason: string; remedy: string }>(
-    ({ what, argument, reason }) =>
-      `${what} has the argument ${argument}, with which the operator does not start: ${reason}`,
-    ({ remedy }) => remedy,
-  ),
-  'deployed-probe': warning<{ what: string; asked: string; reason: string; remedy: string }>(
-    ({ what, asked, reason }) => `${what} asks for ${asked}, which nothing answers: ${reason}`,
-    ({ remedy }) => remedy,
-  ),
-  'deployed-pod': warning<{ what: string; effect: string; reason: string; remedy: string }>(
-    ({ what, effect, reason }) => `the Pods of ${what} ${effect}: ${reason}`,
-    ({ remedy }) => remedy,
-  ),
-  'deployed-service': warning<{ what: string; reason: string; remedy: string }>(
-    ({ what, reason }) => `${what} leads to no server: ${reason}`,
-    ({ remedy }) => remedy,
-  ),
-  'patched-sidecar': warning<{ argument: string; container: string; operator: string; path: string }>(
-    ({ argument, container, operator }) =>
-      `the patch gives ${argument} to the container ${container}; the operator runs in the container ${operator}`,
-    ({ path }) => `write ${path} in the paths of this patch: a sidecar is in front of the operator`,
   ),
   'dangling-role-reference': warning<{ binding: string; role: string; remedy: string }>(
     ({ binding, role }) => `${binding} grants nothing, because the manifests do not deploy ${role}`,
@@ -73,10 +20,5 @@ export const deploymentDiagnostics = {
       nearest === undefined
         ? `give it the kind and the name of an object that \`kubectl kustomize ${folder}\` prints, or remove it`
         : `give it the kind and the name of an object, such as ${nearest}, or remove it`,
-  ),
-  'foreign-image': warning<{ program: string }>(
-    ({ program }) => `make docker-build builds the image of another program: ${program}`,
-    () =>
-      'when the port is complete, replace it and .dockerignore by those of a new project: npx operator-gen init in an empty folder',
   ),
 };

@@ -200,31 +200,10 @@ export const projectDiagnostics = {
     ({ path, kinds }) => `${kinds.join(' and ')} would both have the file ${path}`,
     () => 'enable the multigroup layout (npx operator-gen edit --multigroup), or name a controller (--controller-name)',
   ),
-  'nothing-to-rename': error<Record<never, never>>(
-    () => 'no new name was given',
-    () => 'pass --to-kind, --to-plural or --to-group',
-  ),
-  'rename-requires-kind': error<{ flag: string }>(
-    ({ flag }) => `${flag} requires --kind`,
-    () => 'pass --kind; without it, all kinds of the group move to another group',
-  ),
   'kind-not-found': error<{ group: string; kind: string | undefined; known: readonly string[] }>(
     ({ group, kind }) => `PROJECT does not list ${kind === undefined ? 'a kind' : `the kind ${kind}`} of ${group}`,
     ({ known }) =>
       known.length === 0 ? 'create an API first: npx operator-gen create api' : `use one of ${known.join(', ')}`,
-  ),
-  'external-rename': error<{ kind: string }>(
-    ({ kind }) => `${kind} is an external kind: it cannot be renamed in this project`,
-    () => 'rename only kinds that operator-gen create api created',
-  ),
-  'name-taken': error<{ what: string; name: string; group: string; kind: string }>(
-    ({ what, name, group, kind }) => `the ${what} ${name} in ${group} is already used by ${kind}`,
-    () => 'choose another name',
-  ),
-  'partial-group-rename': error<{ kinds: readonly string[]; group: string; newGroup: string }>(
-    ({ kinds, group, newGroup }) =>
-      `${kinds.join(', ')} would stay in ${group}: a second group, ${newGroup}, requires the multigroup layout`,
-    () => 'omit --kind to rename the whole group, or enable the multigroup layout: npx operator-gen edit --multigroup',
   ),
   'renamed-crd': warning<{ gone: string; come: string }>(
     ({ gone, come }) =>

@@ -211,16 +211,6 @@ export const scaffoldDiagnostics = {
     ({ version }) =>
       `upgrade to release ${version} or a later one, with an operator-gen that has it; a project cannot be downgraded`,
   ),
-  'project-older': warning<{ version: string; own: string; files: number | undefined }>(
-    ({ version, own, files }) =>
-      `the project was scaffolded with release ${version}${files === undefined ? '' : `, and ${own} changes ${files === 1 ? 'a file' : `${files} files`} of it`}`,
-    () =>
-      'look at the changes with npx operator-gen upgrade --dry-run --diff, and make them with npx operator-gen upgrade',
-  ),
-  'code-of-older-release': warning<File & { release: string }>(
-    ({ path, release }) => `${path} has code of an earlier release than ${release}, for example of a merged branch`,
-    ({ release }) => `upgrade it with npx operator-gen upgrade; with release ${release}, the line is:`,
-  ),
   'unresolved-conflict': error<File>(
     ({ path }) => `${path} has conflict markers of an earlier merge`,
     () => 'resolve the conflict, and run the command again',

@@ -53,14 +53,6 @@ export const upstreamDiagnostics = {
     (parameters) => `the API server's verdict is not available: ${reasonOf(parameters)}`,
     (parameters) => `${remedyOf(parameters)}${otherWay(parameters)}`,
   ),
-  'go-code-unread': error<AbsentHelper | { readonly failure: string }>(
-    (parameters) =>
-      `the Go code cannot be read: ${'failure' in parameters ? parameters.failure : reasonOf(parameters, 'a Go parser')}`,
-    (parameters) =>
-      'failure' in parameters
-        ? 'install operator-gen again, or in a checkout run: npm run upstream; if the helper is of this version, run the command again if the machine was busy, or adopt a copy without generated Go code'
-        : remedyOf(parameters),
-  ),
   'api-server-warning': warning<{ object: string; reason: string }>(
     ({ object, reason }) => `the API server warns about ${object}: ${reason}`,
     () => 'change the manifest; kubectl apply prints the same warning',
@@ -131,6 +123,14 @@ export const upstreamDiagnostics = {
     ({ reason }) => `the helper with the API server's validation code has failed: ${reason}`,
     ({ variable }) =>
       `install operator-gen again, and correct or unset ${variable}; or set it to none to use only the rules of operator-gen`,
+  ),
+  'go-code-unread': error<AbsentHelper | { readonly failure: string }>(
+    (parameters) =>
+      `the Go code cannot be read: ${'failure' in parameters ? parameters.failure : reasonOf(parameters, 'a Go parser')}`,
+    (parameters) =>
+      'failure' in parameters
+        ? 'install operator-gen again, or in a checkout run: npm run upstream; if the helper is of this version, run the command again if the machine was busy, or adopt a copy without generated Go code'
+        : remedyOf(parameters),
   ),
 };
 

@@ -16,6 +16,11 @@ export interface CheckInput {
 /** Returns problems of a project that its manifests can have although `manifests` generates them without an error. */
 export type Check = (input: CheckInput) => Promise<readonly Diagnostic[]>;
 
+/** Loads the codes of problems that depend on what `--against` names. */
+export type CodeLoader = () => Promise<readonly string[]>;
+
+export const comparisonCodes = extensionPoint<CodeLoader>();
+
 /** The checks of features, in the order in which they run. */
 export const checks = extensionPoint<Check>();
 

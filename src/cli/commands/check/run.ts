@@ -10,7 +10,7 @@ import { isHelperDeclined } from '../../../base/helper/locate.js';
 import { upToDate } from '../manifests/run.js';
 import { selectionOf } from '../selection.js';
 import { baselineFile, type CheckOptions } from './flags.js';
-import { checked } from './checks.js';
+import { checked, comparisonCodes } from './checks.js';
 
 /**
  * Reports what `manifests` would change as drift, and what the API server would reject. Nothing is ever written except
@@ -68,10 +68,11 @@ async function withoutKnown(
   const isDefault = baseline === undefined && !writeBaseline;
   if (isDefault && environment.host.kind(posix.join(found.root, baselineFile)) === 'missing') return found;
   const { withBaseline } = await import('./with-baseline.js');
+  const ofComparison = new Set((await Promise.all(comparisonCodes.all().map((each) => each()))).flat());
   return withBaseline(
     found,
     options,
-    { selects, exactly: hasAnswered(found, environment), against: comparedWith(found, options) },
+    { selects, exactly: hasAnswered(found, environment), against: comparedWith(found, options), ofComparison },
     environment,
   );
 }

@@ -1,6 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { usageError } from '../../framework/usage-error.js';
-import { compatibilityDiagnostics } from '../../../base/diagnostics/catalogue/compatibility.js';
 import { upstreamDiagnostics } from '../../../base/diagnostics/catalogue/upstream.js';
 import { counted } from '../../../base/diagnostics/counted.js';
 import { diagnostic, refuse, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
@@ -19,6 +18,8 @@ export interface Checked {
   readonly exactly: boolean;
   /** The base of the comparison as the user has named it; undefined if nothing was compared. */
   readonly against: string | undefined;
+  /** The codes of problems that depend on the base. */
+  readonly ofComparison: ReadonlySet<string>;
 }
 
 /** Compares the problems that `check` found with the baseline, or writes it. */
@@ -52,23 +53,19 @@ function isJudged({ code, against }: KnownProblem, checked: Checked): boolean {
   const needsServer = code === 'object-rejected' || Object.hasOwn(upstreamDiagnostics, code);
   // What breaks in comparison with one base is not fixed because it does not break in comparison with another one.
   const isCompared = checked.against !== undefined && checked.against === against;
-  const isFound = (checked.exactly || !needsServer) && (isCompared || !isOfComparison(code));
+  const isFound = (checked.exactly || !needsServer) && (isCompared || !checked.ofComparison.has(code));
   return checked.selects(code) && isFound;
 }
 
-function isOfComparison(code: string): boolean {
-  return Object.hasOwn(compatibilityDiagnostics, code);
-}
-
-function withBase(entry: KnownProblem, against: string | undefined): KnownProblem {
-  return isOfComparison(entry.code) && against !== undefined ? { ...entry, against } : entry;
+function withBase(entry: KnownProblem, { against, ofComparison }: Checked): KnownProblem {
+  return ofComparison.has(entry.code) && against !== undefined ? { ...entry, against } : entry;
 }
 
 /** Returns the outcome of writing a baseline with all current problems. */
 function written(found: Outcome, file: string, baseline: Baseline | undefined, checked: Checked): Outcome {
   const { entries: earlier = [], text: before } = baseline ?? {};
   const kept = earlier.filter((entry) => !isJudged(entry, checked));
-  const entries = entriesFor(found.diagnostics, earlier, kept, (entry) => withBase(entry, checked.against));
+  const entries = entriesFor(found.diagnostics, earlier, kept, (entry) => withBase(entry, checked));
   const after = printBaseline(entries);
   const count = entries.reduce((sum, { count: each = 1 }) => sum + each, 0);
   const action = before === undefined ? 'create' : before === after ? 'unchanged' : 'update';

@@ -22,7 +22,8 @@ export const edit = defineCommand<typeof editFlags, EditOptions>({
   // Nothing is asked, because the settings to change must be named.
   complete: async () => async (given) => ({
     given,
-    options: { ...optionsOf('edit', editFlags, given), ...yearOf(given) },
+    // With those of the flags of features.
+    options: { ...given, ...optionsOf('edit', editFlags, given), ...yearOf(given) },
   }),
   operation: async () => (await import('./run.js')).edit,
 });

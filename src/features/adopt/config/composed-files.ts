@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { mergeKustomization } from '../../../output/emit/kustomization.js';
 import { toYaml } from '../../../base/text/yaml.js';
 import { listedIn, objectsIncluded } from '../../../output/kustomize/included-objects.js';

@@ -1,6 +1,7 @@
 import { objectsIn, own, textIn, textsIn } from '../../../base/crd/crd.js';
 import { newPermissions } from '../../../base/crd/roles.js';
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { toYaml } from '../../../base/text/yaml.js';
 import { mergeFile } from '../../../base/merge/merge-file.js';
 import { listedIn } from '../../../output/kustomize/included-objects.js';

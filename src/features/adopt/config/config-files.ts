@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { Plan, PlannedFile } from '../../../output/plan/plan.js';
 
 const fates = ['kept', 'merged', 'replaced', 'dropped', 'added'] as const;

@@ -1,7 +1,8 @@
 import { isRole } from '../../../base/model/kubernetes-object.js';
 import { posix } from 'node:path';
 import { own } from '../../../base/crd/crd.js';
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import { DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { normalCrd, type Difference } from '../../import/compare.js';
 import { differenceText, shownDifferences } from '../../import/shown-differences.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
 import { mergeKustomization } from '../../../output/emit/kustomization.js';
 import { commentedIn } from '../../../output/generate/kustomizations.js';
 import { listedIn } from '../../../output/kustomize/included-objects.js';

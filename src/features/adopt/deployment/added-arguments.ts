@@ -1,5 +1,6 @@
 import { textIn, textsIn } from '../../../base/crd/crd.js';
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { otherDeployments, type OtherDeployment } from '../../../output/kustomize/other-deployments.js';
 import { startedBy } from '../../../output/kustomize/container-words.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../../output/kustomize/operator-workloads.js';

@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { OperatorWorkload } from '../../../output/kustomize/operator-workloads.js';
 import { textsAt } from '../../../base/model/json-at.js';
 import type { Position } from '../../../base/model/position.js';

@@ -1,5 +1,6 @@
 import { textIn, textsIn } from '../../../base/crd/crd.js';
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { startedBy } from '../../../output/kustomize/container-words.js';
 import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../../base/model/schema.js';

@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { left } from '../left.js';
 import { ofManager } from '../project/manager-files.js';
 import { isMet, optionsOf } from '../project/manager-options.js';

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { diagnostic, refuse, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic, refuse } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { GoAnswer, GoController, GoType } from '../../../base/helper/go/answer.js';
 import { builtInKindsIn } from '../../../base/io/built-in-kinds.js';
 import type { Environment } from '../../../output/operation/outcome.js';

@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { GoLease } from '../../../base/helper/go/answer.js';
 import type { Layout } from '../../../project/layout/layout.js';
 import type { GoCode } from './go-code.js';

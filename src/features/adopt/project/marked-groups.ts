@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { GoFile } from '../../../base/helper/go/answer.js';
 import { markerArguments, markersIn } from '../../../base/helper/go/markers.js';
 import { pluralOf } from '../../../project/plural.js';

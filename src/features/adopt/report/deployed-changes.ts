@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { grantsOf } from '../../../base/crd/roles.js';
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { differences } from '../../import/compare.js';
 import { differenceText, shownDifferences } from '../../import/shown-differences.js';
 import { buildKustomization, type BuiltObject } from '../../../output/kustomize/build.js';

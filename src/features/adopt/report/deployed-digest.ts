@@ -1,4 +1,5 @@
-import type { Diagnostic, DiagnosticCode } from '../../../base/diagnostics/diagnostic.js';
+import type { DiagnosticCode } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 
 /** Differences in what is deployed, the most serious ones first: what fails or is lost, what is new, what differs. */
 const order: readonly (readonly [code: DiagnosticCode, isOf?: RegExp])[] = [
@@ -26,10 +27,14 @@ const order: readonly (readonly [code: DiagnosticCode, isOf?: RegExp])[] = [
   ['permission-added'],
 ];
 
-const codes: ReadonlySet<DiagnosticCode> = new Set(order.map(([code]) => code));
+const codes: ReadonlySet<string> = new Set(order.map(([code]) => code));
 
 /** Differences that are about a file, of which one can have several. Each of the others is about another object or setting. */
-const ofOneFile: ReadonlySet<DiagnosticCode> = new Set(['kustomization-broken', 'generated-differs', 'config-changed']);
+const ofOneFile: ReadonlySet<string> = new Set<DiagnosticCode>([
+  'kustomization-broken',
+  'generated-differs',
+  'config-changed',
+]);
 
 /** Reports whether a problem is a difference in what is deployed. */
 export function isDeployed({ code }: Diagnostic): boolean {

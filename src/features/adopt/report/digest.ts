@@ -1,5 +1,6 @@
 import { counted } from '../../../base/diagnostics/counted.js';
-import type { Diagnostic, DiagnosticCode } from '../../../base/diagnostics/diagnostic.js';
+import type { DiagnosticCode } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { apiGroupOf, type Project } from '../../../project/project.js';
 import { withTypes } from '../../../project/resources.js';
 import { deployedLines, isDeployed } from './deployed-digest.js';
@@ -15,7 +16,7 @@ interface Input {
 const mostListed = 10;
 
 /** Problems with which the operator, or a container with its image, does not start, is never ready, or blocks others. */
-const fatal: readonly DiagnosticCode[] = [
+const fatalCodes: readonly DiagnosticCode[] = [
   'deployed-command',
   'webhook-certificate',
   'deployed-pod',
@@ -23,6 +24,7 @@ const fatal: readonly DiagnosticCode[] = [
   'deployed-without-service',
   'deployed-webhook',
 ];
+const fatal: readonly string[] = fatalCodes;
 
 /** Notes by what a count of them says. */
 const groups: Partial<Readonly<Record<DiagnosticCode, readonly [one: string, many: string]>>> = {

@@ -1,6 +1,7 @@
 import { permissionChange } from '../../../base/crd/roles.js';
 import { counted } from '../../../base/diagnostics/counted.js';
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../../output/kustomize/build.js';
 import { textAt } from '../../../base/model/json-at.js';
 import { isRole, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';

@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { kubernetesTypes } from '../kubernetes-types.js';
 import type { KubernetesTypes } from '../types.js';
 import type { JsonObject } from '../../../base/model/schema.js';

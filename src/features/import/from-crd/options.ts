@@ -1,4 +1,5 @@
-import { diagnostic, DiagnosticsError } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import { DiagnosticsError } from '../../../base/diagnostics/diagnostic.js';
 import { defined } from '../../../base/model/defined.js';
 import { shellLine } from '../../../base/diagnostics/shell-line.js';
 import type { Crd } from '../../../base/crd/crd.js';

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { own, objectIn } from '../../../base/crd/crd.js';
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { shellLine } from '../../../base/diagnostics/shell-line.js';
 import type { SourceText } from '../source.js';
 import { rawPlaces } from '../raw-places.js';

@@ -1,5 +1,6 @@
 import { readCrd, textIn, objectIn, type Crd, type CrdVersion } from '../../../base/crd/crd.js';
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import { DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { structuralProblems } from '../crd-problems.js';
 import { rootOf } from '../kind-class.js';
 import { defined } from '../../../base/model/defined.js';

@@ -1,5 +1,6 @@
 import { posix, resolve } from 'node:path';
-import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic, refuse } from '../diagnostics.js';
+import { DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { slashed } from '../../../base/io/slashed.js';
 import type { Position } from '../../../base/model/position.js';
 import type { JsonObject } from '../../../base/model/schema.js';

@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
 import type { Kind } from '../../../base/model/kind.js';
 import type { JsonObject } from '../../../base/model/schema.js';

@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { textAt } from '../../../base/model/json-at.js';
 import { containersOf } from './deployment.js';

@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { textAt } from '../../../base/model/json-at.js';
 import { containerPaths, containersOf } from './deployment.js';
 import { isDeployment, withItems, withValue, type Part } from './parts.js';

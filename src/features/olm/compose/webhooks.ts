@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { exactJson } from '../../../base/model/exact-json.js';
 import { mappingAt, textAt, textsAt, valueAt } from '../../../base/model/json-at.js';

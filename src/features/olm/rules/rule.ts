@@ -1,9 +1,5 @@
-import {
-  diagnostic,
-  type Diagnostic,
-  type DiagnosticCode,
-  type DiagnosticParameters,
-} from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic, type DiagnosticCode, type DiagnosticParameters } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { Bundle, BundleFile } from '../bundle.js';
 import type { JsonPath } from '../../../base/model/json-at.js';
 

@@ -1,4 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { crdKind, groupVersionOf, kindOf, type Bundle } from '../bundle.js';

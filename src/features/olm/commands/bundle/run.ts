@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { refuse, type Diagnostic } from '../../../../base/diagnostics/diagnostic.js';
+import { refuse } from '../../diagnostics.js';
+import type { Diagnostic } from '../../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../../base/diagnostics/has-errors.js';
 import { textAt as textOrNone } from '../../../../output/kustomize/included-objects.js';
 import { toolVersion } from '../../../../base/io/tool.js';

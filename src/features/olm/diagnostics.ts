@@ -1,4 +1,6 @@
-import { error, warning } from './entry.js';
+import { catalogue } from '../../base/diagnostics/catalogue.js';
+import { error, warning } from '../../base/diagnostics/catalogue/entry.js';
+import { reportersOf, type ParametersIn, type Reporters } from '../../base/diagnostics/diagnostic.js';
 
 /** Diagnostics of OLM bundles. */
 export const olmDiagnostics = {
@@ -211,10 +213,6 @@ export const olmDiagnostics = {
     () =>
       'name the image with --image or `make bundle IMG=...`, or in images of config/manifests/kustomization.yaml: newName, newTag',
   ),
-  'bundle-incomplete': warning<{ what: string; reason: string }>(
-    ({ what, reason }) => `the bundle is made without ${what}: ${reason}`,
-    () => 'write it in a form that bundles support, or make the bundle from a built manifest with --from',
-  ),
   'unreadable-csv-base': error<{ path: string; reason: string }>(
     ({ path, reason }) => `the base of the ClusterServiceVersion cannot be read from ${path}: ${reason}`,
     () => 'fix the file, or remove it to start with a new base',
@@ -225,3 +223,11 @@ export const olmDiagnostics = {
     () => 'run the command in a project, or add a base of the ClusterServiceVersion whose name is package.v0.0.0',
   ),
 };
+
+const reported = { ...catalogue, ...olmDiagnostics };
+
+export type DiagnosticCode = keyof typeof reported;
+export type DiagnosticParameters<C extends DiagnosticCode> = ParametersIn<typeof reported, C>;
+
+export const { diagnostic } = reportersOf(reported);
+export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

@@ -1,6 +1,11 @@
-import { error, note, warning } from './entry.js';
+import { catalogue } from '../../base/diagnostics/catalogue.js';
+import { error, note, warning } from '../../base/diagnostics/catalogue/entry.js';
+import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
+import { deploymentDiagnostics } from '../deployment/diagnostics.js';
+import { importDiagnostics } from '../import/diagnostics.js';
+import { permissionsDiagnostics } from '../permissions/diagnostics.js';
 
-/** Problems of projects that are adopted. */
+/** Diagnostics of `adopt`. */
 export const adoptDiagnostics = {
   'adopt-source': error<{ readonly folder: string; readonly reason: string }>(
     ({ folder, reason }) => `${folder} cannot be adopted: it ${reason}`,
@@ -58,10 +63,6 @@ export const adoptDiagnostics = {
   }>(
     ({ path, count }) => `${path} differs from that of the Go project; differences: ${count}`,
     ({ differences }) => `compare ${differences}`,
-  ),
-  'permission-added': note<{ readonly what: string; readonly path: string }>(
-    ({ what, path }) => `${path} has another permission than the Go operator: ${what}`,
-    () => 'the runtime requires it; to watch fewer kinds, change the registration of the controller',
   ),
   'generated-equal': note<{ readonly count: number; readonly paths: string }>(
     ({ count }) => `generated files with the same objects as in the Go project: ${count}`,
@@ -198,3 +199,16 @@ export const adoptDiagnostics = {
     ({ instead }) => instead,
   ),
 };
+
+const reported = {
+  ...catalogue,
+  ...deploymentDiagnostics,
+  ...importDiagnostics,
+  ...permissionsDiagnostics,
+  ...adoptDiagnostics,
+};
+
+export type DiagnosticCode = keyof typeof reported;
+
+export const { diagnostic } = reportersOf(reported);
+export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

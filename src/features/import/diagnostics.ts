@@ -1,6 +1,8 @@
-import { error, note, warning } from './entry.js';
+import { catalogue } from '../../base/diagnostics/catalogue.js';
+import { error, note, warning } from '../../base/diagnostics/catalogue/entry.js';
+import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
 
-/** Problems of definitions that become types. */
+/** Diagnostics of types from definitions. */
 export const importDiagnostics = {
   'crd-source-unreadable': error<{ readonly source: string; readonly reason: string }>(
     ({ source, reason }) => `${source} cannot be read: ${reason}`,
@@ -38,10 +40,6 @@ export const importDiagnostics = {
     () =>
       'use a number of at most 15 digits in the definition, or correct the generated one with a patch in config/crd',
   ),
-  'invalid-crd': error<{ readonly name: string; readonly reason: string; readonly instead: string }>(
-    ({ name, reason }) => `the definition ${name} cannot become types: ${reason}`,
-    ({ instead }) => instead,
-  ),
   'edited-types': error<{ readonly kinds: string; readonly files: string; readonly instead: string }>(
     ({ kinds, files }) => `the types of ${kinds} exist and were edited: ${files}`,
     ({ instead }) => instead,
@@ -62,4 +60,15 @@ export const importDiagnostics = {
     ({ count }) => `places that differ from types of Kubernetes only in descriptions: ${count}`,
     ({ names }) => `to use ${names}, pass --ignore-descriptions`,
   ),
+  'invalid-crd': error<{ readonly name: string; readonly reason: string; readonly instead: string }>(
+    ({ name, reason }) => `the definition ${name} cannot become types: ${reason}`,
+    ({ instead }) => instead,
+  ),
 };
+
+const reported = { ...catalogue, ...importDiagnostics };
+
+export type DiagnosticCode = keyof typeof reported;
+
+export const { diagnostic } = reportersOf(reported);
+export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

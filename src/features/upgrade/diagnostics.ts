@@ -1,0 +1,24 @@
+import { catalogue } from '../../base/diagnostics/catalogue.js';
+import { warning } from '../../base/diagnostics/catalogue/entry.js';
+import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
+
+/** Projects that an earlier release has scaffolded. */
+export const upgradeDiagnostics = {
+  'project-older': warning<{ version: string; own: string; files: number | undefined }>(
+    ({ version, own, files }) =>
+      `the project was scaffolded with release ${version}${files === undefined ? '' : `, and ${own} changes ${files === 1 ? 'a file' : `${files} files`} of it`}`,
+    () =>
+      'look at the changes with npx operator-gen upgrade --dry-run --diff, and make them with npx operator-gen upgrade',
+  ),
+  'code-of-older-release': warning<{ path: string; release: string }>(
+    ({ path, release }) => `${path} has code of an earlier release than ${release}, for example of a merged branch`,
+    ({ release }) => `upgrade it with npx operator-gen upgrade; with release ${release}, the line is:`,
+  ),
+};
+
+const reported = { ...catalogue, ...upgradeDiagnostics };
+
+export type DiagnosticCode = keyof typeof reported;
+
+export const { diagnostic } = reportersOf(reported);
+export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;
