@@ -34,7 +34,7 @@ const mistakes = /undefined|\[object|NaN|\b(\w{2,}):? \1\b|: :|\?\?|\s{2}|[;,]$/
 installAllFeatures();
 const entries = await allEntries();
 
-describe.each(Object.entries(entries) as [string, CatalogueEntry<never>][])('%s', (code, entry) => {
+describe.each(Object.entries<CatalogueEntry<never>>(entries))('%s', (code, entry) => {
   it('has a message and a help text for any parameters', () => {
     for (const parameters of [full, ...(withoutSuggestion.has(code) ? [scarce] : [])] as never[]) {
       const message = entry.message(parameters);
