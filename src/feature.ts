@@ -1,4 +1,4 @@
-import { moreEntries, type EntryLoader } from './base/diagnostics/all-entries.js';
+import { moreEntries, type EntryLoader } from './base/diagnostics/more-entries.js';
 import { checks, comparisonCodes, type Check, type CodeLoader } from './cli/commands/check/checks.js';
 import { otherWays, type LoadedWay } from './cli/commands/create-api/other-ways.js';
 import { editExtensions, type EditLoader } from './cli/commands/edit/extensions.js';

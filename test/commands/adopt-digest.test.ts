@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deployedLines } from '../../src/features/adopt/report/deployed-digest.js';
-import { diagnostic } from '../../src/features/adopt/diagnostics.js';
+import { diagnostic } from '../../src/features/adopt/reporting.js';
 import type { Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
 
 const at = (file: string) => ({ file, line: 1, column: 1 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allEntries } from '../../src/base/diagnostics/all-entries.js';
-import { diagnostic as diagnosticOfImport } from '../../src/features/import/diagnostics.js';
+import { diagnostic as diagnosticOfImport } from '../../src/features/import/reporting.js';
 import { installAllFeatures } from '../../src/features.js';
 import type { CatalogueEntry } from '../../src/base/diagnostics/catalogue/entry.js';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../src/base/diagnostics/diagnostic.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DiagnosticCode } from '../../src/features/olm/diagnostics.js';
+import type { DiagnosticCode } from '../../src/features/olm/reporting.js';
 import type { OptionalSuite } from '../../src/features/olm/rules/suite-names.js';
 
 /** The files of a bundle, by their paths. */

@@ -1,12 +1,6 @@
-import { extensionPoint } from '../extensions/extension-point.js';
 import { catalogue } from './catalogue.js';
 import type { DiagnosticTable } from './diagnostic.js';
-
-/** Loads the entries of a feature. */
-export type EntryLoader = () => Promise<DiagnosticTable>;
-
-/** The entries of features. */
-export const moreEntries = extensionPoint<EntryLoader>();
+import { moreEntries } from './more-entries.js';
 
 /** Returns the entries of the core and of all features, by code. */
 export async function allEntries(): Promise<DiagnosticTable> {

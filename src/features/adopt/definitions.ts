@@ -1,5 +1,5 @@
 import { objectIn, readCrd, textIn, type Crd } from '../../base/crd/crd.js';
-import { diagnostic, refuse } from './diagnostics.js';
+import { diagnostic, refuse } from './reporting.js';
 import { DiagnosticsError } from '../../base/diagnostics/diagnostic.js';
 import { definitionPlaces, definitionsIn } from '../released/definitions.js';
 import type { JsonObject } from '../../base/model/schema.js';

@@ -1,9 +1,4 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
 import { error, note, warning } from '../../base/diagnostics/catalogue/entry.js';
-import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
-import { deploymentDiagnostics } from '../deployment/diagnostics.js';
-import { importDiagnostics } from '../import/diagnostics.js';
-import { permissionsDiagnostics } from '../permissions/diagnostics.js';
 
 /** Diagnostics of `adopt`. */
 export const adoptDiagnostics = {
@@ -199,16 +194,3 @@ export const adoptDiagnostics = {
     ({ instead }) => instead,
   ),
 };
-
-const reported = {
-  ...catalogue,
-  ...deploymentDiagnostics,
-  ...importDiagnostics,
-  ...permissionsDiagnostics,
-  ...adoptDiagnostics,
-};
-
-export type DiagnosticCode = keyof typeof reported;
-
-export const { diagnostic } = reportersOf(reported);
-export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

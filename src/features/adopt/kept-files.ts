@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { DesiredFile } from '../../project/layout/desired-file.js';
 import type { Layout, LayoutFile } from '../../project/layout/layout.js';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic, type DiagnosticCode } from './diagnostics.js';
+import { diagnostic, type DiagnosticCode } from './reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../base/diagnostics/has-errors.js';
 import { pathsIncluded } from '../../output/kustomize/included-objects.js';

@@ -1,5 +1,5 @@
 import { builtInResource } from '../../scaffold/change/kinds/built-in.js';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { defined } from '../../base/model/defined.js';
 import { irregularPlural } from '../../project/plural.js';

@@ -3,7 +3,7 @@ import { firstInstallation } from '../../scaffold/change/packages/first-installa
 import { managerIndex } from '../../scaffold/change/kustomizations/manager-container.js';
 import { projectPackages } from '../../scaffold/change/packages/packages.js';
 import { unwrittenPositions } from '../../base/diagnostics/unwritten-positions.js';
-import { diagnostic, refuse } from './diagnostics.js';
+import { diagnostic, refuse } from './reporting.js';
 import { DiagnosticsError, refuseAll } from '../../base/diagnostics/diagnostic.js';
 import { formatted } from '../import/format.js';
 import { kubernetesTypes } from '../import/kubernetes-types.js';

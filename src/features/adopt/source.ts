@@ -1,6 +1,6 @@
 import { posix, resolve } from 'node:path';
 import { standardFlags } from '@operator-gen/runtime';
-import { diagnostic, refuse } from './diagnostics.js';
+import { diagnostic, refuse } from './reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { GoFile } from '../../base/helper/go/answer.js';
 import type { Host } from '../../base/io/host.js';

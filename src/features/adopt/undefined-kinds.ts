@@ -1,5 +1,5 @@
 import { builtInResource } from '../../scaffold/change/kinds/built-in.js';
-import { refuse } from './diagnostics.js';
+import { refuse } from './reporting.js';
 import { apiGroupOf } from '../../project/project.js';
 import { remedyWithoutCrds, type Definition } from './definitions.js';
 import type { AdoptOptions } from './flags.js';

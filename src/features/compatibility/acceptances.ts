@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LineCounter } from 'yaml';
-import { diagnostic, refuse } from './diagnostics.js';
+import { diagnostic, refuse } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { suggest } from '../../base/diagnostics/suggest.js';
 import { placeOf } from '../../base/text/text.js';

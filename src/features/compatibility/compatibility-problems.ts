@@ -5,7 +5,7 @@ import { compareCrds, removedCrd } from './compare-crds.js';
 import { newPermissions } from '../../base/crd/roles.js';
 import { stricterWebhooks } from './webhooks.js';
 import { isHelperFailure } from '../../base/diagnostics/about-run.js';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { overlay } from '../../base/io/overlay.js';
 import type { Environment, Outcome } from '../../output/operation/outcome.js';

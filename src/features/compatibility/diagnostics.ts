@@ -1,7 +1,4 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
 import { error, note, warning } from '../../base/diagnostics/catalogue/entry.js';
-import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
-import { releasedDiagnostics } from '../released/diagnostics.js';
 
 /** A change of a definition, in words. */
 export interface ChangeText {
@@ -60,10 +57,3 @@ export const compatibilityDiagnostics = {
     ({ remedy }) => remedy,
   ),
 };
-
-const reported = { ...catalogue, ...releasedDiagnostics, ...compatibilityDiagnostics };
-
-export type DiagnosticCode = keyof typeof reported;
-
-export const { diagnostic } = reportersOf(reported);
-export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { withoutPlaces } from '../../base/diagnostics/fingerprint.js';
 import { defined } from '../../base/model/defined.js';

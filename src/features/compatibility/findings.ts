@@ -4,7 +4,7 @@ import { changeDiagnostic, placeOf } from './explain-change.js';
 import { changeOfField } from './field-of-change.js';
 import { severityOf } from './policy.js';
 import { unknownCause } from './unknown-cause.js';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { Environment } from '../../output/operation/outcome.js';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { BuiltRoot } from '../../output/kustomize/other-deployments.js';
 import {

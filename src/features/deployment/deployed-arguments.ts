@@ -1,5 +1,5 @@
 import { standardFlags, type Flag } from '@operator-gen/runtime';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { expandedWords, type ExpandedWord } from '../../output/kustomize/expanded-words.js';
 import { operatorWorkloads, programContainers } from '../../output/kustomize/operator-workloads.js';

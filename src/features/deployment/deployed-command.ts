@@ -1,4 +1,4 @@
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { operatorWorkloads, programContainers } from '../../output/kustomize/operator-workloads.js';
 import { listAt, textAt, textsAt } from '../../base/model/json-at.js';

@@ -1,4 +1,4 @@
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { differences, normalCrd, type Difference } from '../import/compare.js';
 import { shownDifferences } from '../import/shown-differences.js';

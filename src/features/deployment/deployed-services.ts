@@ -1,4 +1,4 @@
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { webhooksOf } from '../../output/kustomize/webhook-calls.js';

@@ -1,6 +1,4 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
 import { error, warning } from '../../base/diagnostics/catalogue/entry.js';
-import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
 
 /** Differences between what is deployed and what the code needs. */
 export const deploymentDiagnostics = {
@@ -63,10 +61,3 @@ export const deploymentDiagnostics = {
       'when the port is complete, replace it and .dockerignore by those of a new project: npx operator-gen init in an empty folder',
   ),
 };
-
-const reported = { ...catalogue, ...deploymentDiagnostics };
-
-export type DiagnosticCode = keyof typeof reported;
-
-export const { diagnostic } = reportersOf(reported);
-export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

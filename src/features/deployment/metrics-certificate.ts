@@ -1,4 +1,4 @@
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { expandedWords } from '../../output/kustomize/expanded-words.js';
 import { operatorWorkloads } from '../../output/kustomize/operator-workloads.js';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { standardFlags } from '@operator-gen/runtime';
 import { LineCounter } from 'yaml';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
 import { readObjects } from '../../output/kustomize/read-objects.js';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { chartFile } from '../../project/chart.js';
 

@@ -1,6 +1,4 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
 import { warning } from '../../base/diagnostics/catalogue/entry.js';
-import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
 
 /** Remedies for a large release: another chart for its CRDs, shorter CRDs, or fewer objects. */
 type LargeChartRemedy = 'divide' | 'shorten' | 'remove';
@@ -39,10 +37,3 @@ export const helmDiagnostics = {
     ({ remedy }) => largeChartHelp(remedy),
   ),
 };
-
-const reported = { ...catalogue, ...helmDiagnostics };
-
-export type DiagnosticCode = keyof typeof reported;
-
-export const { diagnostic } = reportersOf(reported);
-export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

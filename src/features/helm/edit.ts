@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { usageError } from '../../cli/framework/usage-error.js';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { readSchema, valuesText } from './emit/values.js';
 import type { Host } from '../../base/io/host.js';

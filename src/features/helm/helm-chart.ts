@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { emitCharts, type Chart } from './emit/chart.js';
 import { nameMark, namespaceMark } from './emit/names.js';

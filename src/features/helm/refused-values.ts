@@ -1,5 +1,5 @@
 import { LineCounter } from 'yaml';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { suggest } from '../../base/diagnostics/suggest.js';
 import type { ValueSchema } from './emit/values.js';

@@ -1,6 +1,4 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
 import { error, note, warning } from '../../base/diagnostics/catalogue/entry.js';
-import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
 
 /** Diagnostics of types from definitions. */
 export const importDiagnostics = {
@@ -65,10 +63,3 @@ export const importDiagnostics = {
     ({ instead }) => instead,
   ),
 };
-
-const reported = { ...catalogue, ...importDiagnostics };
-
-export type DiagnosticCode = keyof typeof reported;
-
-export const { diagnostic } = reportersOf(reported);
-export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

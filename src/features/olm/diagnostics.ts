@@ -1,6 +1,4 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
 import { error, warning } from '../../base/diagnostics/catalogue/entry.js';
-import { reportersOf, type ParametersIn, type Reporters } from '../../base/diagnostics/diagnostic.js';
 
 /** Diagnostics of OLM bundles. */
 export const olmDiagnostics = {
@@ -223,11 +221,3 @@ export const olmDiagnostics = {
     () => 'run the command in a project, or add a base of the ClusterServiceVersion whose name is package.v0.0.0',
   ),
 };
-
-const reported = { ...catalogue, ...olmDiagnostics };
-
-export type DiagnosticCode = keyof typeof reported;
-export type DiagnosticParameters<C extends DiagnosticCode> = ParametersIn<typeof reported, C>;
-
-export const { diagnostic } = reportersOf(reported);
-export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

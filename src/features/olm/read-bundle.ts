@@ -1,7 +1,7 @@
 import { posix, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { LineCounter } from 'yaml';
-import { diagnostic, refuse } from './diagnostics.js';
+import { diagnostic, refuse } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { confined } from '../../base/io/confined.js';
 import { FileRefused } from '../../base/io/file-refused.js';

@@ -1,6 +1,4 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
 import { error, note, warning } from '../../base/diagnostics/catalogue/entry.js';
-import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
 
 /** Differences between the permissions that the code uses and those that it has. */
 export const permissionsDiagnostics = {
@@ -41,10 +39,3 @@ export const permissionsDiagnostics = {
     ({ remedy }) => `${remedy}: // rbac-dynamic: where they are declared`,
   ),
 };
-
-const reported = { ...catalogue, ...permissionsDiagnostics };
-
-export type DiagnosticCode = keyof typeof reported;
-
-export const { diagnostic } = reportersOf(reported);
-export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

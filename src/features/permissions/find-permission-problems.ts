@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { projectTexts } from '../../scaffold/change/files/project-texts.js';
 import { compareWithCode } from './compare-with-code.js';

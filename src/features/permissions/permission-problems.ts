@@ -1,5 +1,5 @@
 import { counted } from '../../base/diagnostics/counted.js';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { DynamicUse } from '../../base/model/permission.js';
 import { managerRole, type RbacRule } from '../../base/model/rbac.js';

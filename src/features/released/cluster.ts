@@ -1,5 +1,5 @@
 import { readCrd } from '../../base/crd/crd.js';
-import { refuse } from './diagnostics.js';
+import { refuse } from './reporting.js';
 import type { JsonValue } from '../../base/model/schema.js';
 import type { Released } from './definitions.js';
 

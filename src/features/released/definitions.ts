@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isNode, LineCounter } from 'yaml';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { readCrd, objectIn, objectsIn, own, textIn, textsIn, type Crd } from '../../base/crd/crd.js';
-import { diagnostic, refuse } from './diagnostics.js';
+import { diagnostic, refuse } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { placeOf } from '../../base/text/text.js';
 import { isYamlProblem, yamlDocuments } from '../../base/text/yaml-documents.js';

@@ -1,8 +1,6 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
 import { error, note } from '../../base/diagnostics/catalogue/entry.js';
 import { counted } from '../../base/diagnostics/counted.js';
 import { shellLine } from '../../base/diagnostics/shell-line.js';
-import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
 
 /** Returns how a ref is fetched. Those relative to another one, such as `HEAD~1`, have no name at a remote. */
 function fetching(remote: string, ref: string): string {
@@ -61,10 +59,3 @@ export const releasedDiagnostics = {
       `check the context; or compare with a file: ${shellLine(['kubectl', 'get', 'customresourcedefinitions', ...names, '--output=yaml'])} > released.yaml`,
   ),
 };
-
-const reported = { ...catalogue, ...releasedDiagnostics };
-
-export type DiagnosticCode = keyof typeof reported;
-
-export const { diagnostic } = reportersOf(reported);
-export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

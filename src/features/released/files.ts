@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { refuse } from './diagnostics.js';
+import { refuse } from './reporting.js';
 import { FileRefused } from '../../base/io/file-refused.js';
 import type { Host } from '../../base/io/host.js';
 import { walk } from '../../base/io/walk.js';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { refuse } from './diagnostics.js';
+import { refuse } from './reporting.js';
 import { suggest } from '../../base/diagnostics/suggest.js';
 import { gitIn, type Git, type GitAnswer } from '../../base/io/git.js';
 import { isReleasedFile, mostFiles, totalLimit, type ReleasedFiles } from './files.js';

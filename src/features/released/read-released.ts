@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { refuse } from './diagnostics.js';
+import { refuse } from './reporting.js';
 import type { Host } from '../../base/io/host.js';
 import { slashed } from '../../base/io/slashed.js';
 import { clusterNamed, readCluster } from './cluster.js';

@@ -1,6 +1,4 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
 import { error } from '../../base/diagnostics/catalogue/entry.js';
-import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
 
 /** Diagnostics of `rename api`. */
 export const renameDiagnostics = {
@@ -26,10 +24,3 @@ export const renameDiagnostics = {
     () => 'omit --kind to rename the whole group, or enable the multigroup layout: npx operator-gen edit --multigroup',
   ),
 };
-
-const reported = { ...catalogue, ...renameDiagnostics };
-
-export type DiagnosticCode = keyof typeof reported;
-
-export const { diagnostic } = reportersOf(reported);
-export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

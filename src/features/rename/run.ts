@@ -1,4 +1,4 @@
-import { diagnostic, refuse } from './diagnostics.js';
+import { diagnostic, refuse } from './reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../base/diagnostics/has-errors.js';
 import { findProject, type FoundProject } from '../../project/find-project.js';

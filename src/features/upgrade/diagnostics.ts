@@ -1,6 +1,4 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
 import { warning } from '../../base/diagnostics/catalogue/entry.js';
-import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
 
 /** Projects that an earlier release has scaffolded. */
 export const upgradeDiagnostics = {
@@ -15,10 +13,3 @@ export const upgradeDiagnostics = {
     ({ release }) => `upgrade it with npx operator-gen upgrade; with release ${release}, the line is:`,
   ),
 };
-
-const reported = { ...catalogue, ...upgradeDiagnostics };
-
-export type DiagnosticCode = keyof typeof reported;
-
-export const { diagnostic } = reportersOf(reported);
-export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

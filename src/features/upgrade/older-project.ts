@@ -1,6 +1,6 @@
 import { knownReleases } from '../../scaffold/change/releases/known-releases.js';
 import { upgradeProject } from '../../scaffold/change/releases/upgrade.js';
-import { diagnostic } from './diagnostics.js';
+import { diagnostic } from './reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { Environment } from '../../output/operation/outcome.js';
 import { planLateCode } from '../../scaffold/change/releases/code-of-earlier-releases.js';

@@ -1,6 +1,6 @@
 import { objectsIn, own, textIn, textsIn } from '../../../base/crd/crd.js';
 import { newPermissions } from '../../../base/crd/roles.js';
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { toYaml } from '../../../base/text/yaml.js';
 import { mergeFile } from '../../../base/merge/merge-file.js';

@@ -1,7 +1,7 @@
 import { isRole } from '../../../base/model/kubernetes-object.js';
 import { posix } from 'node:path';
 import { own } from '../../../base/crd/crd.js';
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { normalCrd, type Difference } from '../../import/compare.js';
 import { differenceText, shownDifferences } from '../../import/shown-differences.js';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { objectsIn, textIn } from '../../../base/crd/crd.js';
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { toYaml } from '../../../base/text/yaml.js';
 import { pathsIncluded, type ReadText } from '../../../output/kustomize/included-objects.js';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import { mergeKustomization } from '../../../output/emit/kustomization.js';
 import { commentedIn } from '../../../output/generate/kustomizations.js';
 import { listedIn } from '../../../output/kustomize/included-objects.js';

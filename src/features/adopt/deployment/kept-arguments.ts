@@ -1,5 +1,5 @@
 import { textIn, textsIn } from '../../../base/crd/crd.js';
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { startedBy } from '../../../output/kustomize/container-words.js';
 import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';

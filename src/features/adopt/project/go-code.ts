@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { diagnostic, refuse } from '../diagnostics.js';
+import { diagnostic, refuse } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { GoAnswer, GoController, GoType } from '../../../base/helper/go/answer.js';
 import { builtInKindsIn } from '../../../base/io/built-in-kinds.js';

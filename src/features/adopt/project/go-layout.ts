@@ -1,5 +1,5 @@
 import { own } from '../../../base/crd/crd.js';
-import { refuse } from '../diagnostics.js';
+import { refuse } from '../reporting.js';
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { projectFile } from '../../../project/paths.js';
 import { layout } from '../../../project/project.js';

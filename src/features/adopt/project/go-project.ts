@@ -1,6 +1,6 @@
 import { isMap, LineCounter } from 'yaml';
 import { objectIn, objectsIn, own, textIn, textsIn } from '../../../base/crd/crd.js';
-import { refuse } from '../diagnostics.js';
+import { refuse } from '../reporting.js';
 import { isYamlProblem, yamlDocument } from '../../../base/text/yaml-documents.js';
 import { placeOf } from '../../../base/text/text.js';
 import type { Position } from '../../../base/model/position.js';

@@ -1,4 +1,4 @@
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { GoLease } from '../../../base/helper/go/answer.js';
 import type { Layout } from '../../../project/layout/layout.js';

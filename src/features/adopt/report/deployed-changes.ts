@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { grantsOf } from '../../../base/crd/roles.js';
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { differences } from '../../import/compare.js';
 import { differenceText, shownDifferences } from '../../import/shown-differences.js';

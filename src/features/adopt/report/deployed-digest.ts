@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../diagnostics.js';
+import type { DiagnosticCode } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 
 /** Differences in what is deployed, the most serious ones first: what fails or is lost, what is new, what differs. */

@@ -1,5 +1,5 @@
 import { counted } from '../../../base/diagnostics/counted.js';
-import type { DiagnosticCode } from '../diagnostics.js';
+import type { DiagnosticCode } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { apiGroupOf, type Project } from '../../../project/project.js';
 import { withTypes } from '../../../project/resources.js';

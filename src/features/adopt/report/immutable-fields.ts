@@ -1,4 +1,4 @@
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { deletingObjects } from '../../../base/diagnostics/shell-line.js';
 import { differences, type Difference } from '../../import/compare.js';

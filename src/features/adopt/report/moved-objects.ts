@@ -1,6 +1,6 @@
 import { permissionChange } from '../../../base/crd/roles.js';
 import { counted } from '../../../base/diagnostics/counted.js';
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../../output/kustomize/build.js';
 import { textAt } from '../../../base/model/json-at.js';

@@ -1,7 +1,7 @@
 import { objectsIn, own } from '../../../base/crd/crd.js';
 import { permissionChange, type PermissionSet } from '../../../base/crd/roles.js';
 import { counted } from '../../../base/diagnostics/counted.js';
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { Position } from '../../../base/model/position.js';
 import type { JsonObject } from '../../../base/model/schema.js';

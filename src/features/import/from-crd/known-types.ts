@@ -1,4 +1,4 @@
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { kubernetesTypes } from '../kubernetes-types.js';
 import type { KubernetesTypes } from '../types.js';

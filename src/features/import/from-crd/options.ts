@@ -1,4 +1,4 @@
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import { DiagnosticsError } from '../../../base/diagnostics/diagnostic.js';
 import { defined } from '../../../base/model/defined.js';
 import { shellLine } from '../../../base/diagnostics/shell-line.js';

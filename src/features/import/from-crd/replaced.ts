@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { importedParts, sharedParts } from '../../../scaffold/change/kinds/imported-parts.js';
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import { DiagnosticsError } from '../../../base/diagnostics/diagnostic.js';
 import type { Host } from '../../../base/io/host.js';
 import { isRecorded, readState, type ScaffoldState } from '../../../output/plan/state.js';

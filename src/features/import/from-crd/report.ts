@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { own, objectIn } from '../../../base/crd/crd.js';
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { shellLine } from '../../../base/diagnostics/shell-line.js';
 import type { SourceText } from '../source.js';

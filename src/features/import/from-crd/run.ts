@@ -3,7 +3,7 @@ import { changeProject } from '../../../scaffold/change/change-project.js';
 import type { ImportedText } from '../../../scaffold/change/layouts.js';
 import { sharedNameFor } from '../../../scaffold/change/kinds/imported-parts.js';
 import { newController } from '../../../scaffold/change/kinds/new-controller.js';
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { unwrittenPositions } from '../../../base/diagnostics/unwritten-positions.js';
 import { shellLine } from '../../../base/diagnostics/shell-line.js';

@@ -1,5 +1,5 @@
 import { readCrd, textIn, objectIn, type Crd, type CrdVersion } from '../../../base/crd/crd.js';
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { structuralProblems } from '../crd-problems.js';
 import { rootOf } from '../kind-class.js';

@@ -1,5 +1,5 @@
 import { posix, resolve } from 'node:path';
-import { diagnostic, refuse } from '../diagnostics.js';
+import { diagnostic, refuse } from '../reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { slashed } from '../../../base/io/slashed.js';
 import type { Position } from '../../../base/model/position.js';

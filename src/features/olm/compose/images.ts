@@ -1,4 +1,4 @@
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { textAt } from '../../../base/model/json-at.js';

@@ -1,4 +1,4 @@
-import { diagnostic } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { textAt } from '../../../base/model/json-at.js';
 import { containerPaths, containersOf } from './deployment.js';

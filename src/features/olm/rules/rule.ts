@@ -1,4 +1,4 @@
-import { diagnostic, type DiagnosticCode, type DiagnosticParameters } from '../diagnostics.js';
+import { diagnostic, type DiagnosticCode, type DiagnosticParameters } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { Bundle, BundleFile } from '../bundle.js';
 import type { JsonPath } from '../../../base/model/json-at.js';

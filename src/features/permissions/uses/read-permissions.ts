@@ -1,5 +1,5 @@
 import { bounded, WorkEnded } from '../../../language/compiler/bounded.js';
-import { refuse } from '../diagnostics.js';
+import { refuse } from '../reporting.js';
 import { codeLibrary } from '../../../language/compiler/code-lib.js';
 import type { ImportFiles } from '../../../language/compiler/import-files.js';
 import { createSourceProgram } from '../../../language/compiler/program.js';

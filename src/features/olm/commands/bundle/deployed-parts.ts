@@ -1,7 +1,7 @@
 import { posix, resolve } from 'node:path';
 import { usageError } from '../../../../cli/framework/usage-error.js';
 import { hasErrors } from '../../../../base/diagnostics/has-errors.js';
-import { diagnostic } from '../../diagnostics.js';
+import { diagnostic } from '../../reporting.js';
 import type { Diagnostic } from '../../../../base/diagnostics/diagnostic.js';
 import { withRecord } from '../../../../scaffold/change/rebuilt-record.js';
 import { textAt as textOrNone } from '../../../../output/kustomize/included-objects.js';

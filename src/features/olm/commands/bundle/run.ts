@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { refuse } from '../../diagnostics.js';
+import { refuse } from '../../reporting.js';
 import type { Diagnostic } from '../../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../../base/diagnostics/has-errors.js';
 import { textAt as textOrNone } from '../../../../output/kustomize/included-objects.js';
