@@ -17,8 +17,8 @@ import {
 import { manifestGenerators, moreGenerators } from './output/generate/generators/more-generators.js';
 import type { ManifestGenerator, OutputGenerator } from './output/generate/generator.js';
 import { moreTemplateSets, type TemplateSet } from './project/layout/template-set.js';
-
 import { moreParts, type ProjectPart } from './project/parts.js';
+import { moreGeneratedPaths, type PathTest } from './project/paths.js';
 import { deletionChecks, type DeletionCheck } from './scaffold/change/problems/deletion-checks.js';
 
 /**
@@ -40,6 +40,8 @@ export interface Feature {
   readonly part?: ProjectPart;
   readonly markers?: MarkerLoader;
   readonly templateSets?: readonly TemplateSet[];
+  /** Reports whether a path is one of a file that it generates; only these are deleted when they are no longer generated. */
+  readonly isGeneratedPath?: PathTest;
   /** What it generates from the model. */
   readonly generators?: readonly OutputGenerator[];
   /** What it generates from the manifests of all generators. */
@@ -66,6 +68,7 @@ export function installFeatures(features: readonly Feature[]): void {
     if (each.diagnostics !== undefined) moreEntries.add(each.diagnostics);
     if (each.comparisonCodes !== undefined) comparisonCodes.add(each.comparisonCodes);
     if (each.part !== undefined) moreParts.add(each.part);
+    if (each.isGeneratedPath !== undefined) moreGeneratedPaths.add(each.isGeneratedPath);
     if (each.markers !== undefined) moreMarkers.add(each.markers);
     if (each.edit !== undefined) editExtensions.add(each.edit);
     moreTemplateSets.add(...(each.templateSets ?? []));

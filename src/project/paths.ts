@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isChartPath } from './chart.js';
+import { extensionPoint } from '../base/extensions/extension-point.js';
 import type { ControllerEntry, Project, ProjectResource } from './project.js';
 
 type Names = Pick<ProjectResource, 'group' | 'version' | 'kind'>;
@@ -86,12 +86,11 @@ export function crdFile(apiGroup: string, plural: string): string {
   return `${crdFolder}/${apiGroup}_${plural}.yaml`;
 }
 
-/** The dashboards for Grafana, by their names. */
-export const dashboardFiles = {
-  controllers: 'grafana/controllers.json',
-  process: 'grafana/process.json',
-  ownMetrics: 'grafana/own-metrics.json',
-} as const;
+/** Reports whether a path is one of a file that a feature generates. */
+export type PathTest = (path: string) => boolean;
+
+/** The paths of features. */
+export const moreGeneratedPaths = extensionPoint<PathTest>();
 
 /**
  * Reports whether a path is one of a generated file or a sample. A record that came with a repository can list any
@@ -99,16 +98,10 @@ export const dashboardFiles = {
  */
 export function isGeneratedPath(path: string): boolean {
   return (
-    [
-      registerFile,
-      roleFile,
-      webhookFile,
-      ...Object.values(roleNamespaceFiles),
-      ...Object.values(dashboardFiles),
-    ].includes(path) ||
+    [registerFile, roleFile, webhookFile, ...Object.values(roleNamespaceFiles)].includes(path) ||
     isNamedIn(`${crdFolder}/`, path, 1) ||
     isNamedIn('config/samples/', path, 2) ||
-    isChartPath(path)
+    moreGeneratedPaths.all().some((isGenerated) => isGenerated(path))
   );
 }
 

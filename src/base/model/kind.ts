@@ -1,5 +1,5 @@
 import type { Position } from './position.js';
-import type { Property, Schema } from './schema.js';
+import type { Property, Schema, JsonValue } from './schema.js';
 
 export type Scope = 'Namespaced' | 'Cluster';
 
@@ -48,6 +48,8 @@ export interface KindVersion {
   readonly selectableFields: readonly string[];
   /** Texts for bundles for OLM. */
   readonly inConsole?: KindInConsole;
+  /** What markers of other features set, by the name of the feature. */
+  readonly ofFeatures?: Readonly<Record<string, JsonValue>>;
   /** Position of the class. */
   readonly position: Position;
   /** Positions of the markers that set these values, by marker name and in source order. */

@@ -1,6 +1,6 @@
 import { emitDashboard } from './dashboard.js';
 import { controllerDashboard, ownDashboard, processDashboard } from './operator-dashboards.js';
-import { dashboardFiles } from '../../project/paths.js';
+import { dashboardFiles } from './files.js';
 import { generatedFile, type GeneratorInput, type GeneratorOutput } from '../../output/generate/generator.js';
 
 /** Generates dashboards for Grafana: for all controllers, for the process, and for the metrics that the code creates. */

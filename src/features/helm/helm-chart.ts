@@ -14,7 +14,7 @@ import { mergeFile } from '../../base/merge/merge-file.js';
 import { asKubernetes, isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
 import { objectsOf } from '../../base/text/yaml-objects.js';
 import { chartFile, chartSchemaFile, chartValuesFile, crdChartFolder } from '../../project/chart.js';
-import { dashboardFiles } from '../../project/paths.js';
+import { dashboardFiles } from '../grafana/files.js';
 import type { HelmSettings, Project } from '../../project/project.js';
 import { largeChart } from './chart-size.js';
 import { foreignChartFiles } from './foreign-chart-files.js';

@@ -123,6 +123,7 @@ function declaredKind(
     printColumns,
     selectableFields,
     inConsole,
+    ofFeatures,
     ...names
   } = draft;
   return {
@@ -138,7 +139,7 @@ function declaredKind(
       ...defined({ scale }),
       printColumns,
       selectableFields,
-      ...defined({ inConsole }),
+      ...defined({ inConsole, ofFeatures }),
       position,
       origins,
     },

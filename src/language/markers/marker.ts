@@ -82,7 +82,15 @@ export type KindDraft = {
   -readonly [
     K in keyof Pick<
       KindVersion,
-      'served' | 'storage' | 'deprecated' | 'status' | 'scale' | 'printColumns' | 'selectableFields' | 'inConsole'
+      | 'served'
+      | 'storage'
+      | 'deprecated'
+      | 'status'
+      | 'scale'
+      | 'printColumns'
+      | 'selectableFields'
+      | 'inConsole'
+      | 'ofFeatures'
     >
   ]: KindVersion[K];
 } & { skipped: boolean; groupVersion?: { readonly group: string; readonly version: string } };

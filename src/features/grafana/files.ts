@@ -1,0 +1,6 @@
+/** The dashboards for Grafana, by their names. */
+export const dashboardFiles = {
+  controllers: 'grafana/controllers.json',
+  process: 'grafana/process.json',
+  ownMetrics: 'grafana/own-metrics.json',
+} as const;
