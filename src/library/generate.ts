@@ -12,6 +12,8 @@ import { apply } from '../output/plan/apply.js';
 import { pendingJournal, recover } from '../output/plan/journal.js';
 import type { PlanAction } from '../output/plan/plan.js';
 import { installAllFeatures } from '../features.js';
+import { processUpstream } from '../base/helper/process-upstream.js';
+import type { Upstream } from '../base/helper/upstream.js';
 import { problemsOf } from './problems.js';
 import { defined } from '../base/model/defined.js';
 
@@ -58,7 +60,13 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     refuseForeignProject(disk, root, process.env);
     // Runs before anything is read, so that the incomplete work of an earlier command is not mistaken for the project.
     found.push(...(write ? recover(disk, root) : pendingJournal(disk, root)));
-    outcome = await manifests({}, { host: projectHost(disk, root), cwd, env: process.env });
+    outcome = await manifests(
+      {},
+      {
+        ...{ host: projectHost(disk, root), cwd, env: process.env },
+        upstream: onlyBuilding(processUpstream(process.env, root)),
+      },
+    );
     found.push(...outcome.diagnostics, ...conflictsOf(outcome, false));
     if (write && !hasErrors(found)) apply(disk, root, outcome.plan);
   });
@@ -68,6 +76,11 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     diagnostics,
     written: write && !hasErrors(diagnostics),
   };
+}
+
+/** Returns a helper that builds the kustomization of a chart, and that has no verdicts: those are for the command line. */
+function onlyBuilding(upstream: Upstream): Upstream {
+  return { ...upstream, identity: undefined, start: () => undefined };
 }
 
 function filesOf({ plan }: Outcome): readonly GeneratedFile[] {

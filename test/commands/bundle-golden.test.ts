@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/commands.js';
 import { cli } from '../cli/support.js';
+import { buildWithKustomize } from '../support/ask-helper.js';
 import { snapshot, temporaryFolder } from '../support/tree.js';
 
 const golden = join(import.meta.dirname, '../golden');
+
+const helper = await buildWithKustomize();
 
 function copyOf(name: string): string {
   const cwd = temporaryFolder();
@@ -16,7 +19,7 @@ function copyOf(name: string): string {
 describe.each(readdirSync(golden))('the bundle of the golden project %s', (name) => {
   it('has no errors, passes all tests unedited, and is the same again', async () => {
     const cwd = copyOf(name);
-    const run = (...words: readonly string[]) => cli([...words], { cwd, commands });
+    const run = (...words: readonly string[]) => cli([...words], { cwd, commands, ...helper });
     const before = snapshot(cwd);
     const bundle = ['bundle', '--version', '0.1.0', '--image', 'registry.example.com/operator:v0.1.0'];
     const made = await run(...bundle);

@@ -4,6 +4,7 @@ import { commands } from '../../src/commands.js';
 import { baseVersion } from '../../src/features/olm/compose/csv.js';
 import { scorecardConfiguration } from '../../src/features/olm/compose/metadata.js';
 import { cli } from '../cli/support.js';
+import { buildWithKustomize } from '../support/ask-helper.js';
 import {
   changesOf,
   largeProject,
@@ -16,7 +17,9 @@ import {
 const base = 'config/manifests/bases/test-operator.clusterserviceversion.yaml';
 const csv = 'bundle/manifests/test-operator.clusterserviceversion.yaml';
 
-const run = ({ root }: TestProject, line: string) => cli(line.split(' '), { cwd: root, commands });
+const helper = await buildWithKustomize();
+
+const run = ({ root }: TestProject, line: string) => cli(line.split(' '), { cwd: root, commands, ...helper });
 
 describe('edit --olm', () => {
   it.each([

@@ -11,10 +11,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from '../../src/commands.js';
+import type { Upstream } from '../../src/base/helper/upstream.js';
 import { cli, type Ran } from '../cli/support.js';
 import { commandsOf, makeOld } from '../support/old-project.js';
 import { testFolder } from '../support/projects.js';
 import { syntheticReleases } from '../support/synthetic-releases.js';
+import { kustomizeForTests } from '../support/upstream.js';
 
 /** How a problem that a page shows comes about: what is done to a project before the page's command runs in it. */
 interface Scenario {
@@ -26,11 +28,17 @@ interface Scenario {
   readonly before?: readonly string[];
   /** The release that scaffolded the project, of those that the tests make up. */
   readonly release?: string;
+  /** Whether kustomize builds something, for which there has to be a helper. */
+  readonly isBuilt?: boolean;
   /** What the page calls the folder that the command runs in. */
   readonly folder?: string;
 }
 
+/** The helper, with which kustomize builds. */
+export const helper = await kustomizeForTests();
+
 const webServer = { api: { kind: 'WebServer' } } as const;
+const built = { ...webServer, isBuilt: true } as const;
 const converted = {
   ...webServer,
   before: [
@@ -45,6 +53,22 @@ const replace = (path: string, from: string | RegExp, to: string) => (root: stri
   const file = join(root, path);
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
 };
+
+/** A binding of the user's for a role of Kubernetes. */
+const viewBinding = `---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata:
+  name: view
+roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: ClusterRole
+  name: view
+subjects:
+- kind: ServiceAccount
+  name: controller-manager
+  namespace: system
+`;
 
 /** A ServiceMonitor of the user's for the metrics of the operator. */
 const ownMonitor = `apiVersion: monitoring.coreos.com/v1
@@ -801,10 +825,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'unreadable-record': { ...webServer, prepare: write('.operator-gen/scaffold.json', '[\n') },
-  'image-without-digest': webServer,
-  'placeholder-image': webServer,
+  'output-not-generated': { ...webServer, before: ['edit --helm'] },
+  'chart-incomplete': {
+    ...built,
+    before: ['create webhook --version v1 --kind WebServer --defaulting', 'edit --helm'],
+    prepare: (root) => {
+      replace('config/webhook/kustomization.yaml', '- service.yaml\n', '')(root);
+      replace('config/default/kustomization.yaml', /^replacements:[^]*/m, '')(root);
+    },
+  },
+  'image-without-digest': built,
+  'placeholder-image': built,
   'unsupported-in-bundle': {
-    ...webServer,
+    ...built,
     prepare: append(
       'config/manager/manager.yaml',
       '---\napiVersion: batch/v1\nkind: Job\nmetadata:\n  name: setup\n  namespace: system\n',
@@ -813,19 +846,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'bundle-without-deployment': { api: 'none', prepare: write('built.yaml', 'apiVersion: v1\nkind: Service\n') },
   'bundle-without-package': { prepare: write('built.yaml', 'apiVersion: v1\nkind: Service\n') },
   'webhook-without-deployment': {
-    ...webServer,
+    ...built,
     before: ['create webhook --version v1 --kind WebServer --defaulting'],
     prepare: replace('config/webhook/service.yaml', 'port: 443', 'port: 444'),
   },
   'bundle-incomplete': {
-    ...webServer,
+    ...built,
     prepare: (root) => {
-      append('config/default/kustomization.yaml', 'configMapGenerator:\n- name: colors\n')(root);
+      append('config/rbac/role_binding.yaml', viewBinding)(root);
       replace('config/manager/manager.yaml', 'controller:latest', 'registry.example.com/web-operator:v0.1.0')(root);
     },
   },
   'unreadable-csv-base': {
-    ...webServer,
+    ...built,
     prepare: (root) => {
       mkdirSync(join(root, 'config/manifests/bases'), { recursive: true });
       write('config/manifests/bases/test-operator.clusterserviceversion.yaml', 'kind: Deployment\n')(root);
@@ -835,16 +868,17 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 
 /** Runs a command line, as a page shows it behind its prompt, in the project of a scenario. */
 export async function runScenario(scenario: Scenario, line: string): Promise<Ran> {
-  const { api, domain, prepare, before = [], folder, release } = scenario;
+  const { api, domain, prepare, before = [], folder, release, isBuilt } = scenario;
   const releases = release === undefined ? undefined : syntheticReleases();
   const project = testFolder();
   if (api !== undefined) await project.init(domain === undefined ? {} : { domain });
   if (api !== undefined && api !== 'none') await project.createApi(api);
   const list = releases === undefined ? commands : commandsOf(releases);
-  const run = (words: string) => cli(words.split(' '), { cwd: project.root, commands: list });
+  const run = (words: string, upstream?: Upstream | false) =>
+    cli(words.split(' '), { cwd: project.root, commands: list, ...(upstream && { upstream: async () => upstream }) });
   for (const words of before) await run(words);
   if (releases !== undefined) makeOld(project.root, releases, release!);
   await prepare?.(project.root);
-  const ran = await run(line.replace(/^operator-gen /, ''));
+  const ran = await run(line.replace(/^operator-gen /, ''), isBuilt && helper);
   return folder === undefined ? ran : { ...ran, stderr: ran.stderr.replaceAll(project.root, folder) };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
+import { askHelper } from '../support/ask-helper.js';
 import { brokenReferences } from '../support/chart-references.js';
 import { largeProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 import {
@@ -13,6 +14,8 @@ import {
   type Values,
 } from '../support/rendered-chart.js';
 import { helm, programPath } from './control-plane/programs.js';
+
+await askHelper();
 
 const metricsPatch = 'config/default/manager_metrics_patch.yaml';
 const metricsService = 'config/default/metrics_service.yaml';

@@ -45,8 +45,8 @@ describe.skipIf(path === undefined)('a kustomization is built as by kustomize', 
   const filesOf = (files: KustomizeCase['files']) => ({ host: disk, root, planned: new Map(Object.entries(files)) });
 
   it.each(kustomizeCases)('without a helper: $what', async ({ files }) => {
-    const ours = buildKustomization('case', (file) => files[file], undefined);
-    expect(ours.diagnostics).toEqual([]);
+    const ours = buildKustomization('case', (file) => files[file]);
+    expect(ours.isWhole).toBe(true);
     expect(asRead(ours.objects)).toEqual(await expected(files));
   });
 
@@ -128,29 +128,27 @@ webhooks: [{name: a.b.c, clientConfig: {service: {name: main, namespace: system}
     expect(built).toHaveLength(5);
   });
 
-  it('reports what kustomize refuses, and builds the rest', async () => {
+  it('is read as far as possible where kustomize refuses', async () => {
     const files = {
       'case/kustomization.yaml': 'resources: [all.yaml, all.yaml]\n',
       'case/all.yaml': twice!.files['config/one/all.yaml']!,
     };
-    const { objects, diagnostics } = await deployedObjects(
-      upstream,
-      filesOf(files),
-      { folder: 'case' },
-      'chart-incomplete',
-    );
+    const { objects, isWhole } = await deployedObjects(upstream, filesOf(files), 'case');
     expect(objects.length).toBeGreaterThan(0);
-    expect(diagnostics).toMatchObject([
-      { code: 'chart-incomplete', position: { file: 'case/kustomization.yaml', line: 1 } },
-    ]);
-    expect(diagnostics[0]!.message).toContain('may not add resource with an already registered id');
+    expect(isWhole).toBe(false);
+    const refused = await kustomize(upstream, filesOf(files), { folder: 'case' });
+    expect(refused).toMatchObject({
+      reason: expect.stringContaining('may not add resource with an already registered id') as string,
+      cause: { file: 'case/kustomization.yaml' },
+    });
   });
 
-  it('reports a helper that fails, and builds what it can', async () => {
+  it('is read as far as possible where the helper fails', async () => {
     const { files } = kustomizeCases[0]!;
     const broken = upstreamThat(() => Promise.reject(new HelperFailed('the helper ended')));
-    const built = await deployedObjects(broken, filesOf(files), { folder: 'case' }, 'chart-incomplete');
-    expect(built.objects).toHaveLength(1);
-    expect(built.diagnostics[0]!.message).toBe('the Helm chart is built without kustomize: the helper ended');
+    const built = await deployedObjects(broken, filesOf(files), 'case');
+    expect(built).toMatchObject({ isWhole: false, objects: [expect.anything()] });
+    const failed = await kustomize(broken, filesOf(files), { folder: 'case' });
+    expect(failed).toMatchObject({ cause: { failure: 'the helper ended' } });
   });
 });

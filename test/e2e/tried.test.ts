@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emitCrd } from '../../src/output/emit/crd.js';
 import { emitSample, printSample } from '../../src/output/emit/sample.js';
 import { limitedAsker } from '../../src/output/generate/trials/asker.js';
-import { crdRemedies } from '../../src/output/generate/trials/crd-remedies.js';
-import { acceptedSample } from '../../src/output/generate/trials/tried-samples.js';
+import { crdRemedies, remedyAsker } from '../../src/output/generate/trials/crd-remedies.js';
+import { triedSample } from '../../src/output/generate/trials/tried-samples.js';
 import { crdRejections } from '../../src/base/helper/crd-verdict.js';
 import { startHelper, type Helper } from '../../src/base/helper/helper.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
@@ -30,7 +30,7 @@ describe.skipIf(path === undefined)('with the code of the API server', () => {
   async function helpFor(source: Parameters<typeof kindSource>[0]): Promise<readonly string[]> {
     const kind = kindOf(source);
     const { errors = [] } = await helper.ask({ operation: 'object', object: emitCrd(kind, '0.0.0').text });
-    const asker = limitedAsker(upstream, { questions: 200, characters: 1e7 });
+    const asker = remedyAsker(upstream);
     const context = {
       source: () => undefined,
       remedies: (problems: Parameters<typeof crdRemedies>[1]) => crdRemedies(kind, problems, asker),
@@ -94,11 +94,7 @@ describe.skipIf(path === undefined)('with the code of the API server', () => {
       `@XValidation({ rule: 'self.my-field == 1' }) it!: { 'my-field': Int32 };`,
       'write my__dash__field: this is the name of the field my-field in CEL',
     ],
-    [
-      `@XValidation({ rule: 'self.a == 1' }) it!: { a: Double };`,
-      'write 1.0, because the other side is of type double',
-    ],
-    [`@XValidation({ rule: '"1" == self.a' }) it!: { a: Int32 };`, 'write 1, because the other side is of type int'],
+    [`@XValidation({ rule: 'self.a == 1' }) it!: { a: Double };`, 'fix the rule'],
     [`@XValidation({ rule: 'port > 1' }) it!: { port: Int32 };`, 'write self.port'],
     [`@XValidation({ rule: 'slef.a == "x"' }) it!: { a: string };`, 'did you mean self?'],
     [
@@ -123,9 +119,10 @@ describe.skipIf(path === undefined)('with the code of the API server', () => {
       if (problem !== undefined) invalid.push(name);
       else if (errors.length > 0) {
         before.push(name);
-        const found = await acceptedSample(upstream, crd, { kind, version: version!, sample });
-        const verdict = found && (await helper.ask({ operation: 'object', object: printSample(found), crds: [crd] }));
-        if (verdict === undefined || verdict.errors !== undefined) after.push(name);
+        const tried = await triedSample(limitedAsker(upstream, 1e6), crd, { version: version!, sample });
+        const object = printSample(tried!.object);
+        const verdict = await helper.ask({ operation: 'object', object, crds: [crd] });
+        if (verdict.errors !== undefined) after.push(name);
       }
     }
     // Most of the others need a trial.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { largeChart, releaseSize } from '../../src/features/helm/chart-size.js';
+import { buildWithKustomize } from '../support/ask-helper.js';
 import { problemsOf, projectWithApi } from '../support/projects.js';
 
 /** Returns text that hardly compresses. */
@@ -17,6 +18,8 @@ const remedyOf = (files: Readonly<Record<string, number>>, mayDivide: boolean): 
   const texts = Object.entries(files).map(([path, bytes]) => [path, noise(bytes, path)] as const);
   return largeChart('dist/chart', new Map(texts), mayDivide)[0]?.help.split(' ').slice(0, 3).join(' ');
 };
+
+await buildWithKustomize();
 
 describe('a chart whose release does not fit into a Secret', () => {
   it.each([

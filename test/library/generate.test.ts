@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { generate } from '../../src/index.js';
 import { projectWithApi, testFolder } from '../support/projects.js';
+import { helperForTests } from '../support/upstream.js';
 
 const types = 'src/api/v1/webserver.types.ts';
 const crd = 'config/crd/bases/my.domain_webservers.yaml';
@@ -95,5 +96,25 @@ describe('generate', () => {
     project.write('.operator-gen/pending/redo.json', '{}');
     expect((await changed({ cwd: project.root })).codes).toEqual(['untrusted-journal']);
     expect((await changed({ cwd: project.root, write: true })).codes).toEqual(['untrusted-journal']);
+  });
+
+  it('generates a chart with the helper, and leaves it as it is without', async ({ skip }) => {
+    const helper = await helperForTests();
+    if (helper === undefined) return skip('run `npm run upstream`, which needs Go');
+    const project = await projectWithApi();
+    await project.settings({ helm: true });
+    const template = 'dist/chart/templates/crd/webservers.my.domain.yaml';
+    const run = async (path: string) => {
+      vi.stubEnv('OPERATOR_GEN_UPSTREAM', path);
+      const { files, codes } = await changed({ cwd: project.root, write: true });
+      vi.unstubAllEnvs();
+      return { isMade: files.includes(`create ${template}`), codes };
+    };
+    expect(await run('none')).toEqual({ isMade: false, codes: ['output-not-generated'] });
+    expect(await run(helper)).toEqual({ isMade: true, codes: [] });
+    const made = project.read(template);
+    project.edit(types, 'An example field.', 'How many.');
+    expect((await run('none')).codes).toEqual(['output-not-generated']);
+    expect(project.read(template)).toBe(made);
   });
 });

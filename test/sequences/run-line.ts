@@ -1,8 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { runCli } from '../../src/cli/framework/main.js';
 import { commands } from '../../src/commands.js';
+import type { Upstream } from '../../src/base/helper/upstream.js';
 import { Kept, Keyboard } from '../cli/support.js';
 import { memoryDisk, root, type Files } from '../support/memory-disk.js';
+import { goReader } from '../support/upstream.js';
+
+const helper = inMemory(await goReader());
 
 /** What a command line did to a project. */
 export interface Ran {
@@ -26,7 +30,8 @@ export async function runLine(
   const context = {
     argv: line.split(' '),
     cwd: root,
-    env: { CI: 'true', ...env },
+    env: { CI: 'true', OPERATOR_GEN_UPSTREAM: 'none', ...env },
+    ...(helper && { upstream: async () => helper }),
     stdin: new Keyboard(),
     terminal: stdout,
     stdout,
@@ -42,4 +47,15 @@ export async function runLine(
     files: disk.files(),
     emptyFolders: disk.emptyFolders(),
   };
+}
+
+/** Returns a helper that builds kustomizations of a project in memory: it looks for a folder that exists, and reads nothing there. */
+function inMemory(upstream: Upstream | undefined): Upstream | undefined {
+  return (
+    upstream && {
+      ...upstream,
+      ask: async (question) =>
+        upstream.ask(question.operation === 'kustomize' ? { ...question, root: import.meta.dirname } : question),
+    }
+  );
 }

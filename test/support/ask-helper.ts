@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
-import { upstreamOf } from '../../src/base/helper/upstream.js';
+import { upstreamOf, type Upstream } from '../../src/base/helper/upstream.js';
 import { answerFor } from './projects.js';
-import { goReader, helperForTests } from './upstream.js';
+import { goReader, helperForTests, kustomizeForTests } from './upstream.js';
 
 /** Has the projects of a test file ask the helper, as on the command line; without a helper, nothing. */
 export async function askHelper(): Promise<void> {
@@ -17,4 +17,16 @@ export async function readGoCode(): Promise<void> {
   const reader = await goReader();
   if (reader === undefined) beforeEach(({ skip }) => skip('run `npm run upstream`, which needs Go'));
   else answerFor(reader);
+}
+
+/**
+ * Has the projects of a test file build kustomizations with one helper, which accepts all objects. Without a helper, the tests are
+ * skipped.
+ * @returns the helper, for command lines
+ */
+export async function buildWithKustomize(): Promise<{ readonly upstream: () => Promise<Upstream | undefined> }> {
+  const helper = await kustomizeForTests();
+  if (helper === undefined) beforeEach(({ skip }) => skip('run `npm run upstream`, which needs Go'));
+  else answerFor(helper);
+  return { upstream: async () => helper };
 }

@@ -18,6 +18,14 @@ export async function goReader(): Promise<Upstream | undefined> {
   return path === undefined ? undefined : { ...upstreamOf({ path, identity: path }), identity: undefined };
 }
 
+/** Returns a helper that builds kustomizations, and accepts all objects; undefined where the helper has not been built. */
+export async function kustomizeForTests(): Promise<Upstream | undefined> {
+  const path = await helperForTests();
+  if (path === undefined) return undefined;
+  const exact = upstreamOf({ path, identity: path });
+  return { ...exact, ask: async (question) => (question.operation === 'object' ? {} : exact.ask(question)) };
+}
+
 const noCode = { files: [], controllers: [], conversions: [], problems: [] };
 
 /** Returns an API server's code that answers what a test says, and that finds nothing in Go code. */

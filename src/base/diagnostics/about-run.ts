@@ -15,6 +15,7 @@ const others: readonly string[] = [
   'manifest-not-found',
   'no-objects',
   'exact-verdict-unavailable',
+  'output-not-generated',
   'upstream-failed',
   'against-not-found',
   'against-shallow',

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
+import type { AbsentHelper, HelperAbsence } from '../diagnostics/catalogue/upstream.js';
 import { ownPackage } from '../io/own-package.js';
 import { privateFolder } from '../io/private-folder.js';
 import { cachePlace } from '../io/user-folders.js';
@@ -88,4 +89,18 @@ function helperAt(path: string, isTrusted: (owner: number) => boolean = () => tr
   const stats = isAbsolute(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (stats?.isFile() !== true || !isTrusted(stats.uid)) return undefined;
   return { path, identity: `${path} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}` };
+}
+
+/** Returns why there is no helper on a platform. */
+export function absentHelper(
+  env: Readonly<Record<string, string | undefined>>,
+  platform: string = thisPlatform,
+): AbsentHelper {
+  const absence = absenceOf(env, platform);
+  return { absence, platform, name: helperPackageFor(platform), variable: helperVariable };
+}
+
+function absenceOf(env: Readonly<Record<string, string | undefined>>, platform: string): HelperAbsence {
+  if (isHelperDeclined(env)) return 'declined';
+  return helperPlatforms.includes(platform) ? 'missing' : 'unsupported';
 }

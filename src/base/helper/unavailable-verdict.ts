@@ -1,6 +1,6 @@
-import type { AbsentHelper, HelperAbsence, VerdictUnavailable } from '../diagnostics/catalogue/upstream.js';
+import type { VerdictUnavailable } from '../diagnostics/catalogue/upstream.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { helperPackageFor, helperPlatforms, helperVariable, isHelperDeclined } from './locate.js';
+import { absentHelper } from './locate.js';
 
 /** The part that the helper has: its verdict is left out without it, is required by `--exact`, or is all there is. */
 export type HelperUse = VerdictUnavailable['use'];
@@ -16,18 +16,4 @@ export function unavailableVerdict(
 ): Diagnostic {
   const found = diagnostic('exact-verdict-unavailable', { ...absentHelper(env, platform), use });
   return use !== 'optional' ? { ...found, severity: 'error' } : found;
-}
-
-/** Returns why there is no helper on a platform. */
-export function absentHelper(
-  env: Readonly<Record<string, string | undefined>>,
-  platform: string = `${process.platform}-${process.arch}`,
-): AbsentHelper {
-  const absence = absenceOf(env, platform);
-  return { absence, platform, name: helperPackageFor(platform), variable: helperVariable };
-}
-
-function absenceOf(env: Readonly<Record<string, string | undefined>>, platform: string): HelperAbsence {
-  if (isHelperDeclined(env)) return 'declined';
-  return helperPlatforms.includes(platform) ? 'missing' : 'unsupported';
 }

@@ -1,3 +1,4 @@
+import type { AbsentHelper } from '../diagnostics/catalogue/upstream.js';
 import type { Answer, Question } from './protocol.js';
 import { HelperFailed, startHelper, type Helper, type HelperOptions } from './helper.js';
 import type { HelperFile } from './locate.js';
@@ -6,6 +7,8 @@ import type { HelperFile } from './locate.js';
 export interface Upstream {
   /** Differs for another helper, whose answers can differ; undefined if there is no helper. */
   readonly identity: string | undefined;
+  /** Why there is no helper, if that is known. */
+  readonly absent?: AbsentHelper | undefined;
   /** Starts the helper, so that it is ready when the first question is asked. */
   readonly start: () => void;
   /** @throws HelperFailed */
@@ -18,8 +21,11 @@ export interface Upstream {
   readonly emulating: (version: string) => Upstream;
 }
 
-/** Returns the API server's validation code in a helper, or in none. */
-export function upstreamOf(file: HelperFile | undefined, options: HelperOptions = {}): Upstream {
+/**
+ * Returns the API server's validation code in a helper, or in none.
+ * @param absent why there is none
+ */
+export function upstreamOf(file: HelperFile | undefined, options: HelperOptions = {}, absent?: AbsentHelper): Upstream {
   let running: Helper | undefined;
   const helper = (): Helper => {
     // With --watch, a helper that has ended is started again.
@@ -28,6 +34,7 @@ export function upstreamOf(file: HelperFile | undefined, options: HelperOptions 
   };
   return {
     identity: file?.identity,
+    absent,
     start: () => void (file && helper()),
     ask: async (question) => {
       if (file === undefined) throw new HelperFailed('there is none', 'absent');
@@ -35,6 +42,6 @@ export function upstreamOf(file: HelperFile | undefined, options: HelperOptions 
     },
     kubernetes: () => running?.kubernetes(),
     hasAnswered: () => running?.kubernetes() !== undefined,
-    emulating: (emulate) => upstreamOf(file, { ...options, emulate }),
+    emulating: (emulate) => upstreamOf(file, { ...options, emulate }, absent),
   };
 }

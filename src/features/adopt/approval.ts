@@ -23,7 +23,7 @@ export function withApproval(
   const annotations = objectIn(metadata, 'annotations');
   if (!isProtected(textIn(objectIn(object, 'spec'), 'group')) || textIn(annotations, approval) !== '') return object;
   const folder = posix.dirname(kustomizations.crd);
-  const built = [...deployment.objects, ...buildKustomization(folder, read, undefined).objects];
+  const built = [...deployment.objects, ...buildKustomization(folder, read).objects];
   const text = built
     .filter((each) => each.object['kind'] === object['kind'] && nameOf(each.object) === nameOf(object))
     .map((each) => textAt(each.object, 'metadata', 'annotations', approval))

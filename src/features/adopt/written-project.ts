@@ -3,7 +3,7 @@ import { withNeededPermissions } from '../permissions/needed-permissions.js';
 import { overlaid } from '../../scaffold/change/planned-overlay.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { generate } from '../../output/generate/generate.js';
-import { withNewSamples } from '../../output/generate/trials/new-samples.js';
+import { withNewSamples } from '../../output/generate/trials/tried-samples.js';
 import { overlay } from '../../base/io/overlay.js';
 import { toolVersion } from '../../base/io/tool.js';
 import type { DesiredFile } from '../../project/layout/desired-file.js';

@@ -58,11 +58,11 @@ export async function findDeploymentProblems(
   const planned = new Map(changed.map(({ path, after }) => [posix.join(root, path), after]));
   const read = (path: string): string | undefined => textOf(files, path);
   const folder = posix.dirname(kustomizations.default);
-  const built = await deployedObjects(upstream, files, { folder }, 'bundle-incomplete');
+  const built = await deployedObjects(upstream, files, folder);
   const { project } = findProject(host, root);
   const definitions = withTypes(project).map((each) => crdFile(apiGroupOf(each), pluralNameOf(each)));
   const outputs = new Set([roleFile, webhookFile, ...definitions]);
-  const isWhole = built.diagnostics.length === 0 && danglingEntries(overlay(host, planned), root).length === 0;
+  const isWhole = built.isWhole && danglingEntries(overlay(host, planned), root).length === 0;
   const generated = [...outputs].flatMap((path) => objectsOf(read(path)).map((object) => ({ object, path })));
   const objects = built.objects.map((each) => ({ ...each, object: rounded(each.object) }));
   const deployment: Deployment = { isWhole, objects: withKnownFiles(objects, generated), generated, read };
@@ -85,7 +85,7 @@ export async function findDeploymentProblems(
     ...danglingRoleProblems({ roots, read, paths: () => manifestsIn(host, root) }, project),
   ];
   // A part that is not evaluated can be what corrects the rest.
-  return built.diagnostics.length === 0 ? found : found.map((each) => ({ ...each, severity: 'warning' }));
+  return built.isWhole ? found : found.map((each) => ({ ...each, severity: 'warning' }));
 }
 
 function problemsOfWhole(deployment: Deployment, roots: readonly BuiltRoot[]): readonly Diagnostic[] {

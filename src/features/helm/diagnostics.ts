@@ -12,6 +12,10 @@ function largeChartHelp(remedy: LargeChartRemedy): string {
 
 /** Diagnostics of Helm charts. */
 export const helmDiagnostics = {
+  'chart-incomplete': warning<{ what: string; reason: string }>(
+    ({ what, reason }) => `the Helm chart is built without ${what}: ${reason}`,
+    () => 'deploy the Service with config/default, or put a template into templates/extra of the chart',
+  ),
   'foreign-chart-file': warning<{ path: string }>(
     ({ path }) => `Helm renders ${path} with the chart, but operator-gen did not generate it`,
     () => 'move it to templates/extra if it is yours; otherwise delete it',

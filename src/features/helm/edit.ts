@@ -26,8 +26,10 @@ import type { ChartOptions } from './flags.js';
 export const chartEdit: EditExtension<ChartOptions> = {
   settings: (options, project) => defined({ helm: chartSetting(options, project) }),
   files: ({ environment, found, settings: { helm }, force }) => chartFiles(environment, found, helm, force),
-  problems: ({ environment, found, settings: { helm }, force }, plan) =>
-    force ? [] : occupiedChart(environment, found, helm, plan),
+  reported: ({ environment, found, settings: { helm }, force }, { plan, diagnostics }) => [
+    ...withChartErrors(diagnostics, found.project, helm),
+    ...(force ? [] : occupiedChart(environment, found, helm, plan)),
+  ],
 };
 
 /** Returns the chart that the flags ask for; undefined if it stays as it is. */
@@ -44,6 +46,20 @@ function chartSetting(options: ChartOptions, project: Project): HelmSettings | '
     chartFolder: chartFolder ?? project.helm?.chartFolder ?? defaultChartFolder,
     ...((separateCRDs ?? project.helm?.separateCRDs) && { separateCRDs: true }),
   };
+}
+
+/**
+ * Returns problems with those of a chart that is to move or to be divided, and cannot be generated in its new place, as errors: its
+ * old files would go.
+ */
+function withChartErrors(
+  problems: readonly Diagnostic[],
+  { helm: before }: Project,
+  helm: HelmSettings | 'none' | undefined,
+): readonly Diagnostic[] {
+  const [old, now] = [foldersOf(before), foldersOf(helm)].map((each) => JSON.stringify([...each]));
+  if (before === undefined || helm === undefined || helm === 'none' || old === now) return problems;
+  return problems.map((each) => (each.code === 'output-not-generated' ? { ...each, severity: 'error' } : each));
 }
 
 /** Returns the folders of the charts, each with what it has. */

@@ -5,8 +5,10 @@ import { emitCharts, type Chart } from './emit/chart.js';
 import { nameMark, namespaceMark } from './emit/names.js';
 import { isWebhookConfiguration, webhookServiceIn } from './emit/origin.js';
 import { readSchema, schemaText, valuesText, type ValueSchema } from './emit/values.js';
-import type { BuildNames, BuiltObject } from '../../output/kustomize/build.js';
-import { deployedObjects } from '../../output/kustomize/deployed-objects.js';
+import type { BuiltObject } from '../../output/kustomize/build.js';
+import { kustomize } from '../../output/kustomize/kustomize.js';
+import type { BuildNames } from '../../output/kustomize/name-marks.js';
+import { notGenerated } from '../../output/kustomize/not-generated.js';
 import { chartContext, chartSet, crdChartSet } from './template-sets.js';
 import type { DesiredFile } from '../../project/layout/desired-file.js';
 import { renderTemplates } from '../../project/layout/render.js';
@@ -39,12 +41,13 @@ export async function helmChart(source: ManifestSource): Promise<ChartFiles> {
   };
   const deployed = pathsIncluded('config/default', readNow);
   const left = optionalFolders.filter((folder) => !deployed.some((path) => isIn(folder, path)));
-  const built = await deployedObjects(
-    upstream,
-    { host, root, planned: written },
-    { folder: 'config/default', names, additional: left },
-    'chart-incomplete',
-  );
+  const from = 'config/default';
+  const built = await kustomize(upstream, { host, root, planned: written }, { folder: from, names, additional: left });
+  if ('reason' in built) {
+    const what = { output: 'chart' as const, folder: helm.chartFolder, from, ...built.cause };
+    const kept = keptFiles(helm, recorded, (path) => textAt(path, read));
+    return { files: [...kept, ...missingMetadata(project, readNow)], diagnostics: [notGenerated(what)] };
+  }
   const isOptional = ({ file }: BuiltObject): boolean => left.some((folder) => isIn(folder, file));
   const { operator, crds } = emitCharts({
     ...{ project: projectName, namespaced, certificates },
@@ -54,8 +57,8 @@ export async function helmChart(source: ManifestSource): Promise<ChartFiles> {
     },
     separateCRDs: helm.separateCRDs === true,
     chartName: unusualName(helm, readNow),
-    objects: built.objects.filter((each) => !isOptional(each)),
-    optional: built.objects.filter(isOptional),
+    objects: built.filter((each) => !isOptional(each)),
+    optional: built.filter(isOptional),
     dashboards: new Map(
       Object.values(dashboardFiles).flatMap((path) => {
         const text = written.get(path);
@@ -72,13 +75,26 @@ export async function helmChart(source: ManifestSource): Promise<ChartFiles> {
   return {
     files: [...charts.flatMap(({ files }) => files), ...missingMetadata(project, readNow)],
     diagnostics: [
-      ...built.diagnostics,
-      ...unserved(built.objects),
+      ...unserved(built),
       ...charts.flatMap(({ diagnostics }) => diagnostics),
       ...foreignChartFiles({ host, root, folder: helm.chartFolder, recorded }, operator.files),
       ...(isDivided ? foreignChartFiles({ host, root, folder: crdFolder, recorded }, crds.files) : []),
     ],
   };
+}
+
+/** Returns the generated files of a chart as they are, so that none of them changes or goes. */
+function keptFiles(
+  helm: HelmSettings,
+  recorded: ManifestSource['recorded'],
+  read: (path: string) => string | undefined,
+): readonly DesiredFile[] {
+  const folders = [helm.chartFolder, crdChartFolder(helm)].filter((each) => each !== undefined);
+  return [...recorded].flatMap(([path, { ownership }]) => {
+    const isKept = ownership === 'generated' && folders.some((folder) => isIn(folder, path));
+    const content = isKept ? read(path) : undefined;
+    return content === undefined ? [] : [{ path, content, ownership, unrecorded: true }];
+  });
 }
 
 /** Reports webhooks whose Service is not there: the chart has them as they are, without the values for webhooks. */

@@ -211,6 +211,10 @@ export const olmDiagnostics = {
     () =>
       'name the image with --image or `make bundle IMG=...`, or in images of config/manifests/kustomization.yaml: newName, newTag',
   ),
+  'bundle-incomplete': warning<{ what: string; reason: string }>(
+    ({ what, reason }) => `the bundle is made without ${what}: ${reason}`,
+    () => 'change it to something that OLM supports, in config/default or in config/manifests',
+  ),
   'unreadable-csv-base': error<{ path: string; reason: string }>(
     ({ path, reason }) => `the base of the ClusterServiceVersion cannot be read from ${path}: ${reason}`,
     () => 'fix the file, or remove it to start with a new base',

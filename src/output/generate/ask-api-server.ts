@@ -13,9 +13,8 @@ import type { Upstream } from '../../base/helper/upstream.js';
 import { rejections, type Subject } from '../../base/helper/verdicts.js';
 import { webhookRejections } from './webhook-verdict.js';
 import type { Generated } from './generate.js';
-import { limitedAsker } from './trials/asker.js';
 import { objectPath } from './trials/failed-rule.js';
-import { crdRemedies } from './trials/crd-remedies.js';
+import { crdRemedies, remedyAsker } from './trials/crd-remedies.js';
 
 /** The files of a project as they will be, about which the API server is asked. */
 export interface Manifests {
@@ -27,9 +26,6 @@ export interface Manifests {
   readonly refusedSample: (path: string, errors: readonly ServerError[]) => Promise<readonly Diagnostic[]>;
 }
 
-/** Limits of the questions that try remedies: about two seconds for the largest CRDs. */
-export const remedyLimits = { questions: 200, characters: 10_000_000 };
-
 /** Returns what the API server would reject in CRDs, roles, webhook configurations and samples. */
 export function askApiServer(
   upstream: Upstream,
@@ -39,7 +35,7 @@ export function askApiServer(
   const { generated, source } = manifests;
   const texts = new Map(generated.files.map(({ path, content }) => [path, content]));
   const crdOf = (kind: Kind): string => texts.get(crdFile(kind.group, kind.plural))!;
-  const asker = limitedAsker(upstream, remedyLimits);
+  const asker = remedyAsker(upstream);
   const crds = generated.kinds.map((kind): Subject => ({
     name: crdFile(kind.group, kind.plural),
     text: crdOf(kind),

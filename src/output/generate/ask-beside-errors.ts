@@ -8,10 +8,8 @@ import type { Upstream } from '../../base/helper/upstream.js';
 import { rejections, type Subject } from '../../base/helper/verdicts.js';
 import { verifyExpansion } from '../../language/rules/size-rules.js';
 import { visits } from '../../language/rules/visit.js';
-import { remedyLimits } from './ask-api-server.js';
 import type { Generated } from './generate.js';
-import { limitedAsker } from './trials/asker.js';
-import { crdRemedies } from './trials/crd-remedies.js';
+import { crdRemedies, remedyAsker } from './trials/crd-remedies.js';
 
 /**
  * Returns what the API server would reject in addition to errors of operator-gen, so that all problems are reported at
@@ -23,7 +21,7 @@ export function askBesideErrors(
   source: (file: string) => string | undefined,
 ): Promise<readonly Diagnostic[]> {
   if (upstream?.identity === undefined) return Promise.resolve([]);
-  const asker = limitedAsker(upstream, remedyLimits);
+  const asker = remedyAsker(upstream);
   const filesWith = (concerned: (each: Diagnostic) => boolean): ReadonlySet<string | undefined> =>
     new Set(diagnostics.filter(concerned).map(({ position }) => position?.file));
   const wrong = filesWith(({ severity }) => severity === 'error');

@@ -52,7 +52,7 @@ export function defaultManifests(read: ReadText): DefaultManifests {
 /** Reports whether a kustomization gives a namespace to a service account whose file has none. */
 function isMoved(account: string, read: ReadText): boolean {
   const given = (path: string): string | undefined => textOf(path, read);
-  return buildKustomization(posix.dirname(kustomizations.default), given, undefined).objects.some(
+  return buildKustomization(posix.dirname(kustomizations.default), given).objects.some(
     ({ object, declaredName }) =>
       kindOf(object) === 'ServiceAccount' && declaredName === account && textAt(object, 'metadata', 'namespace') !== '',
   );

@@ -38,9 +38,9 @@ export async function movedRoles(
   );
   if (namespaces.length === 0) return [];
   const folder = posix.dirname(kustomizations.default);
-  const built = await deployedObjects(upstream, { host, root, planned }, { folder }, 'chart-incomplete');
-  // What is not built exactly is reported where it is built.
-  if (built.diagnostics.length > 0) return [];
+  const built = await deployedObjects(upstream, { host, root, planned }, folder);
+  // Why kustomize refuses is reported by `check`.
+  if (!built.isWhole) return [];
   const roles = built.objects.filter(({ object, file }) => kindOf(object) === 'Role' && file === roleFile);
   const reported = new Set<string>();
   return rules.flatMap((rule) => {

@@ -73,8 +73,7 @@ function isRbac({ kind }: Manifest): boolean {
 /** Returns the objects of `config/default` with the names that their files declare. */
 function builtObjects(host: Files, root: string): readonly BuiltObject[] {
   const read = (path: string): string | undefined => textOf({ host, root, planned: new Map() }, path);
-  const names = { nameOf: (_name: string, _kind: string, declared: string): string => declared, namespace: '' };
-  return buildKustomization(posix.dirname(kustomizations.default), read, names).objects;
+  return buildKustomization(posix.dirname(kustomizations.default), read, 'declared').objects;
 }
 
 /**
@@ -84,7 +83,7 @@ function builtObjects(host: Files, root: string): readonly BuiltObject[] {
 function declaredNames(host: Files, root: string, built: readonly BuiltObject[]): ReadonlyMap<string, string> {
   const own = new Set(built.map(({ object, declaredName }) => keyOf((object as Manifest).kind, declaredName)));
   const read = (path: string): string | undefined => textOf({ host, root, planned: new Map() }, path);
-  const { objects } = buildKustomization(posix.dirname(kustomizations.default), read, undefined);
+  const { objects } = buildKustomization(posix.dirname(kustomizations.default), read);
   const names = objects.map(({ object, declaredName }) => {
     const { kind, metadata } = object as Manifest;
     return [keyOf(kind, metadata?.name), declaredName] as const;

@@ -4,11 +4,13 @@ import type { Host } from '../../base/io/host.js';
 import { kustomizationIn } from '../../project/paths.js';
 import { readable } from '../../project/readable.js';
 import { HelperFailed } from '../../base/helper/helper.js';
+import { absentHelper, helperVariable } from '../../base/helper/locate.js';
 import type { Answer, Question } from '../../base/helper/protocol.js';
 import type { Upstream } from '../../base/helper/upstream.js';
-import type { BuildNames, BuiltObject } from './build.js';
+import type { NotBuilt } from '../../base/diagnostics/catalogue/upstream.js';
+import type { BuiltObject } from './build.js';
 import { DeclaredObjects } from './declared-objects.js';
-import { finishedNames, withMarks, type MarkedObject } from './name-marks.js';
+import { finishedNames, withMarks, type BuildNames, type MarkedObject } from './name-marks.js';
 import { readObjects } from './read-objects.js';
 
 /** The files of a project as they will be. */
@@ -29,9 +31,11 @@ export interface WantedBuild {
   readonly additional?: readonly string[];
 }
 
-/** Why kustomize does not build a kustomization, in its words. */
+/** Why kustomize does not build a kustomization. */
 export interface Refusal {
+  /** In the words of kustomize, or of the helper. */
   readonly reason: string;
+  readonly cause: NotBuilt;
 }
 
 /**
@@ -39,7 +43,7 @@ export interface Refusal {
  * @param upstream the helper, which has that code
  */
 export async function kustomize(
-  upstream: Upstream,
+  upstream: Upstream | undefined,
   project: ProjectFiles,
   { folder, names, additional = [] }: WantedBuild,
 ): Promise<readonly BuiltObject[] | Refusal> {
@@ -53,12 +57,13 @@ export async function kustomize(
       files.get(file)!,
       listed.map((each) => posix.relative(folder, each)),
     );
-    if (marked === undefined) return { reason: `${file} is not a mapping` };
+    if (marked === undefined) return refusal(file, `${file} is not a mapping`);
     files.set(file, marked);
   }
   const question: Question = { operation: 'kustomize', root: project.root, folder, files: Object.fromEntries(files) };
   const answer = await answerTo(upstream, question);
-  if (answer.problem !== undefined) return { reason: answer.problem.message.split('\n', 1)[0]! };
+  if ('cause' in answer) return answer;
+  if (answer.problem !== undefined) return refusal(file, answer.problem.message.split('\n', 1)[0]!);
   const declared = new DeclaredObjects((path) => files.get(path) ?? textOf(project, path));
   const objects = (answer.built ?? []).flatMap(({ object: text, file: known }): readonly MarkedObject[] => {
     const read = readObjects(asGoReads(text));
@@ -69,7 +74,7 @@ export async function kustomize(
       : read.objects.map((object) => ({ object, file: from, ...unknown, ...declared.of(object, from) }));
   });
   if (names === undefined) return objects;
-  return finishedNames(objects, names) ?? { reason: 'a replacement takes a name apart' };
+  return finishedNames(objects, names) ?? refusal(file, 'a replacement takes a name apart');
 }
 
 /**
@@ -80,12 +85,18 @@ function asGoReads(text: string): string {
   return text.replaceAll(/(?<=[\u2028\u2029]) +/g, '');
 }
 
-async function answerTo(upstream: Upstream, question: Question): Promise<Answer> {
+function refusal(file: string, reason: string): Refusal {
+  return { reason, cause: { refusal: reason, file } };
+}
+
+async function answerTo(upstream: Upstream | undefined, question: Question): Promise<Answer | Refusal> {
+  const absent = (): Refusal => ({ reason: 'there is no helper', cause: upstream?.absent ?? absentHelper({}) });
   try {
-    return await upstream.ask(question);
+    return (await upstream?.ask(question)) ?? absent();
   } catch (error) {
     if (!(error instanceof HelperFailed)) throw error;
-    return { problem: { code: 'internal', message: error.message } };
+    if (error.code === 'absent') return absent();
+    return { reason: error.message, cause: { failure: error.message, variable: helperVariable } };
   }
 }
 

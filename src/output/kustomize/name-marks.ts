@@ -1,12 +1,19 @@
 import { isMap as isMapping } from 'yaml';
 import { asKustomize, isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
-import type { BuildNames, BuiltObject } from './build.js';
+import type { BuiltObject } from './build.js';
 import { isMap, mapAt, setKey, textAt, textsIn, valueAt, type Json, type JsonMap } from './json.js';
 
 // kustomize finds all references to the names of objects. Here, the prefix of the outermost kustomization is a character that
 // no name has, so that every name that depends on a release can be found in what is built.
 const prefix = '\uE002';
 const namespace = '\uE003';
+
+/** The names in place of those with the prefix and the namespace of the outermost kustomization. */
+export interface BuildNames {
+  /** @param declared the name in the file of the object, before all prefixes and suffixes */
+  readonly nameOf: (name: string, kind: string, declared: string) => string;
+  readonly namespace: string;
+}
 
 /** An object whose name, and whose references to others, have marks. */
 export interface MarkedObject extends BuiltObject {

@@ -42,7 +42,7 @@ export function builtRoots(paths: readonly string[], read: ReadText): readonly B
   return folders
     .filter((each) => !parts.has(each))
     .slice(0, mostBuilt)
-    .map((folder) => ({ folder, ...buildKustomization(folder, read, undefined) }));
+    .map((folder) => ({ folder, ...buildKustomization(folder, read) }));
 }
 
 /** Returns the builds that deploy the operator beside `config/default`. */

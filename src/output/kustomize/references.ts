@@ -121,10 +121,10 @@ export function isFieldOf(item: Item, { kind, group }: Pick<FieldSpec, 'kind' | 
 }
 
 /**
- * Changes the names of objects in the fields of others to those that the objects have now.
- * @param isExact whether subjects of another namespace than that of their account stay as they are
+ * Changes the names of objects in the fields of others to those that the objects have now. Subjects of another namespace than
+ * that of their account stay as they are.
  */
-export function updateReferences(items: readonly Item[], references: readonly NameReference[], isExact: boolean): void {
+export function updateReferences(items: readonly Item[], references: readonly NameReference[]): void {
   const done = new Set<string>();
   for (const { kind, group, fields: specs } of references) {
     const named = items.filter((item) => isFieldOf(item, { kind, group }));
@@ -136,7 +136,7 @@ export function updateReferences(items: readonly Item[], references: readonly Na
         if (done.has(key)) continue;
         done.add(key);
         changeEach(item.object, spec.path.split('/'), (parent, field) => {
-          if (!isExact || !isOfOther(named, parent)) update(named, item, parent, field);
+          if (!isOfOther(named, parent)) update(named, item, parent, field);
         });
       }
   }

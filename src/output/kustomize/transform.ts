@@ -14,10 +14,10 @@ function addIdentity({ names, namespaces }: Item, name: string, namespace: strin
 }
 
 /** Gives new names to all objects but those of kinds that keep theirs. */
-export function rename(items: readonly Item[], change: (name: string, kind: string, declared: string) => string): void {
+export function rename(items: readonly Item[], change: (name: string, declared: string) => string): void {
   for (const item of items) {
     if (keepName.has(kindOf(item))) continue;
-    const name = change(nameOf(item), kindOf(item), item.names[0] ?? '');
+    const name = change(nameOf(item), item.names[0] ?? '');
     addIdentity(item, name, item.namespaces.at(-1) ?? '');
     setKey(mapIn(item.object, 'metadata'), 'name', name);
   }

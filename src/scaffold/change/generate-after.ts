@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { generate, type Generated } from '../../output/generate/generate.js';
-import { withNewSamples } from '../../output/generate/trials/new-samples.js';
+import { withNewSamples } from '../../output/generate/trials/tried-samples.js';
 import type { Host } from '../../base/io/host.js';
 import { overlay } from '../../base/io/overlay.js';
 import { toolVersion } from '../../base/io/tool.js';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failedRule } from '../../../src/output/generate/trials/failed-rule.js';
 import { namesIn, numbersIn, stringsIn } from '../../../src/output/generate/trials/rule-text.js';
-import { conjuncts } from '../../../src/output/generate/trials/split-rules.js';
 import type { Schema } from '../../../src/base/model/schema.js';
 
 describe('the text of a rule', () => {
@@ -11,17 +10,6 @@ describe('the text of a rule', () => {
     expect(namesIn(rule)).toEqual(['self', 'my-field', 'startsWith', 'namespace', 'size', 'a1']);
     expect(stringsIn(rule)).toEqual(["it's -5 a.b", String.raw`\d`]);
     expect(numbersIn(rule)).toEqual([-20, 1.5]);
-  });
-
-  it.each([
-    ['a && b', ['a', 'b']],
-    ['a && (b && c)', ['a', '(b && c)']],
-    ["a == '&& (' && b", ["a == '&& ('", 'b']],
-    ['a && b || c', ['a && b || c']],
-    ['a && b ? c : d', ['a && b ? c : d']],
-    ['x.all(i, a && b) && c[0]', ['x.all(i, a && b)', 'c[0]']],
-  ])('%s has these parts', (text, parts) => {
-    expect(conjuncts(text)).toEqual(parts);
   });
 });
 

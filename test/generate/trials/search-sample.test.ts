@@ -51,7 +51,8 @@ async function search(spec: Spec, judge = (each: Spec) => Object.keys(rules).fil
   };
   const object = { apiVersion: 'example.com/v1', kind: 'It', metadata: { name: 'it' }, spec: { ...spec } };
   const found = await searchSample(schema, object, verdict);
-  return { found: found?.['spec'], asked };
+  const left = (found?.errors ?? []).map(({ message }) => message.replace(/.*rule: /, ''));
+  return { found: left.length === 0 ? found?.object['spec'] : undefined, left, asked };
 }
 
 it('leaves what is accepted as it is', async () => {
@@ -78,4 +79,15 @@ it('ends where nothing is accepted', async () => {
   const { found, asked } = await search({ min: 1, max: 1 }, () => ['self.min < self.max']);
   expect(found).toBeUndefined();
   expect(asked.length).toBeLessThan(220);
+});
+
+it.each([
+  ['the only rule that nothing satisfies', ['never'], ['never']],
+  ['beside one that is solved', ['has(self.a) != has(self.b)', 'never'], ['never']],
+  ['one of two that contradict each other', ['self.min < self.max', 'self.min > self.max'], ['self.min < self.max']],
+])('keeps the errors that no change solves: %s', async (_, names, expected) => {
+  const isMet = (rule: string, spec: Spec): boolean =>
+    rule === 'self.min > self.max' ? spec.min > spec.max : (rules[rule]?.(spec) ?? false);
+  const { left } = await search({ min: 1, max: 1 }, (spec) => names.filter((rule) => !isMet(rule, spec)));
+  expect(left).toEqual(expected);
 });

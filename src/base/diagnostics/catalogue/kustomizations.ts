@@ -14,10 +14,6 @@ export const kustomizationDiagnostics = {
     ({ entry }) => `${entry} does not exist, so this kustomization cannot be built`,
     () => 'restore the file, for example from version control, or remove the entry',
   ),
-  'chart-incomplete': warning<{ what: string; reason: string }>(
-    ({ what, reason }) => `the Helm chart is built without ${what}: ${reason}`,
-    () => 'write it in a form that charts support, or put a template into templates/extra of the chart',
-  ),
   'patch-without-place': warning<{ reason: string }>(
     ({ reason }) => `kustomize can no longer build config/default: ${reason}`,
     () => 'add the empty list or map that the patch needs, for example volumeMounts: [], or change the patch',
@@ -25,9 +21,5 @@ export const kustomizationDiagnostics = {
   'make-targets-missing': warning<{ file: string }>(
     ({ file }) => `make has none of the targets in ${file}, because this Makefile does not include it`,
     () => 'add the line to Makefile: -include hack/*.mk',
-  ),
-  'bundle-incomplete': warning<{ what: string; reason: string }>(
-    ({ what, reason }) => `the bundle is made without ${what}: ${reason}`,
-    () => 'write it in a form that bundles support, or make the bundle from a built manifest with --from',
   ),
 };

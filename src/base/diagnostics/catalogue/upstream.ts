@@ -19,6 +19,20 @@ export interface VerdictUnavailable extends AbsentHelper {
   readonly use: 'optional' | 'exact' | 'required';
 }
 
+/** Why kustomize has not built a kustomization: there is no helper, it has failed, or kustomize refuses. */
+export type NotBuilt =
+  | AbsentHelper
+  | { readonly failure: string; readonly variable: string }
+  | { readonly refusal: string; readonly file: string };
+
+export type OutputNotGenerated = NotBuilt & {
+  readonly output: 'chart' | 'bundle';
+  /** The folder of the output. */
+  readonly folder: string;
+  /** The folder of the kustomization. */
+  readonly from: string;
+};
+
 /** The remedy for a rejected sample: it was edited, another one would be accepted, or none was found. */
 type SampleRemedy = 'edited' | 'regenerate' | 'example';
 
@@ -52,6 +66,16 @@ export const upstreamDiagnostics = {
   'exact-verdict-unavailable': note<VerdictUnavailable>(
     (parameters) => `the API server's verdict is not available: ${reasonOf(parameters)}`,
     (parameters) => `${remedyOf(parameters)}${otherWay(parameters)}`,
+  ),
+  'output-not-generated': warning<OutputNotGenerated>(
+    (parameters) =>
+      parameters.output === 'bundle'
+        ? `the bundle in ${parameters.folder} was not generated: ${whyNotBuilt(parameters)}`
+        : `the Helm chart in ${parameters.folder} was neither generated nor compared, and stays as it is: ${whyNotBuilt(parameters)}`,
+    (parameters) =>
+      parameters.output === 'bundle'
+        ? `${builtRemedy(parameters)}; or build the manifests with kustomize: kubectl kustomize ${parameters.from} | npx operator-gen bundle --from -`
+        : `${builtRemedy(parameters)}; then run: npx operator-gen manifests`,
   ),
   'api-server-warning': warning<{ object: string; reason: string }>(
     ({ object, reason }) => `the API server warns about ${object}: ${reason}`,
@@ -154,6 +178,18 @@ function remedyOf({ absence, name, variable }: AbsentHelper): string {
   return absence === 'unsupported'
     ? `build the helper in a checkout of operator-gen: npm run upstream, which requires Go; or set ${variable} to its path`
     : `install the package ${name}, which --omit=optional leaves out; or set ${variable} to the path of the helper`;
+}
+
+function whyNotBuilt(cause: NotBuilt): string {
+  if ('refusal' in cause) return `kustomize cannot build ${cause.file}: ${cause.refusal}`;
+  return 'failure' in cause
+    ? `the helper with the code of kustomize has failed: ${cause.failure}`
+    : reasonOf(cause, 'the code of kustomize');
+}
+
+function builtRemedy(cause: OutputNotGenerated): string {
+  if ('refusal' in cause) return `fix the kustomization: kubectl kustomize ${cause.from} shows what it builds`;
+  return 'failure' in cause ? `install operator-gen again, and correct or unset ${cause.variable}` : remedyOf(cause);
 }
 
 function otherWay({ use, variable }: VerdictUnavailable): string {

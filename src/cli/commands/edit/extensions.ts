@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { extensionPoint } from '../../../base/extensions/extension-point.js';
 import type { Environment } from '../../../output/operation/outcome.js';
-import type { Plan } from '../../../output/plan/plan.js';
+import type { MadePlan } from '../../../output/plan/make-plan.js';
 import type { FoundProject } from '../../../project/find-project.js';
 import type { ProjectSettings } from '../../../project/project-settings.js';
 import type { Project } from '../../../project/project.js';
@@ -13,8 +13,8 @@ export interface EditExtension<Options = object> {
   readonly settings: (options: Options, project: Project) => ProjectSettings;
   /** Returns what happens to files that no template and no generator has. */
   readonly files?: (change: SettingsChange) => OtherFiles & { readonly diagnostics: readonly Diagnostic[] };
-  /** Returns errors of the plan. */
-  readonly problems?: (change: SettingsChange, plan: Plan) => readonly Diagnostic[];
+  /** Returns the diagnostics of the plan: those that were found, each as severe as it is for the change, and more. */
+  readonly reported?: (change: SettingsChange, made: MadePlan) => readonly Diagnostic[];
 }
 
 /** A change of the settings of a project. */

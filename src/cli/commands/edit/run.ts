@@ -63,17 +63,19 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       return changeHeaders(at, folder, code, marked, projects);
     },
   });
-  const refused = extensions.flatMap((each) => each.problems?.(asked, made.plan) ?? []);
+  const reported = extensions.reduce<readonly Diagnostic[]>(
+    (diagnostics, each) => each.reported?.(asked, { plan: made.plan, diagnostics }) ?? diagnostics,
+    made.diagnostics,
+  );
   // After an error everything has its old name.
-  if (hasErrors([...made.diagnostics, ...refused]))
-    return { root, plan: made.plan, diagnostics: [...made.diagnostics, ...refused], summary: '', next: [] };
+  if (hasErrors(reported)) return { root, plan: made.plan, diagnostics: reported, summary: '', next: [] };
   const names = namesAround(host, root, made.plan, projects);
   const left = leftInCluster(host, root, names[0], made.plan);
   return {
     root,
     plan: made.plan,
     diagnostics: [
-      ...made.diagnostics,
+      ...reported,
       ...stillIncluded(host, root, made.plan, [projects[1], disable]),
       ...others.diagnostics,
       ...renamedInCluster(renaming),

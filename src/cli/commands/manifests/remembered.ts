@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isHelperFailure } from '../../../base/diagnostics/about-run.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
 import { overlay } from '../../../base/io/overlay.js';
@@ -49,7 +50,12 @@ export async function remember(
 }
 
 function isUpToDate({ plan, diagnostics }: Outcome): boolean {
-  return plan.files.every((file) => isUnchanged(file)) && !hasErrors(diagnostics);
+  return plan.files.every((file) => isUnchanged(file)) && !hasErrors(diagnostics) && !diagnostics.some(isUnanswered);
+}
+
+/** Reports whether the helper has not answered, which can be different in the next run. */
+function isUnanswered({ code }: Diagnostic): boolean {
+  return isHelperFailure({ code }) || code === 'output-not-generated';
 }
 
 function isUnchanged({ action, before, copyOf }: PlannedFile): boolean {

@@ -126,7 +126,7 @@ function partsOf(paths: readonly string[], read: ReadText): readonly Part[] {
     .map((path) => ({ folder: posix.dirname(path), isComponent: isComponent(read(path) ?? '') }))
     .filter(({ folder }) => folder !== 'config')
     .slice(0, mostBuilt)
-    .map((each) => ({ ...each, objects: buildKustomization(each.folder, read, undefined).objects }));
+    .map((each) => ({ ...each, objects: buildKustomization(each.folder, read).objects }));
 }
 
 /**

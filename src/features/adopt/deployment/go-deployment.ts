@@ -25,7 +25,7 @@ export interface GoDeployment {
 
 /** @param read returns the text of a file of the project; undefined if it is missing or cannot be read */
 export function goDeployment(read: (path: string) => string | undefined, clues: OperatorClues = noClues): GoDeployment {
-  const { objects } = buildKustomization(posix.dirname(kustomizations.default), read, undefined);
+  const { objects } = buildKustomization(posix.dirname(kustomizations.default), read);
   const workloads = operatorWorkloads(objects, clues);
   const accounts = workloads.map(({ account }) => account);
   return {

@@ -7,7 +7,7 @@ import type { Environment } from '../../../output/operation/outcome.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../../project/project.js';
 import { HelperFailed } from '../../../base/helper/helper.js';
 import type { Answer, Question } from '../../../base/helper/protocol.js';
-import { absentHelper } from '../../../base/helper/unavailable-verdict.js';
+import { absentHelper } from '../../../base/helper/locate.js';
 import type { GoProject } from './go-project.js';
 import { goTextsOf, type Source } from '../source.js';
 

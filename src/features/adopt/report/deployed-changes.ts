@@ -62,7 +62,7 @@ export function deployedChanges({ source, plan, config, environment, force }: In
   if (!isBuilt && !force) return notCompared;
   const folder = posix.dirname(kustomizations.default);
   const before = isBuilt ? source.deployment.objects : manifestsIn(config.keys(), (path) => config.get(path));
-  const after = isBuilt ? buildKustomization(folder, read, undefined).objects : manifestsIn(config.keys(), read);
+  const after = isBuilt ? buildKustomization(folder, read).objects : manifestsIn(config.keys(), read);
   const by = isBuilt ? folder : 'config/';
   const { same, gone, added } = paired(before, after);
   const moved = isBuilt ? same.filter(isMoved) : [];

@@ -4,51 +4,39 @@ import type { Upstream } from '../../../base/helper/upstream.js';
 
 /** Asks the helper a limited number of questions. Limits are counts, so that the same run has the same outcome. */
 export interface Asker {
-  /** Returns the answer; undefined if no more questions are allowed, or if the helper has failed. */
-  ask(question: Question): Promise<Answer | undefined>;
+  /**
+   * Returns the answer; undefined if no more questions are allowed, or if the helper has failed.
+   * @param cost how long the answer takes in comparison with others
+   */
+  ask(question: Question, cost: number): Promise<Answer | undefined>;
   /** Returns an asker with a limit of its own, whose questions count here too. */
   within(questions: number): Asker;
+  /** Reports whether a question was too expensive for what is left. */
+  isSpent(): boolean;
 }
 
-/** Limits of an asker. */
-export interface AskerLimits {
-  readonly questions: number;
-  /** Characters of all questions: how long an answer takes depends on the size of the CRD. */
-  readonly characters: number;
-}
-
-export function limitedAsker(upstream: Upstream, { questions, characters }: AskerLimits): Asker {
-  const left = { questions, characters };
-  const ask = async (question: Question): Promise<Answer | undefined> => {
-    const size = sizeOf(question);
-    if (left.questions < 1 || left.characters < size) return undefined;
-    left.questions -= 1;
-    left.characters -= size;
-    try {
-      return await upstream.ask(question);
-    } catch (error) {
-      if (!(error instanceof HelperFailed)) throw error;
-      // What is known stays, without what more trials would tell.
-      left.questions = 0;
-      return undefined;
-    }
+/** Returns an asker for questions that cost no more than this together. */
+export function limitedAsker(upstream: Upstream, most: number): Asker {
+  let left = most;
+  const asker = (allowed: number): Asker => {
+    let questions = allowed;
+    return {
+      ask: async (question, cost) => {
+        if (questions < 1 || left < 0) return undefined;
+        questions -= 1;
+        left -= cost;
+        try {
+          return left < 0 ? undefined : await upstream.ask(question);
+        } catch (error) {
+          if (!(error instanceof HelperFailed)) throw error;
+          // What is known stays, without what more trials would tell.
+          questions = 0;
+          return undefined;
+        }
+      },
+      within: (limit) => asker(limit),
+      isSpent: () => left < 0,
+    };
   };
-  return { ask, within: (limit) => limited(ask, limit) };
-}
-
-function limited(outer: Asker['ask'], questions: number): Asker {
-  let left = questions;
-  const ask: Asker['ask'] = async (question) => {
-    if (left < 1) return undefined;
-    left -= 1;
-    return outer(question);
-  };
-  return { ask, within: (limit) => limited(ask, limit) };
-}
-
-function sizeOf(question: Question): number {
-  if (question.operation === 'kustomize' || question.operation === 'go') return 0;
-  const { object } = question;
-  const { crds = [] } = question.operation === 'object' ? question : {};
-  return object.length + crds.reduce((sum, { length }) => sum + length, 0);
+  return asker(Infinity);
 }

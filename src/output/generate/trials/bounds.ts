@@ -40,6 +40,33 @@ export function markerFor({ trail, keyword }: Growing, value: number): string {
   return `@${inner.reduceRight((marker, { into }) => `${into === 'items' ? 'Items' : 'Values'}(${marker})`, own)}`;
 }
 
+/** Returns what to do: `add @MaxItems(100) and @Items(MaxLength(64)) to spec.names`. */
+export function suggestion(bounds: readonly Bound[]): string {
+  const fresh = bounds.filter(({ node }) => node.limit === undefined);
+  const added = [...new Set(fresh.map(({ node }) => node.field))].map((field) => {
+    const ofField = fresh.filter(({ node }) => node.field === field);
+    return `add ${joined(ofField.map(({ node, value }) => markerFor(node, value))).join(' and ')} to ${field}`;
+  });
+  const lowered = bounds.flatMap(({ node, value }) =>
+    node.limit === undefined
+      ? []
+      : [`change ${markerFor(node, node.limit)} of ${node.field} to ${markerFor(node, value)}`],
+  );
+  return [...added, ...lowered].join(', and ');
+}
+
+/** Joins markers of items and values: `@Items(...)` can be specified once. */
+function joined(markers: readonly string[]): readonly string[] {
+  const inner = new Map<string, string[]>();
+  const rest: string[] = [];
+  for (const marker of markers) {
+    const [, wrapper, within] = /^(@?(?:Items|Values))\((.*)\)$/s.exec(marker) ?? [];
+    if (wrapper === undefined || within === undefined) rest.push(marker);
+    else inner.set(wrapper, [...(inner.get(wrapper) ?? []), within]);
+  }
+  return [...rest, ...[...inner].map(([wrapper, within]) => `${wrapper}(${joined(within).join(', ')})`)];
+}
+
 /** Returns a version whose schema has these limits. */
 export function withBounds(version: KindVersion, bounds: readonly Bound[]): KindVersion {
   const schema = bounds.reduce(
@@ -50,11 +77,7 @@ export function withBounds(version: KindVersion, bounds: readonly Bound[]): Kind
 }
 
 /** Returns a schema in which the one at the end of a trail is changed. */
-export function changeAt(
-  schema: Schema,
-  [step, ...rest]: readonly SchemaStep[],
-  change: (schema: Schema) => Schema,
-): Schema {
+function changeAt(schema: Schema, [step, ...rest]: readonly SchemaStep[], change: (schema: Schema) => Schema): Schema {
   if (step === undefined) return change(schema);
   if (step.into !== 'properties') {
     const inner = schema[step.into];
@@ -91,34 +114,30 @@ const mostSchemas = 500;
 export function growingFor(root: Schema, trail: readonly SchemaStep[], rule: string): readonly Growing[] {
   const along = schemasAlong(root, trail);
   const around = along.slice(0, -1).flatMap((schema, index) => nodeAt(schema, trail.slice(0, index)));
-  const [named, others] = below(along.at(-1)!, trail, new Set(namesIn(rule)));
-  return [...around, ...named, ...others];
+  const below = [...nodesBelow(along.at(-1)!, trail, { schemas: mostSchemas })];
+  const names = new Set(namesIn(rule));
+  const isNamed = ({ trail: at }: Growing): boolean =>
+    at.slice(trail.length).every((step) => step.into !== 'properties' || names.has(step.name));
+  return [...around, ...below.filter(isNamed), ...below.filter((each) => !isNamed(each))];
 }
 
-/** Returns the nodes at and below a schema: those on paths that the rule names, and others. */
-function below(
-  top: Schema,
+function* nodesBelow(
+  schema: Schema,
   trail: readonly SchemaStep[],
-  names: ReadonlySet<string>,
-): readonly [readonly Growing[], readonly Growing[]] {
-  const [named, others]: [Growing[], Growing[]] = [[], []];
-  let visited = 0;
-  const visit = (schema: Schema, path: readonly SchemaStep[], isNamed: boolean, depth: number): void => {
-    visited += 1;
-    if (visited > mostSchemas || depth > deepest) return;
-    (isNamed ? named : others).push(...nodeAt(schema, path));
-    for (const { name, schema: inner, position } of schema.properties ?? []) {
-      // No marker can be added to the fields of other packages.
-      if (position === undefined || !/(?:^|\/)node_modules\//.test(position.file))
-        visit(inner, [...path, { into: 'properties', name }], isNamed && names.has(name), depth + 1);
-    }
-    for (const into of ['items', 'additionalProperties'] as const) {
-      const inner = schema[into];
-      if (inner) visit(inner, [...path, { into }], isNamed, depth + 1);
-    }
-  };
-  visit(top, trail, true, 0);
-  return [named, others];
+  left: { schemas: number },
+  depth = 0,
+): Generator<Growing> {
+  if ((left.schemas -= 1) < 0 || depth > deepest) return;
+  yield* nodeAt(schema, trail);
+  for (const { name, schema: inner, position } of schema.properties ?? []) {
+    // No marker can be added to the fields of other packages.
+    if (!/(?:^|\/)node_modules\//.test(position?.file ?? ''))
+      yield* nodesBelow(inner, [...trail, { into: 'properties', name }], left, depth + 1);
+  }
+  for (const into of ['items', 'additionalProperties'] as const) {
+    const inner = schema[into];
+    if (inner) yield* nodesBelow(inner, [...trail, { into }], left, depth + 1);
+  }
 }
 
 /** Formats of strings whose length the API server knows. */

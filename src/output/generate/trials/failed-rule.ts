@@ -1,4 +1,4 @@
-import { fieldOf, type JsonValue, type Schema, type Validation } from '../../../base/model/schema.js';
+import { fieldOf, type Schema, type Validation } from '../../../base/model/schema.js';
 import type { ServerError } from '../../../base/helper/protocol.js';
 
 /** Path of a value in an object: names of fields, keys of maps, and indexes of items. */
@@ -13,23 +13,11 @@ export function objectPath(field: string): ObjectPath {
 
 /** Returns the schema of a value; undefined where the schema knows none. */
 export function schemaOf(root: Schema, path: ObjectPath): Schema | undefined {
-  let schema: Schema | undefined = root;
-  for (const step of path) schema = typeof step === 'number' && schema?.items ? schema.items : inner(schema, step);
-  return schema;
-}
-
-function inner(schema: Schema | undefined, step: string | number): Schema | undefined {
-  return schema && fieldOf(schema, String(step));
-}
-
-/** Returns the value at a path; undefined if there is none. */
-export function valueAt(root: JsonValue, path: ObjectPath): JsonValue | undefined {
-  let value: JsonValue | undefined = root;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = Object.hasOwn(value, step) ? (value as Readonly<Record<string | number, JsonValue>>)[step] : undefined;
-  }
-  return value;
+  return path.reduce<Schema | undefined>(
+    (schema, step) =>
+      schema && (typeof step === 'number' && schema.items ? schema.items : fieldOf(schema, String(step))),
+    root,
+  );
 }
 
 /** A CEL rule that an object violates, and the value that it applies to. */

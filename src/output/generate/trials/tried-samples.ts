@@ -1,10 +1,8 @@
 import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
-import { emitCrd } from '../../emit/crd.js';
 import { printSample } from '../../emit/sample.js';
 import { sha256 } from '../../../base/io/sha256.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';
 import type { JsonObject, Schema } from '../../../base/model/schema.js';
-import type { Kind, KindVersion } from '../../../base/model/kind.js';
 import { crdFile } from '../../../project/paths.js';
 import type { Project } from '../../../project/project.js';
 import { withoutConsequences } from '../../../base/helper/consequences.js';
@@ -13,13 +11,11 @@ import type { Upstream } from '../../../base/helper/upstream.js';
 import type { Generated } from '../generate.js';
 import { sampleFiles, type SampleFile } from '../sample-files.js';
 import { limitedAsker, type Asker } from './asker.js';
-import { failedRule, type FailedRule, type ObjectPath } from './failed-rule.js';
-import { questionCost, SearchBudget } from './search-budget.js';
+import { failedRule, type ObjectPath } from './failed-rule.js';
 import { searchSample } from './search-sample.js';
-import { onlyRule, splitRules } from './split-rules.js';
 
 /** A project whose samples are tried. */
-export interface SampleContext {
+interface SampleContext {
   readonly upstream: Upstream;
   readonly project: Project;
   readonly generated: Generated;
@@ -35,49 +31,78 @@ export interface SampleTrials {
   readonly result: () => Generated;
 }
 
-/** Limits of the questions about one sample: about two seconds for the largest CRDs. */
-const limits = { questions: 200, characters: 20_000_000 };
-/** Questions with the rules as they are, before they are divided. */
-const mostWhole = 60;
-/** Questions about one rule alone. */
-const mostAlone = 40;
+/** The largest cost of all searches of a run: some seconds. It is a count, so that the same run has the same outcome. */
+const mostCost = 1_000_000;
+/** The cost of a question besides its rules, whose characters are the rest: they are compiled for each question. */
+const baseCost = 250;
+/** Maximum number of questions about one sample. */
+const mostQuestions = 200;
 
 /** Returns the search for the samples of a project. */
 export function sampleTrials(context: SampleContext): SampleTrials {
-  const { generated, project } = context;
-  const found = new Map<string, { readonly content: string; readonly sample: SampleFile }>();
-  const budget = new SearchBudget();
+  const { upstream, generated, project } = context;
+  const found = new Map<string, { readonly content: string; readonly sample: SampleFile['sample'] }>();
+  const asker = limitedAsker(upstream, mostCost);
   const files = new Map(sampleFiles(generated.kinds, project).map((each) => [each.path, each]));
   return {
     refused: async (path, errors) => {
-      const sample = files.get(path);
-      if (sample === undefined || errors.length === 0) return [];
-      const object = await acceptedSample(context.upstream, crdOf(context, sample)?.content ?? '', sample, budget);
-      if (object === undefined) return unsatisfied(context.upstream, sample, errors, budget);
-      if (!isWritten(context, sample)) return rejected(sample, errors, 'regenerate');
-      found.set(path, { content: printSample(object), sample });
+      const file = files.get(path);
+      if (file === undefined || errors.length === 0) return [];
+      const tried = await triedSample(asker, crdOf(context, file)?.content ?? '', file);
+      const object = tried?.object;
+      if (object === undefined || tried?.errors.length !== 0) return unsatisfied(file, tried?.errors ?? errors, asker);
+      if (!isWritten(context, file)) return rejected(file, errors, 'regenerate');
+      found.set(path, { content: printSample(object), sample: file.sample });
       return [];
     },
     result: () => {
-      if (found.size === 0) return generated;
       const isSolved = ({ code, position }: Diagnostic): boolean =>
         code === 'incomplete-sample' &&
-        [...found.values()].some(({ sample }) => sample.sample.missing.some((each) => each.position === position));
-      return {
-        ...generated,
-        files: generated.files.map((file) => {
-          const other = found.get(file.path);
-          return other ? withSample(file, other.content, other.sample.sample.text) : file;
-        }),
-        diagnostics: generated.diagnostics.filter((each) => !isSolved(each)),
-      };
+        [...found.values()].some(({ sample }) => sample.missing.some((each) => each.position === position));
+      return found.size === 0
+        ? generated
+        : {
+            ...generated,
+            files: generated.files.map((file) => withSample(file, found.get(file.path))),
+            diagnostics: generated.diagnostics.filter((each) => !isSolved(each)),
+          };
     },
   };
 }
 
+/**
+ * Returns what was generated, with new samples that the API server's code accepts, as far as some are found. Only CEL rules are
+ * decided by that code alone, so that kinds without rules need no question, unless the sample does not fit the schema. What is
+ * not found is not reported: `manifests` explains it.
+ */
+export async function withNewSamples({
+  upstream,
+  ...context
+}: Omit<SampleContext, 'upstream'> & { readonly upstream: Upstream | undefined }): Promise<Generated> {
+  const { generated, project, read } = context;
+  if (upstream?.identity === undefined) return generated;
+  const trials = sampleTrials({ ...context, upstream });
+  for (const file of sampleFiles(generated.kinds, project)) {
+    const { path, version, sample } = file;
+    const made = generated.files.find((each) => each.path === path);
+    const isNew = read(path) === undefined && made?.content === sample.text;
+    const crd = crdOf(context, file);
+    if (!isNew || crd === undefined || (sample.fits && rulesSize(version.schema) === 0)) continue;
+    const asker = limitedAsker(upstream, Infinity);
+    await trials.refused(path, (await verdictOn(sample.object, crd.content, asker, 0)) ?? []);
+  }
+  return trials.result();
+}
+
 /** Returns a file with another sample, which is recorded unless it is the one that is generated in any case. */
-function withSample({ path, ownership }: DesiredFile, content: string, first: string): DesiredFile {
-  return { path, ownership, content, ...(content === first ? {} : { triedFrom: sha256(first) }) };
+function withSample(
+  file: DesiredFile,
+  found: { readonly content: string; readonly sample: SampleFile['sample'] } | undefined,
+): DesiredFile {
+  if (found === undefined) return file;
+  const { path, ownership } = file;
+  const { content, sample } = found;
+  return { path, ownership, content, ...(content === sample.text ? {} : { triedFrom: sha256(sample.text) }) };
 }
 
 /**
@@ -90,109 +115,62 @@ function isWritten(context: SampleContext, sample: SampleFile): boolean {
   return isChanged(generated.files.find((each) => each.path === sample.path)) || isChanged(crdOf(context, sample));
 }
 
-function crdOf({ generated }: SampleContext, { kind }: SampleFile): DesiredFile | undefined {
+function crdOf({ generated }: Pick<SampleContext, 'generated'>, { kind }: SampleFile): DesiredFile | undefined {
   return generated.files.find(({ path }) => path === crdFile(kind.group, kind.plural));
 }
 
-/** Returns why the API server's code rejects a generated sample; empty if it accepts it or gives no answer. */
-export async function verdictOnSample(context: SampleContext, file: SampleFile): Promise<readonly ServerError[]> {
-  const crd = crdOf(context, file);
-  if (crd === undefined) return [];
-  return (await verdictOn(file.sample.object, crd.content, limitedAsker(context.upstream, limits))) ?? [];
-}
-
-/**
- * Searches an object that the API server's code accepts, from the sample of a version.
- * @param budget that of the run
- */
-export async function acceptedSample(
-  upstream: Upstream,
+/** Searches an object that the API server's code accepts, from the sample of a version. */
+export async function triedSample(
+  asker: Asker,
   crd: string,
-  { kind, version, sample }: Pick<SampleFile, 'kind' | 'version' | 'sample'>,
-  budget = new SearchBudget(),
-): Promise<JsonObject | undefined> {
-  const asker = limitedAsker(upstream, limits);
-  const whole = await searchIn(version.schema, crd, sample.object, { asker: asker.within(mostWhole), budget });
-  if (whole !== undefined) return whole;
-  const split = splitRules(version.schema);
-  const object = await searchIn(split, crdWith(kind, version, split), sample.object, { asker, budget });
-  const errors = object && (await verdictOn(object, crd, asker));
-  return errors?.length === 0 ? object : undefined;
+  { version, sample }: Pick<SampleFile, 'version' | 'sample'>,
+): ReturnType<typeof searchSample> {
+  const ofSample = asker.within(mostQuestions);
+  const cost = baseCost + rulesSize(version.schema);
+  return searchSample(version.schema, sample.object, (each) => verdictOn(each, crd, ofSample, cost));
 }
 
-/** Returns a definition of one version, with a changed schema. */
-function crdWith(kind: Kind, version: KindVersion, schema: Schema): string {
-  const changed = { ...version, schema, served: true, storage: true };
-  return emitCrd({ ...kind, versions: [changed] }, '0.0.0', { descriptions: 'drop' }).text;
-}
-
-/** The limits of a search. */
-interface Allowance {
-  readonly asker: Asker;
-  readonly budget: SearchBudget;
-}
-
-async function searchIn(
-  schema: Schema,
-  crd: string,
+async function verdictOn(
   object: JsonObject,
-  { asker, budget }: Allowance,
-): Promise<JsonObject | undefined> {
-  const cost = questionCost(schema);
-  return searchSample(schema, object, async (each) => (budget.take(cost) ? verdictOn(each, crd, asker) : undefined));
-}
-
-async function verdictOn(object: JsonObject, crd: string, asker: Asker): Promise<readonly ServerError[] | undefined> {
-  const answer = await asker.ask({ operation: 'object', object: printSample(object), crds: [crd] });
+  crd: string,
+  asker: Asker,
+  cost: number,
+): Promise<readonly ServerError[] | undefined> {
+  const answer = await asker.ask({ operation: 'object', object: printSample(object), crds: [crd] }, cost);
   return answer === undefined || answer.problem !== undefined ? undefined : withoutConsequences(answer.errors ?? []);
 }
 
-/** Reports the rules that no value satisfies, and other errors; or that the budget of the run has ended before. */
-async function unsatisfied(
-  upstream: Upstream,
-  file: SampleFile,
-  errors: readonly ServerError[],
-  budget: SearchBudget,
-): Promise<readonly Diagnostic[]> {
+/** Returns the characters of all rules. @param known sizes of schemas: a definition repeats one that is used in several places */
+function rulesSize(schema: Schema, known = new Map<Schema, number>()): number {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  known.set(schema, 0);
+  const { validations = [], properties = [], items, additionalProperties } = schema;
+  const own = validations.map(({ rule, messageExpression = '' }) => rule.length + messageExpression.length);
+  const inner = [...properties.map((each) => each.schema), items, additionalProperties];
+  const sizes = inner.map((each) => (each === undefined ? 0 : rulesSize(each, known)));
+  const size = [...own, ...sizes].reduce((sum, each) => sum + each, 0);
+  known.set(schema, size);
+  return size;
+}
+
+/** Reports the rules that no tried value satisfies, and other errors; or that the budget of the run has ended before. */
+function unsatisfied(file: SampleFile, errors: readonly ServerError[], asker: Asker): readonly Diagnostic[] {
   const { path, kind, version, sample } = file;
   // They are reported as missing.
   if (sample.missing.length > 0) return [];
-  const judged = errors.map((error) => ({ error, failed: failedRule(version.schema, error) }));
-  const rules = judged.flatMap(({ failed }) => failed ?? []);
-  const asker = limitedAsker(upstream, limits);
-  const impossible: FailedRule[] = [];
-  for (const each of rules.length > 1 && !budget.isSpent ? rules : []) {
-    if (!(await isSatisfiable(file, each, { asker: asker.within(mostAlone), budget }))) impossible.push(each);
+  if (asker.isSpent()) {
+    const { field = '', message } = errors[0]!;
+    return [diagnostic('sample-search-ended', { path, field, reason: message }, version.position)];
   }
-  if (budget.isSpent) return [ended(file, errors)];
-  // Rules that values satisfy one by one contradict each other.
-  const reported = new Set(impossible.length > 0 ? impossible : rules);
-  return judged.flatMap(({ error, failed }) => {
+  return errors.flatMap((error) => {
+    const failed = failedRule(version.schema, error);
     if (failed === undefined) return rejected(file, [error], 'example');
-    if (!reported.has(failed)) return [];
-    const field = [kind.kind, ...failed.path].reduce(joined, '');
     const { rule, position = version.position } = failed.validation;
-    return [diagnostic('unsatisfied-rule', { field, rule, path }, position)];
+    return [
+      diagnostic('unsatisfied-rule', { field: [kind.kind, ...failed.path].reduce(joined, ''), rule, path }, position),
+    ];
   });
-}
-
-/** Reports whether an object is found that satisfies a rule, if it is the only one. */
-async function isSatisfiable(
-  { kind, version, sample }: SampleFile,
-  { validation }: FailedRule,
-  allowance: Allowance,
-): Promise<boolean> {
-  const alone = onlyRule(version.schema, validation);
-  return (await searchIn(alone, crdWith(kind, version, alone), sample.object, allowance)) !== undefined;
-}
-
-/** Returns that no sample was found, which does not mean that there is none. */
-function ended({ path, version }: SampleFile, [error]: readonly ServerError[]): Diagnostic {
-  return diagnostic(
-    'sample-search-ended',
-    { path, field: error?.field ?? '', reason: error?.message ?? '' },
-    version.position,
-  );
 }
 
 function joined(field: string, step: ObjectPath[number]): string {

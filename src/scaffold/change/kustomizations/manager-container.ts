@@ -45,7 +45,7 @@ function deployedIndex(read: ReadText): number {
   const first = patches.findIndex((each) => addsArgument.test(textAt(each, 'patch') ?? textIn(textAt(each, 'path'))));
   if (first >= 0) setKey(kustomization, 'patches', patches.slice(0, first));
   const before = JSON.stringify(kustomization);
-  const { objects } = buildKustomization(folder, (path) => (path === file ? before : read(path)), undefined);
+  const { objects } = buildKustomization(folder, (path) => (path === file ? before : read(path)));
   const [operator] = operatorWorkloads(objects);
   if (operator === undefined) return 0;
   const containers = listAt(operator.built.object, 'spec', 'template', 'spec', 'containers');

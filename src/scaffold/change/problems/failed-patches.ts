@@ -21,6 +21,6 @@ export function failedPatches(before: Host, after: Host, root: string): readonly
 
 function unplacedIn(host: Host, root: string) {
   const read = (path: string): string | undefined => readable((each) => host.read(each), posix.join(root, path));
-  const { unplaced } = buildKustomization(posix.dirname(kustomizations.default), read, undefined);
+  const { unplaced } = buildKustomization(posix.dirname(kustomizations.default), read);
   return [unplaced, read] as const;
 }

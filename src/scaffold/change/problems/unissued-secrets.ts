@@ -35,7 +35,7 @@ export function newlyUnissued(change: PlannedChange): readonly Diagnostic[] {
 
 function deployedIn(host: Host, root: string): readonly BuiltObject[] {
   const read = (path: string): string | undefined => readable((each) => host.read(each), posix.join(root, path));
-  return buildKustomization(posix.dirname(kustomizations.default), read, undefined).objects;
+  return buildKustomization(posix.dirname(kustomizations.default), read).objects;
 }
 
 function issuedBy({ object }: BuiltObject): readonly string[] {

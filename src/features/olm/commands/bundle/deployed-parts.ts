@@ -8,12 +8,15 @@ import { textAt as textOrNone } from '../../../../output/kustomize/included-obje
 import { generate } from '../../../../output/generate/generate.js';
 import { slashed } from '../../../../base/io/slashed.js';
 import { toolVersion } from '../../../../base/io/tool.js';
-import { deployedObjects } from '../../../../output/kustomize/deployed-objects.js';
+import type { BuiltObject } from '../../../../output/kustomize/build.js';
+import { kustomize, type ProjectFiles } from '../../../../output/kustomize/kustomize.js';
+import { notGenerated } from '../../../../output/kustomize/not-generated.js';
 import { objectPlace } from '../../../../output/kustomize/object-place.js';
 import { readObjects } from '../../../../output/kustomize/read-objects.js';
 import type { Kind } from '../../../../base/model/kind.js';
 import type { JsonObject } from '../../../../base/model/schema.js';
 import { kindOf } from '../../../../base/model/kubernetes-object.js';
+import { bundleFolder } from '../../bundle.js';
 import type { Part } from '../../compose/parts.js';
 import { makePlan } from '../../../../output/plan/make-plan.js';
 import type { Environment } from '../../../../output/operation/outcome.js';
@@ -54,8 +57,8 @@ export async function projectParts(environment: Environment, found: FoundProject
       ? 'config/default'
       : posix.dirname(bundleKustomization);
   const files = { host, root, planned };
-  const built = await deployedObjects(upstream, files, { folder }, 'bundle-incomplete');
-  const samples = await deployedObjects(upstream, files, { folder: 'config/samples' }, 'bundle-incomplete');
+  const built = await builtParts(upstream, files, folder);
+  const samples = await builtParts(upstream, files, 'config/samples');
   const { base, problem } = baseIn(project.projectName, read);
   return {
     parts: built.objects.map(({ object, file, declaredName }) => ({
@@ -66,12 +69,25 @@ export async function projectParts(environment: Environment, found: FoundProject
     ...(base !== undefined && { base }),
     kinds: generated.kinds,
     diagnostics: [
-      ...generated.diagnostics,
-      ...built.diagnostics,
-      ...samples.diagnostics,
+      // A bundle does not depend on the chart.
+      ...generated.diagnostics.filter(({ code }) => code !== 'output-not-generated'),
+      // Without kustomize, there is neither.
+      ...(built.diagnostics.length > 0 ? built : samples).diagnostics,
       ...(problem === undefined ? [] : [problem]),
     ],
   };
+}
+
+/** Returns what kustomize builds, or why there is no bundle. */
+async function builtParts(
+  upstream: Environment['upstream'],
+  files: ProjectFiles,
+  from: string,
+): Promise<{ readonly objects: readonly BuiltObject[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const built = await kustomize(upstream, files, { folder: from });
+  if (!('reason' in built)) return { objects: built, diagnostics: [] };
+  const what = { output: 'bundle' as const, folder: bundleFolder, from, ...built.cause };
+  return { objects: [], diagnostics: [{ ...notGenerated(what), severity: 'error' }] };
 }
 
 /** Returns the objects in a file that the user named. */
