@@ -13,14 +13,27 @@ const env = {
   XDG_STATE_HOME: join(tmpdir(), `operator-gen-tests-${process.getuid?.() ?? 'state'}`),
 };
 
-// Two at least: much of a test is waiting for processes and connections.
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+// One more than there are cores: much of a test is waiting for processes, connections and control planes.
+const maxWorkers = availableParallelism() + 1;
 
-/** Tests that start the built command line, or a script of a project, again and again. */
-const processTests = ['test/**/*.process.test.ts'];
+/** Tests that start the built command line, or a script of a project, again and again; and those that need a process of their own: one replaces a
+ * module, the other measures memory. */
+const processTests = [
+  'test/**/*.process{,.full}.test.ts',
+  'test/cli/watch-fails.test.ts',
+  'runtime/src/cache/shared-parts.test.ts',
+];
 
 /** Tests that start a control plane. */
-const apiServerTests = ['{test,runtime/src}/**/{api-server,*.api-server}.test.ts'];
+const apiServerTests = ['{test,runtime/src}/**/{api-server,*.api-server}{,.full}.test.ts'];
+
+const isFull = process.env['FULL'] !== undefined;
+
+/** For tests and hooks; `npm run test:full` has many times as many random cases. */
+const timeout = isFull ? 600_000 : 60_000;
+
+/** Files that are not of the tests, and those that only `npm run test:full` runs. */
+const left = ['**/node_modules/**', 'test/golden/**', ...(isFull ? [] : ['**/*.full.test.ts'])];
 
 export default defineConfig({
   test: {
@@ -29,12 +42,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Starting a process and loading the compiler for each file would take as long as half of the tests.
+          isolate: false,
           env,
           setupFiles: ['test/support/seed.ts'],
           include: ['test/**/*.test.ts', 'runtime/src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/golden/**', 'test/e2e/**', ...processTests, ...apiServerTests],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [...left, 'test/e2e/**', ...processTests, ...apiServerTests],
+          testTimeout: timeout,
+          hookTimeout: timeout,
           maxWorkers,
           sequence: { groupOrder: 0 },
         },
@@ -45,9 +60,9 @@ export default defineConfig({
           env,
           setupFiles: ['test/support/seed.ts'],
           include: processTests,
-          exclude: ['**/node_modules/**', 'test/golden/**'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: left,
+          testTimeout: timeout,
+          hookTimeout: timeout,
           maxWorkers,
           sequence: { groupOrder: 0 },
         },
@@ -58,10 +73,10 @@ export default defineConfig({
           env,
           setupFiles: ['test/support/seed.ts'],
           include: apiServerTests,
-          exclude: ['**/node_modules/**', 'test/golden/**', 'test/e2e/**'],
+          exclude: [...left, 'test/e2e/**'],
           globalSetup: ['test/support/require-control-plane.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: timeout,
+          hookTimeout: timeout,
           maxWorkers,
           sequence: { groupOrder: 1 },
         },
@@ -72,10 +87,13 @@ export default defineConfig({
           env,
           setupFiles: ['test/support/seed.ts'],
           include: ['test/e2e/**/*.test.ts'],
+          exclude: left,
           globalSetup: ['test/e2e/control-plane/global-setup.ts'],
-          maxWorkers: maxWorkers + 1,
+          // Most of the time of a definition is waiting for the API server to serve it.
+          maxConcurrency: 20,
+          maxWorkers,
           sequence: { groupOrder: 2 },
-          testTimeout: 120_000,
+          testTimeout: 2 * timeout,
           hookTimeout: 300_000,
         },
       },

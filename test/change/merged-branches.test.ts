@@ -6,6 +6,7 @@ import { stateFile } from '../../src/output/plan/leftovers.js';
 import { parseState } from '../../src/output/plan/state.js';
 import { cli } from '../cli/support.js';
 import { testFolder, type TestProject } from '../support/projects.js';
+import { runs } from '../support/seed.js';
 
 const kinds = ['Boat', 'Crane', 'Dock', 'Pier'];
 const author = ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-c', 'commit.gpgsign=false'];
@@ -42,7 +43,9 @@ const works: readonly ((project: TestProject, kind: string, name: string) => Pro
   },
 ];
 
-test('50 pairs of branches are merged by git, and the record is that of both', { timeout: 300_000 }, async () => {
+const pairs = runs(10);
+
+test('pairs of branches are merged by git, and the record is that of both', { timeout: 300_000 }, async () => {
   const project = testFolder();
   await project.init();
   for (const kind of kinds) await project.createApi({ kind });
@@ -50,7 +53,7 @@ test('50 pairs of branches are merged by git, and the record is that of both', {
   git(project, 'add', '--all');
   git(project, 'commit', '--quiet', '--message', 'base');
   const conflicts: string[] = [];
-  for (let pair = 0; pair < 50; pair += 1) {
+  for (let pair = 0; pair < pairs; pair += 1) {
     const random = createRandom(pair);
     for (const branch of ['one', 'other']) {
       git(project, 'checkout', '--quiet', '--force', '-B', branch, 'main');

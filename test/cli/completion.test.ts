@@ -238,9 +238,9 @@ describe('a hostile or broken PROJECT gives no candidates', () => {
 
   test('70,000 entries take little time', async () => {
     const folder = projectWith(`resources:\n${'- kind: Order\n'.repeat(70_000)}`);
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(await wordsFor('delete api --kind ', folder)).toEqual(['Order']);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000);
   });
 
   test('a folder, a link, and a FIFO, which nobody waits for', async () => {

@@ -17,6 +17,7 @@ import { snapshot, temporaryFolder, type Tree } from '../support/tree.js';
 import { buildCliForNobody, nobody, type CliForNobody } from './built-for-nobody.js';
 import { spawnCli } from './built.js';
 import { sha256 } from '../../src/base/io/sha256.js';
+import { few } from '../support/few.js';
 
 // What a stranger can commit to a repository, run by the command line as it is shipped, as a user without any rights.
 
@@ -179,7 +180,7 @@ describe('a home in the clone', () => {
     expect(snapshot(root)).toEqual(start);
   });
 
-  it.each(['h', '.', '../h'])('is not written to, whether absolute or as %j', (relative) => {
+  few(1).each(['../h', 'h', '.'])('is not written to, whether absolute or as %j', (relative) => {
     const root = hostileClone({ 'h/x': '' });
     const start = snapshot(root);
     for (const value of [relative, join(root, 'h')]) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import type { Outcome } from '../../src/output/operation/outcome.js';
 import { readGoCode } from '../support/ask-helper.js';
+import { few } from '../support/few.js';
 import { goProject } from '../support/go-project.js';
 import { testFolder } from '../support/projects.js';
 import { temporaryFolder, type Tree } from '../support/tree.js';
@@ -91,17 +92,11 @@ describe('arguments of the container of the operator', () => {
       ],
     ],
   ])('%s', async (_what, args, expected) => {
-    expect(notes(await project(args).adopt())).toEqual(expected);
+    expect(notes(await project(args).adopt({ dryRun: true }))).toEqual(expected);
   });
 
-  it.each<[what: string, args: readonly string[], fields: string, expected: readonly string[]]>([
+  few(4).each<[what: string, args: readonly string[], fields: string, expected: readonly string[]]>([
     ['a flag', ['$(FLAG)', '--metrics-secure=false'], 'env: [{name: FLAG, value: --leader-elect}]', []],
-    [
-      'a value of another variable, in the next item',
-      ['--leader-election-namespace', '$(FULL)'],
-      'env: [{name: PART, value: light}, {name: FULL, value: $(PART)-house}]',
-      [],
-    ],
     [
       'a flag and its value that only the cluster knows',
       ['$(FLAG)', 'warm'],
@@ -115,18 +110,24 @@ describe('arguments of the container of the operator', () => {
       [],
     ],
     [
+      'an escaped name',
+      ['$$(FLAG)'],
+      'env: [{name: FLAG, value: --leader-elect}]',
+      [`${manager}:12 the argument $(FLAG): ${unknown}`],
+    ],
+    [
+      'a value of another variable, in the next item',
+      ['--leader-election-namespace', '$(FULL)'],
+      'env: [{name: PART, value: light}, {name: FULL, value: $(PART)-house}]',
+      [],
+    ],
+    [
       'a flag that the new operator rejects',
       ['$(FLAG)'],
       'env: [{name: FLAG, value: --color=warm}]',
       [`${manager}:12 the argument --color: ${unknown}`],
     ],
     ['nothing that is defined', ['$(FLAG)'], 'env: []', [`${manager}:12 the argument $(FLAG): ${unknown}`]],
-    [
-      'an escaped name',
-      ['$$(FLAG)'],
-      'env: [{name: FLAG, value: --leader-elect}]',
-      [`${manager}:12 the argument $(FLAG): ${unknown}`],
-    ],
   ])('can be in variables that the kubelet replaces: %s', async (_what, args, fields, expected) => {
     const adopted = project(args);
     adopted.edit(manager, '        args:\n', `        ${fields}\n        args:\n`);
@@ -135,7 +136,9 @@ describe('arguments of the container of the operator', () => {
   });
 
   it('has a word after a switch removed, which Go ignores', async () => {
-    expect(notes(await project(['--metrics-secure', '"false"', '--leader-elect', 'now']).adopt())).toEqual([
+    expect(
+      notes(await project(['--metrics-secure', '"false"', '--leader-elect', 'now']).adopt({ dryRun: true })),
+    ).toEqual([
       `${manager}:13 the argument false: Go ignores it, and the new operator takes it as the value of --metrics-secure: remove it`,
       `${manager}:15 the argument now: the new operator rejects it: remove it`,
     ]);
@@ -199,7 +202,7 @@ spec:
 ${container}              - {name: proxy, command: [/proxy], resources: {limits: {memory: 32Mi}}}
 `;
     const found = async (container: string): Promise<readonly string[]> => {
-      const { diagnostics } = await project(['--leader-elect'], { [path]: csv(container) }).adopt();
+      const { diagnostics } = await project(['--leader-elect'], { [path]: csv(container) }).adopt({ dryRun: true });
       return diagnostics
         .filter(({ position }) => position?.file === path)
         .map(({ message, position }) => `${position?.line}: ${message}`);
@@ -379,7 +382,7 @@ describe('what the new operator does otherwise by default', () => {
     ['without an address', ['--metrics-bind-address=0'], withOptions(metrics('SecureServing: true')), []],
     ['with options of another module', [], withOptions('Metrics: other.Options(),'), []],
   ])('is said of metrics %s', async (_, args, files, expected) => {
-    const { diagnostics } = await project(args, files).adopt();
+    const { diagnostics } = await project(args, files).adopt({ dryRun: true });
     const found = diagnostics.filter(({ message }) => /(?:new operator serves metrics|FilterProvider)/.test(message));
     expect(found.map(({ message }) => message)).toEqual(expected);
     for (const { position } of found) expect(position?.file).toBe(main);
@@ -850,7 +853,7 @@ describe('what the new operator does otherwise by default', () => {
       (each, index) =>
         `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: manager-${index}, namespace: system}\nspec:\n  template:\n    spec:\n      containers:\n      - name: manager\n        image: controller:latest\n        ${each}\n`,
     );
-    const { plan } = await project([], { ...files, [manager]: deployments.join('---\n') }).adopt();
+    const { plan } = await project([], { ...files, [manager]: deployments.join('---\n') }).adopt({ dryRun: true });
     const text = plan.files.find(({ path }) => path === manager)?.after ?? '';
     const all = parseAllDocuments(text).map((each) => each.toJS().spec.template.spec.containers[0].args ?? []);
     expect(all).toEqual(expected);
@@ -879,7 +882,7 @@ describe('what the new operator does otherwise by default', () => {
   ])('are those of a container behind a sidecar, as %s says', async (_what, container, files, index, expected) => {
     const text = `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: controller-manager, namespace: system}\nspec:\n  template:\n    spec:\n      containers:\n      - name: proxy\n        image: a\n        args: [-c, /etc/proxy.yaml]\n      - name: light\n        ${container}\n`;
     const options = withOptions(`${noMetrics}\nLeaderElection: chosen,`, flagOf('Bool', 'elect', 'true'));
-    const { plan, diagnostics } = await project([], { ...options, ...files, [manager]: text }).adopt();
+    const { plan, diagnostics } = await project([], { ...options, ...files, [manager]: text }).adopt({ dryRun: true });
     const written = parse(plan.files.find(({ path }) => path === manager)?.after ?? '');
     const all = written.spec.template.spec.containers.map(({ args = [] }: { args?: string[] }) => args);
     const own = index === 0 ? ['-c', '/etc/proxy.yaml'] : [];
@@ -932,29 +935,14 @@ describe('what the new operator does otherwise by default', () => {
   const patchLine = 'config/manager/elect.yaml:10';
   const makerLine = 'internal/cert/cert.go:6';
 
-  it.each<[what: string, files: Readonly<Record<string, string>>, isAdded: boolean, said: readonly string[]]>([
-    ['a Secret', required, true, []],
-    ['an optional Secret', optional, false, [`${patchLine} ${unserved}, because ${isOptional}`]],
-    [
-      'an optional Secret, for webhooks that must be called',
-      withObjects(optional, configuration('')),
-      false,
-      [`${patchLine} ${unserved}${failing}, because ${isOptional}`],
-    ],
+  few(17).each<[what: string, files: Readonly<Record<string, string>>, isAdded: boolean, said: readonly string[]]>([
     [
       'an optional Secret, for webhooks that can be left out',
       withObjects(optional, configuration('', 'Ignore')),
       false,
       [`${patchLine} ${unserved}, because ${isOptional}`],
     ],
-    ['an optional Secret of cert-manager', withObjects(optional, certificate), true, []],
     ['an optional Secret of a Service of OpenShift', withObjects(optional, serving), true, []],
-    [
-      'a Secret without data',
-      withObjects(required, secret('')),
-      false,
-      [`${patchLine} ${unserved}, because ${isEmpty}`],
-    ],
     ['a Secret with data', withObjects(required, secret('stringData: {tls.crt: a, tls.key: b}\n')), true, []],
     [
       'a Secret of the rotator',
@@ -963,40 +951,10 @@ describe('what the new operator does otherwise by default', () => {
       [`${makerLine} ${unserved}, because ${byRotator}, and ${isEmpty}`],
     ],
     [
-      'a Secret of the rotator, which is not deployed',
-      { ...required, ...rotator },
-      false,
-      [`${makerLine} ${unserved}, because ${byRotator}, and the Go operator writes the Secret light-cert itself`],
-    ],
-    [
-      'no volume, for webhooks that must be called',
-      withObjects(patch(''), configuration('')),
-      false,
-      [`${noLine} ${unserved}${failing}, because ${unmounted}`],
-    ],
-    [
-      'no volume, for webhooks that can be left out',
-      withObjects(patch(''), configuration('', 'Ignore')),
-      false,
-      [`${noLine} ${unserved}, because ${unmounted}`],
-    ],
-    [
       'no volume, for a conversion',
       withObjects(patch(''), converted),
       false,
       [`${noLine} ${unserved}, and the API server cannot convert objects between versions, because ${unmounted}`],
-    ],
-    [
-      'a volume that another container mounts',
-      withObjects(
-        patch(
-          `      - {name: proxy, image: proxy, volumeMounts: [{name: cert, mountPath: ${usualFolder}}]}\n      volumes:\n      - {name: cert, secret: {secretName: light-cert}}\n`,
-        ),
-        certificate,
-        configuration(''),
-      ),
-      false,
-      [`${noLine} ${unserved}${failing}, because ${unmounted}`],
     ],
     [
       'no volume, where OLM mounts one',
@@ -1008,7 +966,6 @@ describe('what the new operator does otherwise by default', () => {
       false,
       [`${noLine} ${unserved}${failing}, because ${unmounted}: OLM does so only where it deploys the operator`],
     ],
-    ['no volume, where no webhooks are deployed', patch(''), false, []],
     [
       'a folder that is known only at run time',
       withObjects(
@@ -1021,49 +978,13 @@ describe('what the new operator does otherwise by default', () => {
       false,
       [`${noLine} ${unserved}${failing}, because ${unknownFolder}`],
     ],
-    [
-      'a folder that is known only at run time, of webhooks that are not deployed',
-      { ...withOptions(`${noMetrics}\nCertDir: os.Getenv("CERTS"),`), ...mounted('/certs') },
-      false,
-      [],
-    ],
-    [
-      'another folder, of a server of another function',
-      { ...serverOf('serverOf(certs)'), ...withObjects(mounted('/certs'), configuration('')) },
-      false,
-      [`${noLine} ${unserved}${failing}, because ${unknownFolder}`],
-    ],
     ['the usual folder, of a server of another function', { ...serverOf('serverOf(certs)'), ...served }, true, []],
-    [
-      'the usual folder, by options without fields',
-      { ...serverOf('webhook.NewServer(webhook.Options{})'), ...served },
-      true,
-      [],
-    ],
-    ['the usual folder, of the usual server', { ...serverOf('&webhook.DefaultServer{}'), ...served }, true, []],
     [
       'the usual folder, of a server that a function adds to the options',
       { [main]: `${serverOf('nil', 'withServer(given, portOf())')[main]}${inFunction}`, ...served },
       true,
       [],
     ],
-    [
-      'the usual folder, by options without fields, for the script of a shell',
-      { ...serverOf('webhook.NewServer(webhook.Options{})'), ...served, ...shell('exec /manager --v=2') },
-      true,
-      [],
-    ],
-    [
-      'the usual folder, by options without fields, for a command with arguments',
-      {
-        ...serverOf('webhook.NewServer(webhook.Options{})'),
-        ...served,
-        [manager]: shell('')[manager].replace("[/bin/sh, -c, '']", '[/manager, --v=2]'),
-      },
-      true,
-      [],
-    ],
-    ['a rotator without a volume', rotator, false, [`${makerLine} ${unserved}, because ${byRotator}`]],
     [
       'a controller of knative',
       made('knative.dev/pkg/webhook/certificates', 'made.NewController(nil, nil)'),
@@ -1109,14 +1030,96 @@ describe('what the new operator does otherwise by default', () => {
       true,
       [],
     ],
+    ['a projected volume', volume('projected: {sources: [{secret: {name: light-cert}}]}'), true, []],
+    ['a driver', volume('csi: {driver: csi.cert-manager.io}'), true, []],
+    ['a Secret', required, true, []],
+    ['an optional Secret', optional, false, [`${patchLine} ${unserved}, because ${isOptional}`]],
+    [
+      'an optional Secret, for webhooks that must be called',
+      withObjects(optional, configuration('')),
+      false,
+      [`${patchLine} ${unserved}${failing}, because ${isOptional}`],
+    ],
+    ['an optional Secret of cert-manager', withObjects(optional, certificate), true, []],
+    [
+      'a Secret without data',
+      withObjects(required, secret('')),
+      false,
+      [`${patchLine} ${unserved}, because ${isEmpty}`],
+    ],
+    [
+      'a Secret of the rotator, which is not deployed',
+      { ...required, ...rotator },
+      false,
+      [`${makerLine} ${unserved}, because ${byRotator}, and the Go operator writes the Secret light-cert itself`],
+    ],
+    [
+      'no volume, for webhooks that must be called',
+      withObjects(patch(''), configuration('')),
+      false,
+      [`${noLine} ${unserved}${failing}, because ${unmounted}`],
+    ],
+    [
+      'no volume, for webhooks that can be left out',
+      withObjects(patch(''), configuration('', 'Ignore')),
+      false,
+      [`${noLine} ${unserved}, because ${unmounted}`],
+    ],
+    [
+      'a volume that another container mounts',
+      withObjects(
+        patch(
+          `      - {name: proxy, image: proxy, volumeMounts: [{name: cert, mountPath: ${usualFolder}}]}\n      volumes:\n      - {name: cert, secret: {secretName: light-cert}}\n`,
+        ),
+        certificate,
+        configuration(''),
+      ),
+      false,
+      [`${noLine} ${unserved}${failing}, because ${unmounted}`],
+    ],
+    ['no volume, where no webhooks are deployed', patch(''), false, []],
+    [
+      'a folder that is known only at run time, of webhooks that are not deployed',
+      { ...withOptions(`${noMetrics}\nCertDir: os.Getenv("CERTS"),`), ...mounted('/certs') },
+      false,
+      [],
+    ],
+    [
+      'another folder, of a server of another function',
+      { ...serverOf('serverOf(certs)'), ...withObjects(mounted('/certs'), configuration('')) },
+      false,
+      [`${noLine} ${unserved}${failing}, because ${unknownFolder}`],
+    ],
+    [
+      'the usual folder, by options without fields',
+      { ...serverOf('webhook.NewServer(webhook.Options{})'), ...served },
+      true,
+      [],
+    ],
+    ['the usual folder, of the usual server', { ...serverOf('&webhook.DefaultServer{}'), ...served }, true, []],
+    [
+      'the usual folder, by options without fields, for the script of a shell',
+      { ...serverOf('webhook.NewServer(webhook.Options{})'), ...served, ...shell('exec /manager --v=2') },
+      true,
+      [],
+    ],
+    [
+      'the usual folder, by options without fields, for a command with arguments',
+      {
+        ...serverOf('webhook.NewServer(webhook.Options{})'),
+        ...served,
+        [manager]: shell('')[manager].replace("[/bin/sh, -c, '']", '[/manager, --v=2]'),
+      },
+      true,
+      [],
+    ],
+    ['a rotator without a volume', rotator, false, [`${makerLine} ${unserved}, because ${byRotator}`]],
     [
       'an optional source of a projected volume',
       volume('projected: {sources: [{secret: {name: light-cert, optional: true}}]}'),
       false,
       [`${patchLine} ${unserved}, because ${isOptional}`],
     ],
-    ['a projected volume', volume('projected: {sources: [{secret: {name: light-cert}}]}'), true, []],
-    ['a driver', volume('csi: {driver: csi.cert-manager.io}'), true, []],
     [
       'one file of an optional Secret',
       volume('secret: {secretName: light-cert, optional: true}', `mountPath: ${usualFolder}/tls.crt, subPath: tls.crt`),
@@ -1130,7 +1133,11 @@ describe('what the new operator does otherwise by default', () => {
       [],
     ],
   ])('is a certificate of webhooks in %s', async (_what, files, isAdded, expected) => {
-    const { diagnostics, plan, digest = [] } = await project([], { ...withOptions(noMetrics), ...files }).adopt();
+    const {
+      diagnostics,
+      plan,
+      digest = [],
+    } = await project([], { ...withOptions(noMetrics), ...files }).adopt({ dryRun: true });
     const texts = plan.files.map(({ after }) => after ?? '').join('\n');
     expect(texts.includes(`- ${certArgument}`)).toBe(isAdded);
     const said = diagnostics.filter(({ code }) => code === 'webhook-certificate');
@@ -1149,7 +1156,9 @@ describe('what the new operator does otherwise by default', () => {
     const container = `{name: hooks, image: '${image}', command: [/hooks]}`;
     const workload = `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: hooks}\nspec: {template: {metadata: {labels: ${labels}}, spec: {containers: [${container}]}}}\n`;
     const files = withObjects(patch(''), service, workload, webhooks);
-    const { diagnostics, digest = [] } = await project([], { ...withOptions(noMetrics), ...files }).adopt();
+    const { diagnostics, digest = [] } = await project([], { ...withOptions(noMetrics), ...files }).adopt({
+      dryRun: true,
+    });
     const said = diagnostics.filter(({ code }) => /^webhook-(?:elsewhere|certificate)$/.test(code));
     if (!isElsewhere) return expect(said.map(({ code }) => code)).not.toContain('webhook-elsewhere');
     expect(said).toMatchObject([
@@ -1171,18 +1180,18 @@ describe('what the new operator does otherwise by default', () => {
     ],
     ['--webhook-self-signed', ['--webhook-self-signed'], []],
   ])('is an optional Secret with the argument %s', async (_what, args, expected) => {
-    const { diagnostics } = await project(args, { ...withOptions(noMetrics), ...optional }).adopt();
+    const { diagnostics } = await project(args, { ...withOptions(noMetrics), ...optional }).adopt({ dryRun: true });
     const said = diagnostics.filter(({ code }) => code === 'webhook-certificate');
     expect(said.map(({ message }) => message)).toEqual(expected);
   });
 
-  it.each([
+  few(2).each([
     ['/manager --v=2', undefined],
+    ['/prepare && /manager --v=2', '"/prepare && /manager --v=2"'],
     ['exec /usr/bin/manager', undefined],
     ['/manager --name=$NAME', '"/manager --name=$NAME"'],
-    ['/prepare && /manager --v=2', '"/prepare && /manager --v=2"'],
   ])('is not what a script does besides: %s', async (script, shown) => {
-    const { diagnostics } = await project([], { ...withOptions(noMetrics), ...shell(script) }).adopt();
+    const { diagnostics } = await project([], { ...withOptions(noMetrics), ...shell(script) }).adopt({ dryRun: true });
     const said = diagnostics.filter(({ message }) => message.includes('the script '));
     expect(said.map(({ message }) => message)).toEqual(
       shown === undefined ? [] : [`not carried over: the script ${shown} of the operator`],
@@ -1203,17 +1212,27 @@ describe('what the new operator does otherwise by default', () => {
       'nothing is mounted at /certs: set --webhook-cert-path to the folder with the certificate',
     ],
   ])('is listed once if it is not known: %s', async (_what, options, name, help) => {
-    const { diagnostics } = await project([], withOptions(options)).adopt();
+    const { diagnostics } = await project([], withOptions(options)).adopt({ dryRun: true });
     const said = diagnostics.filter(({ message }) => message.includes(`the option ${name}`));
     expect(said).toMatchObject([{ code: 'not-carried-over', help: expect.stringContaining(help) }]);
   });
 
-  it.each<[what: string, args: readonly string[], files: Readonly<Record<string, string>>, flag: string]>([
+  few(2).each<[what: string, args: readonly string[], files: Readonly<Record<string, string>>, flag: string]>([
     [
       'a condition assigns to the variable',
       [],
       assigned(['Bool', 'leader-elect', 'false'], 'if os.Getenv("NS") != "" {\n\t\tchosen = true\n\t}'),
       'leader-elect',
+    ],
+    [
+      'it is the field of a configuration that is read',
+      [],
+      withOptions(
+        metrics('BindAddress: o.address'),
+        'o := options{address: ":8080"}\n\tload(&o)',
+        '_ = given\n}\n\ntype options struct{ address string }\n\nfunc more() {\n\tvar given ctrl.Options',
+      ),
+      'metrics-bind-address',
     ],
     [
       'a condition assigns in place of an argument',
@@ -1262,16 +1281,6 @@ describe('what the new operator does otherwise by default', () => {
       'metrics-bind-address',
     ],
     [
-      'it is the field of a configuration that is read',
-      [],
-      withOptions(
-        metrics('BindAddress: o.address'),
-        'o := options{address: ":8080"}\n\tload(&o)',
-        '_ = given\n}\n\ntype options struct{ address string }\n\nfunc more() {\n\tvar given ctrl.Options',
-      ),
-      'metrics-bind-address',
-    ],
-    [
       'the flag has a type of its own',
       [],
       withOptions(
@@ -1281,13 +1290,13 @@ describe('what the new operator does otherwise by default', () => {
       'metrics-bind-address',
     ],
   ])('is listed once, with its flag, where %s', async (_what, args, files, flag) => {
-    const { diagnostics, plan } = await project(args, files).adopt();
+    const { diagnostics, plan } = await project(args, files).adopt({ dryRun: true });
     const said = diagnostics.filter(({ code, help }) => code === 'not-carried-over' && help?.includes('run time'));
     expect(said.map(({ help }) => help)).toEqual([expect.stringContaining(`--${flag} in the arguments`)]);
     expect(plan.files.map(({ after }) => after ?? '').join('\n')).not.toContain(`- --${flag}=:`);
   });
 
-  it.each<[what: string, args: string, files: Readonly<Record<string, string>>, said: readonly string[]]>([
+  few(2).each<[what: string, args: string, files: Readonly<Record<string, string>>, said: readonly string[]]>([
     [
       'no file can get the argument',
       '[--v=2]',
@@ -1312,7 +1321,7 @@ describe('what the new operator does otherwise by default', () => {
     const { diagnostics, digest = [] } = await project(['--v=1'], {
       [kustomization]: `resources: [../manager]\npatches:\n- target: {kind: Deployment}\n  patch: |-\n    - op: replace\n      path: /spec/template/spec/containers/0/args\n      value: ${args}\n`,
       ...files,
-    }).adopt();
+    }).adopt({ dryRun: true });
     const said = diagnostics.filter(({ message }) => message.includes('serves no metrics'));
     expect(said.map(({ message }) => message)).toEqual(expected);
     const [, differing = ''] = digest.join('\n').split('What differs in what is deployed:\n');
@@ -1321,7 +1330,7 @@ describe('what the new operator does otherwise by default', () => {
     for (const each of expected) expect(lines.findIndex((line) => line.includes(each))).toBe(0);
   });
 
-  it.each<[string, string, readonly string[], boolean]>([
+  few(2).each<[string, string, readonly string[], boolean]>([
     ['a function', 'LeaderElection: elects(),', [], true],
     ['a variable of the environment', 'LeaderElection: os.Getenv("ELECT") == "true",', ['--v=1'], true],
     ['a statement', '', [], true],
@@ -1333,7 +1342,7 @@ describe('what the new operator does otherwise by default', () => {
       '',
       options === '' ? 'given.LeaderElection = elects()' : '',
     );
-    const { diagnostics, digest = [] } = await project(args, files).adopt();
+    const { diagnostics, digest = [] } = await project(args, files).adopt({ dryRun: true });
     const said = diagnostics.filter(({ code }) => code === 'argument-needed');
     const text =
       'the operator needs the argument --leader-elect, because the Go operator can elect a leader, which is known only at run time';
@@ -1345,11 +1354,11 @@ describe('what the new operator does otherwise by default', () => {
     expect(lines[0]?.startsWith(`  ${text}`)).toBe(isSaid);
   });
 
-  it.each<[string, string, Readonly<Record<string, string>>, readonly string[], boolean]>([
+  few(2).each<[string, string, Readonly<Record<string, string>>, readonly string[], boolean]>([
     ['a function', 'LeaderElectionNamespace: where(),', {}, [], true],
+    ['an election that can be, too', 'LeaderElectionNamespace: where(), LeaderElection: elects(),', {}, [], true],
     ['a variable of the environment', 'LeaderElectionNamespace: os.Getenv("NAMESPACE"),', {}, ['--v=1'], true],
     ['a statement', '', {}, [], true],
-    ['an election that can be, too', 'LeaderElectionNamespace: where(), LeaderElection: elects(),', {}, [], true],
     ['the namespace of the Pod', 'LeaderElectionNamespace: os.Getenv("NAMESPACE"),', ofPod, [], false],
     ['an argument', 'LeaderElectionNamespace: where(),', {}, ['--leader-election-namespace=locks'], false],
   ])('is said first of a Lease whose namespace depends on %s', async (_, options, more, args, isSaid) => {
@@ -1359,7 +1368,7 @@ describe('what the new operator does otherwise by default', () => {
       '',
       options === '' ? 'given.LeaderElectionNamespace = where()' : '',
     );
-    const { diagnostics, digest = [] } = await project(args, { ...files, ...more }).adopt();
+    const { diagnostics, digest = [] } = await project(args, { ...files, ...more }).adopt({ dryRun: true });
     const text = `the operator needs the argument ${inNamespace}, because the Go operator has its Lease in a namespace that is known only at run time, and in different ones, both operators are active at the same time`;
     const said = diagnostics.filter(({ message }) => message.includes(inNamespace));
     expect(said.map(({ code, message, position }) => `${code} ${position?.file}: ${message}`)).toEqual(
@@ -1373,10 +1382,7 @@ describe('what the new operator does otherwise by default', () => {
   });
 
   const parts = 'resources: [../../manager, ../../rbac]\n';
-  it.each<[string, Readonly<Record<string, string | undefined>>, boolean]>([
-    ['in its own folder', {}, true],
-    ['from another folder', {}, false],
-    ['without config/default', { [kustomization]: undefined }, true],
+  few(2).each<[string, Readonly<Record<string, string | undefined>>, boolean]>([
     [
       'without config/default, from another folder',
       { [kustomization]: undefined, 'config/manager/kustomization.yaml': undefined },
@@ -1392,13 +1398,18 @@ describe('what the new operator does otherwise by default', () => {
       },
       true,
     ],
+    ['in its own folder', {}, true],
+    ['from another folder', {}, false],
+    ['without config/default', { [kustomization]: undefined }, true],
   ])('is no argument that keeps it from starting if another one replaces it: %s', async (_, changed, isHere) => {
     const args = ['--metrics-addr=:8080', '--elect', '--tune=x'];
     const flags = `${flagOf('String', 'metrics-addr', '"0"')}\n\tvar elect bool\n\tflag.BoolVar(&elect, "elect", false, "A setting.")`;
     const options = withOptions(`${metrics('BindAddress: chosen')}\nLeaderElection: elect,`, flags);
     const files = Object.entries({ ...treeOf(args, options), ...changed });
     const tree = Object.fromEntries(files.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
-    const outcome = await (isHere ? testFolder(tree).adopt() : testFolder({}).adopt({ from: temporaryFolder(tree) }));
+    const outcome = await (isHere
+      ? testFolder(tree).adopt({ dryRun: true })
+      : testFolder({}).adopt({ dryRun: true, from: temporaryFolder(tree) }));
     expect(notes(outcome).map((each) => /the argument (\S+):/.exec(each)?.[1])).toEqual(['--tune']);
     const written = outcome.plan.files.find(({ path }) => path === manager)?.after;
     const [container] = parse(written ?? '').spec.template.spec.containers;
@@ -1411,7 +1422,7 @@ describe('what the new operator does otherwise by default', () => {
       [kustomization]: `resources: [../manager]\npatches:\n- target: {kind: Deployment}\n  patch: |-\n    - op: replace\n      path: /spec/template/spec/containers/0/args\n      value: [--metrics-bind-address=0]\n`,
       ...withOptions('LeaderElection: true,\nHealthProbeBindAddress: os.Getenv("PROBES"),'),
     };
-    const { diagnostics, digest = [] } = await project(['--v=1'], replaced).adopt();
+    const { diagnostics, digest = [] } = await project(['--v=1'], replaced).adopt({ dryRun: true });
     const said = diagnostics.filter(({ message }) => /--leader-elect|HealthProbe/.test(message));
     expect(said.map(({ code, message, position }) => [code, message, position?.line])).toEqual([
       ['not-carried-over', 'not carried over: the option HealthProbeBindAddress of the manager', 18],
@@ -1437,7 +1448,7 @@ describe('another kustomization that deploys the operator', () => {
 
   it('is not in the report if it gets the arguments, too', async () => {
     const patch = `    - {op: add, path: ${place}/-, value: --kubeconfig=a}\n`;
-    expect(said(await project(['--v=1'], overlay(patch)).adopt())).toEqual([]);
+    expect(said(await project(['--v=1'], overlay(patch)).adopt({ dryRun: true }))).toEqual([]);
   });
 
   it.each([
@@ -1460,7 +1471,7 @@ describe('another kustomization that deploys the operator', () => {
       undefined,
     ],
   ])('is in the report if it %s', async (_, patch, args, help) => {
-    const found = said(await project(args, overlay(patch)).adopt());
+    const found = said(await project(args, overlay(patch)).adopt({ dryRun: true }));
     expect(found).toEqual(
       help === undefined
         ? []
@@ -1514,7 +1525,7 @@ describe('the report on one page', () => {
     const targets = Array.from({ length: 50 }, (_, index) => `polish-${index}:\n\techo ${index}\n`).join('');
     const outcome = await project(['--leader-elect', '-insecure'], {
       Makefile: `test:\n\tgo test\n\ndeploy:\n\techo\n\n${targets}`,
-    }).adopt();
+    }).adopt({ dryRun: true });
     const { digest = [], next } = outcome;
     expect(digest.length).toBeLessThan(40);
     const page = digest.join('\n');
@@ -1545,7 +1556,7 @@ describe('the report on one page', () => {
         '  template:\n',
         '  template:\n    metadata:\n      creationTimestamp: null\n',
       ),
-    }).adopt();
+    }).adopt({ dryRun: true });
     expect(JSON.stringify(outcome.diagnostics)).not.toContain('creationTimestamp');
   });
 });

@@ -68,7 +68,7 @@ describe('what is invalid', () => {
     ['group: light', 'group: Not_A_Group'],
   ])('is shown where PROJECT has it: %s', async (before, after) => {
     const files = edited('PROJECT', before, after);
-    const { diagnostics } = await testFolder(files).adopt();
+    const { diagnostics } = await testFolder(files).adopt({ dryRun: true });
     const names = diagnostics.filter(({ code }) => code === 'invalid-name');
     expect(names.map(({ position }) => `${position?.file}:${position?.line}`)).toEqual([
       `PROJECT:${lineOf('PROJECT', after, files)}`,
@@ -77,7 +77,7 @@ describe('what is invalid', () => {
 
   it('is shown where a definition has it', async () => {
     const files = edited(crdFile, 'singular: lantern', 'singular: Not A Name');
-    const { diagnostics } = await testFolder(files).adopt();
+    const { diagnostics } = await testFolder(files).adopt({ dryRun: true });
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     expect(errors.map(({ position }) => `${position?.file}:${position?.line}`)).toEqual([
       `${crdFile}:${lineOf(crdFile, 'Not A Name', files)}`,

@@ -113,7 +113,9 @@ describe('arguments in the command of the container of the operator', () => {
     ['all', '/args, value: [--v=2]'],
     ['one by index', '/args/0, value: --v=2'],
   ])('are reported where a JSON patch replaces %s, with its line', async (_, operation) => {
-    const outcome = await project(both, jsonPatched(`- {op: replace, path: ${place}${operation}}`)).adopt();
+    const outcome = await project(both, jsonPatched(`- {op: replace, path: ${place}${operation}}`)).adopt({
+      dryRun: true,
+    });
     expect(problems(outcome, 'argument-needed')).toEqual([`${kustomization}:5 ${lost}`]);
     expect(outcome.digest?.join('\n')).toContain(lost);
   });
@@ -122,7 +124,7 @@ describe('arguments in the command of the container of the operator', () => {
     ['a strategic merge patch', patched('args: [--v=2]', 'config/prod', '../default')],
     ['a JSON patch', jsonPatched(`- {op: replace, path: ${place}/args, value: [--v=2]}`, 'config/prod', '../default')],
   ])('are reported where %s of another kustomization replaces them', async (_, files) => {
-    const { diagnostics } = await project(both, files).adopt();
+    const { diagnostics } = await project(both, files).adopt({ dryRun: true });
     const found = diagnostics.filter(({ message }) => message.includes('config/prod deploys'));
     expect(found.map(({ help }) => help)).toEqual([
       'it has --v=2; change its patches so that it has --leader-elect --v=2',
@@ -214,14 +216,14 @@ describe('arguments in the Dockerfile of the Go operator', () => {
     await adopted.adopt();
     expect(argsIn(adopted.read(patchFile))).toEqual([...image, '--v=2']);
     const json = jsonPatched(`- {op: add, path: ${place}/args, value: [--v=2]}`);
-    expect(problems(await project('env: []', docker(entry, json)).adopt(), 'argument-needed')).toEqual([
+    expect(problems(await project('env: []', docker(entry, json)).adopt({ dryRun: true }), 'argument-needed')).toEqual([
       `${kustomization}:5 the operator needs the argument ${image.join(' ')}, because the Dockerfile of the Go operator has it, and a patch sets the arguments`,
     ]);
   });
 
   it('are reported for another kustomization whose patch sets args', async () => {
     const files = patched('args: [--v=2]', 'config/prod', '../default');
-    const { diagnostics } = await project('env: []', docker(entry, files)).adopt();
+    const { diagnostics } = await project('env: []', docker(entry, files)).adopt({ dryRun: true });
     expect(
       diagnostics.filter(({ message }) => message.includes('config/prod deploys')).map(({ help }) => help),
     ).toEqual([`it has --v=2; change its patches so that it has ${image.join(' ')} --v=2`]);
@@ -274,7 +276,7 @@ describe('a command that adopt cannot remove', () => {
       [],
     ],
   ])('is reported: %s', async (_, files, expected) => {
-    const outcome = await project('args: [--v=1]\ncommand: [/manager]', files).adopt();
+    const outcome = await project('args: [--v=1]\ncommand: [/manager]', files).adopt({ dryRun: true });
     const found = problems(outcome, 'deployed-command');
     expect(found).toEqual(expected.map((each) => `${each}, which is not this operator`));
     for (const each of found) expect(outcome.digest?.join('\n')).toContain(each.replace(/^\S+ /, ''));
@@ -305,7 +307,7 @@ describe('programs of probes and hooks that the new image does not have', () => 
       [],
     ],
   ])('are reported: %s', async (_, fields, expected) => {
-    const outcome = await project(`command: [/manager]\n${fields}`).adopt();
+    const outcome = await project(`command: [/manager]\n${fields}`).adopt({ dryRun: true });
     const found = problems(outcome, 'deployed-command');
     expect(found.map((each) => each.replace(/^\S+ /, ''))).toEqual(
       expected.map((each) => {
@@ -323,7 +325,9 @@ describe('programs of probes and hooks that the new image does not have', () => 
   });
 
   it('do not keep the operator from starting if the container only stops with them', async () => {
-    const { digest = [] } = await project(`command: [/manager]\nlifecycle: {preStop: ${exec('sleep', '5')}}`).adopt();
+    const { digest = [] } = await project(`command: [/manager]\nlifecycle: {preStop: ${exec('sleep', '5')}}`).adopt({
+      dryRun: true,
+    });
     const page = digest.join('\n');
     expect(page).not.toContain('What keeps it from starting');
     expect(page).toMatch(new RegExp(`Warnings:\\n(?:  .*\\n)*  .*${of('preStop')} sleep`));

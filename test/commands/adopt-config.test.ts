@@ -186,7 +186,7 @@ describe('a group of the Kubernetes project', () => {
   });
 
   it('is refused without an approval, with a remedy for Go code', async () => {
-    const { diagnostics } = await testFolder({ ...protectedFiles, [crds]: list }).adopt();
+    const { diagnostics } = await testFolder({ ...protectedFiles, [crds]: list }).adopt({ dryRun: true });
     const [problem] = diagnostics.filter(({ code }) => code === 'unapproved-group');
     expect(problem?.help).toContain('+kubebuilder:metadata:annotations=');
     expect(problem?.help).not.toContain('@Metadata');

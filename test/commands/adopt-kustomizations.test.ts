@@ -12,6 +12,7 @@ import { confinedHost } from '../../src/project/project-host.js';
 import { webhookNames } from '../../src/output/emit/webhook.js';
 import { readGoCode } from '../support/ask-helper.js';
 import { usualProject } from '../support/deployed-project.js';
+import { few } from '../support/few.js';
 import { goProject, lanternCrd } from '../support/go-project.js';
 import { changesOf, testFolder, type TestProject } from '../support/projects.js';
 import { temporaryFolder } from '../support/tree.js';
@@ -136,7 +137,7 @@ webhooks:
     const lantern = `${crd}:1: ${text('CustomResourceDefinition lanterns.light.shop.example')}`;
     const kept = await adopted(files);
     expect(found(kept.outcome, 'newly-deployed')).toEqual([lantern]);
-    const replaced = await testFolder({ ...goProject, ...files }).adopt({ force: true });
+    const replaced = await testFolder({ ...goProject, ...files }).adopt({ dryRun: true, force: true });
     expect(found(replaced, 'newly-deployed')).toEqual(
       expect.arrayContaining([
         lantern,
@@ -185,12 +186,18 @@ describe('a webhook configuration that calls another Service than the generated 
   const isFailing = { [marker]: usualProject[marker]!.replace('failurePolicy=ignore', 'failurePolicy=fail') };
   const back = 'or have a patch set clientConfig.service to ';
 
-  it.each<readonly [what: string, change: Record<string, string>, reported: readonly string[], help: string]>([
+  few(2).each<readonly [what: string, change: Record<string, string>, reported: readonly string[], help: string]>([
     [
       'that is deployed',
       { ...isFailing, [manifest]: renamed(manifest), [service]: renamed(service) },
       [failing],
       `${back}lantern-system/lantern-admission, which was called before adopt`,
+    ],
+    [
+      'that is deployed beside the generated one',
+      { [manifest]: renamed(manifest), [service]: `${renamed(service)}---\n${usualProject[service]!}` },
+      [],
+      '',
     ],
     [
       'of another program',
@@ -202,14 +209,8 @@ describe('a webhook configuration that calls another Service than the generated 
       `${back}lights/admission, which was called before adopt`,
     ],
     ['that is the same, without one', { [kustomization]: 'resources: [manifests.yaml]\n' }, [], ''],
-    [
-      'that is deployed beside the generated one',
-      { [manifest]: renamed(manifest), [service]: `${renamed(service)}---\n${usualProject[service]!}` },
-      [],
-      '',
-    ],
   ])('%s', async (_what, change, reported, help) => {
-    const outcome = await testFolder({ ...usualProject, ...change }).adopt();
+    const outcome = await testFolder({ ...usualProject, ...change }).adopt({ dryRun: true });
     expect(found(outcome, 'deployed-without-service')).toEqual(reported);
     const [problem] = outcome.diagnostics.filter(({ code }) => code === 'deployed-without-service');
     expect(problem?.help ?? '').toContain(help);
@@ -340,10 +341,10 @@ describe('a patch that selects a webhook by its index', () => {
     expect(webhookNames(project.read(manifest)).get('ValidatingWebhookConfiguration')).toEqual(expected);
   });
 
-  it.each([
-    ['is listed if the one in front of it is gone', 2, '{kind: ValidatingWebhookConfiguration}', true],
+  few(2).each([
     ['of another configuration is not listed', 2, '{kind: MutatingWebhookConfiguration}', false],
     ['is listed without a known target', 2, '{kind: .*WebhookConfiguration}', true],
+    ['is listed if the one in front of it is gone', 2, '{kind: ValidatingWebhookConfiguration}', true],
     ['is not listed if it is in front of what is gone', 0, '{kind: ValidatingWebhookConfiguration}', false],
   ])('%s', async (_what, place, target, isListed) => {
     const order = place === 0 ? [pod, unknown, lantern] : [unknown, lantern, pod];
@@ -423,50 +424,50 @@ describe('a generator of a kustomization that --force replaces', () => {
   const generator = 'configMapGenerator:\n- name: lights\n  files: [lights.properties]\n';
   const secret = 'secretGenerator:\n- name: keys\n  literals: [key=value]\n';
 
-  it.each<readonly [what: string, files: Record<string, string>, expected: readonly string[], lost: readonly string[]]>(
+  few(2).each<
+    readonly [what: string, files: Record<string, string>, expected: readonly string[], lost: readonly string[]]
+  >([
     [
-      [
-        'stays in the folder of the manager, with its file',
-        { [manager]: `${usualProject[manager]}${generator}`, 'config/manager/lights.properties': 'a=b\n' },
-        ['ConfigMap lantern-lights-9fmmd87mc2 {"lights.properties":"a=b\\n"}'],
-        [],
-      ],
-      [
-        'stays in config/default, with its options',
-        { [top]: `${usualProject[top]}${secret}generatorOptions: {disableNameSuffixHash: true}\n` },
-        ['Secret lantern-keys {"key":"dmFsdWU="}'],
-        [],
-      ],
-      [
-        'stays with what changes its object',
-        {
-          [manager]: `${usualProject[manager]}${secret}`,
-          [top]: `${usualProject[top]}secretGenerator:\n- name: keys\n  behavior: merge\n  literals: [key=other]\n`,
-        },
-        ['Secret lantern-keys-t75d8f4tch {"key":"b3RoZXI="}'],
-        [],
-      ],
-      [
-        'is left out if it changes an object of a file that is no longer deployed',
-        {
-          'config/manager/lights.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: lights}\ndata: {a: b}\n',
-          [manager]: 'resources: [manager.yaml, lights.yaml]\n',
-          [top]: `${usualProject[top]}configMapGenerator:\n- name: lights\n  behavior: merge\n  literals: [a=c]\n`,
-        },
-        [],
-        ['ConfigMap lantern-lights', 'ConfigMap lights'],
-      ],
-      [
-        'is named if its folder is no longer deployed',
-        {
-          [top]: usualProject[top]!.replace('- ../manager\n', '- ../manager\n- ../extra\n'),
-          'config/extra/kustomization.yaml': secret,
-        },
-        [],
-        ['Secret keys'],
-      ],
+      'stays in config/default, with its options',
+      { [top]: `${usualProject[top]}${secret}generatorOptions: {disableNameSuffixHash: true}\n` },
+      ['Secret lantern-keys {"key":"dmFsdWU="}'],
+      [],
     ],
-  )('%s', async (_what, files, expected, lost) => {
+    [
+      'is left out if it changes an object of a file that is no longer deployed',
+      {
+        'config/manager/lights.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: lights}\ndata: {a: b}\n',
+        [manager]: 'resources: [manager.yaml, lights.yaml]\n',
+        [top]: `${usualProject[top]}configMapGenerator:\n- name: lights\n  behavior: merge\n  literals: [a=c]\n`,
+      },
+      [],
+      ['ConfigMap lantern-lights', 'ConfigMap lights'],
+    ],
+    [
+      'stays in the folder of the manager, with its file',
+      { [manager]: `${usualProject[manager]}${generator}`, 'config/manager/lights.properties': 'a=b\n' },
+      ['ConfigMap lantern-lights-9fmmd87mc2 {"lights.properties":"a=b\\n"}'],
+      [],
+    ],
+    [
+      'stays with what changes its object',
+      {
+        [manager]: `${usualProject[manager]}${secret}`,
+        [top]: `${usualProject[top]}secretGenerator:\n- name: keys\n  behavior: merge\n  literals: [key=other]\n`,
+      },
+      ['Secret lantern-keys-t75d8f4tch {"key":"b3RoZXI="}'],
+      [],
+    ],
+    [
+      'is named if its folder is no longer deployed',
+      {
+        [top]: usualProject[top]!.replace('- ../manager\n', '- ../manager\n- ../extra\n'),
+        'config/extra/kustomization.yaml': secret,
+      },
+      [],
+      ['Secret keys'],
+    ],
+  ])('%s', async (_what, files, expected, lost) => {
     const project = testFolder({ ...usualProject, ...files });
     const outcome = await project.adopt({ force: true });
     const built = await kustomize(
@@ -489,13 +490,7 @@ describe('the report of --force', () => {
   const manager = 'config/manager/manager.yaml';
   const policy = `apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata:\n  name: metrics\nspec: {podSelector: {}}\n`;
 
-  it.each<readonly [what: string, change: Record<string, string>, code: Diagnostic['code'], expected: string]>([
-    [
-      'a workload with other values',
-      { [manager]: usualProject[manager]!.replace('spec:\n  selector', 'spec:\n  paused: true\n  selector') },
-      'deployed-differs',
-      `${manager}:11: config/default deploys Deployment lantern-controller-manager with other values than before adopt: spec.paused, `,
-    ],
+  few(2).each<readonly [what: string, change: Record<string, string>, code: Diagnostic['code'], expected: string]>([
     [
       'an object of a file that the scaffolded kustomization does not list',
       {
@@ -517,6 +512,12 @@ describe('the report of --force', () => {
       },
       'deployed-differs',
       'config/crd/bases/light.shop.example_lanterns.yaml:3: config/default deploys CustomResourceDefinition lanterns.light.shop.example with other values than before adopt: conversion',
+    ],
+    [
+      'a workload with other values',
+      { [manager]: usualProject[manager]!.replace('spec:\n  selector', 'spec:\n  paused: true\n  selector') },
+      'deployed-differs',
+      `${manager}:11: config/default deploys Deployment lantern-controller-manager with other values than before adopt: spec.paused, `,
     ],
     [
       'a workload with another selector',
@@ -542,7 +543,7 @@ describe('the report of --force', () => {
       'config/certmanager/issuer.yaml:1: config/default deploys Issuer lantern-selfsigned-issuer, which it did not deploy before adopt',
     ],
   ])('has %s', async (_what, change, code, expected) => {
-    const outcome = await testFolder({ ...usualProject, ...change }).adopt({ force: true });
+    const outcome = await testFolder({ ...usualProject, ...change }).adopt({ dryRun: true, force: true });
     expect(found(outcome, code).map((each) => each.slice(0, expected.length))).toContain(expected);
     const message = expected.slice(expected.indexOf(': ') + 2);
     expect(outcome.digest?.join('\n')).toContain(message);
@@ -550,7 +551,10 @@ describe('the report of --force', () => {
 
   it('says how clusters get an object that they cannot update, unless it is the same or another one', async () => {
     const helpOf = async (text: string): Promise<readonly string[]> => {
-      const { diagnostics } = await testFolder({ ...usualProject, [manager]: text }).adopt({ force: true });
+      const { diagnostics } = await testFolder({ ...usualProject, [manager]: text }).adopt({
+        dryRun: true,
+        force: true,
+      });
       return diagnostics.flatMap(({ code, help }) => (code === 'immutable-differs' ? [help] : []));
     };
     const text = usualProject[manager]!;
@@ -563,7 +567,7 @@ describe('the report of --force', () => {
   });
 
   it('compares manifests if nothing was deployed', async () => {
-    const outcome = await testFolder(goProject).adopt({ force: true });
+    const outcome = await testFolder(goProject).adopt({ dryRun: true, force: true });
     expect(found(outcome, 'deployed-differs').join()).toContain(
       'config/ deploys Deployment controller-manager with other values than before adopt: spec.template.spec.containers.0.command, ',
     );

@@ -416,7 +416,7 @@ describe('config/default of a Go project that has none', () => {
 
   it('has what config/kustomization.yaml adds as a note', async () => {
     const [, files] = withoutDefault.find(([what]) => what === 'a kustomization above all folders')!;
-    const { diagnostics } = await testFolder(files).adopt();
+    const { diagnostics } = await testFolder(files).adopt({ dryRun: true });
     expect(diagnostics.map(({ message }) => message)).toContain(
       'not carried over: commonLabels of config/kustomization.yaml',
     );

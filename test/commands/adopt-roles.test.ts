@@ -116,7 +116,7 @@ rules: []
   });
 
   it('is not one with no permissions where it is no longer deployed', async () => {
-    const { diagnostics } = await testFolder(files).adopt({ force: true });
+    const { diagnostics } = await testFolder(files).adopt({ dryRun: true, force: true });
     expect(diagnostics.map(({ message }) => message)).toContainEqual(
       expect.stringContaining('the permissions of the roles that it aggregates'),
     );
@@ -215,7 +215,9 @@ describe('the report on roles', () => {
     ['an empty time', 'creationTimestamp: null', []],
   ])('says that %s of the generated role is lost', async (_what, metadata, fields) => {
     const text = known.replace('metadata:\n', `metadata:\n  ${metadata}\n`);
-    const { diagnostics, digest = [] } = await testFolder({ ...usualProject, [roleFile]: text }).adopt();
+    const { diagnostics, digest = [] } = await testFolder({ ...usualProject, [roleFile]: text }).adopt({
+      dryRun: true,
+    });
     const said = diagnostics.filter(({ code }) => code === 'deployed-differs').map(({ message }) => message);
     const start = 'config/default deploys ClusterRole lantern-manager-role with other values than before adopt: ';
     expect(said).toEqual(fields.map((each) => start + each));

@@ -150,7 +150,7 @@ describe('a project of kubebuilder', () => {
 
 describe('adopt', () => {
   it('names .dockerignore with the Dockerfile that it does not fit, and not --force', async () => {
-    const { diagnostics } = await testFolder({ ...goProject, '.dockerignore': '**\n' }).adopt();
+    const { diagnostics } = await testFolder({ ...goProject, '.dockerignore': '**\n' }).adopt({ dryRun: true });
     const { help } = diagnostics.find(({ message }) => message.startsWith('Dockerfile stays')) ?? {};
     expect(help).toContain('remove it and .dockerignore');
     expect(help).not.toContain('--force');
@@ -454,7 +454,9 @@ describe('input that cannot be adopted', () => {
 
   it('a definition whose types would be larger than the analyzed files is refused', async () => {
     const long = lanternCrd().replace('Lantern shines.', 'x'.repeat(3 * 1024 * 1024 - 3000));
-    expect(problemsOf(await testFolder({ ...goProject, [crd]: long }).adopt())).toEqual(['unsupported-file']);
+    expect(problemsOf(await testFolder({ ...goProject, [crd]: long }).adopt({ dryRun: true }))).toEqual([
+      'unsupported-file',
+    ]);
   });
 
   it('links out of the folder are listed and not followed', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { upstreamOf } from '../../src/base/helper/upstream.js';
 import { answerFor, projectWithApi, type TestProject } from '../support/projects.js';
 import { helperForTests } from '../support/upstream.js';
@@ -162,6 +162,7 @@ describe.each([
 ])('check finds the container of the operator in what $builder builds', ({ path, isSkipped }) => {
   it.skipIf(isSkipped).each(cases)('by %s', async (_by, edit, expected) => {
     answerFor(path === undefined ? undefined : upstreamOf({ path, identity: path }));
+    onTestFinished(() => answerFor(undefined));
     const project = await projectWithApi();
     edit(project);
     expect(await blamed(project)).toEqual(expected);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { few } from '../support/few.js';
 import { largeProject, type TestProject } from '../support/projects.js';
+import { firstOf } from '../support/seed.js';
 
 const role = 'config/rbac/role.yaml';
 const rbac = 'config/rbac/kustomization.yaml';
@@ -79,22 +81,7 @@ const injected = (certificate: string): string =>
     .join('');
 
 /** Edits of what the API server needs to call the webhooks. */
-const callCases: readonly Case[] = [
-  [
-    'webhooks without an argument for their certificate',
-    (project) => project.edit(webhookPatch, pathArgument, ''),
-    [`warning deployed-webhook ${manager}`],
-  ],
-  [
-    'a certificate that is mounted in another folder',
-    (project) => project.edit(webhookPatch, `mountPath: ${certificates}`, 'mountPath: /certs'),
-    [`warning deployed-webhook ${webhookPatch}`],
-  ],
-  [
-    'webhooks that an argument disables',
-    (project) => project.edit(webhookPatch, pathArgument, pathArgument.replace(/--.*/, '--enable-webhooks=false')),
-    [`warning deployed-webhook ${webhookPatch}`],
-  ],
+const callCases: readonly Case[] = firstOf<Case>(9, [
   [
     'webhooks that a variable disables',
     (project) =>
@@ -104,11 +91,6 @@ const callCases: readonly Case[] = [
         '        env: [{name: ENABLE_WEBHOOKS, value: "false"}]\n        image: controller:latest\n',
       ),
     [`warning deployed-webhook ${webhookPatch}`],
-  ],
-  [
-    'a Service that forwards to another port',
-    (project) => project.edit(serviceFile, 'targetPort: 9443', 'targetPort: 7443'),
-    [`warning deployed-webhook ${serviceFile}`],
   ],
   [
     'an operator with another port than the one of its Service',
@@ -132,19 +114,6 @@ const callCases: readonly Case[] = [
     [`warning deployed-webhook ${serviceFile}`],
   ],
   [
-    'webhooks whose certificate nothing has the API server trust',
-    withoutInjection,
-    [crd, webhooks, webhooks].map((each) => `warning deployed-webhook ${each}`),
-  ],
-  [
-    'webhooks for a Certificate that is not deployed',
-    (project) => {
-      withoutInjection(project);
-      addPatch(project, injected(`${namesIn(project).namespace}/gone`));
-    },
-    [crd, webhooks, webhooks].map((each) => `warning deployed-webhook ${each}`),
-  ],
-  [
     'a Certificate in another namespace than the annotations say',
     (project) => {
       withoutInjection(project);
@@ -157,6 +126,56 @@ const callCases: readonly Case[] = [
     'a Certificate for another Secret than the mounted one',
     (project) => project.edit(certificateFile, 'secretName: webhook-server-cert', 'secretName: other-cert'),
     [`warning deployed-webhook ${manager}`],
+  ],
+  [
+    'a Certificate of an Issuer that is not deployed',
+    (project) =>
+      addPatch(
+        project,
+        '- target: {kind: Certificate}\n  patch: |-\n    - op: replace\n      path: /spec/issuerRef/name\n      value: gone\n',
+      ),
+    [`warning deployed-webhook ${manager}`],
+  ],
+  [
+    'three replicas that elect no leader',
+    (project) => {
+      project.edit(manager, 'replicas: 1', 'replicas: 3');
+      project.edit(manager, '        - --leader-elect\n', '');
+    },
+    [`warning deployed-replicas ${manager}`],
+  ],
+  [
+    'webhooks without an argument for their certificate',
+    (project) => project.edit(webhookPatch, pathArgument, ''),
+    [`warning deployed-webhook ${manager}`],
+  ],
+  [
+    'a certificate that is mounted in another folder',
+    (project) => project.edit(webhookPatch, `mountPath: ${certificates}`, 'mountPath: /certs'),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'webhooks that an argument disables',
+    (project) => project.edit(webhookPatch, pathArgument, pathArgument.replace(/--.*/, '--enable-webhooks=false')),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'a Service that forwards to another port',
+    (project) => project.edit(serviceFile, 'targetPort: 9443', 'targetPort: 7443'),
+    [`warning deployed-webhook ${serviceFile}`],
+  ],
+  [
+    'webhooks whose certificate nothing has the API server trust',
+    withoutInjection,
+    [crd, webhooks, webhooks].map((each) => `warning deployed-webhook ${each}`),
+  ],
+  [
+    'webhooks for a Certificate that is not deployed',
+    (project) => {
+      withoutInjection(project);
+      addPatch(project, injected(`${namesIn(project).namespace}/gone`));
+    },
+    [crd, webhooks, webhooks].map((each) => `warning deployed-webhook ${each}`),
   ],
   [
     'a Certificate for another Service',
@@ -172,49 +191,19 @@ const callCases: readonly Case[] = [
     [`warning deployed-webhook ${manager}`],
   ],
   [
-    'a Certificate of an Issuer that is not deployed',
-    (project) =>
-      addPatch(
-        project,
-        '- target: {kind: Certificate}\n  patch: |-\n    - op: replace\n      path: /spec/issuerRef/name\n      value: gone\n',
-      ),
-    [`warning deployed-webhook ${manager}`],
-  ],
-  [
     'an argument with a variable that nothing defines',
     (project) => project.edit(manager, '--health-probe-bind-address=:8081', '--health-probe-bind-address=$(ADDRESS)'),
     [`warning deployed-argument ${manager}`],
   ],
-  [
-    'three replicas that elect no leader',
-    (project) => {
-      project.edit(manager, 'replicas: 1', 'replicas: 3');
-      project.edit(manager, '        - --leader-elect\n', '');
-    },
-    [`warning deployed-replicas ${manager}`],
-  ],
-];
+]);
 
 /** Edits after which the API server can call the webhooks. */
-const calledCases: readonly Case[] = [
-  ['three replicas that elect a leader', (project) => project.edit(manager, 'replicas: 1', 'replicas: 3'), []],
+const calledCases: readonly Case[] = firstOf<Case>(4, [
   [
     'a certificate that the operator issues',
     (project) => {
       withoutInjection(project);
       project.edit(webhookPatch, pathArgument, pathArgument.replace(/--.*/, '--webhook-self-signed'));
-    },
-    [],
-  ],
-  [
-    'the folder of the certificate in a variable',
-    (project) => {
-      project.edit(webhookPatch, pathArgument, pathArgument.replace(certificates, '$(FOLDER)'));
-      project.edit(
-        manager,
-        '        image: controller:latest\n',
-        `        env: [{name: FOLDER, value: ${certificates}}]\n        image: controller:latest\n`,
-      );
     },
     [],
   ],
@@ -240,6 +229,24 @@ const calledCases: readonly Case[] = [
   ],
   ['the name of a port', (project) => project.edit(serviceFile, 'targetPort: 9443', 'targetPort: webhook-server'), []],
   [
+    'a Service for addresses that something else lists',
+    (project) => project.edit(serviceFile, '  selector:\n', '  unused:\n'),
+    [],
+  ],
+  ['three replicas that elect a leader', (project) => project.edit(manager, 'replicas: 1', 'replicas: 3'), []],
+  [
+    'the folder of the certificate in a variable',
+    (project) => {
+      project.edit(webhookPatch, pathArgument, pathArgument.replace(certificates, '$(FOLDER)'));
+      project.edit(
+        manager,
+        '        image: controller:latest\n',
+        `        env: [{name: FOLDER, value: ${certificates}}]\n        image: controller:latest\n`,
+      );
+    },
+    [],
+  ],
+  [
     'a certificate of another namespace',
     (project) => {
       withoutInjection(project);
@@ -255,12 +262,7 @@ const calledCases: readonly Case[] = [
     },
     [],
   ],
-  [
-    'a Service for addresses that something else lists',
-    (project) => project.edit(serviceFile, '  selector:\n', '  unused:\n'),
-    [],
-  ],
-];
+]);
 
 const readiness = '        readinessProbe:\n          httpGet:\n            path: /readyz\n            port: health\n';
 /** Replaces the readiness probe. */
@@ -275,8 +277,7 @@ const reported = [`warning deployed-probe ${manager}`];
 const both = [...reported, ...reported];
 
 /** Edits of probes, and of the arguments that they depend on. */
-const probeCases: readonly Case[] = [
-  ['a probe at the port of the webhooks', probe('httpGet: {path: /readyz, port: 9443, scheme: HTTPS}'), reported],
+const probeCases: readonly Case[] = firstOf<Case>(12, [
   [
     'a probe at another port of the webhooks',
     probe('httpGet: {path: /readyz, port: webhook-server, scheme: HTTPS}'),
@@ -284,10 +285,6 @@ const probeCases: readonly Case[] = [
   ],
   ['a connection to the port of the webhooks', probe('tcpSocket: {port: 9443}'), []],
   ['a probe over HTTPS', probe('httpGet: {path: /readyz, port: health, scheme: HTTPS}'), reported],
-  ['a probe for another path', probe('httpGet: {path: /ready, port: health}'), reported],
-  ['a probe for one check', probe('httpGet: {path: /readyz/started, port: 8081}'), []],
-  ['a probe without a path', probe('httpGet: {port: 8081}'), reported],
-  ['a probe at a port that nothing serves', probe('httpGet: {path: /readyz, port: 8082}'), reported],
   ['a probe at a port without a name', probe('httpGet: {path: /readyz, port: probes}'), reported],
   ['a probe of gRPC', probe('grpc: {port: 8081}'), reported],
   [
@@ -323,6 +320,27 @@ const probeCases: readonly Case[] = [
     // The patch for the webhooks does not fit the first container: then nothing is said about what they lack.
     [`warning deployed-command ${manager}`],
   ],
+  [
+    'probes of a server for the Pod alone',
+    (project) =>
+      project.edit(manager, '--health-probe-bind-address=:8081', '--health-probe-bind-address=127.0.0.1:8081'),
+    both,
+  ],
+  [
+    'probes without a server',
+    (project) =>
+      project.edit(
+        manager,
+        '        - --health-probe-bind-address=:8081\n',
+        argument('--health-probe-bind-address') + argument('"0"'),
+      ),
+    both,
+  ],
+  ['a probe at the port of the webhooks', probe('httpGet: {path: /readyz, port: 9443, scheme: HTTPS}'), reported],
+  ['a probe for another path', probe('httpGet: {path: /ready, port: health}'), reported],
+  ['a probe for one check', probe('httpGet: {path: /readyz/started, port: 8081}'), []],
+  ['a probe without a path', probe('httpGet: {port: 8081}'), reported],
+  ['a probe at a port that nothing serves', probe('httpGet: {path: /readyz, port: 8082}'), reported],
   ['a probe of another host', probe('httpGet: {host: example.com, port: 80}'), []],
   ['a probe of metrics with authorization', probe('httpGet: {path: /metrics, port: 8443, scheme: HTTPS}'), reported],
   [
@@ -341,22 +359,6 @@ const probeCases: readonly Case[] = [
   [
     'probes at another port than that of the argument',
     (project) => project.edit(manager, '--health-probe-bind-address=:8081', '--health-probe-bind-address=:9440'),
-    both,
-  ],
-  [
-    'probes of a server for the Pod alone',
-    (project) =>
-      project.edit(manager, '--health-probe-bind-address=:8081', '--health-probe-bind-address=127.0.0.1:8081'),
-    both,
-  ],
-  [
-    'probes without a server',
-    (project) =>
-      project.edit(
-        manager,
-        '        - --health-probe-bind-address=:8081\n',
-        argument('--health-probe-bind-address') + argument('"0"'),
-      ),
     both,
   ],
   [
@@ -382,7 +384,7 @@ const probeCases: readonly Case[] = [
     },
     ['warning deployed-probe config/default/probe.yaml'],
   ],
-];
+]);
 
 const unbound = 'warning unbound-role src/controller/cart.controller.ts';
 const account = '      serviceAccountName: controller-manager\n';
@@ -424,7 +426,7 @@ const addArgument = (project: TestProject, text: string): void =>
   project.edit(manager, '        - --leader-elect\n', `        - --leader-elect\n        - ${text}\n`);
 
 /** Edits of the Pods of the operator, and of what they need. */
-const podCases: readonly Case[] = [
+const podCases: readonly Case[] = firstOf<Case>(20, [
   [
     'a service account that is not deployed',
     (project) => project.edit(manager, account, '      serviceAccountName: test-operator-manager\n'),
@@ -442,15 +444,6 @@ const podCases: readonly Case[] = [
     },
     [unbound, `warning deployed-pod ${kustomization}`],
   ],
-  [
-    'a Job with the image of the operator and an account that is not deployed',
-    (project) =>
-      addObject(
-        project,
-        'apiVersion: batch/v1\nkind: Job\nmetadata: {name: set-up, namespace: system}\nspec:\n  template:\n    spec:\n      serviceAccountName: set-up\n      containers:\n      - {name: set-up, image: "controller:latest"}\n',
-      ),
-    ['warning deployed-pod config/manager/more.yaml'],
-  ],
   ['the service account that every namespace has', (project) => project.edit(manager, account, ''), []],
   [
     'bindings of a service account that only something else deploys, in the namespaces of their files',
@@ -458,11 +451,6 @@ const podCases: readonly Case[] = [
     ['role_binding', 'leader_election_role_binding', 'metrics_auth_role_binding'].map(
       (each) => `error deployed-permissions config/rbac/${each}.yaml`,
     ),
-  ],
-  [
-    'Pods without a token',
-    (project) => project.edit(manager, account, `${account}      automountServiceAccountToken: false\n`),
-    [`warning deployed-pod ${manager}`],
   ],
   [
     'a service account without a token',
@@ -474,38 +462,7 @@ const podCases: readonly Case[] = [
       ),
     ['warning deployed-pod config/rbac/service_account.yaml'],
   ],
-  [
-    'a service account without a token, and Pods with one',
-    (project) => {
-      project.edit(
-        'config/rbac/service_account.yaml',
-        'metadata:\n',
-        'automountServiceAccountToken: false\nmetadata:\n',
-      );
-      project.edit(manager, account, `${account}      automountServiceAccountToken: true\n`);
-    },
-    [],
-  ],
   ['a projected token', token('token'), []],
-  ['a projected token under another name', token('api-token'), [`warning deployed-pod ${manager}`]],
-  [
-    'a projected token in another folder',
-    token('token', '/var/run/secrets/tokens'),
-    [`warning deployed-pod ${manager}`],
-  ],
-  [
-    'Pods without a token that have a kubeconfig',
-    (project) => {
-      project.edit(manager, account, `${account}      automountServiceAccountToken: false\n`);
-      addArgument(project, '--kubeconfig=/etc/kubeconfig');
-    },
-    [],
-  ],
-  [
-    'metrics at the port of the probes',
-    (project) => project.edit(metricsPatch, '--metrics-bind-address=:8443', '--metrics-bind-address=:8081'),
-    [`warning deployed-pod ${metricsPatch}`],
-  ],
   [
     'probes at the port of the webhooks',
     (project) => {
@@ -522,11 +479,6 @@ const podCases: readonly Case[] = [
       project.edit(metricsPatch, '--metrics-bind-address=:8443', '--metrics-bind-address=:9443');
     },
     [`warning deployed-webhook ${manager}`],
-  ],
-  [
-    'a sidecar at the port of the metrics',
-    (project) => addSidecar(project, 'ports: [{containerPort: 8443}]'),
-    [`warning deployed-pod ${manager}`],
   ],
   [
     'a sidecar at the port of metrics that only the Pod reaches',
@@ -552,11 +504,6 @@ const podCases: readonly Case[] = [
     [`warning deployed-pod ${manager}`],
   ],
   [
-    'a Secret with other names of its files',
-    (project) => project.edit(webhookPatch, secretVolume, secretVolume + items('server.crt', 'server.key')),
-    [`warning deployed-webhook ${webhookPatch}`],
-  ],
-  [
     'the same, which arguments name',
     (project) => {
       project.edit(webhookPatch, secretVolume, secretVolume + items('server.crt', 'server.key'));
@@ -573,6 +520,123 @@ const podCases: readonly Case[] = [
   [
     'files that only root can read',
     (project) => project.edit(webhookPatch, secretVolume, `${secretVolume}      defaultMode: 0400\n`),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'a projected Secret',
+    (project) =>
+      project.edit(
+        webhookPatch,
+        `    secret:\n${secretVolume}`,
+        '    projected: {sources: [{secret: {name: webhook-server-cert}}, {configMap: {name: trusted}}]}\n',
+      ),
+    [],
+  ],
+  [
+    'one of the files of the Secret',
+    (project) =>
+      project.edit(
+        webhookPatch,
+        `mountPath: ${certificates}\n`,
+        `mountPath: ${certificates}/tls.crt\n    subPath: tls.crt\n`,
+      ),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'a Secret in the folder above',
+    (project) => project.edit(webhookPatch, `mountPath: ${certificates}\n`, 'mountPath: /tmp/k8s-webhook-server\n'),
+    [`warning deployed-webhook ${webhookPatch}`],
+  ],
+  [
+    'a certificate of the metrics without its key',
+    (project) => {
+      addArgument(project, '--metrics-cert-path=/metrics-certs');
+      project.edit(
+        manager,
+        '        volumeMounts: []\n',
+        '        volumeMounts: [{name: metrics, mountPath: /metrics-certs}]\n',
+      );
+      project.edit(
+        manager,
+        '      volumes: []\n',
+        '      volumes: [{name: metrics, secret: {secretName: metrics, items: [{key: tls.crt, path: tls.crt}]}}]\n',
+      );
+    },
+    [`warning deployed-argument ${manager}`],
+  ],
+  ['a role of the cluster that is bound in one namespace', inNamespace, [`error deployed-permissions ${roleBinding}`]],
+  [
+    'the same, with a namespace of its own options',
+    (project) => {
+      inNamespace(project);
+      project.edit('src/main.ts', '  register,\n', "  register,\n  manager: { cache: { namespaces: ['shops'] } },\n");
+    },
+    [],
+  ],
+  [
+    'a role of the cluster that is also bound to a group',
+    (project) => {
+      inNamespace(project);
+      addObject(
+        project,
+        'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: group}\nroleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: manager-role}\nsubjects: [{kind: Group, apiGroup: rbac.authorization.k8s.io, name: "system:serviceaccounts:shop-system"}]\n',
+      );
+    },
+    [],
+  ],
+  [
+    'a Job with the image of the operator and an account that is not deployed',
+    (project) =>
+      addObject(
+        project,
+        'apiVersion: batch/v1\nkind: Job\nmetadata: {name: set-up, namespace: system}\nspec:\n  template:\n    spec:\n      serviceAccountName: set-up\n      containers:\n      - {name: set-up, image: "controller:latest"}\n',
+      ),
+    ['warning deployed-pod config/manager/more.yaml'],
+  ],
+  [
+    'Pods without a token',
+    (project) => project.edit(manager, account, `${account}      automountServiceAccountToken: false\n`),
+    [`warning deployed-pod ${manager}`],
+  ],
+  [
+    'a service account without a token, and Pods with one',
+    (project) => {
+      project.edit(
+        'config/rbac/service_account.yaml',
+        'metadata:\n',
+        'automountServiceAccountToken: false\nmetadata:\n',
+      );
+      project.edit(manager, account, `${account}      automountServiceAccountToken: true\n`);
+    },
+    [],
+  ],
+  ['a projected token under another name', token('api-token'), [`warning deployed-pod ${manager}`]],
+  [
+    'a projected token in another folder',
+    token('token', '/var/run/secrets/tokens'),
+    [`warning deployed-pod ${manager}`],
+  ],
+  [
+    'Pods without a token that have a kubeconfig',
+    (project) => {
+      project.edit(manager, account, `${account}      automountServiceAccountToken: false\n`);
+      addArgument(project, '--kubeconfig=/etc/kubeconfig');
+    },
+    [],
+  ],
+  [
+    'metrics at the port of the probes',
+    (project) => project.edit(metricsPatch, '--metrics-bind-address=:8443', '--metrics-bind-address=:8081'),
+    [`warning deployed-pod ${metricsPatch}`],
+  ],
+  [
+    'a sidecar at the port of the metrics',
+    (project) => addSidecar(project, 'ports: [{containerPort: 8443}]'),
+    [`warning deployed-pod ${manager}`],
+  ],
+  [
+    'a Secret with other names of its files',
+    (project) => project.edit(webhookPatch, secretVolume, secretVolume + items('server.crt', 'server.key')),
     [`warning deployed-webhook ${webhookPatch}`],
   ],
   [
@@ -617,16 +681,6 @@ const podCases: readonly Case[] = [
     [`warning deployed-webhook ${webhookPatch}`],
   ],
   [
-    'a projected Secret',
-    (project) =>
-      project.edit(
-        webhookPatch,
-        `    secret:\n${secretVolume}`,
-        '    projected: {sources: [{secret: {name: webhook-server-cert}}, {configMap: {name: trusted}}]}\n',
-      ),
-    [],
-  ],
-  [
     'a volume of a driver',
     (project) => project.edit(webhookPatch, `    secret:\n${secretVolume}`, '    csi: {driver: csi.cert-manager.io}\n'),
     [],
@@ -654,27 +708,12 @@ const podCases: readonly Case[] = [
     [],
   ],
   [
-    'one of the files of the Secret',
-    (project) =>
-      project.edit(
-        webhookPatch,
-        `mountPath: ${certificates}\n`,
-        `mountPath: ${certificates}/tls.crt\n    subPath: tls.crt\n`,
-      ),
-    [`warning deployed-webhook ${webhookPatch}`],
-  ],
-  [
     'a Secret in the folder above, with paths of its files',
     (project) => {
       project.edit(webhookPatch, `mountPath: ${certificates}\n`, 'mountPath: /tmp/k8s-webhook-server/\n');
       project.edit(webhookPatch, secretVolume, secretVolume + items('serving-certs/tls.crt', 'serving-certs/tls.key'));
     },
     [],
-  ],
-  [
-    'a Secret in the folder above',
-    (project) => project.edit(webhookPatch, `mountPath: ${certificates}\n`, 'mountPath: /tmp/k8s-webhook-server\n'),
-    [`warning deployed-webhook ${webhookPatch}`],
   ],
   [
     'a key that no Certificate issues',
@@ -695,47 +734,10 @@ const podCases: readonly Case[] = [
     [],
   ],
   [
-    'a certificate of the metrics without its key',
-    (project) => {
-      addArgument(project, '--metrics-cert-path=/metrics-certs');
-      project.edit(
-        manager,
-        '        volumeMounts: []\n',
-        '        volumeMounts: [{name: metrics, mountPath: /metrics-certs}]\n',
-      );
-      project.edit(
-        manager,
-        '      volumes: []\n',
-        '      volumes: [{name: metrics, secret: {secretName: metrics, items: [{key: tls.crt, path: tls.crt}]}}]\n',
-      );
-    },
-    [`warning deployed-argument ${manager}`],
-  ],
-  ['a role of the cluster that is bound in one namespace', inNamespace, [`error deployed-permissions ${roleBinding}`]],
-  [
     'the same, of an operator that watches one namespace',
     (project) => {
       inNamespace(project);
       addArgument(project, '--watch-namespace=shops');
-    },
-    [],
-  ],
-  [
-    'the same, with a namespace of its own options',
-    (project) => {
-      inNamespace(project);
-      project.edit('src/main.ts', '  register,\n', "  register,\n  manager: { cache: { namespaces: ['shops'] } },\n");
-    },
-    [],
-  ],
-  [
-    'a role of the cluster that is also bound to a group',
-    (project) => {
-      inNamespace(project);
-      addObject(
-        project,
-        'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: group}\nroleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: manager-role}\nsubjects: [{kind: Group, apiGroup: rbac.authorization.k8s.io, name: "system:serviceaccounts:shop-system"}]\n',
-      );
     },
     [],
   ],
@@ -747,7 +749,7 @@ const podCases: readonly Case[] = [
     },
     [],
   ],
-];
+]);
 
 const autoscaler = (name: string, fields: string): string =>
   `apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: scaler, namespace: system}\nspec: {${fields}, maxReplicas: 4, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: ${name}}}\n`;
@@ -770,7 +772,7 @@ const environment = (text: string): string =>
   );
 
 /** Edits of the replicas, and of what scales them. */
-const replicaCases: readonly Case[] = [
+const replicaCases: readonly Case[] = firstOf<Case>(2, [
   [
     'an autoscaler for an operator that elects no leader',
     (project) => {
@@ -778,6 +780,15 @@ const replicaCases: readonly Case[] = [
       addObject(project, autoscaler('controller-manager', 'minReplicas: 2'));
     },
     ['warning deployed-replicas config/manager/more.yaml'],
+  ],
+  [
+    'three replicas of a program that reads variables',
+    (project) => {
+      withoutElection(project);
+      project.write(manager, environment(project.read(manager)).replace('replicas: 1', 'replicas: 3'));
+      project.edit('src/main.ts', '  register,\n', "  register: process.env['ROLE'] === 'second' ? none : register,\n");
+    },
+    [],
   ],
   [
     'an autoscaler for an operator that elects a leader',
@@ -810,26 +821,12 @@ const replicaCases: readonly Case[] = [
     },
     [],
   ],
-  [
-    'three replicas of a program that reads variables',
-    (project) => {
-      withoutElection(project);
-      project.write(manager, environment(project.read(manager)).replace('replicas: 1', 'replicas: 3'));
-      project.edit('src/main.ts', '  register,\n', "  register: process.env['ROLE'] === 'second' ? none : register,\n");
-    },
-    [],
-  ],
-];
+]);
 
 const metricsService = 'config/default/metrics_service.yaml';
 
 /** Edits of the Service of the metrics, and of what it leads to. */
-const serviceCases: readonly Case[] = [
-  [
-    'a Service that forwards to a port at which nothing serves',
-    (project) => project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8080'),
-    [`warning deployed-service ${metricsService}`],
-  ],
+const serviceCases: readonly Case[] = firstOf<Case>(5, [
   [
     'a Service that forwards to a port without a name',
     (project) => project.edit(metricsService, 'targetPort: metrics', 'targetPort: https'),
@@ -849,20 +846,36 @@ const serviceCases: readonly Case[] = [
     [`warning deployed-service ${metricsService}`],
   ],
   [
-    'a Service that forwards to a port that no container declares',
-    (project) => {
-      project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8444');
-      project.edit(metricsPatch, '--metrics-bind-address=:8443', '--metrics-bind-address=:8444');
-    },
-    [],
-  ],
-  [
     'a Service for metrics that are off',
     (project) => {
       project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8444');
       project.edit(metricsPatch, '--metrics-bind-address=:8443', '--metrics-bind-address=0');
     },
     [`warning deployed-service ${metricsService}`],
+  ],
+  [
+    'a Service of the metrics for Pods that are not deployed',
+    (project) => {
+      project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8080');
+      project.edit(metricsService, '    control-plane: controller-manager\n  name', '  name');
+      const text = project.read(metricsService);
+      const end = text.lastIndexOf('control-plane: controller-manager');
+      project.write(metricsService, `${text.slice(0, end)}control-plane: other\n`);
+    },
+    [`warning deployed-service ${metricsService}`],
+  ],
+  [
+    'a Service that forwards to a port at which nothing serves',
+    (project) => project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8080'),
+    [`warning deployed-service ${metricsService}`],
+  ],
+  [
+    'a Service that forwards to a port that no container declares',
+    (project) => {
+      project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8444');
+      project.edit(metricsPatch, '--metrics-bind-address=:8443', '--metrics-bind-address=:8444');
+    },
+    [],
   ],
   [
     'a Service for metrics of which the arguments say nothing',
@@ -913,18 +926,7 @@ const serviceCases: readonly Case[] = [
     },
     [],
   ],
-  [
-    'a Service of the metrics for Pods that are not deployed',
-    (project) => {
-      project.edit(metricsService, 'targetPort: metrics', 'targetPort: 8080');
-      project.edit(metricsService, '    control-plane: controller-manager\n  name', '  name');
-      const text = project.read(metricsService);
-      const end = text.lastIndexOf('control-plane: controller-manager');
-      project.write(metricsService, `${text.slice(0, end)}control-plane: other\n`);
-    },
-    [`warning deployed-service ${metricsService}`],
-  ],
-];
+]);
 
 const patchWebhook = (path: string, value: string) => (project: TestProject) =>
   addPatch(
@@ -934,12 +936,12 @@ const patchWebhook = (path: string, value: string) => (project: TestProject) =>
 const changed = [`warning deployed-changed ${kustomization}`];
 
 /** Patches of the generated webhooks. */
-const fieldCases: readonly Case[] = [
+const fieldCases: readonly Case[] = firstOf<Case>(2, [
   ['a patch of the failure policy', patchWebhook('/webhooks/0/failurePolicy', 'Ignore'), changed],
+  ['a patch of the rules', patchWebhook('/webhooks/0/rules/0/operations/0', 'DELETE'), changed],
   ['a patch of the side effects', patchWebhook('/webhooks/0/sideEffects', 'NoneOnDryRun'), changed],
   ['a patch of the time limit', patchWebhook('/webhooks/0/timeoutSeconds', '30'), changed],
   ['a patch of the time limit to its default', patchWebhook('/webhooks/0/timeoutSeconds', '10'), []],
-  ['a patch of the rules', patchWebhook('/webhooks/0/rules/0/operations/0', 'DELETE'), changed],
   ['a patch that adds conditions', patchWebhook('/webhooks/0/matchConditions', '[{name: a, expression: "true"}]'), []],
   ['a patch that trusts a certificate', patchWebhook('/webhooks/0/clientConfig/caBundle', 'Zm9vYmFyCg=='), []],
   [
@@ -950,7 +952,7 @@ const fieldCases: readonly Case[] = [
     },
     [],
   ],
-];
+]);
 
 /** Probes at the ports of sidecars. */
 const sidecarCases: readonly Case[] = [
@@ -1547,13 +1549,13 @@ describe('check compares what config/default deploys with what the code needs', 
     project.edit('config/manager/kustomization.yaml', '- manager.yaml\n', '- manager.yaml\n- job.yaml\n');
   };
   const ofItsOwn = 'give the container a program of its own';
-  it.each([
+  few(2).each([
+    ['a subcommand of a Job', job('Job', 'args: [migrate]')],
+    ['a flag of a CronJob', job('CronJob', 'args: [--clean-up]')],
     ['a command of an init container', first('command: [/manager, init]')],
     ['a subcommand of an init container', first('args: [migrate]')],
     ['a command of a second container', second('command: [/manager, watch]')],
     ['a subcommand of a second container', second('args: [watch]')],
-    ['a subcommand of a Job', job('Job', 'args: [migrate]')],
-    ['a flag of a CronJob', job('CronJob', 'args: [--clean-up]')],
   ])('does not say to remove %s, which would then run the operator', async (_what, edit) => {
     const project = await largeProject();
     edit(project);
@@ -1614,10 +1616,81 @@ const metadata = '    - {op: add, path: /metadata/annotations, value: {a: b}}\n'
 const component = 'kind: Component\npatches:\n- target: {kind: Secret}\n  patch: |-\n';
 
 /** Patches of an overlay, each with what is reported. */
-const patchCases: readonly Case[] = [
+const patchCases: readonly Case[] = firstOf<Case>(13, [
+  ['a patch of a pattern', overlay('{kind: Deploy.*, name: "(?i)test-.*-MANAGER", group: app[a-s], version: v1}'), []],
+  [
+    'a patch of another group and version',
+    overlay('{group: extensions, version: v1beta1, kind: Deployment}'),
+    [`${production}:4 group extensions, version v1beta1, kind Deployment`],
+  ],
+  [
+    'a patch of the namespace that the overlay sets',
+    overlay('{kind: Deployment, namespace: shop-prod}'),
+    [`${production}:4 kind Deployment, namespace shop-prod`],
+  ],
+  ['a patch of labels', overlay('{kind: Deployment, labelSelector: "control-plane in (controller-manager), !a"}'), []],
+  [
+    'a patch of labels that nothing has',
+    overlay('{kind: Deployment, labelSelector: control-plane=manager}'),
+    [`${production}:4 kind Deployment, labelSelector control-plane=manager`],
+  ],
+  ['a pattern that is not valid', overlay('{name: "("}'), []],
+  [
+    'a patch without a target, of a namespace that the name never had',
+    named('test-operator-controller-manager, namespace: system'),
+    [`${production}:3 kind Deployment, name test-operator-controller-manager, namespace system`],
+  ],
+  [
+    'a patch without a target, of another version',
+    named('controller-manager, namespace: system', 'apps/v1beta1'),
+    [`${production}:3 kind Deployment, name controller-manager, apiVersion apps/v1beta1`],
+  ],
+  [
+    'a patch without a target, in the oldest list',
+    (project) => {
+      named('shop')(project);
+      project.edit(production, 'patches:\n- patch: |-', 'patchesStrategicMerge:\n- |-');
+    },
+    [`${production}:3 kind Deployment, name shop`],
+  ],
+  [
+    'a patch without a target beside variables',
+    (project) => {
+      named('shop')(project);
+      project.edit(
+        production,
+        'patches:',
+        'vars: [{name: A, objref: {kind: Service, name: a, apiVersion: v1}}]\npatches:',
+      );
+    },
+    [`${production}:4 kind Deployment, name shop`],
+  ],
+  [
+    'a patch in an old list',
+    (project) =>
+      project.write(
+        production,
+        'resources: [../../default]\npatchesJson6902:\n- target: {version: v1, kind: Service, name: metrics}\n  patch: |-\n' +
+          metadata,
+      ),
+    [`${production}:3 version v1, kind Service, name metrics`],
+  ],
+  [
+    'a patch beside a generator of other objects',
+    overlay('{kind: Deployment, name: shop}', 'configMapGenerator:\n- name: settings\n'),
+    [`${production}:6 kind Deployment, name shop`],
+  ],
+  [
+    'a patch of what is not in the project',
+    (project) =>
+      project.write(
+        production,
+        `resources: [../../default, https://example.com/all.yaml]\npatches:\n- target: {kind: Secret}\n  patch: |-\n${metadata}`,
+      ),
+    [],
+  ],
   ['a patch of the present name', overlay('{kind: Deployment, name: test-operator-controller-manager}'), []],
   ['a patch of the name in the file', overlay('{kind: Deployment, name: controller-manager}'), []],
-  ['a patch of a pattern', overlay('{kind: Deploy.*, name: "(?i)test-.*-MANAGER", group: app[a-s], version: v1}'), []],
   [
     'a patch of a name that was',
     overlay('{kind: Deployment, name: shop-controller-manager}'),
@@ -1633,29 +1706,12 @@ const patchCases: readonly Case[] = [
     overlay('{kind: Role, name: test-operator-manager-role}', '', metadata),
     [`${production}:4 kind Role, name test-operator-manager-role`],
   ],
-  [
-    'a patch of another group and version',
-    overlay('{group: extensions, version: v1beta1, kind: Deployment}'),
-    [`${production}:4 group extensions, version v1beta1, kind Deployment`],
-  ],
   ['a patch of the namespace of config/default', overlay('{kind: Deployment, namespace: system}'), []],
-  [
-    'a patch of the namespace that the overlay sets',
-    overlay('{kind: Deployment, namespace: shop-prod}'),
-    [`${production}:4 kind Deployment, namespace shop-prod`],
-  ],
-  ['a patch of labels', overlay('{kind: Deployment, labelSelector: "control-plane in (controller-manager), !a"}'), []],
-  [
-    'a patch of labels that nothing has',
-    overlay('{kind: Deployment, labelSelector: control-plane=manager}'),
-    [`${production}:4 kind Deployment, labelSelector control-plane=manager`],
-  ],
   [
     'a patch of annotations that nothing has',
     overlay('{annotationSelector: example.com/a}', '', metadata),
     [`${production}:4 annotationSelector example.com/a`],
   ],
-  ['a pattern that is not valid', overlay('{name: "("}'), []],
   [
     'a patch without a target',
     (project) =>
@@ -1675,24 +1731,6 @@ const patchCases: readonly Case[] = [
     'a patch without a target and a namespace',
     named('test-operator-controller-manager'),
     [`${production}:3 kind Deployment, name test-operator-controller-manager, no namespace`],
-  ],
-  [
-    'a patch without a target, of a namespace that the name never had',
-    named('test-operator-controller-manager, namespace: system'),
-    [`${production}:3 kind Deployment, name test-operator-controller-manager, namespace system`],
-  ],
-  [
-    'a patch without a target, of another version',
-    named('controller-manager, namespace: system', 'apps/v1beta1'),
-    [`${production}:3 kind Deployment, name controller-manager, apiVersion apps/v1beta1`],
-  ],
-  [
-    'a patch without a target, in the oldest list',
-    (project) => {
-      named('shop')(project);
-      project.edit(production, 'patches:\n- patch: |-', 'patchesStrategicMerge:\n- |-');
-    },
-    [`${production}:3 kind Deployment, name shop`],
   ],
   [
     'one of two patches in a file',
@@ -1719,28 +1757,6 @@ const patchCases: readonly Case[] = [
     ['config/components/tls/kustomization.yaml:3 kind Secret, name tls'],
   ],
   [
-    'a patch without a target beside variables',
-    (project) => {
-      named('shop')(project);
-      project.edit(
-        production,
-        'patches:',
-        'vars: [{name: A, objref: {kind: Service, name: a, apiVersion: v1}}]\npatches:',
-      );
-    },
-    [`${production}:4 kind Deployment, name shop`],
-  ],
-  [
-    'a patch in an old list',
-    (project) =>
-      project.write(
-        production,
-        'resources: [../../default]\npatchesJson6902:\n- target: {version: v1, kind: Service, name: metrics}\n  patch: |-\n' +
-          metadata,
-      ),
-    [`${production}:3 version v1, kind Service, name metrics`],
-  ],
-  [
     'a patch of config/default',
     (project) => addPatch(project, `- target: {kind: Deployment, name: manager}\n  patch: |-\n${replicas}`),
     [`${kustomization}:13 kind Deployment, name manager`],
@@ -1748,20 +1764,6 @@ const patchCases: readonly Case[] = [
   [
     'a patch of what a generator makes',
     overlay('{kind: ConfigMap, name: settings}', 'configMapGenerator:\n- name: settings\n', metadata),
-    [],
-  ],
-  [
-    'a patch beside a generator of other objects',
-    overlay('{kind: Deployment, name: shop}', 'configMapGenerator:\n- name: settings\n'),
-    [`${production}:6 kind Deployment, name shop`],
-  ],
-  [
-    'a patch of what is not in the project',
-    (project) =>
-      project.write(
-        production,
-        `resources: [../../default, https://example.com/all.yaml]\npatches:\n- target: {kind: Secret}\n  patch: |-\n${metadata}`,
-      ),
     [],
   ],
   [
@@ -1785,7 +1787,7 @@ const patchCases: readonly Case[] = [
     },
     ['config/components/tls/kustomization.yaml:3 kind Secret'],
   ],
-];
+]);
 
 describe('check of the patches in config/', () => {
   it.each(patchCases)('reports what nothing matches: %s', async (_what, edit, expected) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { few } from '../support/few.js';
 import { changesOf, madeOnce, newProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 
 const code = 'src/webhook/v1/webserver.webhook.ts';
@@ -69,16 +70,16 @@ describe('create webhook', () => {
     for (const line of next.filter((each) => each.startsWith('edit '))) project.read(line.slice('edit '.length));
   });
 
-  it.each([
-    ['with the CRDs of config/default', "joinTestEnvironment({ crds: ['config/default'] })", ['unconverted-test']],
+  few(3).each([
     ['with those of config/crd', 'startTestEnvironment({ crds: ["./config/crd/"] })', ['unconverted-test']],
-    ['with CRDs that have no conversion', "startTestEnvironment({ crds: ['config/crd/bases'] })", []],
     [
       'that serves the conversion',
       "startTestEnvironment({ crds: ['config/default'] }).then((one) => createManager({ webhook: one.webhookServerOptions }))",
       [],
     ],
     ['without an API server', 'expect(1).toBe(1)', []],
+    ['with the CRDs of config/default', "joinTestEnvironment({ crds: ['config/default'] })", ['unconverted-test']],
+    ['with CRDs that have no conversion', "startTestEnvironment({ crds: ['config/crd/bases'] })", []],
   ])(
     'warns of a rewritten controller test that the API server needs for conversions: %s',
     async (_, statement, codes) => {
@@ -368,24 +369,12 @@ describe('create webhook refuses', () => {
   const core = { group: 'core', kind: 'Pod' };
   const external = { group: 'certs', kind: 'Cert', validation: true, externalApiPackage: '@example/certs/v1' };
 
-  it.each([
+  few(14).each([
     ['no webhook at all', {}, 'webhook-type-required'],
     ['a certificate for no webhook', { version: 'v2', certificates: 'self-signed' }, 'webhook-type-required'],
     ['a kind without an API', { kind: 'Other', defaulting: true }, 'api-not-found'],
-    ['a version without an API', { version: 'v9', defaulting: true }, 'api-not-found'],
-    ['--defaulting-path alone', { validation: true, defaultingPath: '/mine' }, 'flag-requires-flag'],
-    ['--validation-path alone', { defaulting: true, validationPath: '/mine' }, 'flag-requires-flag'],
-    ['a path without a slash', { defaulting: true, defaultingPath: 'mine' }, 'invalid-webhook-path'],
-    ['a path with capitals', { validation: true, validationPath: '/Mine' }, 'invalid-webhook-path'],
-    ['a path with a query', { validation: true, validationPath: '/a?b' }, 'invalid-webhook-path'],
     ['the path of the conversion', { validation: true, validationPath: '/convert' }, 'webhook-path-taken'],
-    [
-      'the same path twice',
-      { version: 'v2', defaulting: true, validation: true, defaultingPath: '/a', validationPath: '/a' },
-      'webhook-path-taken',
-    ],
     ['--spoke alone', { defaulting: true, spoke: ['v2'] }, 'flag-requires-flag'],
-    ['--conversion alone', { conversion: true }, 'flag-requires-flag'],
     ['a spoke that is not a version', { conversion: true, spoke: ['v9'] }, 'invalid-spoke'],
     ['a spoke that is the hub', { conversion: true, spoke: ['v1'] }, 'invalid-spoke'],
     ['a spoke twice', { conversion: true, spoke: ['v2', 'v2'] }, 'invalid-spoke'],
@@ -393,10 +382,22 @@ describe('create webhook refuses', () => {
     ['a package without a group', { ...external, group: undefined }, 'flag-requires-flag'],
     ['a package that is none', { ...external, externalApiPackage: '../types' }, 'invalid-package'],
     ['a kind that is none', { ...external, kind: 'ce_rt' }, 'invalid-name'],
-    ['a group that is none', { ...external, group: 'Certs' }, 'invalid-name'],
-    ['a domain that is none', { ...external, externalApiDomain: 'io_' }, 'invalid-name'],
     ['a version that is none', { ...external, version: 'V1' }, 'invalid-name'],
     ['another plural of a kind that is there', { defaulting: true, plural: 'webserveri' }, 'api-exists'],
+    ['a version without an API', { version: 'v9', defaulting: true }, 'api-not-found'],
+    ['--defaulting-path alone', { validation: true, defaultingPath: '/mine' }, 'flag-requires-flag'],
+    ['--validation-path alone', { defaulting: true, validationPath: '/mine' }, 'flag-requires-flag'],
+    ['a path without a slash', { defaulting: true, defaultingPath: 'mine' }, 'invalid-webhook-path'],
+    ['a path with capitals', { validation: true, validationPath: '/Mine' }, 'invalid-webhook-path'],
+    ['a path with a query', { validation: true, validationPath: '/a?b' }, 'invalid-webhook-path'],
+    [
+      'the same path twice',
+      { version: 'v2', defaulting: true, validation: true, defaultingPath: '/a', validationPath: '/a' },
+      'webhook-path-taken',
+    ],
+    ['--conversion alone', { conversion: true }, 'flag-requires-flag'],
+    ['a group that is none', { ...external, group: 'Certs' }, 'invalid-name'],
+    ['a domain that is none', { ...external, externalApiDomain: 'io_' }, 'invalid-name'],
   ])('%s', async (_, { group, ...options }: any, problem) => {
     const project = await projectWithDefaulter();
     const before = project.snapshot();

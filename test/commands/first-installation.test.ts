@@ -49,6 +49,6 @@ it('npm install is left to the user in a folder that a workspace with files of n
 
 it('a folder without its own files of npm can get the project of another one', async () => {
   const from = temporaryFolder({ ...goProject, '.npmrc': 'registry=http://127.0.0.1:1/\n' });
-  const outcome = await testFolder({}).adopt({ from, skipInstall: false });
+  const outcome = await testFolder({}).adopt({ dryRun: true, from, skipInstall: false });
   expect(outcome.afterApply).toEqual(install);
 });

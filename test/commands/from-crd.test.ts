@@ -6,6 +6,7 @@ import type { JsonObject } from '../../src/base/model/schema.js';
 import { commands } from '../../src/commands.js';
 import { cli } from '../cli/support.js';
 import { definitionObject, objectWith, type DefinitionParts } from '../support/definitions.js';
+import { few } from '../support/few.js';
 import { startLoopbackServer } from '../support/loopback-server.js';
 import { changesOf, newProject, problemsOf, type TestProject } from '../support/projects.js';
 
@@ -30,7 +31,7 @@ function fieldsOf(part: number): Readonly<Record<string, JsonObject>> {
 const resourcesOf = (project: TestProject): unknown => parse(project.read('PROJECT')).resources;
 
 describe('a kind of this project', () => {
-  it.each([
+  few(2).each([
     [{ type: 'string', description: 'a\u007fb' }, 'description of Thing.spec.text has the character U+007F'],
     [{ type: 'string', default: 'a\u009f' }, 'default of Thing.spec.text has the character U+009F'],
     [{ type: 'string', default: 'a\u0085' }, 'default of Thing.spec.text has the character U+0085'],
@@ -595,10 +596,8 @@ it('the report about raw schemas names only the kinds that have some', async () 
 describe('what cannot become types is refused, and nothing is written', () => {
   const deep = (levels: number): JsonObject =>
     levels === 0 ? { type: 'string' } : objectWith({ a: deep(levels - 1) });
-  it.each<[string, string, DefinitionParts]>([
-    ['a reference', '$ref is not allowed', { spec: objectWith({ a: { $ref: '#/definitions/a' } }) }],
+  few(8).each<[string, string, DefinitionParts]>([
     ['a field without a type', 'v1: spec.a: it has no type', { spec: objectWith({ a: { description: 'x' } }) }],
-    ['items without a type', 'v1: spec.a[]: it has no type', { spec: objectWith({ a: { type: 'array', items: {} } }) }],
     ['an unknown type', '"text" is not a type', { spec: objectWith({ a: { type: 'text' } }) }],
     [
       'a schema that is not an object',
@@ -613,10 +612,12 @@ describe('what cannot become types is refused, and nothing is written', () => {
       { spec: objectWith({ a: { type: 'array', uniqueItems: true, items: { type: 'string' } } }) },
     ],
     ['too many levels', 'levels deep', { spec: deep(250) }],
+    ['a version that is none', 'not a valid API version', { version: { name: '__proto__' } }],
+    ['a reference', '$ref is not allowed', { spec: objectWith({ a: { $ref: '#/definitions/a' } }) }],
+    ['items without a type', 'v1: spec.a[]: it has no type', { spec: objectWith({ a: { type: 'array', items: {} } }) }],
     ['no versions', 'it has no versions', { versions: [] }],
     ['a kind that is not a name', 'not a valid kind', { names: { kind: 'not a kind' } }],
     ['a kind with the name of a prototype', 'not a valid kind', { names: { kind: '__proto__' } }],
-    ['a version that is none', 'not a valid API version', { version: { name: '__proto__' } }],
   ])('%s', async (_, message, parts) => {
     const project = await projectWith(definitionObject(parts));
     const before = project.snapshot();
@@ -627,16 +628,16 @@ describe('what cannot become types is refused, and nothing is written', () => {
 
   /** The names of a definition that is refused, so that its positions can be told from those of others. */
   const names = { plural: 'bads', singular: 'bad', kind: 'Bad' };
-  it.each<[string, string, DefinitionParts]>([
-    ['its plural', 'plural: ../../x', { names: { ...names, plural: '../../x' } }],
-    ['its kind', 'kind: not_a_kind', { names: { ...names, kind: 'not_a_kind' } }],
+  few(4).each<[string, string, DefinitionParts]>([
     ['its singular', 'singular: Not A Name', { names: { ...names, singular: 'Not A Name' } }],
     ['a short name', '- Not Short', { names: { ...names, shortNames: ['ok', 'Not Short'] } }],
     ['a category', '- Not A Category', { names: { ...names, categories: ['all', 'Not A Category'] } }],
+    ['a pattern', 'pattern: (', { names, spec: objectWith({ a: { type: 'string', pattern: '(' } }) }],
+    ['its plural', 'plural: ../../x', { names: { ...names, plural: '../../x' } }],
+    ['its kind', 'kind: not_a_kind', { names: { ...names, kind: 'not_a_kind' } }],
     ['its version', 'name: __proto__', { names, version: { name: '__proto__' } }],
     ['a field', 'type: text', { names, spec: objectWith({ a: { type: 'text' } }) }],
     ['a list of versions', '[]', { names, versions: [] }],
-    ['a pattern', 'pattern: (', { names, spec: objectWith({ a: { type: 'string', pattern: '(' } }) }],
   ])('with the position of %s in the file of the definition', async (_, line, parts) => {
     const project = await projectWith(definitionObject({ spec }), definitionObject({ kind: 'Bad', spec, ...parts }));
     project.write('crds/other.yaml', stringify(definitionObject({ kind: 'Other', spec })));
@@ -797,17 +798,17 @@ describe('what cannot become types is refused, and nothing is written', () => {
     expect(JSON.stringify(diagnostics)).not.toContain('PW');
   });
 
-  it.each([
-    ['http://user:PW@127.0.0.1:59/a.yaml?token=PW&sig=PW#PW', 'http://127.0.0.1:59/a.yaml cannot be read'],
-    ['HTTPS://127.0.0.1:59/a.yaml?token=PW', 'HTTPS://127.0.0.1:59/a.yaml cannot be read'],
+  few(3).each([
     ['https://user:PW@[::1/a.yaml?token=PW', 'https://[::1/a.yaml cannot be read: Invalid URL'],
-    ['https://user:P/W?PW@[::1/a.yaml', 'https://[::1/a.yaml cannot be read: Invalid URL'],
     [
       'ftp://user:PW@example.com/a.yaml?PW',
       'ftp://example.com/a.yaml cannot be read: ftp:// is unsupported; use https://',
     ],
-    ['git+ssh://user:PW@example.com/a#PW', 'git+ssh://example.com/a cannot be read: git+ssh:// is unsupported'],
     ['cluster:https://user:PW@example.com/a?PW', 'cluster:https://example.com/a cannot be read'],
+    ['http://user:PW@127.0.0.1:59/a.yaml?token=PW&sig=PW#PW', 'http://127.0.0.1:59/a.yaml cannot be read'],
+    ['HTTPS://127.0.0.1:59/a.yaml?token=PW', 'HTTPS://127.0.0.1:59/a.yaml cannot be read'],
+    ['https://user:P/W?PW@[::1/a.yaml', 'https://[::1/a.yaml cannot be read: Invalid URL'],
+    ['git+ssh://user:PW@example.com/a#PW', 'git+ssh://example.com/a cannot be read: git+ssh:// is unsupported'],
   ])('an address with secrets, which are not printed: %s', async (fromCrd, message) => {
     const project = await newProject();
     const { diagnostics } = await project.fromCrd({ fromCrd });
@@ -903,7 +904,7 @@ describe('templates of Helm charts', () => {
     expect(namesOf(project)).toEqual(['First', 'Second', 'Third']);
   });
 
-  it.each([
+  few(2).each([
     ['in a value', '  labels: {{ .Values.labels }}'],
     ['in a text', '  labels: { a: x-{{ .Values.a }} }'],
     ['on a line', '  labels:\n    {{- toYaml .Values.labels | nindent 4 }}'],
@@ -934,7 +935,7 @@ describe('templates of Helm charts', () => {
     expect(namesOf(project)).toEqual(['Thing']);
   });
 
-  it.each(['{{ .Values.text }}', '{{- include "text" . }}', '{{ include "text" . }}', '{{ tpl .Values.a . }}'])(
+  few(2).each(['{{ .Values.text }}', '{{- include "text" . }}', '{{ include "text" . }}', '{{ tpl .Values.a . }}'])(
     'are recognized in texts in schemas: %s',
     async (expression) => {
       const project = await newProject();

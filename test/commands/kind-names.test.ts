@@ -8,6 +8,7 @@ import type { JsonObject } from '../../src/base/model/schema.js';
 import { canBeClass, codeNames } from '../../src/project/class-name.js';
 import { parseProject } from '../../src/project/project-file.js';
 import { definitionObject, objectWith } from '../support/definitions.js';
+import { few } from '../support/few.js';
 import { changesOf, newProject, problemsOf, type TestProject } from '../support/projects.js';
 import { typeErrors } from '../support/type-errors.js';
 
@@ -118,7 +119,7 @@ describe('the name of a kind can be one', () => {
     expect(await problemsIn(project)).toEqual([]);
   });
 
-  it.each(['Webhook', 'Client', 'Minimum', 'Resource'])(
+  few(1).each(['Webhook', 'Client', 'Minimum', 'Resource'])(
     'that an edited kind gets and loses again: %s',
     async (kind) => {
       const project = await newProject();

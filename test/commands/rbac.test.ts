@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { commands } from '../../src/commands.js';
 import { cli } from '../cli/support.js';
+import { few } from '../support/few.js';
 import { testFolder, type TestProject } from '../support/projects.js';
 import { TestMemory } from '../support/test-memory.js';
 
@@ -105,7 +106,7 @@ describe('rbac', () => {
     expect(made.read('config/rbac/role.yaml')).toMatch(/- pods\n {2}verbs:\n {2}- delete/);
   });
 
-  test.each([
+  few(2).each([
     ['of its file', 'jobs', 'secrets', 'controller-manager', true],
     ['of the cluster', 'jobs', 'PREFIX-secrets', 'PREFIX-controller-manager', true],
     ['of the cluster, in config/rbac', 'rbac', 'PREFIX-secrets', 'controller-manager', true],
@@ -195,8 +196,7 @@ describe('rbac', () => {
     const everywhere = 'await this.#client.delete(Pod, request);';
     const inJobs = "await this.#client.delete(Pod, { name: 'a', namespace: 'jobs' });";
 
-    test.each([
-      ['for all namespaces', 'rbac', [role, binding('ClusterRole')], everywhere, 0],
+    few(6).each([
       [
         'of a group',
         'rbac',
@@ -212,13 +212,6 @@ describe('rbac', () => {
         0,
       ],
       [
-        'of another group',
-        'rbac',
-        [role, binding('ClusterRole', 'pods', '{kind: Group, name: admins}')],
-        everywhere,
-        1,
-      ],
-      [
         'that is aggregated',
         'rbac',
         [role.replace('{name: pods}', '{name: pods, labels: {in: all}}'), aggregated, binding('ClusterRole', 'all')],
@@ -226,11 +219,19 @@ describe('rbac', () => {
         0,
       ],
       ['for everything', 'rbac', [binding('ClusterRole', 'cluster-admin')], everywhere, 0],
+      ['in another namespace', 'jobs', inNamespace('jobs'), inJobs, 0],
+      ['in a third namespace', 'jobs', inNamespace('other'), inJobs, 1],
+      ['for all namespaces', 'rbac', [role, binding('ClusterRole')], everywhere, 0],
+      [
+        'of another group',
+        'rbac',
+        [role, binding('ClusterRole', 'pods', '{kind: Group, name: admins}')],
+        everywhere,
+        1,
+      ],
       ['only in the namespace of the operator', 'rbac', [role, binding('Role')], everywhere, 1],
       ['that kustomize moves', 'rbac', inNamespace('jobs'), inJobs, 1],
-      ['in another namespace', 'jobs', inNamespace('jobs'), inJobs, 0],
       ['in that namespace only', 'jobs', inNamespace('jobs'), everywhere, 1],
-      ['in a third namespace', 'jobs', inNamespace('other'), inJobs, 1],
     ])('%s', async (_, folder, objects, statement, exitCode) => {
       const made = await project();
       reconciles(made, statement);
@@ -422,7 +423,7 @@ describe('what is declared for a request whose kind is known only at run time', 
   const update = 'await this.#client.update(WebServer, webServer);';
   const list = 'await this.#client.list(Secret);';
   const own = { 'webservers.my.domain': mirrored };
-  test.each<readonly [name: string, own: string[] | undefined, others: Rules, code: string, warns: boolean, Rules]>([
+  few(6).each<readonly [name: string, own: string[] | undefined, others: Rules, code: string, warns: boolean, Rules]>([
     ['is not what was scaffolded', undefined, {}, remove, true, own],
     [
       'is not what was scaffolded, if requests need all of it',
@@ -433,38 +434,12 @@ describe('what is declared for a request whose kind is known only at run time', 
       { 'webservers.my.domain': ['get', 'list', 'update', 'watch'] },
     ],
     [
-      'is not what was scaffolded for the status',
-      undefined,
-      {},
-      `await this.#client.status.patch(${object}, {});`,
-      true,
-      own,
-    ],
-    ['is not what is left of it', [...mirrored, 'create', 'update', 'patch'], {}, apply, true, own],
-    [
       'can be for the own kind',
       [...mirrored, 'delete'],
       {},
       remove,
       false,
       { 'webservers.my.domain': ['delete', 'get', 'list', 'watch'] },
-    ],
-    ['can be for another kind', undefined, { secrets: ['delete'] }, remove, false, { ...own, secrets: ['delete'] }],
-    [
-      'can be for a kind that other lines use',
-      mirrored,
-      { secrets: ['delete', ...mirrored] },
-      `${remove}${list}`,
-      false,
-      { ...own, secrets: ['delete', ...mirrored] },
-    ],
-    [
-      'has all verbs for one kind',
-      mirrored,
-      { secrets: ['patch'], pods: ['create'] },
-      apply,
-      true,
-      { ...own, secrets: ['patch'], pods: ['create'] },
     ],
     [
       'is what no other line needs',
@@ -483,6 +458,32 @@ describe('what is declared for a request whose kind is known only at run time', 
       own,
     ],
     ['can be all verbs', mirrored, { secrets: ['*'] }, remove, false, { ...own, secrets: ['*'] }],
+    [
+      'is not what was scaffolded for the status',
+      undefined,
+      {},
+      `await this.#client.status.patch(${object}, {});`,
+      true,
+      own,
+    ],
+    ['is not what is left of it', [...mirrored, 'create', 'update', 'patch'], {}, apply, true, own],
+    ['can be for another kind', undefined, { secrets: ['delete'] }, remove, false, { ...own, secrets: ['delete'] }],
+    [
+      'can be for a kind that other lines use',
+      mirrored,
+      { secrets: ['delete', ...mirrored] },
+      `${remove}${list}`,
+      false,
+      { ...own, secrets: ['delete', ...mirrored] },
+    ],
+    [
+      'has all verbs for one kind',
+      mirrored,
+      { secrets: ['patch'], pods: ['create'] },
+      apply,
+      true,
+      { ...own, secrets: ['patch'], pods: ['create'] },
+    ],
     [
       'is elsewhere, as a comment says',
       undefined,
@@ -509,15 +510,7 @@ describe('a kind of which nothing tells the resource', () => {
   const apply = `await this.#client.apply(${monitor});`;
   const own = { 'webservers.my.domain': ['get', 'list', 'watch'] };
   const both = ['create', 'patch'];
-  test.each<readonly [name: string, others: Rules, code: string, missing: string | undefined, Rules]>([
-    ['is missing', {}, apply, 'patch, create on Monitor of a.io', own],
-    [
-      'is granted by its likely resource',
-      { 'monitors.a.io': both },
-      apply,
-      undefined,
-      { ...own, 'monitors.a.io': both },
-    ],
+  few(3).each<readonly [name: string, others: Rules, code: string, missing: string | undefined, Rules]>([
     [
       'misses a verb of its likely resource, which is added',
       { 'monitors.a.io': ['patch'] },
@@ -533,18 +526,26 @@ describe('a kind of which nothing tells the resource', () => {
       { ...own, 'mons.a.io': both },
     ],
     [
-      'is not granted by the resource of another',
-      { 'pots.a.io': both },
-      `${apply}${apply.replace('Monitor', 'Pot')}`,
-      'patch, create on Monitor of a.io',
-      { ...own, 'pots.a.io': both },
-    ],
-    [
       'is not granted by the resource of a kind that is listed',
       {},
       apply.replace('a.io', 'my.domain'),
       'patch, create on Monitor of my.domain',
       own,
+    ],
+    ['is missing', {}, apply, 'patch, create on Monitor of a.io', own],
+    [
+      'is granted by its likely resource',
+      { 'monitors.a.io': both },
+      apply,
+      undefined,
+      { ...own, 'monitors.a.io': both },
+    ],
+    [
+      'is not granted by the resource of another',
+      { 'pots.a.io': both },
+      `${apply}${apply.replace('Monitor', 'Pot')}`,
+      'patch, create on Monitor of a.io',
+      { ...own, 'pots.a.io': both },
     ],
     ['is not granted by another group', { 'monitors.b.io': both }, apply, 'patch, create on Monitor of a.io', own],
   ])('%s', async (_, others, code, missing, expected) => {

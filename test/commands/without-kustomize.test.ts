@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/output/operation/outcome.js';
 import { commands } from '../../src/commands.js';
 import { isChartPath } from '../../src/project/chart.js';
@@ -18,6 +18,9 @@ import {
 
 const helper = await (await buildWithKustomize()).upstream();
 const declined = upstreamOf(undefined, {}, absentHelper({ OPERATOR_GEN_UPSTREAM: 'none' }));
+
+// The next file may be run by the same process.
+afterAll(() => answerFor(undefined));
 
 const code = 'output-not-generated';
 const remote = 'https://example.com/more.yaml';

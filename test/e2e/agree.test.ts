@@ -7,16 +7,17 @@ import { agree, compareExample, type Example, type Sides } from '../agree/agree.
 import { apiServerOf } from '../agree/api-server.js';
 import { examples } from '../agree/examples.js';
 import { reportText } from '../agree/report.js';
-import { runs, seed } from '../support/seed.js';
+import { few } from '../support/few.js';
+import { isFull, runs, seed } from '../support/seed.js';
 import { helperForTests } from '../support/upstream.js';
 import { sharedControlPlane } from './control-plane/shared.js';
 
 const shared = await sharedControlPlane();
 const path = shared.available ? await helperForTests() : undefined;
 
-const count = runs(150);
-/** The number of random CRDs of seed 1 about which our own rules are wrong, without the helper. It must not rise. */
-const wrongWithoutHelper = 6;
+const count = runs(50);
+/** The number of the first random CRDs of seed 1 about which our own rules are wrong, without the helper. It must not rise. */
+const wrongWithoutHelper = 2;
 
 const folder = new URL('../agree/counterexamples/', import.meta.url);
 const counterexamples = readdirSync(folder).map(
@@ -52,16 +53,16 @@ describe.skipIf(path === undefined)('the helper and the API server agree', () =>
       expect(refused).toBeLessThan((all * 4) / 5);
     }
     const wrong = totals.accepted.length + totals.refused.length;
-    if (seed === 1 && count === 150) expect(wrong, report).toBeLessThanOrEqual(wrongWithoutHelper);
+    if (seed === 1 && !isFull) expect(wrong, report).toBeLessThanOrEqual(wrongWithoutHelper);
   });
 
-  it.each(counterexamples)('about what they did not agree about once: %s', async (_, example) => {
+  few(3).each(counterexamples)('about what they did not agree about once: %s', async (_, example) => {
     const { server, helper } = (await compareExample(sides, example))!;
     expect(helper.errors.length > 0).toBe(server.errors.length > 0);
     if (!server.isOfServer) expect(helper.errors).toEqual(server.errors);
   });
 
-  it.each(examples)('that the API server rejects: $name', async ({ reason, ...example }) => {
+  few(3).each(examples)('that the API server rejects: $name', async ({ reason, ...example }) => {
     const { server, helper } = (await compareExample(sides, example))!;
     expect(server.errors.join('\n')).toMatch(reason);
     expect(helper.errors).toEqual(server.errors);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { full } from '../support/few.js';
 import { testFolder, type TestProject } from '../support/projects.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
@@ -106,7 +107,7 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
     expect(await command(project, 'undeploy')).toMatchObject({ exitCode: 0 });
   });
 
-  it('undeploy deletes everything that the cluster has, whatever it does not have', async () => {
+  full('undeploy deletes everything that the cluster has, whatever it does not have', async () => {
     const project = await projectOf('partial');
     expect(await command(project, 'deploy', 'op:1')).toMatchObject({ exitCode: 0 });
     await cluster.kubectl(['delete', 'clusterrole', 'partial-metrics-reader']);
@@ -140,7 +141,7 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
       expect(await exists(what), what).toBe(false);
   });
 
-  it('deploy says how to replace objects whose immutable fields have other values', async () => {
+  full('deploy says how to replace objects whose immutable fields have other values', async () => {
     const project = await projectOf('replaced');
     expect(await command(project, 'deploy', 'op:1')).toMatchObject({ exitCode: 0 });
     const change = (path: string, from: string, to: string): void =>
@@ -270,7 +271,7 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
     };
     const finalizers = ['example.com/cleanup'];
 
-    it.each([
+    full.each([
       ['uninstall', ['install']],
       ['undeploy', ['deploy', 'op:1']],
     ])('%s --force keeps the content of those that wait for a finalizer', async (verb, put) => {
@@ -296,7 +297,7 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
       expect(await exists(`crd/${crd}`)).toBe(false);
     });
 
-    it('uninstall --force leaves them as they are where several versions are stored', async () => {
+    full('uninstall --force leaves them as they are where several versions are stored', async () => {
       const project = await converted('mixed');
       const [crd, v1, v2] = ['orders.mixed.example.com', 'orders.v1.mixed.example.com', 'orders.v2.mixed.example.com'];
       expect(await command(project, 'install')).toMatchObject({ exitCode: 0 });
@@ -328,7 +329,7 @@ describe.skipIf(!shared.available)('the commands for a cluster, on a real API se
     });
   });
 
-  it('deploy applies nothing where there is no cert-manager', async () => {
+  full('deploy applies nothing where there is no cert-manager', async () => {
     const project = await projectOf('certless');
     await project.createWebhook({ kind: 'Order', defaulting: true });
     const { exitCode, all } = await command(project, 'deploy', 'op:1');

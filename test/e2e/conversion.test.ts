@@ -5,6 +5,7 @@ import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { testFolder, type TestProject } from '../support/projects.js';
+import { isFull } from '../support/seed.js';
 import { accessControlPlane } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
 
@@ -37,8 +38,8 @@ function scriptsOf({ root }: TestProject) {
 }
 
 describe.each([
-  { group: undefined, folder: '' },
   { group: 'apps.internal', folder: 'apps.internal/' },
+  ...(isFull ? [{ group: undefined, folder: '' }] : []),
 ])('a conversion as it is scaffolded, in the group $group', { timeout: 120_000 }, ({ group, folder }) => {
   const types = `src/api/${folder}v1beta1/webserver.types.ts`;
   const conversion = `src/webhook/${folder}v1beta1/webserver.conversion.ts`;

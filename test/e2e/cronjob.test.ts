@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
 import { examplePath } from '../support/examples.js';
+import { full } from '../support/few.js';
 import { silentLogger } from '../support/logs.js';
 import type { OperatorProcess } from '../support/operator-process.js';
 import { testRunOf } from '../support/test-run.js';
@@ -355,7 +356,7 @@ describe.skipIf(!shared.available)('the CronJob operator', { timeout: 60_000 }, 
     });
   });
 
-  it('starts a Job when its time has come, by a clock that was set', async () => {
+  full('starts a Job when its time has come, by a clock that was set', async () => {
     expect(await operator.stop()).toBe(0);
     const due = minutesAgo(-6 * 60);
     // Time enough for it to be created, and looked at, before.

@@ -5,6 +5,7 @@ import { execa } from 'execa';
 import { parse, parseAllDocuments } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { examplePath, examples } from '../support/examples.js';
+import { few } from '../support/few.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
@@ -25,7 +26,7 @@ const read = (path: string): any => parse(readFileSync(path, 'utf8'));
 const exampleCrds = examples.flatMap(({ path }) => yamlFiles(path).filter(isCrdFile));
 
 describe('every example', () => {
-  it.each(examples)('$name lints, is formatted and type-checks as its own rules say', async ({ path }) => {
+  few(1).each(examples)('$name lints, is formatted and type-checks as its own rules say', async ({ path }) => {
     const { exitCode, all } = await execa('npm', ['run', '--silent', 'lint'], { cwd: path, all: true, reject: false });
     expect(exitCode, all).toBe(0);
   });

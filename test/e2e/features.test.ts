@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partNames, usualParts } from '../../src/project/parts.js';
 import { jobsOf } from '../support/chart-references.js';
 import { problemsOf, testFolder, type TestProject } from '../support/projects.js';
-import { triesAll } from '../support/seed.js';
+import { isFull } from '../support/seed.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
@@ -34,12 +34,8 @@ const projects = [
   { name: 'with self-signed webhooks', webhooks: 'self-signed', settings: { namespaced: true } },
 ] as const;
 
-/** All combinations with the variable RUNS; in CI each with one of the projects, and all features at once with every one. */
-function shareOf(project: (typeof projects)[number]): typeof combinations {
-  if (triesAll) return combinations;
-  const place = projects.indexOf(project);
-  return combinations.filter((each, index) => index % projects.length === place || each.length === deployed.length - 1);
-}
+/** `npm test` tries none and all of the features. */
+const tried = combinations.filter((each) => isFull || [0, deployed.length - 1].includes(each.length));
 
 describe.skipIf(!shared.available).each(projects)('features of a project $name', { timeout: 120_000 }, (made) => {
   const { webhooks, settings } = made;
@@ -71,7 +67,7 @@ describe.skipIf(!shared.available).each(projects)('features of a project $name',
 
   afterAll(() => folder?.remove());
 
-  it.each(shareOf(made).map((some) => [some.join(', ') || 'none', some] as const))(
+  it.each(tried.map((some) => [some.join(', ') || 'none', some] as const))(
     'are accepted by the API server: %s',
     async (_, enabled) => {
       const before = project.snapshot();

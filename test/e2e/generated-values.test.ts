@@ -12,6 +12,7 @@ import { createRandom } from '../../runtime/src/testing/random.js';
 import { makeKubernetesObject } from '../../runtime/src/testing/values/make-object.js';
 import { emitCrd } from '../../src/output/emit/crd.js';
 import { examples } from '../support/examples.js';
+import { full } from '../support/few.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
@@ -190,7 +191,7 @@ describe.skipIf(!shared.available)(`values that are made from a schema (SEED=${s
     await expectAccepted(crds, 25);
   });
 
-  it('are taken by the API server: of random types', async () => {
+  full('are taken by the API server: of random types', async () => {
     const crds = fc.sample(randomShapes, { seed, numRuns: 60 }).map((shape, index) => {
       const { type, declarations } = sourceOf(shape);
       const source = { spec: `it!: ${type};`, before: `${randomTypeImports}\n${declarations}` };

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
 import { askHelper } from '../support/ask-helper.js';
 import { brokenReferences } from '../support/chart-references.js';
+import { few } from '../support/few.js';
 import { largeProject, problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 import {
   byIdentity,
@@ -298,7 +299,7 @@ async function render({ root }: TestProject, values: Values = {}): Promise<reado
 }
 
 describe.skipIf(!isExecutable(programPath(helm.name)))('the chart of a project with', { timeout: 300_000 }, () => {
-  it.each(changes)('%s renders what kustomize builds', async (_name, make, change) => {
+  few(10).each(changes)('%s renders what kustomize builds', async (_name, make, change) => {
     const project = await make();
     await project.settings({ helm: true });
     change(project);

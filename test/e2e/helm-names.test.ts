@@ -1,9 +1,10 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
 import { askHelper } from '../support/ask-helper.js';
+import { few } from '../support/few.js';
 import { largeProject, newProject, problemsOf, type TestProject } from '../support/projects.js';
 import {
   byIdentity,
@@ -109,7 +110,7 @@ const render = async ({ root }: TestProject, beginning: string, values: Values =
 
 describe.skipIf(!isExecutable(programPath(helm.name)))('the chart of a project with', { timeout: 300_000 }, () => {
   describe.each(projects)('%s and', (_, make) => {
-    it.each(changes)('%s renders what kustomize builds', async (_name, change, beginning) => {
+    few(1).each(changes)('%s renders what kustomize builds', async (_name, change, beginning) => {
       const project = await make();
       await project.settings({ helm: true });
       change(project);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
+import { full } from '../support/few.js';
 import type { OperatorProcess } from '../support/operator-process.js';
 import { refusedWithoutVerbs } from '../support/removed-verbs.js';
 import { testRunOf } from '../support/test-run.js';
@@ -38,7 +39,7 @@ describe.skipIf(!shared.available)('the MyOwnShell operator', { timeout: 60_000 
     project?.remove();
   });
 
-  it('has generated files that follow from its sources, type-checks, and passes its own tests', async () => {
+  full('has generated files that follow from its sources, type-checks, and passes its own tests', async () => {
     expect(await project.run('operator-gen', 'check')).toBe('');
     await project.run('npm', 'run', '--silent', 'typecheck');
     expect(testRunOf(await project.run('npm', 'test', '--silent'))).toEqual({ passed: 4, skipped: 0 });

@@ -10,6 +10,7 @@ import { ConfigMap } from '../../runtime/src/k8s/core/v1.js';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../../runtime/src/testing/index.js';
 import { eventually } from '../support/eventually.js';
 import { bundleOf } from '../support/bundle.js';
+import { few } from '../support/few.js';
 import { startOperator, type OperatorProcess } from '../support/operator-process.js';
 import { plantedSecrets } from '../support/planted-secrets.js';
 import { makeTemporaryFolder } from '../support/tree.js';
@@ -243,7 +244,7 @@ describe('an operator', { timeout: 30_000 }, () => {
         /plugin failed: its answer is not JSON\nget it$/,
       ],
     };
-    it.each(Object.entries(credentials))('with %s: says so once for each kind', async (_, [user, says]) => {
+    few(3).each(Object.entries(credentials))('with %s: says so once for each kind', async (_, [user, says]) => {
       const { operator, probe, faults } = await run(changed(user()));
       await vi.waitFor(() => expect(faults()).toHaveLength(2), often);
       // By then it has tried again, more than once.

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../support/certificate.js';
 import { makeProject, type ExampleProject } from '../support/example-operator.js';
 import { fakeNode, type FakedNode } from '../support/faked-node.js';
+import { full } from '../support/few.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
@@ -174,7 +175,7 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
     expect(await remaining()).toBe('');
   });
 
-  it('fails for each reason by itself, explains it without secrets, and removes everything', async () => {
+  full('fails for each reason by itself, explains it without secrets, and removes everything', async () => {
     // The API server still reaches the manager.
     const server = await serverWithOtherCertificate(`${name}-webhook-service.${namespace}.svc`);
     node.forward('webhook-service', (server.address() as AddressInfo).port);
@@ -223,7 +224,7 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
     expect(await remaining()).toBe('');
   });
 
-  it('explains why the manager does not start, and skips the tests that need it', async () => {
+  full('explains why the manager does not start, and skips the tests that need it', async () => {
     edit('config/manager/manager.yaml', 'runAsNonRoot: true', 'runAsNonRoot: false');
     const { exitCode, all, tests, failed } = await runTests({ E2E_TIMEOUT: '5' });
     expect(exitCode, all).toBe(1);
@@ -233,7 +234,7 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
     expect(await remaining()).toBe('');
   });
 
-  it('fails if the manifests let the namespace run other Pods', async () => {
+  full('fails if the manifests let the namespace run other Pods', async () => {
     const privileged = 'kind: Namespace\nmetadata:\n  labels:\n    pod-security.kubernetes.io/enforce: privileged';
     edit('config/manager/manager.yaml', 'kind: Namespace\nmetadata:\n  labels:', privileged);
     const { failed, failureOf } = await runTests({ E2E_TIMEOUT: '20' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { makeExampleProject, type ExampleProject } from '../support/example-operator.js';
+import { full } from '../support/few.js';
 import type { OperatorProcess } from '../support/operator-process.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
@@ -54,7 +55,7 @@ describe.skipIf(!shared.available)('the SampleDB operator', { timeout: 60_000 },
     project?.remove();
   });
 
-  it('has generated files that follow from its sources, type-checks, and passes its own tests', async () => {
+  full('has generated files that follow from its sources, type-checks, and passes its own tests', async () => {
     expect(await project.run('operator-gen', 'check')).toBe('');
     await project.run('npm', 'run', '--silent', 'typecheck');
     expect(testRunOf(await project.run('npm', 'test', '--silent'))).toEqual({ passed: 6, skipped: 0 });

@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { parseAllDocuments } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goldenCases } from '../support/golden-cases.js';
-import { seed, triesAll } from '../support/seed.js';
+import { isFull } from '../support/seed.js';
 import { problemOfTestRun, testRunOf } from '../support/test-run.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { accessControlPlane } from './control-plane/access.js';
@@ -37,9 +37,8 @@ function listOf(items: readonly Manifest[]): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 }
 
-/** Projects that together have almost everything that the others have. CI makes these; `npm run scaffolds` makes all. */
-const share = ['conversion', 'features', seed % 2 === 0 ? 'controllers' : 'namespaced'];
-const cases = goldenCases.filter(({ name }) => triesAll || share.includes(name));
+/** `npm test` makes the project that has most of what the others have. */
+const cases = goldenCases.filter(({ name }) => isFull || name === 'conversion');
 
 // From the two tarballs, outside the checkout, with what npm brings and nothing else.
 describe('a scaffolded project', { timeout: 300_000 }, () => {

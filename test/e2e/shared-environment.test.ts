@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProject, type ExampleProject } from '../support/example-operator.js';
+import { full } from '../support/few.js';
 import { scaffoldGolden } from '../support/scaffold-golden.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
@@ -136,7 +137,7 @@ describe.skipIf(!shared.available)('the tests of a scaffolded project', { timeou
     expect(testRunOf(unit.all), unit.all).toEqual({ passed: 2, skipped: 0 });
   });
 
-  it('run a file of before, and without the global setup', async () => {
+  full('run a file of before, and without the global setup', async () => {
     const config = readFileSync(join(project.path, 'vitest.config.ts'), 'utf8');
     const file = join(project.path, 'src/controller/store/cache.controller.test.ts');
     const test = readFileSync(file, 'utf8');
@@ -160,7 +161,7 @@ describe.skipIf(!shared.available)('the tests of a scaffolded project', { timeou
     expect(testRunOf(all)).toEqual({ passed: 7, skipped: 18 });
   });
 
-  it('run in an existing cluster', async () => {
+  full('run in an existing cluster', async () => {
     const env = { USE_EXISTING_CLUSTER: 'true', KUBECONFIG: cluster.kubeconfigPath };
     try {
       const { exitCode, all } = await vitest(env, 'src/controller/shop', 'src/webhook/shop/v1/one.test.ts');

@@ -4,6 +4,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { followProcess, type OperatorProcess } from '../support/operator-process.js';
+import { firstOf } from '../support/seed.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { editFile, outputPattern, tutorialPages, writeFile, type Step } from '../support/tutorial.js';
 import { sharedControlPlane } from './control-plane/shared.js';
@@ -138,7 +139,8 @@ describe.skipIf(!shared.available)('the tutorial, done as it says', { timeout: 6
     }
   }
 
-  describe.each(pages)('$name', ({ steps }) => {
+  // Each page goes on with the project of the page before it.
+  describe.each(firstOf(2, pages))('$name', ({ steps }) => {
     it('works as it says, and leaves a project that is up to date', async () => {
       for (const step of steps) await take(step);
       await background?.stop();

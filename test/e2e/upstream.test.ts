@@ -11,6 +11,7 @@ import { ApiError } from '../../runtime/src/transport/api-error.js';
 import { createTransport } from '../../runtime/src/transport/index.js';
 import { emitCrd } from '../../src/output/emit/crd.js';
 import { startHelper, type Helper } from '../../src/base/helper/helper.js';
+import { few } from '../support/few.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { helperForTests } from '../support/upstream.js';
 import { temporaryFolder } from '../support/tree.js';
@@ -342,7 +343,7 @@ describe.skipIf(path === undefined)('a project with a rule that only the API ser
 
   const examples = readdirSync(join(checkout, 'examples'));
 
-  it.each(examples)('nothing is rejected in the example %s', async (name) => {
+  few(1).each(examples)('nothing is rejected in the example %s', async (name) => {
     const folder = temporaryFolder();
     cpSync(join(checkout, 'examples', name), folder, {
       recursive: true,
@@ -353,7 +354,7 @@ describe.skipIf(path === undefined)('a project with a rule that only the API ser
     expect(exitCode).toBe(0);
   });
 
-  it.each([22, 24, 28, 32, 40])('where %d files can be opened, a failure is a diagnostic', async (files) => {
+  few(2).each([28, 40, 22, 24, 32])('where %d files can be opened, a failure is a diagnostic', async (files) => {
     const line = `ulimit -n ${files}; "${process.execPath}" "${checkout}bin/operator-gen.js" check`;
     const { stderr } = await execa('bash', ['-c', line], {
       cwd: project('self.replicas > 0'),

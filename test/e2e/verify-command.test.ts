@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { basename, dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
+import { few, full } from '../support/few.js';
 import { diagnosticPages } from '../support/pages.js';
 import { temporaryFolder } from '../support/tree.js';
 import { helperForTests } from '../support/upstream.js';
@@ -328,7 +329,7 @@ describe.skipIf(path === undefined)('verify reads manifests as kubectl does', ()
     expect((await run(cwd, ['verify', '.'])).stderr).toContain('warning kustomization-not-built');
   });
 
-  it('more than a thousand objects of a large definition', async () => {
+  full('more than a thousand objects of a large definition', async () => {
     const fields = Array.from(
       { length: 3000 },
       (_, index) => `f${index}: {type: string, description: ${'x'.repeat(300)}}`,
@@ -552,7 +553,7 @@ describe.skipIf(path === undefined)('check verifies the kustomizations of a proj
     expect(stderr).toContain('Deployment prod/web (built by config/web/prod/kustomization.yaml): ');
   });
 
-  it.each([
+  few(1).each([
     [
       'corrects it',
       'resources: [../default]\npatches: [{target: {kind: Deployment}, patch: "[{op: replace, path: /spec/replicas, value: 1}]"}]\n',
@@ -599,7 +600,7 @@ spec:
     expect(stderr).toMatch(/^deploy\/it\.yaml:4:8 - error rejected-by-api-server: .*unknown field "spec\.wrong"/m);
   });
 
-  it.each([
+  few(1).each([
     ['name', 'metadata: {name: "${CLUSTER_NAME}"}'],
     ['value with a default', 'metadata: {name: a}\nspec: {wrong: "${COUNT:=1}"}'],
     ['part of a value with another form of default', 'metadata: {name: a}\nspec: {wrong: "a-${count-1}"}'],

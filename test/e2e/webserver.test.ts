@@ -6,7 +6,9 @@ import { execa } from 'execa';
 import { parse } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
+import { full } from '../support/few.js';
 import { startOperator, type OperatorProcess } from '../support/operator-process.js';
+import { isFull } from '../support/seed.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
@@ -60,7 +62,7 @@ describe.skipIf(!shared.available)('the WebServer operator', { timeout: 60_000 }
     expect(await run(process.execPath, join(checkout, 'bin/operator-gen.js'), 'check')).toBe('');
   });
 
-  it('type-checks, and passes its own tests', async () => {
+  full('type-checks, and passes its own tests', async () => {
     await run('npm', 'run', '--silent', 'typecheck');
     expect(testRunOf(await run('npm', 'test', '--silent'))).toEqual({ passed: 4, skipped: 0 });
   });
@@ -173,6 +175,7 @@ describe.skipIf(!shared.available)('the WebServer operator', { timeout: 60_000 }
 
   it('leaves nothing behind when the WebServer is deleted', { timeout: 100_000 }, async () => {
     await cluster.kubectl(['delete', 'webserver', 'webserver-sample']);
+    if (!isFull) return;
     await eventually(async () => {
       const left = await json(
         'get',

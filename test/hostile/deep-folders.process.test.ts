@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildCli, type BuiltCli, spawnCli, userEnvironment } from '../cli/built.js';
+import { few } from '../support/few.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 
@@ -145,7 +146,7 @@ async function watchUntil(cwd: string, text: string) {
   return { exitCode, said };
 }
 
-it.each([
+few(1).each([
   ['src', 'ts', 'export const a = 1;\n', 'check'],
   ['src', 'ts', 'export const a = 1;\n', 'edit --multigroup'],
   ['config', 'yaml', 'kind: CarPark\n', 'edit --namespaced'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { analyse } from 'scslre';
 import { describe, expect, test } from 'vitest';
+import { full } from '../support/few.js';
 import { expressionsIn, slowText, sourcesIn } from '../support/regular-expressions.js';
 
 // What the templates make is in the golden projects.
@@ -106,7 +107,7 @@ describe('every regular expression of a dependency that reads text of a project 
     );
   });
 
-  test.each(Object.entries(modules))(
+  full.each(Object.entries(modules))(
     '%s',
     (name, paths) => {
       const found = paths.flatMap((path) => expressionsIn(`node_modules/${path}`).found);

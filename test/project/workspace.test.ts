@@ -51,7 +51,7 @@ it.each([
   ['pnpm-workspace.yaml', 'packages: [project]\n', '#'.repeat(2 ** 20)],
   ['package.json', '{ "workspaces": ["project"] }', ' '.repeat(2 ** 20)],
 ])('a %s beyond the limits is none, and costs no time', (name, text, ballast) => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(foldersOf({ [name]: text + ballast }, [])).toEqual(['/project']);
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000);
 });

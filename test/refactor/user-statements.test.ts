@@ -175,7 +175,7 @@ describe.each([
             expect(merged.problems, text).toEqual([]);
         },
       ),
-      { numRuns: runs(150) },
+      { numRuns: runs(50) },
     );
   });
 });

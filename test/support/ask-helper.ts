@@ -1,4 +1,4 @@
-import { beforeEach } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import { upstreamOf, type Upstream } from '../../src/base/helper/upstream.js';
 import { answerFor } from './projects.js';
 import { goReader, helperForTests, kustomizeForTests } from './upstream.js';
@@ -6,7 +6,7 @@ import { goReader, helperForTests, kustomizeForTests } from './upstream.js';
 /** Has the projects of a test file ask the helper, as on the command line; without a helper, nothing. */
 export async function askHelper(): Promise<void> {
   const path = await helperForTests();
-  if (path !== undefined) answerFor(upstreamOf({ path, identity: path }));
+  if (path !== undefined) answerInFile(upstreamOf({ path, identity: path }));
 }
 
 /**
@@ -16,7 +16,13 @@ export async function askHelper(): Promise<void> {
 export async function readGoCode(): Promise<void> {
   const reader = await goReader();
   if (reader === undefined) beforeEach(({ skip }) => skip('run `npm run upstream`, which needs Go'));
-  else answerFor(reader);
+  else answerInFile(reader);
+}
+
+/** The next file may be run by the same process. */
+function answerInFile(helper: Upstream): void {
+  answerFor(helper);
+  afterAll(() => answerFor(undefined));
 }
 
 /**
@@ -27,6 +33,6 @@ export async function readGoCode(): Promise<void> {
 export async function buildWithKustomize(): Promise<{ readonly upstream: () => Promise<Upstream | undefined> }> {
   const helper = await kustomizeForTests();
   if (helper === undefined) beforeEach(({ skip }) => skip('run `npm run upstream`, which needs Go'));
-  else answerFor(helper);
+  else answerInFile(helper);
   return { upstream: async () => helper };
 }

@@ -1,27 +1,25 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Test files that take minutes. They begin first, so that the end of a run does not wait for one of them. */
+/** Test files that take long. They begin first, so that the end of a run does not wait for one of them. */
 const longest = [
-  'test/e2e/tutorial',
   'test/e2e/scaffold',
-  'test/e2e/project-e2e',
-  'test/e2e/sequences',
+  'test/e2e/cluster-commands',
   'test/e2e/verify-command',
-  'test/e2e/agree',
-  'test/e2e/upgraded',
   'test/e2e/upstream.test',
-  'test/e2e/storm',
-  'test/upgrade/edited',
-  'test/hostile/environment',
-  'test/hostile/hostile',
-  'test/hostile/deep-folders',
-  'test/cli/contract',
-  'test/change/merged-branches',
-  'test/docs/diagnostics',
-  'test/plan/killed',
+  'test/e2e/project-e2e',
+  'test/e2e/tutorial',
+  'test/e2e/cronjob',
+  'test/e2e/examples',
+  'runtime/src/manager/write-fence',
+  'test/commands/adopt-arguments',
+  'test/commands/check-deployment',
 ];
 
-/** For vitest's `sequence.sequencer`: the order of vitest, with the files that take longest at the beginning. */
+/**
+ * For vitest's `sequence.sequencer`: the order of vitest, with the files that take longest at the beginning, and with the tests
+ * of processes spread over the unit tests. Unit tests share processes, which would grow with each file; vitest ends one when a
+ * file of another project is next.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
@@ -29,6 +27,12 @@ export class LongestFirst extends BaseSequencer {
       return index === -1 ? longest.length : index;
     };
     const usual = await BaseSequencer.prototype.sort.call(this, files);
-    return usual.toSorted((one, other) => place(one) - place(other));
+    const ordered = usual.toSorted((one, other) => place(one) - place(other));
+    const of = (isIn: (name: string) => boolean): TestSpecification[] =>
+      ordered.filter(({ project }) => isIn(project.name));
+    const [units, processes] = [of((name) => name === 'unit'), of((name) => name === 'process')];
+    const step = units.length / (processes.length + 1);
+    for (const [index, each] of processes.entries()) units.splice(Math.round((index + 1) * step) + index, 0, each);
+    return [...units, ...of((name) => name !== 'unit' && name !== 'process')];
   }
 }

@@ -1,22 +1,27 @@
 import fc from 'fast-check';
 
+/** How many times as many random cases there are as in `npm test`; undefined there. `npm run test:full` sets it. */
+const full = process.env['FULL'];
+
+/** Whether every case is tried, as in `npm run test:full`, and not only what `npm test` has time for. */
+export const isFull = full !== undefined;
+
 /**
  * What tests with random cases draw from. The same in every run unless the variable SEED says another, so that the tests fail
- * for a change and not by chance; `npm run hunt` draws new ones.
+ * for a change and not by chance; `npm run test:full` draws a new one.
  */
 export const seed = Number(process.env['SEED'] ?? 1);
 
-/** The number of random cases: `few` in CI, and what the variable RUNS says where `npm run hunt` looks for more. */
+/** The number of random cases: `few`, and many times as many in `npm run test:full`. */
 export function runs(few: number): number {
-  return Number(process.env['RUNS'] ?? few);
+  return isFull ? few * Number(full) : few;
 }
 
-/** Whether every case is tried, and not only the share of CI. */
-export const triesAll = process.env['RUNS'] !== undefined;
-
-/** Whether a case is in the share that CI tries, one of so many; with the variable RUNS, every case is. */
-export function inShare(index: number, of: number): boolean {
-  return triesAll || index % of === seed % of;
+/** The first cases of a table, which `npm test` tries; all of them in `npm run test:full`. */
+export function firstOf<T extends any[] | [any]>(count: number, cases: readonly T[]): readonly T[];
+export function firstOf<T>(count: number, cases: readonly T[]): readonly T[];
+export function firstOf<T>(count: number, cases: readonly T[]): readonly T[] {
+  return isFull ? cases : cases.slice(0, count);
 }
 
 // As a setup file of every test.

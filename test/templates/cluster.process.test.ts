@@ -1,5 +1,7 @@
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
+import { few } from '../support/few.js';
+import { isFull } from '../support/seed.js';
 import { initContext, rendered } from './samples.js';
 import { stubProject, usualManifests, type StubCluster } from './stub-cluster.js';
 
@@ -116,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('operator-gen-cluster', () => {
     expect(calls().at(-1)!.args).toContain('--ignore-not-found=true');
   });
 
-  describe.each(['undeploy', 'uninstall'])('%s of what the cluster does not have', (verb) => {
+  describe.each(isFull ? ['undeploy', 'uninstall'] : ['undeploy'])('%s of what the cluster does not have', (verb) => {
     it.each<[what: string, cluster: StubCluster, named: string, deleted: readonly string[]]>([
       [
         'an object',
@@ -242,7 +244,7 @@ describe.skipIf(process.platform === 'win32')('operator-gen-cluster', () => {
     expect(calls().every(({ args: [verb] }) => verb === 'config')).toBe(true);
   });
 
-  it.each(['get', 'apply', 'kustomize'])('ends a kubectl %s that neither ends nor listens', async (hangs) => {
+  few(1).each(['get', 'apply', 'kustomize'])('ends a kubectl %s that neither ends nor listens', async (hangs) => {
     const { run } = await stubProject({ hangs });
     const started = Date.now();
     const { exitCode, stderr } = await run(hangs === 'get' ? 'undeploy' : 'deploy', '--timeout=1');
@@ -337,7 +339,7 @@ describe.skipIf(process.platform === 'win32')('operator-gen-cluster', () => {
     'The CustomResourceDefinition "orders.shop.example.com" is invalid: \n* spec.group: Invalid value\n* spec.names: Required value';
   const notYet = 'Error from server (NotFound): namespaces "test-system" not found';
   const denied = 'Error from server (Forbidden): admission webhook "v.example.com" denied the request: no';
-  it.each([
+  few(3).each([
     { rejects: `${notYet}\n${tooLong}\n${denied}`, reported: tooLong },
     { rejects: 'Error from server (Forbidden): deployments.apps is forbidden: no', reported: /^Error .*: no$/ },
     { rejects: `${notYet}\n${denied}`, reported: undefined },

@@ -78,7 +78,7 @@ function conflictsIn(text: string): number {
 test('no line of a user is lost, and there are no more conflicts than git has', { timeout: 1_800_000 }, async () => {
   expect(changed.length).toBeGreaterThan(5);
   let [ours, ofGit] = [0, 0];
-  for (let run = 0; run < runs(30); run += 1) {
+  for (let run = 0; run < runs(10); run += 1) {
     const random = createRandom(seed * 10_000 + run);
     const files = new Map(old);
     const lines: (readonly [string, string])[] = [];

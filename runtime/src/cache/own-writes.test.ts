@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/seed.js';
 import type { Flight, Identity } from './flights.js';
 import { OwnWrites, type Answer } from './own-writes.js';
 
@@ -346,7 +347,7 @@ describe.each([
         }
         expect(model.settle()).toEqual([]);
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 4000) },
+      { numRuns: runs(1000) },
     );
   });
 });

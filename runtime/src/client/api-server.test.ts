@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
+import { few } from '../../../test/support/few.js';
 import type { KubernetesObject } from '../api/object.js';
 import { defineResource, resourceInfo } from '../api/resource.js';
 import { CustomResourceDefinition } from '../k8s/apiextensions/v1.js';
@@ -403,7 +404,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
       });
     });
 
-    it.each(['v1', undefined])(
+    few(1).each([undefined, 'v1'])(
       'is unknown, and not absent, while its extension server is down (version %s)',
       async (version) => {
         const group = `down-${version ?? 'any'}.example.com`;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../../test/support/eventually.js';
+import { few } from '../../../test/support/few.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import { createClient } from '../client/create-client.js';
 import type { Client } from '../client/client.js';
@@ -94,7 +95,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       return { isCopied, conflicts: () => conflicts, failure: () => failure, mirrored };
     }
 
-    it.each([
+    few(1).each([
       ['as it is', {}],
       // Neither an outage nor a rejection triggers the list, only the silence of the watch.
       ['with nothing but silence to go by', { resumeFor: Infinity, silence: 3000, longestWait: 1000 }],

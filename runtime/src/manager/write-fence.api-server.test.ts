@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleOf } from '../../../test/support/bundle.js';
+import { full } from '../../../test/support/few.js';
 import { startOperator, type OperatorProcess } from '../../../test/support/operator-process.js';
 import type { Client } from '../client/client.js';
 import { createClient } from '../client/create-client.js';
@@ -94,7 +95,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a leader that st
     expect(after).toEqual([]);
   });
 
-  it('writes nothing more when the process was frozen for longer than the lease, and ends', async () => {
+  full('writes nothing more when the process was frozen for longer than the lease, and ends', async () => {
     const [one, two] = await startBoth('frozen');
     one.kill('SIGSTOP');
     await two.waitForLine('controller started');

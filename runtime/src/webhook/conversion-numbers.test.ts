@@ -79,9 +79,9 @@ it('numbers that JavaScript takes for the same one stay apart', async () => {
 
 it('a user can choose no numbers that take long', async () => {
   const near = Array.from({ length: 80_000 }, (_, index) => (9_007_199_254_740_993n + BigInt(index)).toString());
-  const began = performance.now();
+  const began = process.cpuUsage();
   const [there] = await convert('v2', object('v1', `{"old":[${near.join()}]}`));
-  expect(performance.now() - began).toBeLessThan(5000);
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(5000);
   expect(there).toContain(`[${near.join()}]`);
 });
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
+import { few } from '../../../../test/support/few.js';
 import { findTestAssets } from './assets.js';
 import { startTestEnvironment } from './environment.js';
 import { freePort } from './ports.js';
@@ -25,10 +26,10 @@ describe.skipIf(!available)(
   { timeout: 60_000 },
   () => {
     // In the order in which an environment requests ports; the first is that of the test's webhook server.
-    it.each([
+    few(1).each([
+      ['the API server', 3],
       ['etcd', 1],
       ['etcd for its peers', 2],
-      ['the API server', 3],
     ])('starts on other ports: %s', async (_, before) => {
       const real = vi.mocked(freePort).getMockImplementation()!;
       for (let count = 0; count < before; count += 1) vi.mocked(freePort).mockImplementationOnce(real);
