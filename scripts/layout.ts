@@ -38,7 +38,10 @@ print(
     (file) => isCore(file) && (!file.startsWith('cli/commands/') || file.startsWith('cli/commands/manifests/')),
   ),
 );
-print('manifests, with features', closure(manifests, () => true));
+print(
+  'manifests, with features',
+  closure(manifests, () => true),
+);
 const features = new Set(files.flatMap((file) => /^features\/(\w+)\//.exec(file)?.[1] ?? []));
 for (const each of features) {
   print(

@@ -471,7 +471,7 @@ describe('a generator of a kustomization that --force replaces', () => {
     const project = testFolder({ ...usualProject, ...files });
     const outcome = await project.adopt({ force: true });
     const built = await kustomize(
-      (await goReader())!,
+      await goReader(),
       { host: disk, root: project.root, planned: new Map() },
       { folder: 'config/default' },
     );

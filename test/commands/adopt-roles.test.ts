@@ -281,7 +281,7 @@ rules:
   /** The roles and bindings for the namespace as kustomize builds them. */
   async function deployed(root: string): Promise<readonly string[]> {
     const built = await kustomize(
-      (await goReader())!,
+      await goReader(),
       { host: disk, root, planned: new Map() },
       { folder: 'config/default' },
     );

@@ -44,7 +44,7 @@ const toc: Feature = {
       generate: ({ project, model }) => {
         if (!project.features.includes('toc')) return { files: [] };
         const chapters = model.kinds.flatMap(({ kind, versions }) =>
-          versions.map(({ name, ofFeatures }) => `- ${kind} ${name}: ${String(ofFeatures?.['toc'] ?? '?')}\n`),
+          versions.map(({ name, ofFeatures }) => `- ${kind} ${name}: ${JSON.stringify(ofFeatures?.['toc'])}\n`),
         );
         const unnamed = model.kinds.filter(({ versions }) => versions.some((each) => each.ofFeatures === undefined));
         return {
@@ -66,14 +66,14 @@ it('is a part, a marker, a generator and a diagnostic of a project', async () =>
   project.edit(types, '@Resource(', "/** @chapter 'Serving' */\n@Resource(");
   expect(problemsOf(await project.settings({ enable: ['toc'] }))).toEqual([]);
   expect(project.read('PROJECT')).toContain('  features.operator-gen/v1:\n    toc: true\n');
-  expect(project.read('TOC.md')).toBe('- WebServer v1: Serving\n');
+  expect(project.read('TOC.md')).toBe('- WebServer v1: "Serving"\n');
   project.edit(types, "/** @chapter 'Serving' */\n", '');
   expect((await project.manifests()).diagnostics).toMatchObject([
     { code: 'unnamed-chapter', severity: 'error', message: 'the kind WebServer has no chapter' },
   ]);
   project.edit(types, '@Resource(', "/** @chapter 'Web' */\n@Resource(");
   expect(problemsOf(await project.manifests())).toEqual([]);
-  expect(project.read('TOC.md')).toBe('- WebServer v1: Web\n');
+  expect(project.read('TOC.md')).toBe('- WebServer v1: "Web"\n');
   // What is no longer generated goes.
   await project.settings({ disable: ['toc'] });
   await project.manifests();

@@ -127,11 +127,12 @@ async function runIn({ project, commands, env }, context, { runCli, operatorGen,
 }
 
 async function main() {
-  const [{ runCli }, { processContext }, { commands: operatorGen }, { installAllFeatures }, { userMemory }] = await Promise.all(
-    ['cli/framework/main', 'cli/framework/process-context', 'commands', 'features', 'base/memory/memory'].map(
-      (name) => import(`${dist}/${name}.js`),
-    ),
-  );
+  const [{ runCli }, { processContext }, { commands: operatorGen }, { installAllFeatures }, { userMemory }] =
+    await Promise.all(
+      ['cli/framework/main', 'cli/framework/process-context', 'commands', 'features', 'base/memory/memory'].map(
+        (name) => import(`${dist}/${name}.js`),
+      ),
+    );
   installAllFeatures();
   const context = processContext();
   for await (const line of createInterface({ input: process.stdin })) {

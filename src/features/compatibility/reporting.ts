@@ -6,7 +6,5 @@ import { compatibilityDiagnostics } from './diagnostics.js';
 // The problems of the core, and those of the feature.
 const reported = { ...catalogue, ...releasedDiagnostics, ...compatibilityDiagnostics };
 
-export type DiagnosticCode = keyof typeof reported;
-
 export const { diagnostic } = reportersOf(reported);
 export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;

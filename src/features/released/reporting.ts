@@ -5,7 +5,5 @@ import { releasedDiagnostics } from './diagnostics.js';
 // The problems of the core, and those of the feature.
 const reported = { ...catalogue, ...releasedDiagnostics };
 
-export type DiagnosticCode = keyof typeof reported;
-
 export const { diagnostic } = reportersOf(reported);
 export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;
