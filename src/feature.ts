@@ -36,25 +36,25 @@ export interface Feature {
   readonly flags?: Readonly<Record<string, Flags>>;
   /** The entries of its own diagnostics, by code. */
   readonly diagnostics?: EntryLoader;
-  /** What `--enable` accepts. */
+  /** Its part of a project, which `--enable` accepts. */
   readonly part?: ProjectPart;
   readonly markers?: MarkerLoader;
   readonly templateSets?: readonly TemplateSet[];
   /** Reports whether a path is one of a file that it generates; only these are deleted when they are no longer generated. */
   readonly isGeneratedPath?: PathTest;
-  /** What it generates from the model. */
+  /** Its outputs of the model. */
   readonly generators?: readonly OutputGenerator[];
-  /** What it generates from the manifests of all generators. */
+  /** Its outputs that consist of the manifests of all generators. */
   readonly manifestGenerators?: readonly ManifestGenerator[];
   readonly codeReaders?: readonly CodeReader[];
   readonly permissionReaders?: readonly PermissionReader[];
-  /** What it adds to `check`, to `manifests`, and to commands that delete something. */
+  /** Its problems in `check`; its notes in `manifests`, and its problems after a deletion, are below. */
   readonly checks?: readonly Check[];
   /** The codes of problems that depend on what `check --against` names. */
   readonly comparisonCodes?: CodeLoader;
   readonly notes?: readonly Note[];
   readonly deletionChecks?: readonly DeletionCheck[];
-  /** What its flags do in `edit` and `create api`. */
+  /** The work of its flags in `edit` and `create api`. */
   readonly edit?: EditLoader;
   readonly createApi?: readonly LoadedWay[];
 }

@@ -48,7 +48,7 @@ export interface KindVersion {
   readonly selectableFields: readonly string[];
   /** Texts for bundles for OLM. */
   readonly inConsole?: KindInConsole;
-  /** What markers of other features set, by the name of the feature. */
+  /** Values that markers of other features set, by the name of the feature. */
   readonly ofFeatures?: Readonly<Record<string, JsonValue>>;
   /** Position of the class. */
   readonly position: Position;

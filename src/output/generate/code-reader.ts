@@ -27,7 +27,7 @@ export type PermissionReader = (
 export const codeReaders = extensionPoint<CodeReader>();
 export const permissionReaders = extensionPoint<PermissionReader>();
 
-/** What is known of code that nothing reads, or that a project does not have. */
+/** The uses of code that nothing reads, or that a project does not have. */
 export const nothingUsed: CodeUses = {
   ...{ used: [], dynamic: [], broken: [] },
   served: { paths: [], starts: [], open: ['mutate', 'validate'], registrations: [] },

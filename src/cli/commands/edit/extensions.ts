@@ -29,5 +29,5 @@ export interface SettingsChange {
 /** Loads what a feature does in `edit`. */
 export type EditLoader = () => Promise<EditExtension>;
 
-/** What features do in `edit`. */
+/** The work of features in `edit`. */
 export const editExtensions = extensionPoint<EditLoader>();
