@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isChartFolder } from './chart.js';
 import { licensePlugin } from './license.js';
-import { partsPlugin, projectParts } from './parts.js';
+import { moreParts, partsPlugin, projectParts } from './parts.js';
 import { deployImageShape } from './deploy-image.js';
 import {
   compatibilityPlugin,
@@ -64,10 +64,12 @@ const webhookSettingsShape = v.strictObject({
   certificates: v.optional(v.picklist(['cert-manager', 'self-signed'])),
 });
 
-// The parts of features are known once these are installed.
-const partsShape = v.lazy(() =>
-  v.strictObject(Object.fromEntries(projectParts().map(({ key }) => [key, v.optional(v.boolean())]))),
-);
+// The parts of features are known once these are installed. A program without features, such as `operator-gen/testing`,
+// reads projects that have some.
+const partsShape = v.lazy(() => {
+  const known = Object.fromEntries(projectParts().map(({ key }) => [key, v.optional(v.boolean())]));
+  return moreParts.all().length === 0 ? v.objectWithRest(known, v.boolean()) : v.strictObject(known);
+});
 
 const compatibilityShape = v.strictObject({
   alpha: v.optional(v.picklist(['exempt', 'check'])),
