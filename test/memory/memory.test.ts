@@ -59,7 +59,7 @@ it('forgets what was written more than a month ago, and removes nothing else', (
 it('names the build that runs by its files', () => {
   const { build } = memoryAt('/nowhere');
   expect(memoryAt('/elsewhere').build).toBe(build);
-  expect(build).toContain('/src/memory/memory.ts ');
+  expect(build).toContain('/src/base/memory/memory.ts ');
   expect(build).toContain('/package.json ');
 });
 
