@@ -18,9 +18,6 @@ import { changingCalls, faultAt, meddledHost, systemError } from '../support/fau
 import { memoryDisk, root, type Files } from '../support/memory-disk.js';
 import { asOf } from '../support/old-project.js';
 import { syntheticReleases } from '../support/synthetic-releases.js';
-import { installAllFeatures } from '../../src/features.js';
-
-installAllFeatures();
 
 const v1 = { group: 'shop', version: 'v1', kind: 'WebServer', force: false };
 const webhooks = { defaulting: true, validation: true, conversion: false };

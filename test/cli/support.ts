@@ -8,11 +8,8 @@ import { runCli } from '../../src/cli/framework/main.js';
 import type { CommandList } from '../../src/cli/framework/program.js';
 import type { Program } from '../../src/cli/framework/programs.js';
 import { commands as allCommands } from '../../src/commands.js';
-import { installAllFeatures } from '../../src/features.js';
 import type { Outcome } from '../../src/output/operation/outcome.js';
 import { disk } from '../../src/base/io/disk.js';
-
-installAllFeatures();
 
 /** What a run of the command line did. */
 export interface Ran {

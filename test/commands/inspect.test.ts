@@ -1,4 +1,3 @@
-import { installAllFeatures } from '../../src/features.js';
 import { describe, expect, it } from 'vitest';
 import { loadMarkers, markers } from '../../src/language/markers/registry.js';
 import { inspect } from '../../src/cli/commands/inspect/run.js';
@@ -8,7 +7,6 @@ import { disk } from '../../src/base/io/disk.js';
 import { newProject, problemsOf, projectWithApi, testFolder } from '../support/projects.js';
 import { TestMemory } from '../support/test-memory.js';
 
-installAllFeatures();
 await loadMarkers();
 
 const types = 'src/api/v1/webserver.types.ts';

@@ -1,4 +1,3 @@
-import { installAllFeatures } from '../../src/features.js';
 import { parse, stringify } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { reserved } from '../../src/features/import/names.js';
@@ -12,7 +11,6 @@ import { few } from '../support/few.js';
 import { changesOf, newProject, problemsOf, type TestProject } from '../support/projects.js';
 import { typeErrors } from '../support/type-errors.js';
 
-installAllFeatures();
 await loadMarkers();
 
 const text = { type: 'string' };

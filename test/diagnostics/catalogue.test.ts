@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allEntries } from '../../src/base/diagnostics/all-entries.js';
 import { diagnostic as diagnosticOfImport } from '../../src/features/import/reporting.js';
-import { installAllFeatures } from '../../src/features.js';
 import type { CatalogueEntry } from '../../src/base/diagnostics/catalogue/entry.js';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
 import { parseProject } from '../../src/project/project-file.js';
@@ -31,7 +30,6 @@ const scarce = new Proxy(
 
 const mistakes = /undefined|\[object|NaN|\b(\w{2,}):? \1\b|: :|\?\?|\s{2}|[;,]$/;
 
-installAllFeatures();
 const entries = await allEntries();
 
 describe.each(Object.entries<CatalogueEntry<never>>(entries))('%s', (code, entry) => {

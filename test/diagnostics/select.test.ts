@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isAboutRun } from '../../src/base/diagnostics/about-run.js';
 import { allEntries } from '../../src/base/diagnostics/all-entries.js';
-import { installAllFeatures } from '../../src/features.js';
 import { usageDiagnostics } from '../../src/base/diagnostics/catalogue/cli.js';
 import { selection, selectors } from '../../src/base/diagnostics/select.js';
 
-installAllFeatures();
 const entries = await allEntries();
 const codes = Object.keys(entries);
 const selected = (only: readonly string[], skip: readonly string[] = []) => codes.filter(selection(only, skip));

@@ -1,4 +1,3 @@
-import { installAllFeatures } from '../../src/features.js';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
@@ -10,7 +9,6 @@ import { markerExamplesFolder, readMarkerExample } from '../../src/base/io/marke
 import { loadMarkers, markers } from '../../src/language/markers/registry.js';
 import { temporaryFolder } from '../support/tree.js';
 
-installAllFeatures();
 await loadMarkers();
 
 const repository = resolve(import.meta.dirname, '../..');

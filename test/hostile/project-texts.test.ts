@@ -4,9 +4,6 @@ import { typescript, type ts } from '../../src/language/compiler/compiler.js';
 import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
 import { layoutFiles } from '../../src/project/layout/layout.js';
 import { parseProject } from '../../src/project/project-file.js';
-import { installAllFeatures } from '../../src/features.js';
-
-installAllFeatures();
 
 /** Everything that PROJECT can say. */
 const text = `

@@ -3,9 +3,6 @@ import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { layoutOf } from '../../src/project/layout/layout.js';
 import type { DeployImage, Project, ProjectResource } from '../../src/project/project.js';
-import { installAllFeatures } from '../../src/features.js';
-
-installAllFeatures();
 
 const image = 'example.com/app:1.2';
 

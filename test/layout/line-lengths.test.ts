@@ -3,9 +3,6 @@ import { format, type Options } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { layoutOf } from '../../src/project/layout/layout.js';
 import type { Project, ProjectResource } from '../../src/project/project.js';
-import { installAllFeatures } from '../../src/features.js';
-
-installAllFeatures();
 
 const settings = JSON.parse(
   readFileSync(new URL('../../templates/init/_prettierrc.json', import.meta.url), 'utf8'),

@@ -1,11 +1,9 @@
-import { installAllFeatures } from '../../src/features.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMarkers, markers } from '../../src/language/markers/registry.js';
 import { compilers, linesWithErrors } from '../support/compile-lines.js';
 import { markerCases } from '../support/marker-cases.js';
 import { misfitTypes } from '../support/misfit-types.js';
 
-installAllFeatures();
 await loadMarkers();
 
 /** What a fixture alone does not say: other types that fit, arguments that do not, markers in markers. */

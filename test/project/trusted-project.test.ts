@@ -10,9 +10,6 @@ import { newProjectText } from '../../src/project/project-edit.js';
 import { refuseForeignProject } from '../../src/project/trusted-project.js';
 import { cli } from '../cli/support.js';
 import { temporaryFolder } from '../support/tree.js';
-import { installAllFeatures } from '../../src/features.js';
-
-installAllFeatures();
 
 const [root, me, stranger] = [0, 1001, 1002];
 const text = newProjectText({ domain: 'my.domain', projectName: 'shop' }, '0.1.0');

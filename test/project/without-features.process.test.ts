@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
-import { parseProject } from '../../src/project/project-file.js';
+import { expect, it, vi } from 'vitest';
 
-// In a process of its own, in which no features are installed: as `operator-gen/testing` reads PROJECT.
+// Modules to which no feature has been added: as `operator-gen/testing` reads PROJECT.
+vi.resetModules();
+const { parseProject } = await import('../../src/project/project-file.js');
+
 it.each([
   ['of the core', 'prometheus', ['prometheus']],
   ['of a feature', 'grafana', []],

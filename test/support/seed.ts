@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { installAllFeatures } from '../../src/features.js';
 
 /** How many times as many random cases there are as in `npm test`; undefined there. `npm run test:full` sets it. */
 const full = process.env['FULL'];
@@ -24,5 +25,6 @@ export function firstOf<T>(count: number, cases: readonly T[]): readonly T[] {
   return isFull ? cases : cases.slice(0, count);
 }
 
-// As a setup file of every test.
+// As a setup file of every test: what a process does before its first command, and the same random cases.
+installAllFeatures();
 fc.configureGlobal({ seed });

@@ -2,8 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa, execaSync } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { buildWithKustomize } from '../support/ask-helper.js';
 import { testFolder, type TestProject } from '../support/projects.js';
 import { makeTemporaryFolder } from '../support/tree.js';
+
+await buildWithKustomize();
 
 const folder = makeTemporaryFolder();
 let project: TestProject;
