@@ -33,7 +33,7 @@ const toc: Feature = {
       emits: [],
       parameters: [{ name: 'name', argument: string }],
       apply: (kind, [name]) => {
-        kind.ofFeatures = { toc: name };
+        kind.ofFeatures = { ...kind.ofFeatures, toc: name };
       },
     }),
   ],

@@ -1,3 +1,4 @@
+import { loadMarkers } from '../../language/markers/registry.js';
 import { posix } from 'node:path';
 import { firstInstallation } from '../../scaffold/change/packages/first-installation.js';
 import { managerIndex } from '../../scaffold/change/kustomizations/manager-container.js';
@@ -61,6 +62,8 @@ import { writtenFiles } from './written-files.js';
 
 /** Creates a project from a Go project, or from definitions and config/, in one plan. */
 export async function adopt(options: AdoptOptions, environment: Environment): Promise<Outcome> {
+  // No type gets the name of a marker.
+  await loadMarkers();
   const { host, cwd: root } = environment;
   const opened = openSource(options.from, environment);
   if (!opened.isHere && host.kind(posix.join(root, projectFile)) !== 'missing')

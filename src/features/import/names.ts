@@ -1,4 +1,4 @@
-import { markers } from '../../language/markers/registry.js';
+import { markersByName } from '../../language/markers/registry.js';
 
 /** Names that a type of a project does not get: those of JavaScript, of TypeScript and of the runtime. */
 export const reserved: ReadonlySet<string> = new Set(
@@ -26,8 +26,6 @@ const vague: ReadonlySet<string> = new Set(
     'Match Not Of On Or Os Out Patch Post Put Remove Replace Select Then To Update Use When Where With',
   ].flatMap((line) => line.split(' ')),
 );
-
-const markerNames: ReadonlySet<string> = new Set(markers.map(({ name }) => name));
 
 /** The names of the types of one module, each of which is given once. */
 export class TypeNames {
@@ -57,7 +55,9 @@ export class TypeNames {
   }
 
   #isFree(name: string): boolean {
-    return !this.#taken.has(name.toLowerCase()) && !reserved.has(name) && !markerNames.has(name) && /^[A-Z]/.test(name);
+    return (
+      !this.#taken.has(name.toLowerCase()) && !reserved.has(name) && !markersByName.has(name) && /^[A-Z]/.test(name)
+    );
   }
 
   #add(name: string): string {

@@ -91,27 +91,36 @@ export interface Counterpart {
   readonly replacement?: Replacement | undefined;
 }
 
-const byGoName: ReadonlyMap<string, Marker> = new Map(
-  markers.flatMap((marker) => marker.kubebuilder.map((name) => [name, marker] as const)),
-);
+let byGoName: ReadonlyMap<string, Marker> = new Map();
+let counted = 0;
+
+/** Returns the markers by their names in Go: those of features, too, once these are loaded. */
+function markersByGoName(): ReadonlyMap<string, Marker> {
+  if (counted !== markers.length) {
+    byGoName = new Map(markers.flatMap((marker) => marker.kubebuilder.map((name) => [name, marker] as const)));
+    counted = markers.length;
+  }
+  return byGoName;
+}
+
 const replacementByName: ReadonlyMap<string, Replacement> = new Map(
   replacements.flatMap((each) => each.names.map((name) => [name, each] as const)),
 );
-const goNames: ReadonlySet<string> = new Set([...byGoName.keys(), ...replacementByName.keys()]);
 
 /** Returns the counterpart of a Go marker, given with or without its arguments; undefined for an unknown name. */
 export function counterpartOf(goMarker: string): Counterpart | undefined {
   // Arguments follow the name after an equals sign or, if they are named, after a colon. Longer texts are not looked up
   // part by part, which would take quadratic time.
   let name = /^[\w:-]{0,100}/.exec(goMarker)![0];
-  while (!goNames.has(name)) {
+  const own = markersByGoName();
+  while (!own.has(name) && !replacementByName.has(name)) {
     const end = name.lastIndexOf(':');
     if (end < 0) return undefined;
     name = name.slice(0, end);
   }
   return {
-    marker: byGoName.get(name),
-    inner: name.includes(':items:') ? byGoName.get(name.replace(':items:', ':')) : undefined,
+    marker: own.get(name),
+    inner: name.includes(':items:') ? own.get(name.replace(':items:', ':')) : undefined,
     replacement: replacementByName.get(name),
   };
 }
@@ -132,8 +141,9 @@ export function replacementOfTag(tag: string): Replacement | undefined {
 /** Returns the Go marker that was probably meant by an unknown name. */
 export function likelyGoName(goMarker: string): string | undefined {
   const name = /^[\w:-]{0,100}/.exec(goMarker)![0].replace(/:$/, '');
-  const meant = suggest(lastPart(name), new Set([...goNames].map(lastPart)));
-  return [...goNames].find((each) => lastPart(each) === meant);
+  const goNames = [...markersByGoName().keys(), ...replacementByName.keys()];
+  const meant = suggest(lastPart(name), new Set(goNames.map(lastPart)));
+  return goNames.find((each) => lastPart(each) === meant);
 }
 
 function lastPart(name: string): string {

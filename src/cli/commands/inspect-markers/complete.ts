@@ -1,7 +1,7 @@
 import type { Complete } from '../../framework/command.js';
 import { usageError } from '../../framework/usage-error.js';
 import { tagName } from '../../../language/markers/marker.js';
-import { markers } from '../../../language/markers/registry.js';
+import { loadMarkers, markers } from '../../../language/markers/registry.js';
 import { counterpartOf, replacementNamed } from '../../../language/markers/upstream.js';
 import type { inspectMarkersFlags, InspectMarkersOptions } from './flags.js';
 
@@ -9,10 +9,10 @@ import type { inspectMarkersFlags, InspectMarkersOptions } from './flags.js';
  * Finds markers by name: `Minimum`, `@minimum` or, as in Go, `+kubebuilder:validation:Minimum`, with or without
  * arguments.
  */
-export const completeInspectMarkers: Complete<typeof inspectMarkersFlags, InspectMarkersOptions> = async (given) => ({
-  given,
-  options: given.name === undefined ? {} : markersNamed(given.name),
-});
+export const completeInspectMarkers: Complete<typeof inspectMarkersFlags, InspectMarkersOptions> = async (given) => {
+  await loadMarkers();
+  return { given, options: given.name === undefined ? {} : markersNamed(given.name) };
+};
 
 /**
  * Returns the markers of a name.

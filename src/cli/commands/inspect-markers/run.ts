@@ -1,7 +1,7 @@
 import { readMarkerExample } from '../../../base/io/marker-examples.js';
 import { toolVersion } from '../../../base/io/tool.js';
 import type { Marker } from '../../../language/markers/marker.js';
-import { markers } from '../../../language/markers/registry.js';
+import { loadMarkers, markers } from '../../../language/markers/registry.js';
 import { replacements } from '../../../language/markers/upstream.js';
 import { describeExample, describeMarker, describeReplacement, markerData } from './describe-marker.js';
 import type { InspectMarkersOptions } from './flags.js';
@@ -12,6 +12,7 @@ export async function inspectMarkers(
   { names, replaced }: InspectMarkersOptions,
   { cwd }: Environment,
 ): Promise<Outcome> {
+  await loadMarkers();
   const wanted = markers.filter(({ name }) => names === undefined || names.includes(name));
   const instead = replacements.filter((each) => names === undefined || each.names.includes(replaced ?? ''));
   const described =

@@ -1,9 +1,14 @@
 import type { OtherWay } from '../../../cli/commands/create-api/other-ways.js';
+import { loadMarkers } from '../../../language/markers/registry.js';
 import type { FromCrdGiven } from '../flags.js';
 import { fromCrdOptions, type FromCrdOptions } from './options.js';
 
 /** Creates APIs from CustomResourceDefinitions. */
 export const fromCrd: OtherWay = {
   options: (given: FromCrdGiven) => fromCrdOptions(given),
-  run: async (options: FromCrdOptions, environment) => (await import('./run.js')).createFromCrd(options, environment),
+  run: async (options: FromCrdOptions, environment) => {
+    // No type gets the name of a marker.
+    await loadMarkers();
+    return (await import('./run.js')).createFromCrd(options, environment);
+  },
 };
