@@ -62,8 +62,7 @@ import { writtenFiles } from './written-files.js';
 
 /** Creates a project from a Go project, or from definitions and config/, in one plan. */
 export async function adopt(options: AdoptOptions, environment: Environment): Promise<Outcome> {
-  // No type gets the name of a marker.
-  await loadMarkers();
+  await loadMarkers(); // No type gets the name of a marker.
   const { host, cwd: root } = environment;
   const opened = openSource(options.from, environment);
   if (!opened.isHere && host.kind(posix.join(root, projectFile)) !== 'missing')
