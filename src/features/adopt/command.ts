@@ -21,5 +21,9 @@ The report as JSON:
   flags: adoptFlags,
   startsProject: true,
   writes: true,
-  operation: async () => (await import('./run.js')).adopt,
+  operation: async () => {
+    // No type gets the name of a marker.
+    await (await import('../../language/markers/registry.js')).loadMarkers();
+    return (await import('./run.js')).adopt;
+  },
 });

@@ -1,4 +1,3 @@
-import { loadMarkers } from '../../language/markers/registry.js';
 import { posix } from 'node:path';
 import { firstInstallation } from '../../scaffold/change/packages/first-installation.js';
 import { managerIndex } from '../../scaffold/change/kustomizations/manager-container.js';
@@ -62,7 +61,6 @@ import { writtenFiles } from './written-files.js';
 
 /** Creates a project from a Go project, or from definitions and config/, in one plan. */
 export async function adopt(options: AdoptOptions, environment: Environment): Promise<Outcome> {
-  await loadMarkers(); // No type gets the name of a marker.
   const { host, cwd: root } = environment;
   const opened = openSource(options.from, environment);
   if (!opened.isHere && host.kind(posix.join(root, projectFile)) !== 'missing')
