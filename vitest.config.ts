@@ -20,7 +20,7 @@ const maxWorkers = availableParallelism() + 1;
  * module, the other measures memory. */
 const processTests = [
   'test/**/*.process{,.full}.test.ts',
-  'test/cli/watch-fails.test.ts',
+  'test/cli/framework/watch-fails.test.ts',
   'runtime/src/cache/shared-parts.test.ts',
 ];
 

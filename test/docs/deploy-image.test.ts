@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/commands.js';
-import { cli } from '../cli/support.js';
+import { cli } from '../cli/framework/support.js';
 import { testFolder } from '../support/projects.js';
 import { taskPages } from '../support/task-pages.js';
 

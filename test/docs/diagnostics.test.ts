@@ -20,7 +20,7 @@ import { verifyKind } from '../../src/language/rules/kind-rules.js';
 import { verifySharedNames } from '../../src/language/rules/name-rules.js';
 import { verifyPermissions } from '../../src/language/rules/rbac-rules.js';
 import { verifyWebhooks } from '../../src/language/rules/webhook-rules.js';
-import { answering, cli } from '../cli/support.js';
+import { answering, cli } from '../cli/framework/support.js';
 import { analyzeSources } from '../support/generate.js';
 import { diagnosticPages, sourcesOf, type Page } from '../support/pages.js';
 import { filesBelow } from '../support/source-files.js';

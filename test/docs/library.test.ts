@@ -6,7 +6,7 @@ import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepPublicDeclarations } from '../../scripts/public-declarations.js';
 import { emptyModel } from '../../src/base/model/model.js';
-import { type BuiltCli, buildCli } from '../cli/built.js';
+import { type BuiltCli, buildCli } from '../cli/framework/built.js';
 import { blocksOf } from '../support/pages.js';
 import { projectWithApi } from '../support/projects.js';
 import { temporaryFolder } from '../support/tree.js';

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { commands } from '../../src/commands.js';
 import type { Upstream } from '../../src/base/helper/upstream.js';
-import { cli, type Ran } from '../cli/support.js';
+import { cli, type Ran } from '../cli/framework/support.js';
 import { commandsOf, makeOld } from '../support/old-project.js';
 import { testFolder } from '../support/projects.js';
 import { syntheticReleases } from '../support/synthetic-releases.js';

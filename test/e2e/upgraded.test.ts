@@ -10,7 +10,7 @@ import { accepted } from '../support/accepted.js';
 import { asOf, commandsOf } from '../support/old-project.js';
 import { isFull } from '../support/seed.js';
 import { syntheticReleases } from '../support/synthetic-releases.js';
-import { userEdits } from '../upgrade/edits.js';
+import { userEdits } from '../features/upgrade/edits.js';
 
 const releases = syntheticReleases();
 const list = commandsOf(releases);

@@ -7,7 +7,7 @@ import { installFeatures, type Feature } from '../../src/feature.js';
 import { string } from '../../src/language/markers/argument.js';
 import { kindMarker } from '../../src/language/markers/marker.js';
 import { generatedFile } from '../../src/output/generate/generator.js';
-import { cli } from '../cli/support.js';
+import { cli } from '../cli/framework/support.js';
 import { problemsOf, projectWithApi } from '../support/projects.js';
 
 // What docs/architecture.md says about a new feature: a declaration is all that the core needs.

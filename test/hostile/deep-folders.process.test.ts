@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { buildCli, type BuiltCli, spawnCli, userEnvironment } from '../cli/built.js';
+import { buildCli, type BuiltCli, spawnCli, userEnvironment } from '../cli/framework/built.js';
 import { few } from '../support/few.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';

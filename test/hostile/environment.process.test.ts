@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCli, userEnvironment, type BuiltCli } from '../cli/built.js';
+import { buildCli, userEnvironment, type BuiltCli } from '../cli/framework/built.js';
 import { few } from '../support/few.js';
 
 const golden = resolve(import.meta.dirname, '../golden/webhooks');

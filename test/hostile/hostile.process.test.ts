@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCliForNobody, nobody, type CliForNobody } from '../cli/built-for-nobody.js';
+import { buildCliForNobody, nobody, type CliForNobody } from '../cli/framework/built-for-nobody.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
 import { snapshot, temporaryFolder } from '../support/tree.js';
 import { helperForTests } from '../support/upstream.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands.js';
-import { cli, type Ran } from '../cli/support.js';
+import { cli, type Ran } from '../cli/framework/support.js';
 
 const golden = resolve(import.meta.dirname, '../golden/webhooks');
 const types = 'src/api/v1/carpark.types.ts';

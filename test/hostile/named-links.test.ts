@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands.js';
 import type { Upstream } from '../../src/base/helper/upstream.js';
-import { cli } from '../cli/support.js';
+import { cli } from '../cli/framework/support.js';
 
 const golden = resolve(import.meta.dirname, '../golden/webhooks');
 const secret = 'canary5f1c9e7a';

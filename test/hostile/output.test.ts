@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { diagnostic, type Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
 import { escapeCommands } from '../../src/base/diagnostics/print-escape.js';
 import type { PlannedFile } from '../../src/output/plan/plan.js';
-import { answering, cli } from '../cli/support.js';
+import { answering, cli } from '../cli/framework/support.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'operator-gen-output-'));
 // ESC, the 8-bit CSI, an OSC that sets the clipboard, DEL, a bidirectional override, zero width, a tag character, half a pair.

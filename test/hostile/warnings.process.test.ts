@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BuiltCli, buildCli, spawnCli } from '../cli/built.js';
+import { type BuiltCli, buildCli, spawnCli } from '../cli/framework/built.js';
 import { disk } from '../../src/base/io/disk.js';
 import { generate } from '../../src/library/generate.js';
 import { inspect } from '../../src/library/inspect.js';

@@ -8,7 +8,7 @@ import { inspect } from '../../src/library/inspect.js';
 import { listedNames } from '../../src/project/listed-names.js';
 import { newProjectText } from '../../src/project/project-edit.js';
 import { refuseForeignProject } from '../../src/project/trusted-project.js';
-import { cli } from '../cli/support.js';
+import { cli } from '../cli/framework/support.js';
 import { temporaryFolder } from '../support/tree.js';
 
 const [root, me, stranger] = [0, 1001, 1002];

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { runCli } from '../../src/cli/framework/main.js';
 import { commands } from '../../src/commands.js';
 import type { Upstream } from '../../src/base/helper/upstream.js';
-import { Kept, Keyboard } from '../cli/support.js';
+import { Kept, Keyboard } from '../cli/framework/support.js';
 import { memoryDisk, root, type Files } from '../support/memory-disk.js';
 import { goReader } from '../support/upstream.js';
 

@@ -13,7 +13,7 @@ import { installAllFeatures } from '../../src/features.js';
 installAllFeatures();
 
 /** Where the files stand that say what each release scaffolds, one for each. */
-export const layoutsFolder = fileURLToPath(new URL('../upgrade/layouts', import.meta.url));
+export const layoutsFolder = fileURLToPath(new URL('../features/upgrade/layouts', import.meta.url));
 
 /** What a release scaffolds for a PROJECT: the hash of each file, by its path. */
 export interface ScaffoldedFor {

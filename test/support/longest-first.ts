@@ -11,8 +11,8 @@ const longest = [
   'test/e2e/cronjob',
   'test/e2e/examples',
   'runtime/src/manager/write-fence',
-  'test/commands/adopt-arguments',
-  'test/commands/check-deployment',
+  'test/features/adopt/arguments',
+  'test/features/deployment/check-deployment',
 ];
 
 /**

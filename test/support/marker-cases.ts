@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** One marker as its fixture shows it: `test/markers/fixtures/<Marker>/case.yaml`. */
+/** One marker as its fixture shows it: `test/language/markers/fixtures/<Marker>/case.yaml`. */
 export interface MarkerCase {
   readonly name: string;
   /** The arguments as they are written between the parentheses. */
@@ -22,7 +22,7 @@ export interface MarkerCase {
   readonly refused?: readonly { readonly arguments: string; readonly field: string }[];
 }
 
-const folder = fileURLToPath(new URL('../markers/fixtures', import.meta.url));
+const folder = fileURLToPath(new URL('../language/markers/fixtures', import.meta.url));
 
 export const markerCases: readonly MarkerCase[] = readdirSync(folder).map((name) => ({
   name,

@@ -7,7 +7,7 @@ export interface RuleCase {
   readonly verdict: boolean | undefined;
 }
 
-const path = new URL('../upstream/rule-cases.json', import.meta.url);
+const path = new URL('../base/helper/rule-cases.json', import.meta.url);
 const { schema, value, cases } = JSON.parse(readFileSync(path, 'utf8')) as {
   readonly schema: Schema;
   readonly value: JsonValue;

@@ -9,7 +9,7 @@ function verdictOf(text: string, schema: Schema, value: JsonValue): boolean | un
   return rule && accepts(rule, schema, value);
 }
 
-// test/upstream/rules.process.test.ts has the same verdicts from the API server's code.
+// test/base/helper/rules.process.test.ts has the same verdicts from the API server's code.
 it.each(ruleCases)('%s: each rule has the verdict of the API server, or none', (_, cases) => {
   const found = cases.map(({ rule }) => ({ rule, verdict: verdictOf(rule, ruleCaseSchema, ruleCaseValue) }));
   expect(found).toEqual(cases);
