@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { commands } from '../../src/commands.js';
-import { loadMarkers } from '../../src/language/markers/registry.js';
-import { counterpartOf } from '../../src/language/markers/upstream.js';
-import { temporaryFolder } from '../support/tree.js';
+import { commands } from '../../../src/commands.js';
+import { loadMarkers } from '../../../src/language/markers/registry.js';
+import { counterpartOf } from '../../../src/language/markers/upstream.js';
+import { temporaryFolder } from '../../support/tree.js';
 import { cli } from './support.js';
 
 // In a process of its own, in which nothing has loaded the markers of features before the command.
