@@ -55,10 +55,12 @@ describe.skipIf(!shared.available)('a release of a chart', { timeout: 120_000 },
   const folder = makeTemporaryFolder();
   const namespace = 'parcels';
 
+  /** Runs Helm; what it uninstalls is gone when it returns: the API server deletes the objects of a CRD before the CRD. */
   const run = async (...args: readonly string[]): Promise<string> => {
+    const wait = args[0] === 'uninstall' ? ['--wait', '--timeout=60s'] : [];
     const home = { HELM_CACHE_HOME: folder.path, HELM_CONFIG_HOME: folder.path, HELM_DATA_HOME: folder.path };
     const env = { KUBECONFIG: cluster.kubeconfigPath, ...home };
-    return (await execa(programPath(helm.name), [...args, '--namespace', namespace], { env })).stdout;
+    return (await execa(programPath(helm.name), [...args, ...wait, '--namespace', namespace], { env })).stdout;
   };
   const chart = (): string => join(project.root, 'dist/chart');
   const read = async (kind: string, name: string): Promise<Rendered> =>
