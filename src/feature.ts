@@ -14,6 +14,7 @@ import {
   type CodeReader,
   type PermissionReader,
 } from './output/generate/code-reader.js';
+import { judges, type Judge } from './output/generate/judge.js';
 import { manifestGenerators, moreGenerators } from './output/generate/generators/more-generators.js';
 import type { ManifestGenerator, OutputGenerator } from './output/generate/generator.js';
 import { moreTemplateSets, type TemplateSet } from './project/layout/template-set.js';
@@ -48,6 +49,8 @@ export interface Feature {
   readonly manifestGenerators?: readonly ManifestGenerator[];
   readonly codeReaders?: readonly CodeReader[];
   readonly permissionReaders?: readonly PermissionReader[];
+  /** The judge of generated manifests. */
+  readonly judge?: () => Promise<Judge>;
   /** Its problems in `check`; its notes in `manifests`, and its problems after a deletion, are below. */
   readonly checks?: readonly Check[];
   /** The codes of problems that depend on what `check --against` names. */
@@ -70,6 +73,7 @@ export function installFeatures(features: readonly Feature[]): void {
     if (each.part !== undefined) moreParts.add(each.part);
     if (each.isGeneratedPath !== undefined) moreGeneratedPaths.add(each.isGeneratedPath);
     if (each.markers !== undefined) moreMarkers.add(each.markers);
+    if (each.judge !== undefined) judges.add(each.judge);
     if (each.edit !== undefined) editExtensions.add(each.edit);
     moreTemplateSets.add(...(each.templateSets ?? []));
     moreGenerators.add(...(each.generators ?? []));

@@ -4,7 +4,7 @@ import { toYaml } from '../../src/base/text/yaml.js';
 import { refuse } from '../../src/base/diagnostics/diagnostic.js';
 import { disk } from '../../src/base/io/disk.js';
 import { buildKustomization, type BuiltObject } from '../../src/output/kustomize/build.js';
-import { deployedObjects } from '../../src/output/kustomize/deployed-objects.js';
+import { deployedObjects } from '../../src/features/deployment/deployed-objects.js';
 import { kustomize } from '../../src/output/kustomize/kustomize.js';
 import { asKubernetes } from '../../src/base/text/yaml-documents.js';
 import { HelperFailed, startHelper, type Helper } from '../../src/base/helper/helper.js';

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emitCrd } from '../../src/output/emit/crd.js';
 import { emitSample, printSample } from '../../src/output/emit/sample.js';
-import { limitedAsker } from '../../src/output/generate/trials/asker.js';
-import { crdRemedies, remedyAsker } from '../../src/output/generate/trials/crd-remedies.js';
-import { triedSample } from '../../src/output/generate/trials/tried-samples.js';
-import { crdRejections } from '../../src/base/helper/crd-verdict.js';
+import { limitedAsker } from '../../src/features/verdict/trials/asker.js';
+import { crdRemedies, remedyAsker } from '../../src/features/verdict/trials/crd-remedies.js';
+import { triedSample } from '../../src/features/verdict/trials/tried-samples.js';
+import { crdRejections } from '../../src/features/verdict/generated/crd-rejections.js';
 import { startHelper, type Helper } from '../../src/base/helper/helper.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { sampleCases } from '../support/sample-cases.js';

@@ -13,7 +13,7 @@ const byLabel = new Map(all.flatMap(({ found }) => found).map((each) => [String(
 const made: Readonly<Record<string, string>> = {
   'src/features/helm/emit/values.ts': 'the patterns of the schema of a chart, constants, tried on an empty text',
   'src/output/emit/example-text.ts': 'one class of characters, tried on one character',
-  'src/output/generate/trials/sample-values.ts': 'names of functions, and characters up to the next parenthesis',
+  'src/features/verdict/trials/sample-values.ts': 'names of functions, and characters up to the next parenthesis',
   'runtime/src/validation/values/pattern.ts': 'a copy of the one in src/values',
   'runtime/src/validation/values/formats.ts': 'a copy of the one in src/values',
   'src/base/values/pattern.ts': 'compiled to see whether it can be; RE2, which is linear, does the matching',

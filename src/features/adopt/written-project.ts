@@ -3,7 +3,7 @@ import { withNeededPermissions } from '../permissions/needed-permissions.js';
 import { overlaid } from '../../scaffold/change/planned-overlay.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { generate } from '../../output/generate/generate.js';
-import { withNewSamples } from '../../output/generate/trials/tried-samples.js';
+import { withNewSamples } from '../../output/generate/judge.js';
 import { overlay } from '../../base/io/overlay.js';
 import { toolVersion } from '../../base/io/tool.js';
 import type { DesiredFile } from '../../project/layout/desired-file.js';
@@ -52,12 +52,10 @@ export async function plannedFiles(
   const webhooks = made.config.get(made.webhookFile);
   const ordered = webhooks === undefined ? [] : [[posix.join(root, webhookFile), webhooks] as const];
   const then = overlay(host, new Map([...overlaid(root, written), ...ordered, ...gone]));
-  const generated = await withNewSamples({
-    upstream,
-    project,
-    generated: await generate(then, root, project, toolVersion(), { upstream }),
-    read: (path) => then.read(posix.join(root, path)),
-  });
+  const generated = await withNewSamples(
+    { root, upstream, project, read: (path) => then.read(posix.join(root, path)) },
+    await generate(then, root, project, toolVersion(), { upstream }),
+  );
   const files = withSamples(generated.files, made.kept, samples);
   // A file of the Go project can be changed because of other files, and be generated from now on.
   const replaced = new Set([...samples.keys(), ...files.map(({ path }) => path)]);

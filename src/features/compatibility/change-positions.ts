@@ -4,7 +4,7 @@ import type { Environment } from '../../output/operation/outcome.js';
 import type { Position } from '../../base/model/position.js';
 import type { FoundProject } from '../../project/find-project.js';
 import { projectFile } from '../../project/paths.js';
-import { crdPlace } from '../../base/helper/crd-position.js';
+import { crdPlace } from '../verdict/crd-position.js';
 
 /** Returns a function that finds the position of a change: in the types, or in PROJECT for a kind that was removed. */
 export async function changePositions(

@@ -60,4 +60,22 @@ export const deploymentDiagnostics = {
     () =>
       'when the port is complete, replace it and .dockerignore by those of a new project: npx operator-gen init in an empty folder',
   ),
+  'moved-role': warning<{ role: string; namespace: string; deployed: string }>(
+    ({ role, namespace, deployed }) =>
+      `this permission is for the namespace ${namespace}, and config/default deploys its Role ${role} to the namespace ${deployed}`,
+    () =>
+      'add ../rbac/namespaces to the transformers of config/default/kustomization.yaml, which puts the role back into its namespace',
+  ),
+  'moved-webhook': warning<{ index: string; place: string }>(
+    ({ index }) => `${index} selects another webhook than before this change of the generated manifest`,
+    ({ place }) => `change the index in the patch: ${place}`,
+  ),
+  'moved-rule': warning<{ index: string; place: string }>(
+    ({ index }) => `${index} selects another permission than before this change of the generated role`,
+    ({ place }) => `change the index in the patch: ${place}`,
+  ),
+  'moved-version': warning<{ index: string; place: string }>(
+    ({ index }) => `${index} selects something else than before this change of the generated CRD`,
+    ({ place }) => `change the index in the patch: ${place}`,
+  ),
 };

@@ -7,7 +7,7 @@ import { walk } from '../../base/io/walk.js';
 import { builtRoots, deploymentsAmong, type BuiltRoot } from '../../output/kustomize/other-deployments.js';
 import { unmatchedPatches } from '../../output/kustomize/unmatched-patches.js';
 import type { BuiltObject } from '../../output/kustomize/build.js';
-import { deployedObjects } from '../../output/kustomize/deployed-objects.js';
+import { deployedObjects } from './deployed-objects.js';
 import { textOf } from '../../output/kustomize/kustomize.js';
 import { objectsOf } from '../../base/text/yaml-objects.js';
 import type { JsonObject } from '../../base/model/schema.js';

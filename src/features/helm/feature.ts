@@ -12,8 +12,13 @@ export const helm: Feature = {
   templateSets: [chartSet, crdChartSet, workflowSet],
   isGeneratedPath: isChartPath,
   manifestGenerators: [
+    async (source) => (source.project.helm === undefined ? {} : (await import('./helm-chart.js')).helmChart(source)),
     async (source) =>
-      source.project.helm === undefined ? { files: [] } : (await import('./helm-chart.js')).helmChart(source),
+      source.project.helm === undefined
+        ? {}
+        : {
+            diagnostics: (await import('../../output/generate/make-targets.js')).missingTargets(source, 'hack/helm.mk'),
+          },
   ],
   edit: async () => (await import('./edit.js')).chartEdit,
 };

@@ -29,7 +29,7 @@ const optionalFolders = ['config/prometheus', 'config/network-policy'];
 
 /** Generates the Helm charts of a project from its kustomization, with the manifests of this run. */
 export async function helmChart(source: ManifestSource): Promise<ChartFiles> {
-  const { host, root, project, upstream, recorded, kinds } = source;
+  const { host, root, project, upstream, recorded, model } = source;
   const { helm, projectName, namespaced, certificates } = project;
   if (helm === undefined) return { files: [], diagnostics: [] };
   const written = new Map(source.manifests.map(({ path, content }) => [path, content]));
@@ -52,7 +52,7 @@ export async function helmChart(source: ManifestSource): Promise<ChartFiles> {
   const { operator, crds } = emitCharts({
     ...{ project: projectName, namespaced, certificates },
     isClusterResource: (group, plural) => {
-      const kind = kinds.find((each) => each.group === group && each.plural === plural);
+      const kind = model.kinds.find((each) => each.group === group && each.plural === plural);
       return kind === undefined ? undefined : kind.scope === 'Cluster';
     },
     separateCRDs: helm.separateCRDs === true,

@@ -14,5 +14,13 @@ export const olm: Feature = {
   flags: { edit: editFlags },
   templateSets: [olmSet],
   markers: async () => (await import('./markers.js')).consoleMarkers,
+  manifestGenerators: [
+    async (source) =>
+      source.project.olm === undefined
+        ? {}
+        : {
+            diagnostics: (await import('../../output/generate/make-targets.js')).missingTargets(source, 'hack/olm.mk'),
+          },
+  ],
   edit: async () => (await import('./edit.js')).bundleEdit,
 };

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
-import { withoutConsequences } from '../../base/helper/consequences.js';
+import { withoutConsequences } from './consequences.js';
 import type { ServerError } from '../../base/helper/protocol.js';
 import type { Upstream } from '../../base/helper/upstream.js';
 

@@ -1,8 +1,8 @@
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import { celPositions } from '../../base/helper/cel-position.js';
-import { withoutConsequences } from '../../base/helper/consequences.js';
+import { celPositions } from './cel-position.js';
+import { withoutConsequences } from './consequences.js';
 import type { Identity, UpstreamProblem } from '../../base/helper/protocol.js';
-import { missingVerdict } from '../../base/helper/verdicts.js';
+import { missingVerdict } from './rejections.js';
 import type { Verdict } from './ask.js';
 import { errorPosition, fieldOf, textPosition, type TextOf } from './field-position.js';
 import { objectName, type Manifest } from './manifest.js';

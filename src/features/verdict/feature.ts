@@ -7,6 +7,7 @@ export const verdict: Feature = {
   name: 'verdict',
   requires: [],
   commands: { 'Generate and check': [verify, validate] },
+  judge: async () => (await import('./generated/judge.js')).apiServerCode,
   checks: [
     async ({ environment, generated }) =>
       (await import('./kustomization-problems.js')).kustomizationProblems(environment, generated),

@@ -4,7 +4,7 @@ import { Lines } from '../../base/model/lines.js';
 import type { Position } from '../../base/model/position.js';
 import type { JsonValue } from '../../base/model/schema.js';
 import { positionAt, positionsIn } from '../../project/yaml-position.js';
-import { celPositions, type CelPosition } from '../../base/helper/cel-position.js';
+import { celPositions, type CelPosition } from './cel-position.js';
 import type { Identity, ServerError } from '../../base/helper/protocol.js';
 import { manifestsIn, type Manifest } from './manifest.js';
 import { patchPosition } from './patches.js';

@@ -6,7 +6,7 @@ import { kustomizationNames } from '../../project/paths.js';
 import type { Answer } from '../../base/helper/protocol.js';
 import { HelperFailed } from '../../base/helper/helper.js';
 import type { Upstream } from '../../base/helper/upstream.js';
-import { missingVerdict } from '../../base/helper/verdicts.js';
+import { missingVerdict } from './rejections.js';
 import type { ManifestSet } from './manifest.js';
 
 /** Returns the name of the kustomization in a folder; undefined if there is none. */

@@ -11,9 +11,6 @@ import type { Project } from '../../project/project.js';
 import type { GeneratorInput } from './generator.js';
 import { generators } from './generators/generators.js';
 import { manifestGenerators } from './generators/more-generators.js';
-import { missingTargets } from './make-targets.js';
-import { movedRoles } from './moved-roles.js';
-import { movedPatchesOf } from './moved-patches.js';
 import { readHeader } from './header.js';
 import { kindResults } from './kind-results.js';
 import { kustomizationFiles } from './kustomizations.js';
@@ -66,22 +63,18 @@ export async function generate(
     read,
   );
   const manifests = [...made.flatMap(({ files }) => files), ...listed.files];
-  const moved = await movedRoles({ host, root, project, upstream }, model.rbac, manifests);
-  const source = { host, root, project, upstream, recorded: input.state, kinds: model.kinds, manifests };
+  const source = { host, root, project, upstream, recorded: input.state, model, manifests };
   const composed = await Promise.all(manifestGenerators.all().map((each) => each(source)));
   return {
     kinds: model.kinds,
     webhooks: model.webhooks,
-    files: [...manifests, ...composed.flatMap(({ files }) => files)],
+    files: [...manifests, ...composed.flatMap(({ files = [] }) => files)],
     diagnostics: [
       ...diagnostics,
       ...header.diagnostics,
       ...made.flatMap(({ diagnostics: found = [] }) => found),
       ...listed.diagnostics,
-      ...moved,
-      ...movedPatchesOf(host, root, read, manifests),
       ...composed.flatMap(({ diagnostics: found = [] }) => found),
-      ...missingTargets(project, read),
     ],
   };
 }

@@ -62,13 +62,13 @@ export interface ManifestSource {
   readonly upstream: Environment['upstream'];
   /** The record of files written by earlier runs. */
   readonly recorded: ScaffoldState;
-  readonly kinds: Model['kinds'];
+  readonly model: Model;
   /** The manifests of this run. */
   readonly manifests: readonly DesiredFile[];
 }
 
-/** Generates what consists of the other manifests, such as a chart. */
-export type ManifestGenerator = (source: ManifestSource) => Promise<Omit<GeneratorOutput, 'kustomizations'>>;
+/** Generates what consists of the other manifests, such as a chart, or reports what is wrong with them. */
+export type ManifestGenerator = (source: ManifestSource) => Promise<Partial<Omit<GeneratorOutput, 'kustomizations'>>>;
 
 /** Returns a file that the tool owns. */
 export function generatedFile(path: string, content: string): DesiredFile {

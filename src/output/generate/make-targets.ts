@@ -1,26 +1,20 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { makeTargets } from '../../base/merge/makefile.js';
-import type { Project } from '../../project/project.js';
-import { textAt, type ReadText } from '../kustomize/included-objects.js';
+import type { ManifestSource } from './generator.js';
+import { textAt } from '../kustomize/included-objects.js';
 
 const makefile = 'Makefile';
 
 /** Words of make that include files. */
 const directives = new Set(['include', '-include', 'sinclude']);
 
-/** Returns warnings about targets that make does not have, because a Makefile of the user does not include their file. */
-export function missingTargets({ helm, olm }: Project, read: ReadText): readonly Diagnostic[] {
-  const wanted = [...(helm === undefined ? [] : ['hack/helm.mk']), ...(olm === undefined ? [] : ['hack/olm.mk'])];
-  if (wanted.length === 0) return [];
-  const text = textAt(makefile, read);
-  if (text === undefined) return [];
-  return wanted
-    .filter((file) => {
-      const targets = textAt(file, read);
-      return targets !== undefined && !hasTargets(text, file, targets);
-    })
-    .map((file) => diagnostic('make-targets-missing', { file }, { file: makefile, line: 1, column: 1 }));
+/** Reports a file of targets that make does not have, because a Makefile of the user does not include it. */
+export function missingTargets({ host, root }: ManifestSource, file: string): readonly Diagnostic[] {
+  const read = (path: string): string | undefined => host.read(posix.join(root, path));
+  const [text, targets] = [textAt(makefile, read), textAt(file, read)];
+  if (text === undefined || targets === undefined || hasTargets(text, file, targets)) return [];
+  return [diagnostic('make-targets-missing', { file }, { file: makefile, line: 1, column: 1 })];
 }
 
 /** Reports whether a Makefile includes a file, or has its first target itself. */

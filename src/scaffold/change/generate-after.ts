@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { generate, type Generated } from '../../output/generate/generate.js';
-import { withNewSamples } from '../../output/generate/trials/tried-samples.js';
+import { withNewSamples } from '../../output/generate/judge.js';
 import type { Host } from '../../base/io/host.js';
 import { overlay } from '../../base/io/overlay.js';
 import { toolVersion } from '../../base/io/tool.js';
@@ -73,7 +73,7 @@ export async function generateAfter(
   const then = withFiles(written);
   const generated = texts.size === 0 ? first : await generate(then, root, project, toolVersion(), { upstream });
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
-  const made = await withNewSamples({ upstream, project, generated, read });
+  const made = await withNewSamples({ root, upstream, project, read }, generated);
   const isReplaced = ({ code, position }: Diagnostic): boolean =>
     code === 'invalid-sample' && position !== undefined && options.samplesAgain.has(position.file);
   return {

@@ -20,10 +20,4 @@ export const permissionDiagnostics = {
       `the Role ${role} in the namespace ${namespace} has the name of the one in ${other}, which ${place} declares: kustomize builds config/default only if their names differ`,
     ({ role, namespace }) => `write a name of its own, such as: roleName: '${role}-${namespace}'`,
   ),
-  'moved-role': warning<{ role: string; namespace: string; deployed: string }>(
-    ({ role, namespace, deployed }) =>
-      `this permission is for the namespace ${namespace}, and config/default deploys its Role ${role} to the namespace ${deployed}`,
-    () =>
-      'add ../rbac/namespaces to the transformers of config/default/kustomization.yaml, which puts the role back into its namespace',
-  ),
 };

@@ -52,18 +52,6 @@ export const webhookDiagnostics = {
     ({ path, other }) => `a webhook at ${path} is registered here and in ${other}, so the operator ends when it starts`,
     () => 'remove one of the calls',
   ),
-  'moved-webhook': warning<{ index: string; place: string }>(
-    ({ index }) => `${index} selects another webhook than before this change of the generated manifest`,
-    ({ place }) => `change the index in the patch: ${place}`,
-  ),
-  'moved-rule': warning<{ index: string; place: string }>(
-    ({ index }) => `${index} selects another permission than before this change of the generated role`,
-    ({ place }) => `change the index in the patch: ${place}`,
-  ),
-  'moved-version': warning<{ index: string; place: string }>(
-    ({ index }) => `${index} selects something else than before this change of the generated CRD`,
-    ({ place }) => `change the index in the patch: ${place}`,
-  ),
   'webhook-not-found': error<{
     kind: string;
     apiVersion: string;

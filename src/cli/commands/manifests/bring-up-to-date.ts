@@ -10,11 +10,8 @@ import { overlay } from '../../../base/io/overlay.js';
 import { toolVersion } from '../../../base/io/tool.js';
 import { upToDateSummary } from './remembered.js';
 import { danglingEntries } from '../../../scaffold/change/kustomizations/dangling-entries.js';
-import { acceptedTexts } from '../../../base/helper/accepted-texts.js';
-import { askApiServer } from '../../../output/generate/ask-api-server.js';
-import { askBesideErrors } from '../../../output/generate/ask-beside-errors.js';
 import { generate, type Generated } from '../../../output/generate/generate.js';
-import { sampleTrials } from '../../../output/generate/trials/tried-samples.js';
+import { judgeWith, type JudgedProject } from '../../../output/generate/judge.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 
 /** Plans all generated files of a project from the sources and PROJECT. */
@@ -33,7 +30,8 @@ export async function bringUpToDate(environment: Environment): Promise<Outcome> 
   });
   // After an error there are no files, and a plan without files would remove the existing ones.
   if (hasErrors(first.diagnostics)) {
-    const others = await askBesideErrors(upstream, first, (file) => host.read(posix.join(root, file)));
+    const judge = await judgeWith(upstream);
+    const others = (await judge?.judgeBesideErrors(judgedProject(environment, found), first)) ?? [];
     return stopped([...first.diagnostics, ...others]);
   }
   const { generated, made, rejected } = await judged(environment, found, first);
@@ -59,17 +57,18 @@ interface Judged {
 
 /** Plans what was generated, as far as the API server's code accepts it. */
 async function judged(environment: Environment, found: FoundProject, generated: Generated): Promise<Judged> {
-  const { host, memory, upstream } = environment;
-  const { root, project } = found;
-  const read = (file: string): string | undefined => host.read(posix.join(root, file));
+  const { host, upstream } = environment;
+  const { root } = found;
   const recorded = readState(await withRecord(environment, found), root);
   const plan = ({ files }: Generated): MadePlan => makePlan(host, root, files, { complete: true, recorded });
   const made = plan(generated);
-  if (upstream?.identity === undefined) return { generated, made, rejected: [] };
+  const judge = await judgeWith(upstream);
+  if (judge === undefined) return { generated, made, rejected: [] };
   environment.stage?.("Asking the API server's code");
-  const trials = sampleTrials({ upstream, project, generated, read });
-  const manifests = { generated, planned: made.plan.files, source: read, refusedSample: trials.refused };
-  const rejected = await askApiServer(upstream, manifests, acceptedTexts(memory, root, upstream.identity));
-  const tried = trials.result();
-  return { generated: tried, made: tried === generated ? made : plan(tried), rejected };
+  const verdict = await judge.judge(judgedProject(environment, found), generated, made.plan.files);
+  return { ...verdict, made: verdict.generated === generated ? made : plan(verdict.generated) };
+}
+
+function judgedProject({ host, memory, upstream }: Environment, { root, project }: FoundProject): JudgedProject {
+  return { root, project, read: (path) => host.read(posix.join(root, path)), upstream: upstream!, memory };
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
-import { movedPatches } from '../../../output/emit/index-patches.js';
+import { movedPatches } from '../../../output/kustomize/index-patches.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
 import type { Plan } from '../../../output/plan/plan.js';
 import { kustomizationNames } from '../../../project/paths.js';

@@ -1,20 +1,20 @@
 import { LineCounter } from 'yaml';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import { isYamlProblem, yamlDocuments } from '../../base/text/yaml-documents.js';
-import type { Kind } from '../../base/model/kind.js';
-import type { Position } from '../../base/model/position.js';
-import type { PlannedFile } from '../plan/plan.js';
-import { crdFile, roleFile, webhookFile } from '../../project/paths.js';
-import { positionsIn } from '../../project/yaml-position.js';
-import type { AcceptedTexts } from '../../base/helper/accepted-texts.js';
-import { crdRejections } from '../../base/helper/crd-verdict.js';
-import type { ServerError } from '../../base/helper/protocol.js';
-import type { Upstream } from '../../base/helper/upstream.js';
-import { rejections, type Subject } from '../../base/helper/verdicts.js';
-import { webhookRejections } from './webhook-verdict.js';
-import type { Generated } from './generate.js';
-import { objectPath } from './trials/failed-rule.js';
-import { crdRemedies, remedyAsker } from './trials/crd-remedies.js';
+import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { isYamlProblem, yamlDocuments } from '../../../base/text/yaml-documents.js';
+import type { Kind } from '../../../base/model/kind.js';
+import type { Position } from '../../../base/model/position.js';
+import type { PlannedFile } from '../../../output/plan/plan.js';
+import { crdFile, roleFile, webhookFile } from '../../../project/paths.js';
+import { positionsIn } from '../../../project/yaml-position.js';
+import type { AcceptedTexts } from './accepted-texts.js';
+import { crdRejections } from './crd-rejections.js';
+import type { ServerError } from '../../../base/helper/protocol.js';
+import type { Upstream } from '../../../base/helper/upstream.js';
+import { rejections, type Subject } from '../rejections.js';
+import { webhookRejections } from './webhook-rejections.js';
+import type { Generated } from '../../../output/generate/generate.js';
+import { objectPath } from '../trials/failed-rule.js';
+import { crdRemedies, remedyAsker } from '../trials/crd-remedies.js';
 
 /** The files of a project as they will be, about which the API server is asked. */
 export interface Manifests {

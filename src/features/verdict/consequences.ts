@@ -1,5 +1,5 @@
-import { defined } from '../model/defined.js';
-import type { ServerError } from './protocol.js';
+import { defined } from '../../base/model/defined.js';
+import type { ServerError } from '../../base/helper/protocol.js';
 
 /** The path in errors about the whole object. */
 const wholeObject = '<nil>';

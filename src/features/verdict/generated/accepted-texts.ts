@@ -1,5 +1,5 @@
-import { sha256 } from '../io/sha256.js';
-import type { Memory } from '../memory/memory.js';
+import { sha256 } from '../../../base/io/sha256.js';
+import type { Memory } from '../../../base/memory/memory.js';
 
 /** The manifests of a project that a helper has accepted. */
 export interface AcceptedTexts {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Memory } from '../../../src/base/memory/memory.js';
-import { acceptedTexts } from '../../../src/base/helper/accepted-texts.js';
+import type { Memory } from '../../../../src/base/memory/memory.js';
+import { acceptedTexts } from '../../../../src/features/verdict/generated/accepted-texts.js';
 
 /** A memory that can be given another build, and other contents. */
 function memory(build = 'build', files = new Map<string, Buffer>()): Memory & { readonly files: Map<string, Buffer> } {

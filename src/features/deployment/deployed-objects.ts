@@ -1,6 +1,6 @@
 import type { Upstream } from '../../base/helper/upstream.js';
-import { buildKustomization, type Built } from './build.js';
-import { kustomize, textOf, type ProjectFiles } from './kustomize.js';
+import { buildKustomization, type Built } from '../../output/kustomize/build.js';
+import { kustomize, textOf, type ProjectFiles } from '../../output/kustomize/kustomize.js';
 
 /**
  * Returns what a kustomization deploys: as kustomize builds it or, where there is no helper or kustomize refuses, as far as it

@@ -1,26 +1,25 @@
-import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import { emitCrd } from '../emit/crd.js';
-import { toolVersion } from '../../base/io/tool.js';
-import type { Kind } from '../../base/model/kind.js';
-import { crdFile } from '../../project/paths.js';
-import { crdRejections, isAboutRules, isAboutWrittenRules, type CrdProblem } from '../../base/helper/crd-verdict.js';
-import type { Upstream } from '../../base/helper/upstream.js';
-import { rejections, type Subject } from '../../base/helper/verdicts.js';
-import { verifyExpansion } from '../../language/rules/size-rules.js';
-import { visits } from '../../language/rules/visit.js';
-import type { Generated } from './generate.js';
-import { crdRemedies, remedyAsker } from './trials/crd-remedies.js';
+import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { emitCrd } from '../../../output/emit/crd.js';
+import { toolVersion } from '../../../base/io/tool.js';
+import type { Kind } from '../../../base/model/kind.js';
+import { crdFile } from '../../../project/paths.js';
+import { crdRejections, isAboutRules, isAboutWrittenRules, type CrdProblem } from './crd-rejections.js';
+import type { Upstream } from '../../../base/helper/upstream.js';
+import { rejections, type Subject } from '../rejections.js';
+import { verifyExpansion } from '../../../language/rules/size-rules.js';
+import { visits } from '../../../language/rules/visit.js';
+import type { Generated } from '../../../output/generate/generate.js';
+import { crdRemedies, remedyAsker } from '../trials/crd-remedies.js';
 
 /**
  * Returns what the API server would reject in addition to errors of operator-gen, so that all problems are reported at
  * once: everything in kinds without such errors, and in the others, what only the API server's code can judge.
  */
 export function askBesideErrors(
-  upstream: Upstream | undefined,
+  upstream: Upstream,
   { kinds, diagnostics }: Generated,
   source: (file: string) => string | undefined,
 ): Promise<readonly Diagnostic[]> {
-  if (upstream?.identity === undefined) return Promise.resolve([]);
   const asker = remedyAsker(upstream);
   const filesWith = (concerned: (each: Diagnostic) => boolean): ReadonlySet<string | undefined> =>
     new Set(diagnostics.filter(concerned).map(({ position }) => position?.file));

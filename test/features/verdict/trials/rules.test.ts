@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failedRule } from '../../../../src/output/generate/trials/failed-rule.js';
-import { namesIn, numbersIn, stringsIn } from '../../../../src/output/generate/trials/rule-text.js';
+import { failedRule } from '../../../../src/features/verdict/trials/failed-rule.js';
+import { namesIn, numbersIn, stringsIn } from '../../../../src/features/verdict/trials/rule-text.js';
 import type { Schema } from '../../../../src/base/model/schema.js';
 
 describe('the text of a rule', () => {

@@ -1,24 +1,22 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import { movedPatches } from '../emit/index-patches.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { movedPatches } from '../../output/kustomize/index-patches.js';
 import type { Host } from '../../base/io/host.js';
 import { walk } from '../../base/io/walk.js';
-import type { DesiredFile } from '../../project/layout/desired-file.js';
 import { objectsOf } from '../../base/text/yaml-objects.js';
 import { crdFolder, roleFile, webhookFile } from '../../project/paths.js';
-import type { GeneratorInput } from './generator.js';
+import type { ManifestSource } from '../../output/generate/generator.js';
+import { diagnostic } from './reporting.js';
+
+type Read = (path: string) => string | undefined;
 
 /**
  * Reports patches in `config/` that select by its index a webhook, a rule of a role, or a version of a CRD or something in it, where
  * this run gives the index to another one. The next run has nothing to compare with.
  */
-export function movedPatchesOf(
-  host: Host,
-  root: string,
-  read: GeneratorInput['read'],
-  made: readonly DesiredFile[],
-): readonly Diagnostic[] {
-  const definitions = made.map(({ path }) => path).filter((path) => posix.dirname(path) === crdFolder);
+export function movedPatchesOf({ host, root, manifests }: ManifestSource): readonly Diagnostic[] {
+  const read = (path: string): string | undefined => host.read(posix.join(root, path));
+  const definitions = manifests.map(({ path }) => path).filter((path) => posix.dirname(path) === crdFolder);
   const files = [
     { path: webhookFile, code: 'moved-webhook' },
     { path: roleFile, code: 'moved-rule' },
@@ -26,7 +24,7 @@ export function movedPatchesOf(
   ] as const;
   const changes = files.flatMap(({ path, code }) => {
     const before = present(path, read);
-    const after = made.find((each) => each.path === path)?.content;
+    const after = manifests.find((each) => each.path === path)?.content;
     return before === undefined || before === after ? [] : [{ code, before, after }];
   });
   if (changes.length === 0) return [];
@@ -39,7 +37,7 @@ export function movedPatchesOf(
 }
 
 /** Returns the text of a file; undefined if it cannot be read: a command does not end because of a file that it does not need. */
-function present(path: string, read: GeneratorInput['read']): string | undefined {
+function present(path: string, read: Read): string | undefined {
   try {
     return read(path);
   } catch {
@@ -48,7 +46,7 @@ function present(path: string, read: GeneratorInput['read']): string | undefined
 }
 
 /** Returns the texts of the YAML files in `config/`. */
-function manifestsOf(host: Host, root: string, read: GeneratorInput['read']): ReadonlyMap<string, string> {
+function manifestsOf(host: Host, root: string, read: Read): ReadonlyMap<string, string> {
   const found = [...walk(host, posix.join(root, 'config'))].filter(
     ({ kind, name }) => kind === 'file' && /\.ya?ml$/.test(name),
   );

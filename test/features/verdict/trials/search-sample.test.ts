@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchSample } from '../../../../src/output/generate/trials/search-sample.js';
+import { searchSample } from '../../../../src/features/verdict/trials/search-sample.js';
 import type { JsonObject, Schema } from '../../../../src/base/model/schema.js';
 import type { ServerError } from '../../../../src/base/helper/protocol.js';
 

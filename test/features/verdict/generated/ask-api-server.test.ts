@@ -1,11 +1,11 @@
 import { parse } from 'yaml';
 import { expect, it } from 'vitest';
-import { bringUpToDate } from '../../../src/cli/commands/manifests/bring-up-to-date.js';
-import { disk } from '../../../src/base/io/disk.js';
-import { HelperFailed } from '../../../src/base/helper/helper.js';
-import type { Answer, Question } from '../../../src/base/helper/protocol.js';
-import { testFolder } from '../../support/projects.js';
-import { upstreamThat } from '../../support/upstream.js';
+import { bringUpToDate } from '../../../../src/cli/commands/manifests/bring-up-to-date.js';
+import { disk } from '../../../../src/base/io/disk.js';
+import { HelperFailed } from '../../../../src/base/helper/helper.js';
+import type { Answer, Question } from '../../../../src/base/helper/protocol.js';
+import { testFolder } from '../../../support/projects.js';
+import { upstreamThat } from '../../../support/upstream.js';
 
 /** Runs `manifests` in a project with one API, and answers in the place of the API server. */
 async function manifests(answer: (kind: string) => Answer | Promise<Answer>) {

@@ -1,7 +1,7 @@
 import { suggest } from '../../../base/diagnostics/suggest.js';
 import { celName } from '../../../base/model/cel.js';
 import type { Schema } from '../../../base/model/schema.js';
-import type { CrdProblem } from '../../../base/helper/crd-verdict.js';
+import type { CrdProblem } from '../generated/crd-rejections.js';
 import { schemasAlong } from './bounds.js';
 
 /** Minimum length of a name for which similar ones are suggested. */

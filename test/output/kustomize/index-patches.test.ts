@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedPatches } from '../../../src/output/emit/index-patches.js';
+import { movedPatches } from '../../../src/output/kustomize/index-patches.js';
 import { objectsOf } from '../../../src/base/text/yaml-objects.js';
 
 const configuration = (sort: string, webhooks: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import { defined } from '../../../base/model/defined.js';
 import type { KindVersion } from '../../../base/model/kind.js';
 import type { Property, Schema } from '../../../base/model/schema.js';
-import type { SchemaStep } from '../../../base/helper/crd-position.js';
+import type { SchemaStep } from '../crd-position.js';
 import { namesIn } from './rule-text.js';
 
 export type BoundKeyword = 'maxItems' | 'maxLength' | 'maxProperties';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { crdPlace } from '../../../src/base/helper/crd-position.js';
+import { crdPlace } from '../../../src/features/verdict/crd-position.js';
 import { analyzeSources } from '../../support/generate.js';
 
 const source = `import { CustomResource, Items, MaxLength, Maximum, PrintColumn, Resource, XValidation, type Int32 } from '@operator-gen/runtime/api';

@@ -1,7 +1,7 @@
-import { emitCrd } from '../../emit/crd.js';
+import { emitCrd } from '../../../output/emit/crd.js';
 import type { Kind, KindVersion } from '../../../base/model/kind.js';
-import { crdPlace, crdVersion } from '../../../base/helper/crd-position.js';
-import type { CrdProblem } from '../../../base/helper/crd-verdict.js';
+import { crdPlace, crdVersion } from '../crd-position.js';
+import type { CrdProblem } from '../generated/crd-rejections.js';
 import type { ServerError } from '../../../base/helper/protocol.js';
 import type { Upstream } from '../../../base/helper/upstream.js';
 import { limitedAsker, type Asker } from './asker.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { markerFor, type Bound, type Growing } from '../../../../src/output/generate/trials/bounds.js';
-import { searchBounds } from '../../../../src/output/generate/trials/search-bounds.js';
-import type { SchemaStep } from '../../../../src/base/helper/crd-position.js';
+import { markerFor, type Bound, type Growing } from '../../../../src/features/verdict/trials/bounds.js';
+import { searchBounds } from '../../../../src/features/verdict/trials/search-bounds.js';
+import type { SchemaStep } from '../../../../src/features/verdict/crd-position.js';
 
 const field = (name: string): SchemaStep => ({ into: 'properties', name });
 const list: Growing = { keyword: 'maxItems', field: 'list', trail: [field('list')] };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { webhookRejections } from '../../../src/output/generate/webhook-verdict.js';
-import { analyzeSources } from '../../support/generate.js';
+import { webhookRejections } from '../../../../src/features/verdict/generated/webhook-rejections.js';
+import { analyzeSources } from '../../../support/generate.js';
 
 const webhook = (name: string, mutating: boolean): string => `@Webhook({
   path: '/${name}',

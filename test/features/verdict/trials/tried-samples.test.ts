@@ -1,13 +1,13 @@
 import { parse, stringify } from 'yaml';
 import { expect, it } from 'vitest';
-import { bringUpToDate } from '../../../src/cli/commands/manifests/bring-up-to-date.js';
-import { disk } from '../../../src/base/io/disk.js';
-import type { JsonObject } from '../../../src/base/model/schema.js';
-import { apply } from '../../../src/output/plan/apply.js';
-import type { Answer, Question } from '../../../src/base/helper/protocol.js';
-import { definitionObject, objectWith } from '../../support/definitions.js';
-import { newProject, projectWithApi, type TestProject } from '../../support/projects.js';
-import { upstreamThat } from '../../support/upstream.js';
+import { bringUpToDate } from '../../../../src/cli/commands/manifests/bring-up-to-date.js';
+import { disk } from '../../../../src/base/io/disk.js';
+import type { JsonObject } from '../../../../src/base/model/schema.js';
+import { apply } from '../../../../src/output/plan/apply.js';
+import type { Answer, Question } from '../../../../src/base/helper/protocol.js';
+import { definitionObject, objectWith } from '../../../support/definitions.js';
+import { newProject, projectWithApi, type TestProject } from '../../../support/projects.js';
+import { upstreamThat } from '../../../support/upstream.js';
 
 const sample = 'config/samples/_v1_webserver.yaml';
 const types = 'src/api/v1/webserver.types.ts';

@@ -1,8 +1,8 @@
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import { webhooksOf } from '../emit/webhook.js';
-import type { WebhookRule } from '../../base/model/webhook.js';
-import { celPositions } from '../../base/helper/cel-position.js';
-import type { ServerError } from '../../base/helper/protocol.js';
+import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { webhooksOf } from '../../../output/emit/webhook.js';
+import type { WebhookRule } from '../../../base/model/webhook.js';
+import { celPositions } from '../cel-position.js';
+import type { ServerError } from '../../../base/helper/protocol.js';
 
 /**
  * Returns the errors of the API server about a webhook configuration, at the markers.

@@ -1,10 +1,10 @@
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { AcceptedTexts } from './accepted-texts.js';
+import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import type { AcceptedTexts } from './generated/accepted-texts.js';
 import { withoutConsequences } from './consequences.js';
-import { HelperFailed } from './helper.js';
-import { upstreamFailure } from './failure.js';
-import type { Answer, ServerError } from './protocol.js';
-import type { Upstream } from './upstream.js';
+import { HelperFailed } from '../../base/helper/helper.js';
+import { upstreamFailure } from '../../base/helper/failure.js';
+import type { Answer, ServerError } from '../../base/helper/protocol.js';
+import type { Upstream } from '../../base/helper/upstream.js';
 
 /** An object that the API server is asked about. */
 export interface Subject {

@@ -1,6 +1,6 @@
-import { originOf, type Kind, type KindVersion } from '../model/kind.js';
-import type { Position } from '../model/position.js';
-import { emittedName, type Keyword, type Property, type Schema, type Validation } from '../model/schema.js';
+import { originOf, type Kind, type KindVersion } from '../../base/model/kind.js';
+import type { Position } from '../../base/model/position.js';
+import { emittedName, type Keyword, type Property, type Schema, type Validation } from '../../base/model/schema.js';
 
 /** The part of a kind that a path of its CRD leads to. */
 export interface CrdPlace {

@@ -1,35 +1,20 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import type { Host } from '../../base/io/host.js';
-import { deployedObjects } from '../kustomize/deployed-objects.js';
-import type { DesiredFile } from '../../project/layout/desired-file.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { deployedObjects } from './deployed-objects.js';
 import { textAt } from '../../base/model/json-at.js';
 import { kindOf } from '../../base/model/kubernetes-object.js';
-import { managerRole, type RbacRule } from '../../base/model/rbac.js';
+import { managerRole } from '../../base/model/rbac.js';
 import { kustomizations, roleFile } from '../../project/paths.js';
-import type { Project } from '../../project/project.js';
-import type { Upstream } from '../../base/helper/upstream.js';
-import { declaredRoles } from './declared-roles.js';
-import { textAt as textOf } from '../kustomize/included-objects.js';
+import type { ManifestSource } from '../../output/generate/generator.js';
+import { diagnostic } from './reporting.js';
+import { declaredRoles } from '../../output/generate/declared-roles.js';
+import { textAt as textOf } from '../../output/kustomize/included-objects.js';
 
-interface Deployment {
-  readonly host: Host;
-  /** Absolute path of the project. */
-  readonly root: string;
-  readonly project: Project;
-  readonly upstream: Upstream | undefined;
-}
-
-/**
- * Reports markers for a namespace whose role `config/default` deploys to another one.
- * @param made the files of this run
- */
-export async function movedRoles(
-  { host, root, project, upstream }: Deployment,
-  rules: readonly RbacRule[],
-  made: readonly DesiredFile[],
-): Promise<readonly Diagnostic[]> {
-  const planned = new Map(made.map(({ path, content }) => [path, content]));
+/** Reports markers for a namespace whose role `config/default` deploys to another one. */
+export async function movedRoles(source: ManifestSource): Promise<readonly Diagnostic[]> {
+  const { host, root, project, upstream, model, manifests } = source;
+  const rules = model.rbac;
+  const planned = new Map(manifests.map(({ path, content }) => [path, content]));
   const onDisk = (path: string): string | undefined => host.read(posix.join(root, path));
   const { isElsewhere, nameOf, namespaces } = declaredRoles(
     project,

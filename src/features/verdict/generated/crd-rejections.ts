@@ -1,11 +1,11 @@
-import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Kind } from '../model/kind.js';
-import { Lines } from '../model/lines.js';
-import type { Position } from '../model/position.js';
-import { celOffset, celPositions, type CelPosition } from './cel-position.js';
-import { aboveTotal, withoutConsequences } from './consequences.js';
-import { crdPlace, type CrdPlace } from './crd-position.js';
-import type { ServerError } from './protocol.js';
+import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import type { Kind } from '../../../base/model/kind.js';
+import { Lines } from '../../../base/model/lines.js';
+import type { Position } from '../../../base/model/position.js';
+import { celOffset, celPositions, type CelPosition } from '../cel-position.js';
+import { aboveTotal, withoutConsequences } from '../consequences.js';
+import { crdPlace, type CrdPlace } from '../crd-position.js';
+import type { ServerError } from '../../../base/helper/protocol.js';
 
 /** One problem with the CustomResourceDefinition of a kind. */
 export interface CrdProblem {

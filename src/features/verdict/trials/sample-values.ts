@@ -1,5 +1,5 @@
-import { exampleOf } from '../../emit/example.js';
-import { textMatching } from '../../emit/example-text.js';
+import { exampleOf } from '../../../output/emit/example.js';
+import { textMatching } from '../../../output/emit/example-text.js';
 import { isObject, type JsonValue, type Schema } from '../../../base/model/schema.js';
 import { misfits } from '../../../base/values/fits.js';
 import { celName } from '../../../base/model/cel.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutConsequences } from '../../../src/base/helper/consequences.js';
+import { withoutConsequences } from '../../../src/features/verdict/consequences.js';
 
 const remark = ['<nil>', 'Invalid value: null: some validation rules were not checked because the object was invalid'];
 const required = ['spec.name', 'Required value'];

@@ -1,15 +1,15 @@
 import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
-import { printSample } from '../../emit/sample.js';
+import { printSample } from '../../../output/emit/sample.js';
 import { sha256 } from '../../../base/io/sha256.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';
 import type { JsonObject, Schema } from '../../../base/model/schema.js';
 import { crdFile } from '../../../project/paths.js';
 import type { Project } from '../../../project/project.js';
-import { withoutConsequences } from '../../../base/helper/consequences.js';
+import { withoutConsequences } from '../consequences.js';
 import type { ServerError } from '../../../base/helper/protocol.js';
 import type { Upstream } from '../../../base/helper/upstream.js';
-import type { Generated } from '../generate.js';
-import { sampleFiles, type SampleFile } from '../sample-files.js';
+import type { Generated } from '../../../output/generate/generate.js';
+import { sampleFiles, type SampleFile } from '../../../output/generate/sample-files.js';
 import { limitedAsker, type Asker } from './asker.js';
 import { failedRule, type ObjectPath } from './failed-rule.js';
 import { searchSample } from './search-sample.js';
@@ -75,13 +75,9 @@ export function sampleTrials(context: SampleContext): SampleTrials {
  * decided by that code alone, so that kinds without rules need no question, unless the sample does not fit the schema. What is
  * not found is not reported: `manifests` explains it.
  */
-export async function withNewSamples({
-  upstream,
-  ...context
-}: Omit<SampleContext, 'upstream'> & { readonly upstream: Upstream | undefined }): Promise<Generated> {
-  const { generated, project, read } = context;
-  if (upstream?.identity === undefined) return generated;
-  const trials = sampleTrials({ ...context, upstream });
+export async function newSamples(context: SampleContext): Promise<Generated> {
+  const { upstream, generated, project, read } = context;
+  const trials = sampleTrials(context);
   for (const file of sampleFiles(generated.kinds, project)) {
     const { path, version, sample } = file;
     const made = generated.files.find((each) => each.path === path);

@@ -1,0 +1,17 @@
+import type { Judge } from '../../../output/generate/judge.js';
+import { newSamples, sampleTrials } from '../trials/tried-samples.js';
+import { acceptedTexts } from './accepted-texts.js';
+import { askApiServer } from './ask-api-server.js';
+import { askBesideErrors } from './ask-beside-errors.js';
+
+/** Judges generated manifests with the API server's own code. */
+export const apiServerCode: Judge = {
+  judge: async ({ root, project, read, upstream, memory }, generated, planned) => {
+    const trials = sampleTrials({ upstream, project, generated, read });
+    const manifests = { generated, planned, source: read, refusedSample: trials.refused };
+    const rejected = await askApiServer(upstream, manifests, acceptedTexts(memory, root, upstream.identity!));
+    return { generated: trials.result(), rejected };
+  },
+  judgeBesideErrors: ({ upstream, read }, generated) => askBesideErrors(upstream, generated, read),
+  withNewSamples: (project, generated) => newSamples({ ...project, generated }),
+};

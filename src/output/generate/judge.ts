@@ -1,0 +1,50 @@
+import { extensionPoint } from '../../base/extensions/extension-point.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import type { Memory } from '../../base/memory/memory.js';
+import type { Upstream } from '../../base/helper/upstream.js';
+import type { Project } from '../../project/project.js';
+import type { PlannedFile } from '../plan/plan.js';
+import type { Generated } from './generate.js';
+
+/** A project whose manifests are judged. */
+export interface JudgedProject {
+  /** Absolute path of the project. */
+  readonly root: string;
+  readonly project: Project;
+  /** Returns the text of a file by its path in the project; undefined if there is none. */
+  readonly read: (path: string) => string | undefined;
+  readonly upstream: Upstream;
+  readonly memory?: Memory | undefined;
+}
+
+/** Says what an API server would reject, and finds samples that it accepts. */
+export interface Judge {
+  /** Judges the files of a plan. Returns what is generated instead, if an API server rejects only the samples. */
+  readonly judge: (
+    project: JudgedProject,
+    generated: Generated,
+    planned: readonly PlannedFile[],
+  ) => Promise<{ readonly generated: Generated; readonly rejected: readonly Diagnostic[] }>;
+  /** Returns what an API server would reject in addition to errors of operator-gen, so that all are reported at once. */
+  readonly judgeBesideErrors: (project: JudgedProject, generated: Generated) => Promise<readonly Diagnostic[]>;
+  /** Returns what was generated, in which new samples are such that an API server accepts them, as far as some are found. */
+  readonly withNewSamples: (project: JudgedProject, generated: Generated) => Promise<Generated>;
+}
+
+/** The judge of a feature; the first one is used. */
+export const judges = extensionPoint<() => Promise<Judge>>();
+
+/** Returns what was generated, with new samples that an API server accepts, as far as the helper can tell. */
+export async function withNewSamples(
+  { upstream, ...project }: Omit<JudgedProject, 'upstream'> & { readonly upstream: Upstream | undefined },
+  generated: Generated,
+): Promise<Generated> {
+  const judge = await judgeWith(upstream);
+  return judge === undefined ? generated : judge.withNewSamples({ ...project, upstream: upstream! }, generated);
+}
+
+/** Returns the judge; undefined without the helper, which it asks. */
+export async function judgeWith(upstream: Upstream | undefined): Promise<Judge | undefined> {
+  const [load] = judges.all();
+  return upstream?.identity === undefined ? undefined : load?.();
+}
