@@ -15,6 +15,7 @@ import {
   type PermissionReader,
 } from './output/generate/code-reader.js';
 import { judges, type Judge } from './output/generate/judge.js';
+import { recordBuilders, type RecordBuilder } from './output/operation/record.js';
 import { manifestGenerators, moreGenerators } from './output/generate/generators/more-generators.js';
 import type { ManifestGenerator, OutputGenerator } from './output/generate/generator.js';
 import { moreTemplateSets, type TemplateSet } from './project/layout/template-set.js';
@@ -49,6 +50,7 @@ export interface Feature {
   readonly manifestGenerators?: readonly ManifestGenerator[];
   readonly codeReaders?: readonly CodeReader[];
   readonly permissionReaders?: readonly PermissionReader[];
+  readonly recordBuilder?: RecordBuilder;
   /** The judge of generated manifests. */
   readonly judge?: () => Promise<Judge>;
   /** Its problems in `check`; its notes in `manifests`, and its problems after a deletion, are below. */
@@ -73,6 +75,7 @@ export function installFeatures(features: readonly Feature[]): void {
     if (each.part !== undefined) moreParts.add(each.part);
     if (each.isGeneratedPath !== undefined) moreGeneratedPaths.add(each.isGeneratedPath);
     if (each.markers !== undefined) moreMarkers.add(each.markers);
+    if (each.recordBuilder !== undefined) recordBuilders.add(each.recordBuilder);
     if (each.judge !== undefined) judges.add(each.judge);
     if (each.edit !== undefined) editExtensions.add(each.edit);
     moreTemplateSets.add(...(each.templateSets ?? []));

@@ -7,6 +7,7 @@ import { helm } from './features/helm/feature.js';
 import { importTypes } from './features/import/feature.js';
 import { olm } from './features/olm/feature.js';
 import { permissions } from './features/permissions/feature.js';
+import { record } from './features/record/feature.js';
 import { released } from './features/released/feature.js';
 import { rename } from './features/rename/feature.js';
 import { upgrade } from './features/upgrade/feature.js';
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   grafana,
   helm,
   olm,
+  record,
 ];
 
 /** Adds all features to the core: what a process does before its first command, and a test or a script before it uses the core. */

@@ -16,7 +16,7 @@ import { leftInCluster } from '../../scaffold/change/deletion/remaining-roles.js
 import type { RenameApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../output/operation/outcome.js';
 import { renameCode } from '../../scaffold/change/names/rename-code.js';
-import { withRecord } from '../../scaffold/change/rebuilt-record.js';
+import { withRecord } from '../../output/operation/record.js';
 import { renamedObjects } from '../../scaffold/change/names/renamed-objects.js';
 import { defined } from '../../base/model/defined.js';
 

@@ -28,7 +28,7 @@ import { planCodeMove, type CodeChange } from '../refactor/moves/plan-code-move.
 import { withObjects, type ChangedObjects } from './kustomizations/changed-objects.js';
 import { projectTemplates } from './releases/known-releases.js';
 import { layoutsOf, type FilesAgain, type ImportedFiles, type Layouts } from './layouts.js';
-import { withRecord } from './rebuilt-record.js';
+import { withRecord } from '../../output/operation/record.js';
 import { withMovedRegistrations, withoutDoneRemovals } from './webhooks/moved-registrations.js';
 import { projectView } from './planned-view.js';
 import { withNewProblems } from './problems/new-problems.js';

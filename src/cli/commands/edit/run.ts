@@ -20,7 +20,7 @@ import { deployedProject } from './deployed-project.js';
 import type { EditOptions } from './flags.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 import { renamedInCluster } from '../../../scaffold/change/names/renamed-in-cluster.js';
-import { withRecord } from '../../../scaffold/change/rebuilt-record.js';
+import { withRecord } from '../../../output/operation/record.js';
 import { renamedObjects } from '../../../scaffold/change/names/renamed-objects.js';
 import { defined } from '../../../base/model/defined.js';
 

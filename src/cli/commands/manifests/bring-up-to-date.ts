@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
 import { findProject, type FoundProject } from '../../../project/find-project.js';
 import { makePlan, type MadePlan } from '../../../output/plan/make-plan.js';
-import { withRecord } from '../../../scaffold/change/rebuilt-record.js';
+import { withRecord } from '../../../output/operation/record.js';
 import { readState } from '../../../output/plan/state.js';
 import { readPackages } from '../../../base/io/packages.js';
 import { overlay } from '../../../base/io/overlay.js';

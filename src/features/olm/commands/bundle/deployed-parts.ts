@@ -3,7 +3,7 @@ import { usageError } from '../../../../cli/framework/usage-error.js';
 import { hasErrors } from '../../../../base/diagnostics/has-errors.js';
 import { diagnostic } from '../../reporting.js';
 import type { Diagnostic } from '../../../../base/diagnostics/diagnostic.js';
-import { withRecord } from '../../../../scaffold/change/rebuilt-record.js';
+import { withRecord } from '../../../../output/operation/record.js';
 import { textAt as textOrNone } from '../../../../output/kustomize/included-objects.js';
 import { generate } from '../../../../output/generate/generate.js';
 import { slashed } from '../../../../base/io/slashed.js';
