@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { programPath } from '../test/e2e/control-plane/programs.js';
 import { locateHelper } from '../src/base/helper/locate.js';
 import { makeControllers } from './controllers.js';
@@ -9,15 +10,20 @@ import { largeDefinitions } from './definitions.js';
 import { makeGoProject, makeProject, type MadeProject } from './kinds.js';
 import { failureOf, measure, median, peakMemory, type Subject } from './measure.js';
 import { nodesToMeasure, versionOf } from './nodes.js';
+import { printProfiles } from './profile.js';
 import { benchRuntime } from './runtime/bench-runtime.js';
-import { print } from './table.js';
+import { print, printRatio } from './table.js';
 import { measureWatch } from './watch.js';
 
-// Measures ratios to `node -e ''` in one run: `npm run bench [-- <rounds>]`. Times on different machines, or at
+// Measures ratios to `node -e ''` in one run: `npm run bench [-- <rounds>]`, or where the time of each command goes: `-- --profile`. Times on different machines, or at
 // different times, do not compare, but these ratios do. Commands on a later Node.js are compared with its own `node -e
 // ''`.
 
-const rounds = Number(process.argv[2] ?? 11);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { profile: { type: 'boolean', default: false } },
+});
+const rounds = Number(positionals[0] ?? (values.profile ? 5 : 11));
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 const cli = join(checkout, 'bin/operator-gen.js');
 const folder = mkdtempSync(join(tmpdir(), 'operator-gen-bench-'));
@@ -42,18 +48,18 @@ function commandsOn(node: string): readonly Subject[] {
   });
   const made = (label: string, kinds: number, embedding: number, rules = 0): MadeProject =>
     makeProject(place(`${name}/${label}`), { kinds, embedding, rules });
-  const edited = (label: string, { root, change }: MadeProject, target?: number): Subject =>
-    ours(label, root, ['manifests'], { prepare: change, ...(target === undefined ? {} : { target }) });
+  const edited = (label: string, { root, change }: MadeProject, targets: Partial<Subject> = {}): Subject =>
+    ours(label, root, ['manifests'], { prepare: change, ...targets });
 
   /** Returns a command in a scaffolded project, which is restored before every round. */
-  const scaffolded = (golden: string, line: string): Subject => {
+  const scaffolded = (golden: string, line: string, target = 12): Subject => {
     const root = place(`${name}/${line.replaceAll(' ', '_')}`);
     return ours(`${line.replaceAll(/ --(?:group|version|kind) \S+/g, '')}, in ${golden}`, root, line.split(' '), {
       prepare: () => {
         empty(root);
         cpSync(join(checkout, 'test/golden', golden), root, { recursive: true });
       },
-      target: 12,
+      target,
     });
   };
 
@@ -65,18 +71,18 @@ function commandsOn(node: string): readonly Subject[] {
     ours('help', folder, ['--help'], { target: 1.5 }),
     ours('version', folder, ['version']),
     ours('init', init, ['init', '--skip-install'], { prepare: () => empty(init), target: 12 }),
-    scaffolded('init', 'create api --version v1 --kind WebServer'),
-    scaffolded('webhooks', 'create api --group parking --version v1 --kind Barrier'),
-    scaffolded('webhooks', 'create webhook --group parking --version v1 --kind CarPark --certificates self-signed'),
+    scaffolded('init', 'create api --version v1 --kind WebServer', 9),
+    scaffolded('webhooks', 'create api --group parking --version v1 --kind Barrier', 9),
+    scaffolded('webhooks', 'create webhook --group parking --version v1 --kind CarPark --certificates self-signed', 9),
     scaffolded('conversion', 'delete webhook --group school --version v1 --kind Course'),
     scaffolded('conversion', 'delete api --group school --version v1beta1 --kind Course'),
     scaffolded('conversion', 'edit --multigroup'),
     scaffolded('conversion', 'edit --namespaced --domain example.org'),
     scaffolded('conversion', 'rename api --group school --kind Course --to-kind Lesson'),
-    edited('manifests, one kind', made('one', 1, 0), 7),
-    edited('manifests, one kind of Pods', made('pods', 1, 1), 8),
+    edited('manifests, one kind', made('one', 1, 0), { target: 7, targetBesideGo: 0.45 }),
+    edited('manifests, one kind of Pods', made('pods', 1, 1), { target: 8 }),
     edited('manifests, twenty kinds, three of Pods', made('twenty', 20, 3)),
-    edited('manifests, a hundred kinds', made('hundred', 100, 0), 12),
+    edited('manifests, a hundred kinds', made('hundred', 100, 0), { target: 12, targetBesideGo: 0.55 }),
     ours('manifests, nothing changed', same, ['manifests'], { target: 2 }),
     ours('check, nothing changed', same, ['check'], { target: 2 }),
     ours('rbac, fifty controllers', controllers.root, ['rbac'], { prepare: controllers.change, target: 25 }),
@@ -95,7 +101,7 @@ interface Makers {
   readonly name: string;
   readonly made: (label: string, kinds: number, embedding: number, rules?: number) => MadeProject;
   readonly ours: (label: string, cwd: string, args: readonly string[], more?: Partial<Subject>) => Subject;
-  readonly edited: (label: string, project: MadeProject, target?: number) => Subject;
+  readonly edited: (label: string, project: MadeProject, targets?: Partial<Subject>) => Subject;
 }
 
 /** Returns the commands that ask the API server's own code. */
@@ -113,7 +119,7 @@ function withHelper(path: string, { name, made, ours, edited }: Makers): readonl
   largeDefinitions(definitions);
   return [
     asked(edited(oneKindAsked, made('asked', 1, 0))),
-    asked(edited('manifests, twenty kinds with 100 rules', made('rules', 20, 0, 5), 14)),
+    asked(edited('manifests, twenty kinds with 100 rules', made('rules', 20, 0, 5), { target: 14 })),
     asked({
       ...ours('check, one kind and all kustomizations', checked.root, ['check'], { target: 9 }),
       // Up to date, but not by what this run remembers.
@@ -157,13 +163,16 @@ async function watching(node: string): Promise<number> {
   return median(await measureWatch({ ...run, args: [cli, 'manifests', '--watch'], change, output }, rounds));
 }
 
-const goal = (target: number | undefined): string => (target === undefined ? '' : String(target));
-
 const nodes = nodesToMeasure();
 const tables = nodes.map((node) => ({
   title: `Node.js ${versionOf(node)}`,
   subjects: commandsOn(node),
 }));
+if (values.profile) {
+  printProfiles(tables[0]!.subjects, rounds);
+  rmSync(folder, { recursive: true, force: true });
+  process.exit();
+}
 const go = controllerGen();
 const all = [...tables.flatMap(({ subjects }) => subjects), ...go];
 const failures = new Map(all.map((subject) => [subject, failureOf(subject)]));
@@ -178,7 +187,7 @@ process.stdout.write(
 );
 for (const { title, subjects } of tables) {
   process.stdout.write('\n');
-  print(title, 'ms', 'node', 'target', 'controller-gen');
+  print(title, 'ms', 'node', 'target', 'to Go', 'target');
   const base = medianOf(subjects[0]);
   for (const subject of subjects) {
     const failure = failures.get(subject);
@@ -188,24 +197,24 @@ for (const { title, subjects } of tables) {
     }
     const time = medianOf(subject);
     const against = time / medianOf(go.find(({ name }) => name === subject.name));
-    const beside = Number.isNaN(against) ? '' : against.toFixed(2);
-    print(subject.name, time.toFixed(0), (time / base).toFixed(2), goal(subject.target), beside);
+    const { name, target, targetBesideGo } = subject;
+    printRatio(name, { time, value: time / base, target }, { value: against, target: targetBesideGo });
   }
   const saved = await watching(subjects[0]!.file);
   const cold = medianOf(subjects.find(({ name }) => name === 'manifests, one kind'));
-  print('--watch, from a save to the file', saved.toFixed(0), `${(saved / cold).toFixed(2)} of cold`, goal(0.3));
+  printRatio('--watch, from a save to the file, to a cold run', { time: saved, value: saved / cold, target: 0.3 });
   const named = (name: string): Subject => subjects.find((each) => each.name === name)!;
   if (helper !== undefined) {
     const ratio = medianOf(named(oneKindAsked)) / medianOf(named('manifests, one kind'));
-    print('manifests, one kind: with the helper / without', '', ratio.toFixed(2), goal(1.15));
+    printRatio('manifests, one kind: with the helper / without', { value: ratio, target: 1.15 });
   }
   const three = ['init', 'create api, in init', 'manifests, one kind'].map((name) => medianOf(named(name)) / base);
-  print('init + create api + manifests', '', three.reduce((sum, each) => sum + each).toFixed(2), goal(20));
+  printRatio('init + create api + manifests', { value: three.reduce((sum, each) => sum + each), target: 20 });
   for (const [name, target] of [
     ['manifests, one kind', 160],
     ['manifests, a hundred kinds', 300],
   ] as const) {
-    print(`peak memory, MB: ${name}`, '', peakMemory(named(name)).toFixed(0), goal(target));
+    printRatio(`peak memory, MB: ${name}`, { value: peakMemory(named(name)), target });
   }
 }
 process.stdout.write('\n');

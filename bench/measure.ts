@@ -12,6 +12,8 @@ export interface Subject {
   readonly prepare?: () => void;
   /** The maximum of the median, as a multiple of `node -e ''`. */
   readonly target?: number;
+  /** The maximum of the median, as a multiple of controller-gen's with the same kinds. */
+  readonly targetBesideGo?: number;
 }
 
 /** Returns why a subject cannot be measured: the first line of its output when it fails. */

@@ -5,6 +5,22 @@ export function print(name: string, ...columns: readonly string[]): void {
 
 const nameWidth = 58;
 
+/** A number, and the most that it may be. `time`: the milliseconds that it is about. */
+export interface Ratio {
+  readonly value: number;
+  readonly target?: number | undefined;
+  readonly time?: number;
+}
+
+/** Prints ratios of one subject with their targets. A missed target is marked. */
+export function printRatio(name: string, own: Ratio, besideGo: Ratio = { value: Number.NaN }): void {
+  const columns = [own, besideGo].flatMap(({ value, target }) =>
+    Number.isNaN(value) ? ['', ''] : [value.toFixed(2), target === undefined ? '' : String(target)],
+  );
+  const isMissed = [own, besideGo].some(({ value, target = Infinity }) => value > target);
+  print(name, own.time?.toFixed(0) ?? '', ...columns, isMissed ? 'missed' : '');
+}
+
 /** The maximum or minimum of a number; of ours alone, or of the ratio of ours to Go's. */
 export interface Goal {
   readonly of: 'ours' | 'ratio';
