@@ -17,7 +17,7 @@ const ofUser: Files = new Map([
     `import { readFileSync } from 'node:fs';
 
 export const texts = ['${sample}', "./${sample}", \`${crd}\`].map((path) => readFileSync(path, 'utf8'));
-export const beside = new URL('../../../${sample}', import.meta.url);
+export const beside = new URL('../../${sample}', import.meta.url);
 export const controller = 'src/controller/parcel.controller.ts';
 export const other = 'config/samples/logistics_v1_parcel.yaml.bak';
 `,
@@ -78,7 +78,7 @@ describe('paths of files that a command moves', () => {
       files.get(each)!,
     );
     expect(tests).toContain(`"./config/samples/${newSample}"`);
-    expect(tests).toContain(`new URL('../../../config/samples/${newSample}'`);
+    expect(tests).toContain(`new URL('../../config/samples/${newSample}'`);
     expect(tests).toContain("'config/samples/logistics_v1_parcel.yaml.bak'");
     expect(kustomization).toContain(`- ../config/samples/${newSample} # One of them.\n`);
     expect(kustomization).toContain('- logistics_v1_parcel.yaml\n');

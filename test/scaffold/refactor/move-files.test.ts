@@ -34,14 +34,8 @@ describe('moving files', () => {
     ["vi.mock('./api/v1/web.types.js', () => ({}));", "vi.mock('./api/web/v1/web.types.js', () => ({}));"],
     ["vi.mock(import('./api/v1/web.types.js'));", "vi.mock(import('./api/web/v1/web.types.js'));"],
     ["await vi.importActual('./api/v1/web.types.js');", "await vi.importActual('./api/web/v1/web.types.js');"],
-    [
-      "new URL('../../refactor/api/v1/web.types.ts', import.meta.url);",
-      "new URL('../../refactor/api/web/v1/web.types.ts', import.meta.url);",
-    ],
-    [
-      "new URL('api/v1/web.types.ts', import.meta.url);",
-      "new URL('../../refactor/api/web/v1/web.types.ts', import.meta.url);",
-    ],
+    ["new URL('./api/v1/web.types.ts', import.meta.url);", "new URL('./api/web/v1/web.types.ts', import.meta.url);"],
+    ["new URL('api/v1/web.types.ts', import.meta.url);", "new URL('./api/web/v1/web.types.ts', import.meta.url);"],
     ["import.meta.resolve('./api/v1/web.types.js');", "import.meta.resolve('./api/web/v1/web.types.js');"],
     ["declare module './api/v1/web.types.js' {}", "declare module './api/web/v1/web.types.js' {}"],
     ['/// <reference path="api/v1/web.types.ts" />', '/// <reference path="./api/web/v1/web.types.ts" />'],
@@ -57,7 +51,7 @@ describe('moving files', () => {
     "import x from './api/v1/gv.js';",
     "import '@operator-gen/runtime';",
     "new URL('https://my.domain/api/v1/web.types.ts', import.meta.url);",
-    "new URL('../../refactor/api/v1/web.types.ts', base);",
+    "new URL('./api/v1/web.types.ts', base);",
   ])('leaves %s as it is', (text) => {
     expect(after(text)).toBe(text);
   });
@@ -67,7 +61,7 @@ describe('moving files', () => {
       "import { gv } from './gv.js';",
       "import data from '../../data.json' with { type: 'json' };",
       "import made from './made-by-a-build.js';",
-      "const a = new URL('../../fixtures/', import.meta.url), own = new URL('.', import.meta.url);",
+      "const a = new URL('../fixtures/', import.meta.url), own = new URL('.', import.meta.url);",
       "vi.mock('../../log.js');",
     ].join('\n');
     const files = { [types]: text, 'src/api/v1/gv.ts': '', 'src/data.json': '{}', 'src/log.ts': '' };
@@ -76,7 +70,7 @@ describe('moving files', () => {
         "import { gv } from '../../v1/gv.js';",
         "import data from '../../../data.json' with { type: 'json' };",
         "import made from '../../v1/made-by-a-build.js';",
-        "const a = new URL('../../../fixtures/', import.meta.url), own = new URL('.', import.meta.url);",
+        "const a = new URL('../../fixtures/', import.meta.url), own = new URL('.', import.meta.url);",
         "vi.mock('../../../log.js');",
       ].join('\n'),
     );
