@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { measure, type Subject } from './measure.js';
 import { print } from './table.js';
 
-/** What V8 writes for `--cpu-prof`: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile. */
+/** A profile of V8, as it writes it for `--cpu-prof`: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile. */
 interface Profile {
   readonly nodes: readonly {
     readonly id: number;
@@ -26,7 +26,7 @@ interface Profile {
 
 type Frame = Profile['nodes'][number]['callFrame'];
 
-/** Where the time of a command goes; a frame that belongs to none of these counts for its caller. */
+/** The phases of a command; a frame that belongs to none of these counts for its caller. */
 const phases = [
   'loading',
   'reading',

@@ -12,7 +12,7 @@ type RecordEnvironment = Pick<Environment, 'host' | 'releases' | 'upstream'>;
 /** Returns the record of a project that has lost it. */
 export type RecordBuilder = (environment: RecordEnvironment, found: FoundProject) => Promise<ScaffoldState>;
 
-/** What rebuilds a lost record; the first one is used. */
+/** Builders of lost records; the first one is used. */
 export const recordBuilders = extensionPoint<RecordBuilder>();
 
 /** Returns a project as if its record of written files were there. */
