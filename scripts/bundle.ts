@@ -134,7 +134,25 @@ function layersOf({ inputs, outputs }: Metafile): ReadonlyMap<string, Layer> {
   const others = loaded.map((file) => [file, loadsCompiler(file, new Set()) ? 'compiler' : 'work'] as const);
   const layerOf = new Map<string, Layer>([...others, ...named]);
   refuseCollisions(layerOf, outputs);
+  refuseInFirstLayer(inputs, imports);
   return layerOf;
+}
+
+/** Modules that every command line would load, and help does not need. */
+const notFirst = ['src/base/diagnostics/catalogue.ts', 'src/output/plan/state.ts', 'src/project/project-file.ts'];
+
+/** Refuses large modules in the first layer, with the imports that bring them there. */
+function refuseInFirstLayer(
+  inputs: Metafile['inputs'],
+  imports: (file: string) => readonly { readonly kind: string; readonly path: string }[],
+): void {
+  const way = new Map([['src/main.ts', 'src/main.ts']]);
+  for (const [file, path] of way) {
+    for (const { kind, path: next } of imports(file))
+      if (kind !== 'dynamic-import' && next in inputs && !way.has(next)) way.set(next, `${path} > ${next}`);
+  }
+  const wrong = notFirst.flatMap((each) => way.get(each) ?? []);
+  if (wrong.length > 0) throw new Error(`in the first layer:\n${wrong.join('\n')}`);
 }
 
 /** Of two exports with one name a layer would have none. */

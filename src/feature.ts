@@ -15,7 +15,7 @@ import {
   type PermissionReader,
 } from './output/generate/code-reader.js';
 import { judges, type Judge } from './output/generate/judge.js';
-import { recordBuilders, type RecordBuilder } from './output/operation/record.js';
+import { recordBuilders, type RecordBuilder } from './output/operation/record-builders.js';
 import { manifestGenerators, moreGenerators } from './output/generate/generators/more-generators.js';
 import type { ManifestGenerator, OutputGenerator } from './output/generate/generator.js';
 import { moreTemplateSets, type TemplateSet } from './project/layout/template-set.js';

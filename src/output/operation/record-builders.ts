@@ -1,0 +1,12 @@
+import { extensionPoint } from '../../base/extensions/extension-point.js';
+import type { FoundProject } from '../../project/find-project.js';
+import type { ScaffoldState } from '../plan/state.js';
+import type { Environment } from './outcome.js';
+
+export type RecordEnvironment = Pick<Environment, 'host' | 'releases' | 'upstream'>;
+
+/** Returns the record of a project that has lost it. */
+export type RecordBuilder = (environment: RecordEnvironment, found: FoundProject) => Promise<ScaffoldState>;
+
+/** Builders of lost records; the first one is used. */
+export const recordBuilders = extensionPoint<RecordBuilder>();
