@@ -5,6 +5,8 @@ import { DiagnosticsError, type Diagnostic } from '../../src/base/diagnostics/di
 import { hasErrors } from '../../src/base/diagnostics/has-errors.js';
 import { disk } from '../../src/base/io/disk.js';
 import type { Host } from '../../src/base/io/host.js';
+import { readOnce } from '../../src/base/io/read-once.js';
+import { runtimeDeclarations } from '../../src/base/io/runtime-declarations.js';
 import { adopt } from '../../src/features/adopt/run.js';
 import type { AdoptOptions } from '../../src/features/adopt/flags.js';
 import { check } from '../../src/cli/commands/check/run.js';
@@ -31,7 +33,7 @@ import type { RenameApiOptions } from '../../src/features/rename/flags.js';
 import type { Environment, Outcome } from '../../src/output/operation/outcome.js';
 import { apply } from '../../src/output/plan/apply.js';
 import type { Upstream } from '../../src/base/helper/upstream.js';
-import { folderContent, restore, snapshot, temporaryFolder, type FolderContent, type Tree } from './tree.js';
+import { folderContent, projectFolder, restore, snapshot, type FolderContent, type Tree } from './tree.js';
 
 installAllFeatures();
 
@@ -80,8 +82,16 @@ const fromFile: FromCrdOptions = {
   force: false,
 };
 
+// What every analysis reads of the package itself, which no test changes.
+const runtime = runtimeDeclarations();
+const { read: readRuntime } = readOnce(disk);
+
 /** The disk without waiting until it has stored what was written: no test of the commands outlives a power failure. */
-const quickDisk: Host = { ...disk, sync: () => undefined };
+const quickDisk: Host = {
+  ...disk,
+  sync: () => undefined,
+  read: (path, limit) => (path.startsWith(runtime) ? readRuntime(path, limit) : disk.read(path, limit)),
+};
 
 let upstream: Upstream | undefined;
 
@@ -91,7 +101,7 @@ export function answerFor(helper: Upstream | undefined): void {
 }
 
 /** An empty folder, or one with these files, and a host that may be a broken one. @param root a folder that is there already */
-export function testFolder(files: Tree = {}, host: Host = quickDisk, root = temporaryFolder(files)): TestProject {
+export function testFolder(files: Tree = {}, host: Host = quickDisk, root = projectFolder(files)): TestProject {
   const environment = { host, cwd: root, env: {}, upstream };
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   const write = (path: string, content: string): void => {

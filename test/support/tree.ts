@@ -29,8 +29,34 @@ export function makeTemporaryFolder(): TemporaryFolder {
 
 /** A temporary folder with these files in it, gone when the test is over. */
 export function temporaryFolder(files: Tree = {}): string {
-  const { path: folder, remove } = makeTemporaryFolder();
+  const { path, remove } = makeTemporaryFolder();
   onTestFinished(remove);
+  return withFiles(path, files);
+}
+
+/** The folders of `projectFolder` that tests of this process use. */
+const inUse = new Set<string>();
+
+/**
+ * A temporary folder with a path that earlier tests of this process had: so the compiler reads what they have in common once,
+ * because it knows files by their paths.
+ */
+export function projectFolder(files: Tree = {}): string {
+  const base = join(realpathSync(tmpdir()), `operator-gen-projects-${process.pid}`);
+  let index = 0;
+  while (inUse.has(join(base, `${index}`))) index += 1;
+  const path = join(base, `${index}`);
+  inUse.add(path);
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { recursive: true });
+  onTestFinished(() => {
+    rmSync(path, { recursive: true, force: true });
+    inUse.delete(path);
+  });
+  return withFiles(path, files);
+}
+
+function withFiles(folder: string, files: Tree): string {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

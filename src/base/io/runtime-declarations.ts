@@ -7,6 +7,12 @@ import { dirname } from 'node:path';
  * be analyzed before its packages are installed.
  */
 export function runtimeDeclarations(): string {
+  return (folder ??= find());
+}
+
+let folder: string | undefined;
+
+function find(): string {
   const entry = createRequire(import.meta.url).resolve('@operator-gen/runtime/api');
   return dirname(dirname(entry)).replaceAll('\\', '/');
 }

@@ -1,4 +1,5 @@
 import { type CST, Composer, Lexer, Parser, visit } from 'yaml';
+import { perText } from './per-text.js';
 
 /** The reason why a YAML text is not read, and its position. */
 export interface YamlProblem {
@@ -16,7 +17,7 @@ const limits = { levels: 640, parts: 500_000, entries: 5000, documents: 1000, al
  *
  * Everything that is read as YAML is checked first, because the libraries recurse into the text and expand every alias.
  */
-export function yamlProblem(text: string): YamlProblem | undefined {
+export const yamlProblem: (text: string) => YamlProblem | undefined = perText((text) => {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   let parts = 0;
@@ -39,7 +40,7 @@ export function yamlProblem(text: string): YamlProblem | undefined {
   tokens.push(...parser.end());
   // A merge (`<<`) of something other than a mapping fails as late as an unresolved alias: when the values are read.
   return /\*|<</.test(text) ? valueProblem(tokens) : undefined;
-}
+});
 
 /** Reports whether a collection is a list, whose items are not compared with each other. */
 function isList(token: CST.Token): boolean {

@@ -1,9 +1,14 @@
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
+import { perText } from './per-text.js';
 import { isYamlProblem, yamlDocuments } from './yaml-documents.js';
 
 /** Returns the objects of a YAML file; none if it is not valid. */
 export function objectsOf(text: string | undefined): readonly JsonObject[] {
-  const documents = yamlDocuments(text ?? '');
+  return readObjects(text ?? '');
+}
+
+const readObjects = perText((text): readonly JsonObject[] => {
+  const documents = yamlDocuments(text);
   if (isYamlProblem(documents) || documents.some(({ errors }) => errors.length > 0)) return [];
   try {
     return documents
@@ -12,4 +17,4 @@ export function objectsOf(text: string | undefined): readonly JsonObject[] {
   } catch {
     return [];
   }
-}
+});

@@ -28,15 +28,20 @@ interface Found {
   readonly schema: JsonObject;
 }
 
+/** All types by the shapes of their schemas. */
+interface TypesByShape {
+  readonly shapes: Shapes;
+  readonly known: ReadonlyMap<string, readonly Found[]>;
+}
+
 // The same for all projects.
 let allTypes: readonly Found[] | undefined;
+const tables = new Map<boolean, TypesByShape>();
 
-/**
- * Returns a function that finds the type of Kubernetes for a schema: the one for which the generator writes the same
- * schema.
- * @param withDescriptions whether the descriptions must be the same as well
- */
-export function kubernetesTypes(withDescriptions: boolean): KubernetesTypes {
+/** Returns the table of types with or without their descriptions, which is made for the first caller. */
+function typesByShape(withDescriptions: boolean): TypesByShape {
+  const made = tables.get(withDescriptions);
+  if (made !== undefined) return made;
   const shapes = new Shapes(withDescriptions);
   const known = new Map<string, Found[]>();
   allTypes ??= [...allSchemas()];
@@ -44,6 +49,18 @@ export function kubernetesTypes(withDescriptions: boolean): KubernetesTypes {
     const shape = shapes.of(each.schema);
     known.set(shape, [...(known.get(shape) ?? []), each]);
   }
+  const table = { shapes, known };
+  tables.set(withDescriptions, table);
+  return table;
+}
+
+/**
+ * Returns a function that finds the type of Kubernetes for a schema: the one for which the generator writes the same
+ * schema.
+ * @param withDescriptions whether the descriptions must be the same as well
+ */
+export function kubernetesTypes(withDescriptions: boolean): KubernetesTypes {
+  const { shapes, known } = typesByShape(withDescriptions);
   return (schema, { path, isField }) => {
     // A type with one field says too little to be recognized without its description.
     const fields = Object.keys(objectIn(schema, 'properties')).length;

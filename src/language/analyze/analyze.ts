@@ -1,10 +1,12 @@
 import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { sha256 } from '../../base/io/sha256.js';
 import { emptyModel, type Model } from '../../base/model/model.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { bounded } from '../compiler/bounded.js';
 import { compilerProblem } from '../compiler/compiler-problem.js';
 import { deepestPlace, isStackOverflow } from '../compiler/deepest-place.js';
+import { EarlierResults } from '../compiler/earlier-results.js';
 import { createSourceProgram, type SourceProgram } from '../compiler/program.js';
 import { Analysis } from './analysis.js';
 import { declarationsOf, joinDeclarations } from './declarations.js';
@@ -42,6 +44,24 @@ export interface AnalyzedFiles extends AnalyzeResult {
    * without an import.
    */
   readonly parts: Parts | undefined;
+}
+
+const earlier = new EarlierResults<AnalyzedFiles>();
+
+/** Like `analyze`, but sources without problems are analyzed once in a process, as long as they and their imports are the same. */
+export function analyzeOnce(input: AnalyzeInput): AnalyzedFiles {
+  const { root, runtime, sources, known } = input;
+  if (known !== undefined && known.size > 0) return analyze(input);
+  const key = sha256(JSON.stringify([root, runtime, selectSources(sources)]));
+  const found = earlier.find(key, input);
+  if (found !== undefined) return found;
+  const work = earlier.note(key, input);
+  const result = analyze({ ...input, ...work.files });
+  if (result.parts === undefined) return result;
+  // Of the other sources, the result depends on those that are imported, whose texts were given.
+  for (const { needs } of result.parts.values()) for (const path of needs) work.files.read(path);
+  work.keep(result);
+  return result;
 }
 
 /** Reads decorated sources into the model. All problems of all files are found in one run; nothing is thrown. */

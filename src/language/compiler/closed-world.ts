@@ -14,6 +14,9 @@ export interface ClosedWorld {
 
 const runtimePackage = '@operator-gen/runtime/';
 
+// Of the whole process: the declarations of the runtime import the same files in every program.
+const importedByRuntime = new Map<string, string>();
+
 /** Makes the world of a program. Files are to be asked for in the order in which the compiler reads them, kind files first. */
 export function closedWorld(input: ProgramInput): ClosedWorld {
   const reached = new Set(input.kindFiles);
@@ -27,12 +30,21 @@ export function closedWorld(input: ProgramInput): ClosedWorld {
   // Other packages of the workspace that an import led to: their files may import each other.
   const outside = new Set<string>();
 
-  const relative = (name: string, from: string): string | undefined => {
+  const find = (name: string, from: string): string | undefined => {
     const folders = [input.root, input.runtime, ...outside];
     const paths = candidates(posix.join(posix.dirname(from), name), input);
     return paths.find(
       (path) => folders.some((folder) => path.startsWith(`${folder}/`)) && input.read(path) !== undefined,
     );
+  };
+
+  const relative = (name: string, from: string): string | undefined => {
+    if (!from.startsWith(`${input.runtime}/`)) return find(name, from);
+    const key = `${name} ${from}`;
+    const found = importedByRuntime.get(key) ?? find(name, from);
+    // Code, unlike declarations, is not found by every program.
+    if (found?.endsWith('.d.ts') === true) importedByRuntime.set(key, found);
+    return found;
   };
 
   const resolve = (name: string, from: string): string | undefined => {

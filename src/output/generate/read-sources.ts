@@ -74,14 +74,14 @@ async function analyzeSources(
     if (text.length > analyzedLimit) refuseLarge(posix.relative(root, path));
   }
   if (kindFiles.length + otherFiles.length === 0) return { model: emptyModel, diagnostics: [], parts: undefined };
-  const [{ analyze }, { loadMarkers }, { runtimeDeclarations }] = await Promise.all([
+  const [{ analyzeOnce }, { loadMarkers }, { runtimeDeclarations }] = await Promise.all([
     import('../../language/analyze/analyze.js'),
     import('../../language/markers/registry.js'),
     import('../../base/io/runtime-declarations.js'),
   ]);
   await loadMarkers();
   readPackages(host);
-  const found = analyze({
+  const found = analyzeOnce({
     root,
     sources,
     runtime: runtimeDeclarations(),

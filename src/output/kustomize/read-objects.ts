@@ -1,3 +1,4 @@
+import { perText } from '../../base/text/per-text.js';
 import { placeOf } from '../../base/text/text.js';
 import { asKustomize, isYamlProblem, yamlDocuments } from '../../base/text/yaml-documents.js';
 import { ownCopy } from './copy.js';
@@ -12,12 +13,6 @@ export interface ReadObjects {
 /** The documents of a text, whose parts can be shared, or why there are none. */
 type Parsed = readonly unknown[] | { readonly reason: string };
 
-/** The smallest text, in characters, that is parsed only once: definitions of kinds, which every build of a project reads. */
-const largeText = 50_000;
-/** The most large texts whose documents are kept. */
-const mostKept = 16;
-const kept = new Map<string, Parsed>();
-
 /**
  * Returns the objects in a YAML text, as kustomize reads them, or why there are none. No part of them is shared, and
  * whole numbers are exact.
@@ -25,7 +20,7 @@ const kept = new Map<string, Parsed>();
  */
 export function readObjects(text: string | undefined, allowsList = false): ReadObjects | { readonly reason: string } {
   if (text === undefined) return { reason: 'it is not there' };
-  const parsed = text.length < largeText ? parse(text) : parseOnce(text);
+  const parsed = parse(text);
   if ('reason' in parsed) return parsed;
   let values: readonly Json[];
   try {
@@ -43,17 +38,7 @@ export function readObjects(text: string | undefined, allowsList = false): ReadO
   return { objects: items, isList: false };
 }
 
-function parseOnce(text: string): Parsed {
-  const parsed = kept.get(text) ?? parse(text);
-  // The text that was read last is the last one to go.
-  kept.delete(text);
-  kept.set(text, parsed);
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept) kept.delete(oldest!);
-  return parsed;
-}
-
-function parse(text: string): Parsed {
+const parse = perText((text): Parsed => {
   const documents = yamlDocuments(text, { ...asKustomize, merge: true, intAsBigInt: true });
   if (isYamlProblem(documents)) return { reason: documents.message };
   const broken = documents.flatMap(({ errors }) => errors)[0];
@@ -63,4 +48,4 @@ function parse(text: string): Parsed {
   } catch (error) {
     return { reason: (error as Error).message };
   }
-}
+});

@@ -31,6 +31,22 @@ export interface KnownKinds {
 /** Names of properties and methods without which no code names a kind by texts. */
 const namedByText = /\b(?:apiVersion|resourceFor)\b/;
 
+/** A kind of the project, and the class that declares it. */
+interface DeclaredKind extends KnownKind {
+  readonly file: string;
+  readonly className: string;
+}
+
+/** Returns what code can know of the kinds that the sources declare. */
+export function declaredKinds(kinds: readonly Kind[]): readonly DeclaredKind[] {
+  return kinds.flatMap(({ group, kind, plural, versions }) =>
+    versions.map(({ name, position, className = kind }) => ({
+      ...{ group, version: name, kind, resource: plural },
+      ...{ file: position.file, className },
+    })),
+  );
+}
+
 /** Returns the kinds that the sources declare, and the built-in ones that they can name. */
 export async function knownKinds(
   { files, imports, runtime }: SourceProgram,
@@ -44,12 +60,7 @@ export async function knownKinds(
     const found = await builtInKindsIn(posix.dirname(module), posix.basename(module));
     builtIn.set(module, found.map(withResource));
   }
-  const own = kinds.flatMap(({ group, kind, plural, versions }) =>
-    versions.map(({ name, position, className = kind }) => ({
-      ...{ group, version: name, kind, resource: plural },
-      ...{ file: position.file, className },
-    })),
-  );
+  const own = declaredKinds(kinds);
   const others = files.some(({ text }) => namedByText.test(text)) ? await allBuiltInKinds() : [];
   const all: readonly KnownKind[] = [...own, ...others.map(withResource)];
   return {

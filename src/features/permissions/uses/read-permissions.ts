@@ -2,10 +2,12 @@ import { bounded, WorkEnded } from '../../../language/compiler/bounded.js';
 import { refuse } from '../reporting.js';
 import { codeLibrary } from '../../../language/compiler/code-lib.js';
 import type { ImportFiles } from '../../../language/compiler/import-files.js';
+import { EarlierResults } from '../../../language/compiler/earlier-results.js';
 import { createSourceProgram } from '../../../language/compiler/program.js';
+import { sha256 } from '../../../base/io/sha256.js';
 import type { Kind } from '../../../base/model/kind.js';
 import type { CodeUses } from '../../../base/model/permission.js';
-import { knownKinds } from '../kinds/known-kinds.js';
+import { declaredKinds, knownKinds } from '../kinds/known-kinds.js';
 import { usesIn } from './uses.js';
 
 export interface PermissionInput extends ImportFiles {
@@ -19,19 +21,32 @@ export interface PermissionInput extends ImportFiles {
   readonly kinds: readonly Kind[];
 }
 
+const earlier = new EarlierResults<CodeUses>();
+
 /**
  * Reads from the code of a project which permissions it uses, which webhooks it serves, and which metrics it creates.
+ * Code that is the same is read once in a process.
  * @throws DiagnosticsError when the code cannot be followed in time
  */
 export async function readPermissions(input: PermissionInput): Promise<CodeUses> {
-  const { root, runtime, files, read, realpath } = input;
+  const { root, runtime, files, kinds } = input;
+  const key = sha256(JSON.stringify([root, runtime, files, declaredKinds(kinds)]));
+  const found = earlier.find(key, input);
+  if (found !== undefined) return found;
+  const work = earlier.note(key, input);
+  const uses = await readUses({ ...input, ...work.files });
+  work.keep(uses);
+  return uses;
+}
+
+async function readUses({ root, runtime, files, kinds, read, realpath }: PermissionInput): Promise<CodeUses> {
   const program = inTime(() =>
     createSourceProgram(
       { root, runtime, kindFiles: files, otherFiles: [], followsCode: true, read, realpath },
       codeLibrary,
     ),
   );
-  const known = await knownKinds(program, input.kinds);
+  const known = await knownKinds(program, kinds);
   return inTime(() => usesIn(program, known));
 }
 
