@@ -1,3 +1,4 @@
+import { own } from '../base/model/json-at.js';
 const irregular: Readonly<Record<string, string>> = {
   child: 'children',
   person: 'people',
@@ -23,7 +24,7 @@ const unchanged = /(?:endpoints|series|species|data|information|equipment)$/;
 export function pluralOf(kind: string): string {
   const word = kind.toLowerCase();
   const last = kind.slice(lastWordOf(kind)).toLowerCase();
-  const many = Object.hasOwn(irregular, last) ? irregular[last] : undefined;
+  const many = own(irregular, last);
   if (many !== undefined) return word.slice(0, -last.length) + many;
   if (unchanged.test(word)) return word;
   if (word.endsWith('sis')) return `${word.slice(0, -2)}es`;

@@ -1,3 +1,4 @@
+import { own } from '../model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
 
 /** The parts of a CustomResourceDefinition that are compared. Any tool can have written it. */
@@ -139,9 +140,4 @@ export function textsIn(object: JsonObject, key: string): readonly string[] {
 export function numberIn(object: JsonObject, key: string): number | undefined {
   const value = own(object, key);
   return typeof value === 'number' ? value : undefined;
-}
-
-/** Returns the value of a field that an object itself has: names such as `constructor` are not special. */
-export function own(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

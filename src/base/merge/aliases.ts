@@ -1,4 +1,6 @@
 import { CST, Lexer, stringify } from 'yaml';
+import { own } from '../model/json-at.js';
+import { isObject } from '../model/schema.js';
 import { identityOf, same } from './values.js';
 import { placeOf } from '../text/text.js';
 import { readYaml, type Element, type YamlSource } from './yaml-source.js';
@@ -63,9 +65,9 @@ function differing(one: unknown, other: unknown, wanted: unknown, path: string):
     if (one.length !== other.length) return [path];
     return one.flatMap((item, index) => differing(item, other[index], like(other[index], wanted), `${path}/${index}`));
   }
-  if (!isMap(one) || !isMap(other) || !isMap(wanted)) return [path];
+  if (!isObject(one) || !isObject(other) || !isObject(wanted)) return [path];
   return Object.keys({ ...one, ...other }).flatMap((key) =>
-    differing(valueAt(one, key), valueAt(other, key), valueAt(wanted, key), `${path}/${key}`),
+    differing(own(one, key), own(other, key), own(wanted, key), `${path}/${key}`),
   );
 }
 
@@ -74,12 +76,4 @@ function like(item: unknown, list: readonly unknown[]): unknown {
   const identity = identityOf(item);
   const found = list.find((each) => same(each, item) || (identity !== undefined && identityOf(each) === identity));
   return found ?? (list.length === 1 && identity === undefined && typeof item === 'object' ? list[0] : undefined);
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function valueAt(map: Readonly<Record<string, unknown>>, key: string): unknown {
-  return Object.hasOwn(map, key) ? map[key] : undefined;
 }

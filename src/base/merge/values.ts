@@ -1,3 +1,5 @@
+import { own } from '../model/json-at.js';
+import { isObject } from '../model/schema.js';
 import { isYamlProblem, yamlDocument } from '../text/yaml-documents.js';
 
 /** Reports whether two values are equal, ignoring the order of keys, and the formatting of a patch inside a string. */
@@ -78,7 +80,7 @@ const choices = [
 
 /** Reports whether two objects chose different fields of those of which the API server accepts one. */
 export function isOtherChoice(one: unknown, other: unknown): boolean {
-  if (!isMap(one) || !isMap(other)) return false;
+  if (!isObject(one) || !isObject(other)) return false;
   return choices.some((fields) => {
     const [chosen, instead] = [one, other].map((each) => fields.filter((field) => Object.hasOwn(each, field)));
     return chosen!.length > 0 && instead!.length > 0 && chosen!.every((field) => !instead!.includes(field));
@@ -106,15 +108,9 @@ export function adds(before: unknown, after: unknown): boolean {
       );
     return !after.every(isKnown);
   }
-  if (!isMap(before) || !isMap(after)) return !isEmpty(after);
+  if (!isObject(before) || !isObject(after)) return !isEmpty(after);
   if (isOtherChoice(before, after)) return true;
-  return Object.entries(after).some(([key, value]) =>
-    adds(Object.hasOwn(before, key) ? before[key] : undefined, value),
-  );
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Object.entries(after).some(([key, value]) => adds(own(before, key), value));
 }
 
 function isEmpty(value: unknown): boolean {

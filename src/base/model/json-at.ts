@@ -3,9 +3,9 @@ import { isObject, type JsonObject, type JsonValue } from './schema.js';
 /** Keys of mappings and indexes of lists. */
 export type JsonPath = readonly (string | number)[];
 
-/** Reports whether a value is a mapping. */
-export function isMapping(value: JsonValue | undefined): value is JsonObject {
-  return value !== undefined && isObject(value);
+/** Returns the value of a field that an object itself has: names such as `constructor` are not special. */
+export function own<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 /** Returns the value at a path; undefined if there is none, or null. */
@@ -38,5 +38,5 @@ export function textsAt(value: JsonValue | undefined, ...path: JsonPath): readon
 /** Returns the mapping at a path; empty for anything else. */
 export function mappingAt(value: JsonValue | undefined, ...path: JsonPath): JsonObject {
   const found = valueAt(value, ...path);
-  return isMapping(found) ? found : {};
+  return isObject(found) ? found : {};
 }

@@ -1,5 +1,5 @@
-import { isMapping, textAt } from './json-at.js';
-import type { JsonObject, JsonValue } from './schema.js';
+import { textAt } from './json-at.js';
+import { isObject, type JsonObject, type JsonValue } from './schema.js';
 
 export const kindOf = (object: JsonObject): string => textAt(object, 'kind');
 export const nameOf = (object: JsonObject): string => textAt(object, 'metadata', 'name');
@@ -13,7 +13,7 @@ export const isRoleBinding = (object: JsonObject): boolean => /^(?:Cluster)?Role
 
 /** Reports whether a selector of labels selects an object with these labels. An empty one selects none here. */
 export function selects(selector: JsonValue | undefined, labels: JsonValue | undefined): boolean {
-  if (!isMapping(selector) || !isMapping(labels)) return false;
+  if (!isObject(selector) || !isObject(labels)) return false;
   const wanted = Object.entries(selector);
   return wanted.length > 0 && wanted.every(([key, value]) => labels[key] === value);
 }

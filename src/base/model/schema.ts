@@ -191,8 +191,8 @@ export function isScalar({ type, intOrString }: Schema): boolean {
   return intOrString === true || (type !== undefined && type !== 'object' && type !== 'array');
 }
 
-/** Reports whether a value is a JSON object, and not a list. */
-export function isObject(value: JsonValue): value is JsonObject {
+/** Reports whether a value is a JSON object: neither a list nor null. */
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

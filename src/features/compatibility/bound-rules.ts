@@ -1,5 +1,6 @@
+import { own } from '../../base/model/json-at.js';
 import type { Difference, SchemaRule } from './change.js';
-import { numberIn, own, type CrdSchema } from '../../base/crd/crd.js';
+import { numberIn, type CrdSchema } from '../../base/crd/crd.js';
 
 /** Upper bounds: a lower one is narrower. */
 const upper = ['maximum', 'maxLength', 'maxItems', 'maxProperties'] as const;

@@ -1,6 +1,7 @@
+import { own } from '../../base/model/json-at.js';
 import { boundRules } from './bound-rules.js';
 import type { Difference, Found, Rule, SchemaRule } from './change.js';
-import { objectIn, own, type CrdSchema } from '../../base/crd/crd.js';
+import { objectIn, type CrdSchema } from '../../base/crd/crd.js';
 import { isSameSchema } from './same-schema.js';
 import { entriesOf, namesIn, structureRules } from './structure-rules.js';
 import { valueRules } from './value-rules.js';

@@ -1,5 +1,6 @@
+import { own } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
-import { objectsIn, own, textIn, type CrdSchema } from '../../base/crd/crd.js';
+import { objectsIn, textIn, type CrdSchema } from '../../base/crd/crd.js';
 import { isEqual } from '../../base/crd/equal.js';
 
 /** Keywords that no value depends on. */

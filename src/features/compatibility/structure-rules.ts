@@ -1,6 +1,7 @@
+import { own } from '../../base/model/json-at.js';
 import { isObject } from '../../base/model/schema.js';
 import type { Difference, SchemaRule } from './change.js';
-import { objectIn, own, textIn, textsIn, type CrdSchema } from '../../base/crd/crd.js';
+import { objectIn, textIn, textsIn, type CrdSchema } from '../../base/crd/crd.js';
 import { isEqual, without } from '../../base/crd/equal.js';
 
 /** Fields of objects, defaults, lists and maps. */

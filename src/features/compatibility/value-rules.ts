@@ -1,7 +1,8 @@
+import { own } from '../../base/model/json-at.js';
 import type { JsonValue } from '../../base/model/schema.js';
 import { isFormatOfTexts } from '../../base/values/formats.js';
 import type { SchemaRule } from './change.js';
-import { numberIn, objectsIn, own, textIn, type CrdSchema } from '../../base/crd/crd.js';
+import { numberIn, objectsIn, textIn, type CrdSchema } from '../../base/crd/crd.js';
 import { isEqual, without } from '../../base/crd/equal.js';
 import { canonicalSchema } from './same-schema.js';
 

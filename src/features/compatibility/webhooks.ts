@@ -1,5 +1,6 @@
+import { own } from '../../base/model/json-at.js';
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
-import { numberIn, objectsIn, own, textIn, textsIn } from '../../base/crd/crd.js';
+import { numberIn, objectsIn, textIn, textsIn } from '../../base/crd/crd.js';
 import { isEqual, without } from '../../base/crd/equal.js';
 
 /** A webhook that accepts less, or is asked more, than before. */

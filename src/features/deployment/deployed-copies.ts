@@ -5,9 +5,9 @@ import { shownDifferences } from '../import/shown-differences.js';
 import type { BuiltObject } from '../../output/kustomize/build.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { callsAny, operatorServices } from '../../output/kustomize/service-pods.js';
-import { isMapping, listAt, mappingAt, textAt } from '../../base/model/json-at.js';
+import { listAt, mappingAt, textAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
-import type { JsonObject, JsonValue } from '../../base/model/schema.js';
+import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { kustomizations, webhookFile } from '../../project/paths.js';
 import { listingRemedy, type Deployment, type GeneratedObject } from './deployment.js';
 
@@ -41,7 +41,7 @@ function comparedCrd(crd: JsonObject): JsonValue {
 /** Returns a value without the descriptions of schemas. A field can have that name, too. */
 function withoutDescriptions(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map(withoutDescriptions) as JsonValue;
-  if (!isMapping(value)) return value;
+  if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([key, each]) => key !== 'description' || typeof each !== 'string');
   return Object.fromEntries(kept.map(([key, each]) => [key, withoutDescriptions(each)]));
 }
@@ -123,7 +123,7 @@ function problemsOfKind(kind: string, deployment: Deployment): readonly Diagnost
 /** Returns the webhooks that call a service. Those with a URL call another program. */
 function callsOf(configuration: JsonObject): readonly Called[] {
   return listAt(configuration, 'webhooks')
-    .filter(isMapping)
+    .filter(isObject)
     .map((webhook) => ({ webhook, path: textAt(webhook, 'clientConfig', 'service', 'path') }))
     .filter(({ webhook }) => textAt(webhook, 'clientConfig', 'service', 'name') !== '');
 }
@@ -159,7 +159,7 @@ function rulesOf(webhook: JsonObject): JsonValue {
   const sorted = (value: JsonValue | undefined): readonly JsonValue[] =>
     Array.isArray(value) ? (value as readonly JsonValue[]).map(String).toSorted() : [];
   const rules = listAt(webhook, 'rules')
-    .filter(isMapping)
+    .filter(isObject)
     .map(({ apiGroups, apiVersions, operations, resources, scope }) => ({
       ...{ apiGroups: sorted(apiGroups), apiVersions: sorted(apiVersions), operations: sorted(operations) },
       ...{ resources: sorted(resources), scope: scope ?? '*' },

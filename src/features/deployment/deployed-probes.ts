@@ -1,9 +1,9 @@
 import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
-import { isMapping, listAt, mappingAt, textAt, valueAt } from '../../base/model/json-at.js';
+import { listAt, mappingAt, textAt, valueAt } from '../../base/model/json-at.js';
 import { kindOf } from '../../base/model/kubernetes-object.js';
-import type { JsonObject } from '../../base/model/schema.js';
+import { isObject, type JsonObject } from '../../base/model/schema.js';
 import { canServe, listeningIn } from './declared-ports.js';
 import type { Program } from './deployment.js';
 import { fieldPlace } from './field-place.js';
@@ -59,7 +59,7 @@ function problemOf(
   { built, container }: OperatorWorkload,
   served: readonly ServedPort[],
 ): Problem | undefined {
-  const kind = kinds.find((each) => isMapping(valueAt(probe, each)));
+  const kind = kinds.find((each) => isObject(valueAt(probe, each)));
   // Another host is not the Pod.
   if (kind === undefined || textAt(probe, kind, 'host') !== '') return undefined;
   const scheme = textAt(probe, kind, 'scheme') || 'HTTP';

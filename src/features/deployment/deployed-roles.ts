@@ -5,10 +5,10 @@ import type { BuiltObject } from '../../output/kustomize/build.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
 import { expandedWords } from '../../output/kustomize/expanded-words.js';
-import { isMapping, listAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
+import { listAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import { managerRole } from '../../base/model/rbac.js';
-import type { JsonObject } from '../../base/model/schema.js';
+import { isObject, type JsonObject } from '../../base/model/schema.js';
 import { kustomizations, roleFile } from '../../project/paths.js';
 import { listingRemedy, type Deployment } from './deployment.js';
 import { boundToOperator, permissionsIn, type Bound } from './operator-bindings.js';
@@ -162,7 +162,7 @@ function withNames(role: JsonObject, names: ReadonlyMap<string, string>): JsonOb
   if (names.size === 0) return role;
   const rules = listAt(role, 'rules').map((rule) => {
     const resourceNames = textsAt(rule, 'resourceNames');
-    if (!isMapping(rule) || resourceNames.length === 0) return rule;
+    if (!isObject(rule) || resourceNames.length === 0) return rule;
     return { ...rule, resourceNames: resourceNames.map((each) => names.get(each) ?? each) };
   });
   return { ...role, rules };

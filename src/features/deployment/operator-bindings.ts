@@ -1,9 +1,9 @@
 import { newPermissions } from '../../base/crd/roles.js';
 import type { BuiltObject } from '../../output/kustomize/build.js';
 import { operatorWorkloads } from '../../output/kustomize/operator-workloads.js';
-import { isMapping, listAt, textAt } from '../../base/model/json-at.js';
+import { listAt, textAt } from '../../base/model/json-at.js';
 import { isRoleBinding, kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
-import type { JsonObject, JsonValue } from '../../base/model/schema.js';
+import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
 /** A binding of the operator, and the roles that it is for. */
 export interface Bound {
@@ -59,7 +59,7 @@ export function rolesOf({ object }: BuiltObject, objects: readonly BuiltObject[]
   const { roleRef } = object;
   return objects.filter(
     (each) =>
-      isMapping(roleRef) &&
+      isObject(roleRef) &&
       kindOf(each.object) === textAt(roleRef, 'kind') &&
       nameOf(each.object) === textAt(roleRef, 'name'),
   );

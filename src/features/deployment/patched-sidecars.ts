@@ -6,8 +6,8 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
 import { readObjects } from '../../output/kustomize/read-objects.js';
 import { isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
-import { isMapping, listAt, textAt, textsAt } from '../../base/model/json-at.js';
-import type { JsonObject } from '../../base/model/schema.js';
+import { listAt, textAt, textsAt } from '../../base/model/json-at.js';
+import { isObject, type JsonObject } from '../../base/model/schema.js';
 import type { Position } from '../../base/model/position.js';
 import { kustomizations } from '../../project/paths.js';
 import { positionsIn } from '../../project/yaml-position.js';
@@ -55,7 +55,7 @@ function problemOf(
   { argument, index, position }: AddedArgument,
   { built, container }: OperatorWorkload,
 ): Diagnostic | undefined {
-  const containers = listAt(built.object, 'spec', 'template', 'spec', 'containers').filter(isMapping);
+  const containers = listAt(built.object, 'spec', 'template', 'spec', 'containers').filter(isObject);
   const other: JsonObject | undefined = containers[index];
   if (other === undefined || other === container) return undefined;
   if (!textsAt(other, 'args').includes(argument) || textsAt(container, 'args').includes(argument)) return undefined;

@@ -3,9 +3,9 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../output/kustomize/build.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
-import { isMapping, listAt, mappingAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
+import { listAt, mappingAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
-import type { JsonObject, JsonValue } from '../../base/model/schema.js';
+import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { calledServices, selectedBy } from '../../output/kustomize/service-pods.js';
 import { canServe, listeningIn } from './declared-ports.js';
 import type { Program } from './deployment.js';
@@ -39,7 +39,7 @@ export function servicePortProblems(program: Program): readonly Diagnostic[] {
       if (unselected !== undefined)
         return [diagnostic('deployed-service', { what: `Service ${nameOf(object)}`, ...unselected }, place)];
       const all = listAt(object, 'spec', 'ports')
-        .filter(isMapping)
+        .filter(isObject)
         .filter((each) => called.get(object)?.has(valueAt(each, 'port')) !== true)
         .map((each) => problemOf(each, selected, operators, program));
       const isForMetrics = /metrics/i.test(declaredName) && all.every((each) => each !== undefined);

@@ -1,4 +1,4 @@
-import { own } from '../../base/crd/crd.js';
+import { own } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
 /** Keywords that the API server leaves out if they are empty: `{}`, `[]`, an empty text or false. */

@@ -1,3 +1,4 @@
+import { own } from '../../base/model/json-at.js';
 import { asStored } from './as-stored.js';
 import { sortedNames } from './shapes.js';
 import { foreignAnnotations } from './kind-class.js';
@@ -82,9 +83,9 @@ export function differences(
   path: readonly string[] = [],
 ): readonly Difference[] {
   if (expected === undefined && actual === undefined) return [];
-  if (isMap(expected) && isMap(actual)) {
+  if (isObject(expected) && isObject(actual)) {
     const keys = new Set([...Object.keys(expected), ...Object.keys(actual)]);
-    return [...keys].flatMap((key) => differences(ownOf(expected, key), ownOf(actual, key), [...path, key]));
+    return [...keys].flatMap((key) => differences(own(expected, key), own(actual, key), [...path, key]));
   }
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
     const isSet = path.at(-1) === 'required' && path.at(-2) !== 'properties';
@@ -94,12 +95,4 @@ export function differences(
     );
   }
   return JSON.stringify(expected) === JSON.stringify(actual) ? [] : [{ path, expected, actual }];
-}
-
-function isMap(value: JsonValue | undefined): value is JsonObject {
-  return value !== undefined && isObject(value);
-}
-
-function ownOf(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

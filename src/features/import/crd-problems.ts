@@ -1,4 +1,5 @@
-import { objectIn, own, type Crd } from '../../base/crd/crd.js';
+import { objectIn, type Crd } from '../../base/crd/crd.js';
+import { own } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
 /** The problem of a schema that cannot be imported. */

@@ -1,4 +1,5 @@
-import { objectIn, own, textsIn } from '../../base/crd/crd.js';
+import { objectIn, textsIn } from '../../base/crd/crd.js';
+import { own } from '../../base/model/json-at.js';
 import { quantityPattern } from '../../base/model/quantity.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { nullable } from './field-type.js';

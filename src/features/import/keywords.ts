@@ -1,4 +1,5 @@
 import { textsIn } from '../../base/crd/crd.js';
+import { own } from '../../base/model/json-at.js';
 import { presenceMarkerOf } from '../../language/markers/validations.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { fieldsOf } from './fields.js';
@@ -83,14 +84,14 @@ function rankOf(keyword: string): number {
 }
 
 function markersOf(keyword: string, value: JsonValue, schema: JsonObject): readonly SourceMarker[] | undefined {
-  const marker = Object.hasOwn(keywordMarkers, keyword) ? keywordMarkers[keyword] : undefined;
+  const marker = own(keywordMarkers, keyword);
   if (marker !== undefined) {
     const { name, target, accepts = () => true } = marker;
     return accepts(value) && isExact(value, target, schema) && (target === 'any' || targetsOf(schema).includes(target))
       ? [{ name, values: [value] }]
       : undefined;
   }
-  return (Object.hasOwn(others, keyword) ? others[keyword] : undefined)?.(value, schema);
+  return own(others, keyword)?.(value, schema);
 }
 
 const others: Readonly<Record<string, (value: JsonValue, schema: JsonObject) => readonly SourceMarker[] | undefined>> =

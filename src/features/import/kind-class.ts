@@ -1,4 +1,5 @@
-import { objectIn, objectsIn, own, textIn, type Crd, type CrdVersion } from '../../base/crd/crd.js';
+import { objectIn, objectsIn, textIn, type Crd, type CrdVersion } from '../../base/crd/crd.js';
+import { own } from '../../base/model/json-at.js';
 import { typeNameOf } from '../../project/class-name.js';
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
 import { asStored } from './as-stored.js';

@@ -1,6 +1,6 @@
 import { sha256 } from '../../base/io/sha256.js';
+import { own } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
-import { own } from '../../base/crd/crd.js';
 import { placeKeywords } from './form.js';
 
 /**

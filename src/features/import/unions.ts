@@ -1,4 +1,5 @@
-import { own, textIn, textsIn } from '../../base/crd/crd.js';
+import { textIn, textsIn } from '../../base/crd/crd.js';
+import { own } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { bindingRules } from '../../base/model/union-rules.js';
 import { fieldsOf } from './fields.js';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { exactJson } from '../../base/model/exact-json.js';
-import type { JsonPath } from '../../base/model/json-at.js';
+import { type JsonPath, own } from '../../base/model/json-at.js';
 import { quantityPattern } from '../../base/model/quantity.js';
 import { isObject, type JsonValue } from '../../base/model/schema.js';
 import type { BundleFile } from './bundle.js';
@@ -90,7 +90,7 @@ function* problemsIn(file: BundleFile, type: string, value: JsonValue, path: Jso
 function typeOfValue(type: string, key: string): string | undefined {
   if (type.startsWith('map[]')) return type.slice('map[]'.length);
   const fields = csvTypes[type]!;
-  return Object.hasOwn(fields, key) ? fields[key] : undefined;
+  return own(fields, key);
 }
 
 function mismatch(file: BundleFile, path: JsonPath, expected: string, value: JsonValue): Diagnostic {

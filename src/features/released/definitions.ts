@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { isNode, LineCounter } from 'yaml';
+import { own } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
-import { readCrd, objectIn, objectsIn, own, textIn, textsIn, type Crd } from '../../base/crd/crd.js';
+import { readCrd, objectIn, objectsIn, textIn, textsIn, type Crd } from '../../base/crd/crd.js';
 import { diagnostic, refuse } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { placeOf } from '../../base/text/text.js';

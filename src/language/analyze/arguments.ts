@@ -1,4 +1,5 @@
 import { suggest } from '../../base/diagnostics/suggest.js';
+import { own } from '../../base/model/json-at.js';
 import { argumentExample, fieldExample, usageExample } from '../markers/argument-example.js';
 import type { Argument, SchemaChange } from '../markers/argument.js';
 import type { Parameter } from '../markers/marker.js';
@@ -109,7 +110,7 @@ class Reader {
       if (assigned === undefined) return this.#reportUnreadable({ unreadable: property }, name);
       if (seen.has(assigned.name)) return this.#reportRepeated(property, name);
       seen.add(assigned.name);
-      const field = Object.hasOwn(argument.fields, assigned.name) ? argument.fields[assigned.name] : undefined;
+      const field = own(argument.fields, assigned.name);
       const value = field && this.read(field.argument, assigned.value, assigned.name);
       if (field === undefined) this.#reportUnknown(argument, property.name ?? property, assigned.name);
       if (value === undefined) complete = false;

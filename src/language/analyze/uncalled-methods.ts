@@ -1,3 +1,4 @@
+import { own } from '../../base/model/json-at.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { WebhookRule } from '../../base/model/webhook.js';
 import type { Analysis } from './analysis.js';
@@ -27,7 +28,7 @@ export function reportUncalled(
 ): void {
   for (const member of node.members) {
     const name = member.name && typescript.isIdentifier(member.name) ? member.name.text : '';
-    const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+    const method = own(methods, name);
     const [webhook, ...others] = webhooks.filter(({ mutating }) => mutating === method?.mutating);
     if (method === undefined || webhook === undefined || !doesSomething(member)) continue;
     const same = all.filter(({ path }) => [webhook, ...others].some((each) => each.path === path));

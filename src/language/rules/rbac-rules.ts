@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { suggest } from '../../base/diagnostics/suggest.js';
+import { own } from '../../base/model/json-at.js';
 import type { Model } from '../../base/model/model.js';
 import { authorizedIn, coreless, resourceVerbs, specialVerbs, urlVerbs, type RbacRule } from '../../base/model/rbac.js';
 import { isDnsLabel, isSubdomain } from '../../base/values/labels.js';
@@ -165,7 +166,7 @@ function requestedVerbs(resource: string, groups: readonly string[]): readonly s
   // Such as the requests to kubelets, which have all methods.
   if (authorizedIn(groups).includes(resource)) return undefined;
   if (subresource !== undefined) {
-    return Object.hasOwn(subresourceVerbs, subresource) ? subresourceVerbs[subresource] : undefined;
+    return own(subresourceVerbs, subresource);
   }
   const isReview = groups.every((each) => reviewGroups.includes(each)) && plural.endsWith('reviews');
   return isReview ? ['create'] : undefined;

@@ -1,4 +1,5 @@
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
+import { own } from '../../base/model/json-at.js';
 import { mostPatternCharacters } from '../../base/model/limits.js';
 import type { Keyword, Schema } from '../../base/model/schema.js';
 
@@ -52,7 +53,7 @@ const formatLengths: Readonly<Record<string, Lengths>> = {
 /** Returns the lengths of the texts of a format; undefined if they are not limited. */
 export function lengthsOfFormat(format: string): Lengths | undefined {
   const name = format.replaceAll('-', '');
-  return Object.hasOwn(formatLengths, name) ? formatLengths[name] : undefined;
+  return own(formatLengths, name);
 }
 
 /**

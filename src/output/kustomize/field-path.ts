@@ -1,4 +1,5 @@
-import { isMap, mapsIn, setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
+import { isObject } from '../../base/model/schema.js';
+import { mapsIn, setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
 
 type Step =
   | { readonly kind: 'key'; readonly key: string }
@@ -37,7 +38,7 @@ function placesBelow(place: Place, step: Step, create: boolean): readonly Place[
     place.write(value);
   }
   if (Array.isArray(value)) return placesInList(value, step, create);
-  if (!isMap(value)) return [];
+  if (!isObject(value)) return [];
   const map = value;
   const keys = step.kind === 'all' ? Object.keys(map) : step.kind === 'key' ? [step.key] : [];
   return keys.map((key) => ({ read: () => valueAt(map, key), write: (written) => setKey(map, key, written) }));
@@ -68,7 +69,7 @@ export function changeEach(
   const [key, ...rest] = path;
   if (key === undefined) return;
   if (Array.isArray(value)) for (const item of mapsIn(value)) changeEach(item, path, change);
-  else if (isMap(value)) {
+  else if (isObject(value)) {
     if (rest.length === 0) change(value, key);
     else changeEach(valueAt(value, key), rest, change);
   }

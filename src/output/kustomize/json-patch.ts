@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isMap, setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
+import { isObject } from '../../base/model/schema.js';
+import { setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
 
 /** Says why a patch cannot be applied. */
 export class PatchFailed extends Error {}
@@ -54,7 +55,7 @@ function parentOf(object: JsonMap, path: string): JsonMap | Json[] {
   const steps = stepsOf(path).slice(0, -1);
   let found: Json | undefined = object;
   for (const step of steps) found = Array.isArray(found) ? found[Number(step)] : valueAt(found, step);
-  if (Array.isArray(found) || isMap(found)) return found;
+  if (Array.isArray(found) || isObject(found)) return found;
   throw new WithoutPlace(`there is nothing at ${path}`);
 }
 

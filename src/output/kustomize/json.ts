@@ -1,3 +1,4 @@
+import { own } from '../../base/model/json-at.js';
 import { isObject } from '../../base/model/schema.js';
 
 /** A JSON value that is changed in place while a kustomization is built. */
@@ -7,20 +8,16 @@ export interface JsonMap {
   [key: string]: Json;
 }
 
-export function isMap(value: Json | undefined): value is JsonMap {
-  return value !== undefined && isObject(value);
-}
-
 /** Returns the map at a path of keys; undefined if there is another value, or none. */
 export function mapAt(value: Json | undefined, ...keys: readonly string[]): JsonMap | undefined {
   const found = valueAt(value, ...keys);
-  return isMap(found) ? found : undefined;
+  return isObject(found) ? found : undefined;
 }
 
 /** Returns the value at a path of keys. */
 export function valueAt(value: Json | undefined, ...keys: readonly string[]): Json | undefined {
   let found = value;
-  for (const key of keys) found = isMap(found) && Object.hasOwn(found, key) ? found[key] : undefined;
+  for (const key of keys) found = isObject(found) ? own(found, key) : undefined;
   return found;
 }
 
@@ -32,7 +29,7 @@ export function textAt(value: Json | undefined, ...keys: readonly string[]): str
 
 /** Returns the maps in a list; none if it is another value. */
 export function mapsIn(value: Json | undefined): readonly JsonMap[] {
-  return Array.isArray(value) ? value.filter(isMap) : [];
+  return Array.isArray(value) ? value.filter((each) => isObject(each)) : [];
 }
 
 /** Returns the texts in a list; none if it is another value. */
@@ -48,7 +45,7 @@ export function setKey(map: JsonMap, key: string, value: Json): void {
 /** Returns the map at a key, which is added if it is missing. */
 export function mapIn(map: JsonMap, key: string): JsonMap {
   const found = valueAt(map, key);
-  if (isMap(found)) return found;
+  if (isObject(found)) return found;
   const added: JsonMap = {};
   setKey(map, key, added);
   return added;

@@ -1,5 +1,5 @@
-import { isMapping, listAt, mappingAt, textAt, valueAt } from '../../base/model/json-at.js';
-import type { JsonObject, JsonValue } from '../../base/model/schema.js';
+import { listAt, mappingAt, textAt, valueAt } from '../../base/model/json-at.js';
+import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
 /** The place of a file of a container in a volume. */
 export interface Mount {
@@ -45,8 +45,8 @@ function isAtOrBelow(path: string, folder: string): boolean {
 /** Returns where a Pod has a file from. A volume that the Pod does not list is one that something else adds. */
 export function sourceOf(pod: JsonObject, { volume: name, path }: Mount): Source {
   const volume = listAt(pod, 'volumes').find((each) => textAt(each, 'name') === name);
-  if (!isMapping(volume) || path === undefined) return { is: 'unknown' };
-  const isProjected = isMapping(valueAt(volume, 'projected'));
+  if (!isObject(volume) || path === undefined) return { is: 'unknown' };
+  const isProjected = isObject(valueAt(volume, 'projected'));
   const sources = isProjected ? listAt(volume, 'projected', 'sources') : [volume];
   const all = sources.map((each) => sourceIn(each, path));
   const present = all.filter(({ is }) => is !== 'missing');
@@ -56,7 +56,7 @@ export function sourceOf(pod: JsonObject, { volume: name, path }: Mount): Source
 
 function sourceIn(source: JsonValue, path: string): Source {
   const secret = valueAt(source, 'secret');
-  if (isMapping(secret)) {
+  if (isObject(secret)) {
     const key = keyAt(secret, path);
     const name = textAt(secret, 'secretName') || textAt(secret, 'name');
     return key === undefined
@@ -64,10 +64,10 @@ function sourceIn(source: JsonValue, path: string): Source {
       : { is: 'secret', name, key, isOptional: valueAt(secret, 'optional') === true };
   }
   // The keys of a ConfigMap can be those of a generator.
-  if (isMapping(valueAt(source, 'configMap')))
+  if (isObject(valueAt(source, 'configMap')))
     return { is: keyAt(mappingAt(source, 'configMap'), path) === undefined ? 'missing' : 'unknown' };
   const token = valueAt(source, 'serviceAccountToken');
-  return { is: isMapping(token) && plain(textAt(token, 'path')) !== path ? 'missing' : 'unknown' };
+  return { is: isObject(token) && plain(textAt(token, 'path')) !== path ? 'missing' : 'unknown' };
 }
 
 /** Returns the key of a Secret or of a ConfigMap that a volume has at a path. All keys are files, unless some are listed. */

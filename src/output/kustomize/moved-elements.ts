@@ -1,6 +1,6 @@
-import { isMapping, listAt, textAt, textsAt } from '../../base/model/json-at.js';
+import { listAt, own, textAt, textsAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
-import type { JsonObject, JsonValue } from '../../base/model/schema.js';
+import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
 /** An object before and after a change; undefined if it is gone. */
 export interface ObjectPair {
@@ -42,9 +42,9 @@ export function movedElement({ before, after }: ObjectPair, path: readonly strin
       value = element;
       other = others[Number(part)];
     } else {
-      if (!isMapping(value) || !Object.hasOwn(value, part)) return undefined;
+      if (!isObject(value) || !Object.hasOwn(value, part)) return undefined;
       value = value[part];
-      other = isMapping(other) && Object.hasOwn(other, part) ? other[part] : undefined;
+      other = isObject(other) ? own(other, part) : undefined;
     }
   }
   return undefined;
@@ -69,7 +69,7 @@ function isSame(one: JsonValue, other: JsonValue): boolean {
 
 /** Returns the resources of the rules of a webhook. */
 function resourcesOf(webhook: JsonValue): string | undefined {
-  if (!isMapping(webhook) || !Array.isArray(webhook['rules']) || textAt(webhook, 'name') === '') return undefined;
+  if (!isObject(webhook) || !Array.isArray(webhook['rules']) || textAt(webhook, 'name') === '') return undefined;
   return JSON.stringify(listAt(webhook, 'rules').map((rule) => textsAt(rule, 'resources')));
 }
 
@@ -78,7 +78,7 @@ const targets = ['apiGroups', 'apiVersions', 'resources', 'resourceNames', 'nonR
 
 /** Returns what identifies an element whatever else it has; undefined for one that has only values. */
 function identityOf(element: JsonValue): string | undefined {
-  if (!isMapping(element)) return Array.isArray(element) ? undefined : JSON.stringify(element);
+  if (!isObject(element)) return Array.isArray(element) ? undefined : JSON.stringify(element);
   const name = textAt(element, 'name');
   if (name !== '') return name;
   return isRule(element) ? JSON.stringify(targets.map((each) => textsAt(element, each).toSorted())) : undefined;
@@ -91,7 +91,7 @@ function isRule(element: JsonObject): boolean {
 /** Returns the present index of an element, as a path; that of the rule with which its own one was merged. */
 function placeIn(others: readonly JsonValue[], element: JsonValue, list: string): string {
   const same = others.findIndex((each) => isSame(element, each));
-  const merged = isMapping(element) && isRule(element) ? others.findIndex((each) => includes(each, element)) : -1;
+  const merged = isObject(element) && isRule(element) ? others.findIndex((each) => includes(each, element)) : -1;
   const found = same < 0 ? merged : same;
   return found < 0 ? 'not' : `/${list}/${found}`;
 }
@@ -109,7 +109,7 @@ function includes(rule: JsonValue, other: JsonObject): boolean {
 }
 
 function shown(element: JsonValue): string {
-  if (!isMapping(element)) return typeof element === 'object' ? 'the element' : String(element);
+  if (!isObject(element)) return typeof element === 'object' ? 'the element' : String(element);
   const resources = [...textsAt(element, 'resources'), ...textsAt(element, 'nonResourceURLs')];
   return textAt(element, 'name') || (isRule(element) ? `the rule for ${resources.join(', ')}` : 'the element');
 }

@@ -1,7 +1,8 @@
 import { isMap as isMapping } from 'yaml';
+import { isObject } from '../../base/model/schema.js';
 import { asKustomize, isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
 import type { BuiltObject } from './build.js';
-import { isMap, mapAt, setKey, textAt, textsIn, valueAt, type Json, type JsonMap } from './json.js';
+import { mapAt, setKey, textAt, textsIn, valueAt, type Json, type JsonMap } from './json.js';
 
 // kustomize finds all references to the names of objects. Here, the prefix of the outermost kustomization is a character that
 // no name has, so that every name that depends on a release can be found in what is built.
@@ -73,7 +74,7 @@ class FinishedNames {
   #in(value: Json, field = '', parent: JsonMap = {}, parentField = ''): Json {
     if (typeof value === 'string') return this.#inText(value, kindNamedBy(field, parent, parentField));
     if (Array.isArray(value)) return value.map((each) => this.#in(each, field));
-    if (!isMap(value)) return value;
+    if (!isObject(value)) return value;
     const finished: JsonMap = {};
     for (const [key, each] of Object.entries(value)) setKey(finished, key, this.#in(each, key, value, field));
     return finished;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { kindOf } from '../../base/model/kubernetes-object.js';
-import { isMapping, listAt, mappingAt, textAt } from '../../base/model/json-at.js';
-import type { JsonObject } from '../../base/model/schema.js';
+import { listAt, mappingAt, own, textAt } from '../../base/model/json-at.js';
+import { isObject, type JsonObject } from '../../base/model/schema.js';
 import type { BuiltObject } from './build.js';
 import { distinctFlags, isUsualStart, sharedFlags, startedBy } from './container-words.js';
 import { isPlaceholder } from './declared-item.js';
@@ -111,14 +111,14 @@ export function otherContainers(
 
 /** Returns the path of the specification of Pods in objects of a kind; undefined for a kind without Pods. */
 export function podPathOf(kind: string): readonly string[] | undefined {
-  return Object.hasOwn(pods, kind) ? pods[kind] : undefined;
+  return own(pods, kind);
 }
 
 /** Returns the containers of an object with Pods, also those that run before the others. */
 export function containersIn(object: JsonObject): readonly JsonObject[] {
   const path = podPathOf(kindOf(object));
   if (path === undefined) return [];
-  return ['initContainers', 'containers'].flatMap((each) => listAt(object, ...path, each).filter(isMapping));
+  return ['initContainers', 'containers'].flatMap((each) => listAt(object, ...path, each).filter(isObject));
 }
 
 /** Returns the container of a workload that runs the operator, or the first one; undefined if there is none. */
@@ -165,7 +165,7 @@ function withMostFlags(
 }
 
 function containersOf(workload: JsonObject): readonly JsonObject[] {
-  return listAt(workload, ...pod, 'containers').filter(isMapping);
+  return listAt(workload, ...pod, 'containers').filter(isObject);
 }
 
 function isUsual(container: JsonObject): boolean {

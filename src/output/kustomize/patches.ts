@@ -1,7 +1,8 @@
+import { isObject } from '../../base/model/schema.js';
 import { PatchFailed } from './json-patch.js';
 import { mergeInto, patchItem } from './change-objects.js';
 import type { Item } from './item.js';
-import { isMap, mapAt, textAt, type Json, type JsonMap } from './json.js';
+import { mapAt, textAt, type Json, type JsonMap } from './json.js';
 import { inWords, namedBy, namedInWords, nearestTo, nearestToNamed, targetedBy } from './patch-target.js';
 import { readObjects } from './read-objects.js';
 
@@ -51,7 +52,7 @@ export function applyPatch(
   const inline = typeof entry === 'string' ? entry : textAt(entry, 'patch');
   const found = readObjects(path === undefined ? inline : read(path), true);
   if ('reason' in found) throw new PatchFailed(found.reason);
-  const target = isMap(entry) ? mapAt(entry, 'target') : undefined;
+  const target = isObject(entry) ? mapAt(entry, 'target') : undefined;
   if (target === undefined && found.isList) throw new PatchFailed('it has no target');
   if (target === undefined) return found.objects.map((patch) => mergeIntoNamed(items, patch));
   const selected = targetedBy(items, target);
@@ -91,6 +92,6 @@ function mergeIntoNamed(items: Item[], patch: JsonMap): PatchUse {
 /** Returns a patch that keeps the name and the namespace of an object: those in the patch only select it. */
 function withoutName(patch: JsonMap): JsonMap {
   const { metadata, ...rest } = patch;
-  const { name: _name, namespace: _namespace, ...others } = isMap(metadata) ? metadata : {};
+  const { name: _name, namespace: _namespace, ...others } = isObject(metadata) ? metadata : {};
   return { ...rest, ...(Object.keys(others).length > 0 && { metadata: others }) };
 }

@@ -1,8 +1,9 @@
 import { perText } from '../../base/text/per-text.js';
+import { isObject } from '../../base/model/schema.js';
 import { placeOf } from '../../base/text/text.js';
 import { asKustomize, isYamlProblem, yamlDocuments } from '../../base/text/yaml-documents.js';
 import { ownCopy } from './copy.js';
-import { isMap, mapsIn, type Json, type JsonMap } from './json.js';
+import { mapsIn, type Json, type JsonMap } from './json.js';
 
 export interface ReadObjects {
   readonly objects: readonly JsonMap[];
@@ -30,7 +31,7 @@ export function readObjects(text: string | undefined, allowsList = false): ReadO
   }
   const [first] = values;
   if (allowsList && Array.isArray(first)) return { objects: mapsIn(first), isList: true };
-  const objects = values.filter(isMap);
+  const objects = values.filter((each) => isObject(each));
   // A list of Kubernetes stands for its items.
   const items = objects.flatMap((each) =>
     each['kind'] === 'List' && Array.isArray(each['items']) ? mapsIn(each['items']) : [each],

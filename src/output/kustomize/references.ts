@@ -1,6 +1,7 @@
+import { isObject } from '../../base/model/schema.js';
 import { changeEach } from './field-path.js';
 import { groupOf, kindOf, nameOf, type Item } from './item.js';
-import { isMap, mapsIn, setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
+import { mapsIn, setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
 
 /** Fields in which objects of a kind have the name of another object. */
 export interface NameReference {
@@ -153,7 +154,7 @@ function isOfOther(named: readonly Item[], parent: JsonMap): boolean {
 
 function update(named: readonly Item[], referrer: Item, parent: JsonMap, field: string): void {
   const value = valueAt(parent, field);
-  if (field === 'name' && isMap(parent) && textAt(parent, 'kind') !== undefined && !isOfKind(named, parent)) return;
+  if (field === 'name' && isObject(parent) && textAt(parent, 'kind') !== undefined && !isOfKind(named, parent)) return;
   if (Array.isArray(value)) {
     setKey(
       parent,

@@ -1,5 +1,6 @@
+import { isObject } from '../../base/model/schema.js';
 import { groupOf } from './item.js';
-import { isMap, setKey, valueAt, type Json, type JsonMap } from './json.js';
+import { setKey, valueAt, type Json, type JsonMap } from './json.js';
 
 /**
  * The keys by which Kubernetes merges the items of lists, by the name of the list:
@@ -45,9 +46,9 @@ function mergeMap(existing: JsonMap, patch: JsonMap, hasKeys: boolean): JsonMap 
     if (key === '$patch') continue;
     const old = valueAt(merged, key);
     if (value === null) delete merged[key];
-    else if (isMap(value)) {
+    else if (isObject(value)) {
       if (valueAt(value, '$patch') === 'delete') delete merged[key];
-      else setKey(merged, key, mergeMap(isMap(old) ? old : {}, value, hasKeys));
+      else setKey(merged, key, mergeMap(isObject(old) ? old : {}, value, hasKeys));
     } else if (Array.isArray(value) && hasKeys)
       setKey(merged, key, mergeList(key, Array.isArray(old) ? old : [], value));
     else setKey(merged, key, value);
@@ -57,7 +58,7 @@ function mergeMap(existing: JsonMap, patch: JsonMap, hasKeys: boolean): JsonMap 
 
 function mergeList(name: string, existing: readonly Json[], patch: readonly Json[]): Json[] {
   const key = mergeKeys[name]?.find((each) =>
-    patch.every((item) => isMap(item) && (Object.hasOwn(item, each) || '$patch' in item)),
+    patch.every((item) => isObject(item) && (Object.hasOwn(item, each) || '$patch' in item)),
   );
   if (patch.some((item) => valueAt(item, '$patch') === 'replace'))
     return patch.filter((item) => valueAt(item, '$patch') !== 'replace');
@@ -71,7 +72,7 @@ function mergeList(name: string, existing: readonly Json[], patch: readonly Json
     const old = [...first, ...rest].find((each) => isSame(each, item));
     rest = rest.filter((each) => !isSame(each, item));
     if (valueAt(item, '$patch') === 'delete') continue;
-    const changed = isMap(old) ? mergeMap(old, item, true) : mergeMap({}, item, true);
+    const changed = isObject(old) ? mergeMap(old, item, true) : mergeMap({}, item, true);
     const known = first.findIndex((each) => isSame(each, item));
     if (known < 0) first.push(changed);
     else first[known] = changed;

@@ -1,8 +1,9 @@
+import { isObject } from '../../base/model/schema.js';
 import { isOfTheCluster } from '../../project/cluster-scope.js';
 import { pluralOf } from '../../project/plural.js';
 import { changeEach } from './field-path.js';
 import { groupOf, isSelected, kindOf, nameOf, type Item } from './item.js';
-import { isMap, mapAt, mapIn, mapsIn, setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
+import { mapAt, mapIn, mapsIn, setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
 import { isFieldOf, type FieldSpec } from './references.js';
 
 /** Kinds whose names are not changed by prefixes and suffixes. */
@@ -65,7 +66,7 @@ export function addLabels(items: readonly Item[], pairs: JsonMap, { selectors, t
       addPairs(mapIn(mapIn(spec, 'template'), 'metadata'), 'labels', pairs);
     if (!selectors) continue;
     if (withPods.has(kind) && kind !== 'Job') addPairs(mapIn(spec, 'selector'), 'matchLabels', pairs);
-    if (kind === 'Service' && isMap(spec['selector'])) addPairs(spec, 'selector', pairs);
+    if (kind === 'Service' && isObject(spec['selector'])) addPairs(spec, 'selector', pairs);
     if (kind === 'NetworkPolicy' && mapAt(spec, 'podSelector', 'matchLabels') !== undefined)
       addPairs(mapIn(spec, 'podSelector'), 'matchLabels', pairs);
     if (kind === 'PodDisruptionBudget' && mapAt(spec, 'selector', 'matchLabels') !== undefined)
@@ -110,7 +111,7 @@ export function setImage(items: readonly Item[], entry: JsonMap): void {
   };
   const changeAll = (value: Json | undefined): void => {
     if (Array.isArray(value)) value.forEach(changeAll);
-    if (!isMap(value)) return;
+    if (!isObject(value)) return;
     changeIn(value);
     Object.values(value).forEach(changeAll);
   };

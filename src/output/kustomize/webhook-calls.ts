@@ -1,6 +1,6 @@
-import { isMapping, listAt, mappingAt, textAt } from '../../base/model/json-at.js';
+import { listAt, mappingAt, textAt } from '../../base/model/json-at.js';
 import { kindOf } from '../../base/model/kubernetes-object.js';
-import type { JsonObject, JsonValue } from '../../base/model/schema.js';
+import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
 /** Annotations that have cert-manager, or OpenShift, write the certificate that the API server trusts. */
 const injecting = /^(?:cert-manager\.io\/inject-.+|service\.(?:beta|alpha)\.openshift\.io\/inject-cabundle)$/;
@@ -12,7 +12,7 @@ export function isConfiguration(object: JsonObject): boolean {
 
 /** Returns the webhooks of a configuration, or the conversion of a definition; an empty mapping for another object. */
 export function webhooksOf(object: JsonObject): readonly JsonObject[] {
-  if (isConfiguration(object)) return listAt(object, 'webhooks').filter(isMapping);
+  if (isConfiguration(object)) return listAt(object, 'webhooks').filter(isObject);
   return [mappingAt(object, 'spec', 'conversion', 'webhook')];
 }
 

@@ -1,7 +1,8 @@
-import { objectIn, objectsIn, own, textIn, textsIn } from '../../../base/crd/crd.js';
+import { objectIn, objectsIn, textIn, textsIn } from '../../../base/crd/crd.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { GoFile } from '../../../base/helper/go/answer.js';
 import { markerArguments, markersIn, type MarkerArguments } from '../../../base/helper/go/markers.js';
+import { own } from '../../../base/model/json-at.js';
 import type { Position } from '../../../base/model/position.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { nameRules } from '../../../project/naming.js';
@@ -63,7 +64,7 @@ function configurationsIn(source: Source): Omit<GoWebhooks, 'problems'> {
   const configurations = new Map<boolean, string>();
   for (const configuration of objectsOf(text)) {
     const kind = textIn(configuration, 'kind');
-    const isMutating = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+    const isMutating = own(kinds, kind);
     if (isMutating === undefined) continue;
     const name = textIn(objectIn(configuration, 'metadata'), 'name');
     const usual = `${isMutating ? 'mutating' : 'validating'}-webhook-configuration`;

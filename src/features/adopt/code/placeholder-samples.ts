@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { own } from '../../../base/crd/crd.js';
+import { own } from '../../../base/model/json-at.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
 

@@ -1,5 +1,6 @@
-import { objectsIn, own, textIn, textsIn } from '../../../base/crd/crd.js';
+import { objectsIn, textIn, textsIn } from '../../../base/crd/crd.js';
 import { newPermissions } from '../../../base/crd/roles.js';
+import { own } from '../../../base/model/json-at.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { toYaml } from '../../../base/text/yaml.js';

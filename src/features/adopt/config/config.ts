@@ -1,6 +1,6 @@
+import { own } from '../../../base/model/json-at.js';
 import { isRole } from '../../../base/model/kubernetes-object.js';
 import { posix } from 'node:path';
-import { own } from '../../../base/crd/crd.js';
 import { diagnostic } from '../reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { normalCrd, type Difference } from '../../import/compare.js';

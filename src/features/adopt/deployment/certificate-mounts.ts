@@ -1,6 +1,6 @@
-import { isMapping, listAt, mappingAt, textAt, valueAt } from '../../../base/model/json-at.js';
+import { listAt, mappingAt, textAt, valueAt } from '../../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
-import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
+import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
 import type { BuiltObject } from '../../../output/kustomize/build.js';
 import { mountOf } from '../../../output/kustomize/mounts.js';
 import type { GoFile } from '../../../base/helper/go/answer.js';
@@ -92,5 +92,5 @@ function isIssuedFor(object: JsonObject, secret: string): boolean {
 }
 
 function asMapping(value: JsonValue): JsonObject {
-  return isMapping(value) ? value : {};
+  return isObject(value) ? value : {};
 }

@@ -1,9 +1,9 @@
 import { operatorContainer } from '../../../output/kustomize/operator-workloads.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
-import { isMapping, listAt, textAt, textsAt } from '../../../base/model/json-at.js';
+import { listAt, textAt, textsAt } from '../../../base/model/json-at.js';
 import { kindOf } from '../../../base/model/kubernetes-object.js';
-import type { JsonObject } from '../../../base/model/schema.js';
+import { isObject, type JsonObject } from '../../../base/model/schema.js';
 import { readable } from '../../../project/readable.js';
 import { left } from '../left.js';
 import { memoryRemedy } from './manager-items.js';
@@ -20,7 +20,7 @@ export function csvItems(source: Source): readonly Diagnostic[] {
       const containers = objectsOf(text)
         .filter((each) => kindOf(each) === 'ClusterServiceVersion')
         .flatMap((each): readonly JsonObject[] =>
-          listAt(each, 'spec', 'install', 'spec', 'deployments').filter(isMapping),
+          listAt(each, 'spec', 'install', 'spec', 'deployments').filter(isObject),
         )
         .map((each) => operatorContainer(each, source.clues));
       return containers.flatMap((each) =>

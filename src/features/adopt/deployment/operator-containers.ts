@@ -1,6 +1,6 @@
-import { listAt, isMapping, mappingAt, textAt } from '../../../base/model/json-at.js';
+import { listAt, mappingAt, textAt } from '../../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
-import type { JsonObject } from '../../../base/model/schema.js';
+import { isObject, type JsonObject } from '../../../base/model/schema.js';
 import { noClues, operatorContainer, type OperatorClues } from '../../../output/kustomize/operator-workloads.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
 import type { GoDeployment } from './go-deployment.js';
@@ -65,7 +65,7 @@ export function isOperatorContainer(
 
 /** Returns the containers of a workload. */
 export function containersOf(workload: JsonObject): readonly JsonObject[] {
-  return listAt(workload, 'spec', 'template', 'spec', 'containers').filter(isMapping);
+  return listAt(workload, 'spec', 'template', 'spec', 'containers').filter(isObject);
 }
 
 /** Returns a workload with other containers. */

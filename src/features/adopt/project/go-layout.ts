@@ -1,4 +1,4 @@
-import { own } from '../../../base/crd/crd.js';
+import { own } from '../../../base/model/json-at.js';
 import { refuse } from '../reporting.js';
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { projectFile } from '../../../project/paths.js';

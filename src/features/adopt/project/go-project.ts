@@ -1,5 +1,6 @@
 import { isMap, LineCounter } from 'yaml';
-import { objectIn, objectsIn, own, textIn, textsIn } from '../../../base/crd/crd.js';
+import { objectIn, objectsIn, textIn, textsIn } from '../../../base/crd/crd.js';
+import { own } from '../../../base/model/json-at.js';
 import { refuse } from '../reporting.js';
 import { isYamlProblem, yamlDocument } from '../../../base/text/yaml-documents.js';
 import { placeOf } from '../../../base/text/text.js';

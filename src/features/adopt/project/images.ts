@@ -1,6 +1,7 @@
-import { objectIn, objectsIn, own, textIn, textsIn, type CrdVersion } from '../../../base/crd/crd.js';
+import { objectIn, objectsIn, textIn, textsIn, type CrdVersion } from '../../../base/crd/crd.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { defined } from '../../../base/model/defined.js';
+import { own } from '../../../base/model/json-at.js';
 import type { Position } from '../../../base/model/position.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { textsOf } from '../../../project/deploy-image.js';

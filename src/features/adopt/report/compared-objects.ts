@@ -1,9 +1,9 @@
+import { own } from '../../../base/model/json-at.js';
 import { isRole } from '../../../base/model/kubernetes-object.js';
-import { objectIn, objectsIn, own, textIn } from '../../../base/crd/crd.js';
+import { objectIn, objectsIn, textIn } from '../../../base/crd/crd.js';
 import { grantsOf } from '../../../base/crd/roles.js';
 import { differences, normalCrd, type Difference } from '../../import/compare.js';
-import { isMapping } from '../../../base/model/json-at.js';
-import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
+import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
 
 /** Returns an object whose rules and webhooks are in a form without an order and a grouping, which have no meaning. */
 export function inOrder(object: JsonObject): JsonObject {
@@ -31,7 +31,7 @@ export function objectDifferences(before: readonly JsonObject[], after: readonly
 /** Returns an object without the empty times that Go writes into each `metadata`, which mean nothing. */
 function withoutEmptyTimes<T extends JsonValue>(value: T): T {
   if (Array.isArray(value)) return value.map((each: JsonValue) => withoutEmptyTimes(each)) as unknown as T;
-  if (!isMapping(value)) return value;
+  if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([key, each]) => key !== 'creationTimestamp' || each !== null);
   return Object.fromEntries(kept.map(([key, each]) => [key, withoutEmptyTimes(each)])) as T;
 }

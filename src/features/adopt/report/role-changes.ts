@@ -1,6 +1,7 @@
-import { objectsIn, own } from '../../../base/crd/crd.js';
+import { objectsIn } from '../../../base/crd/crd.js';
 import { permissionChange, type PermissionSet } from '../../../base/crd/roles.js';
 import { counted } from '../../../base/diagnostics/counted.js';
+import { own } from '../../../base/model/json-at.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { Position } from '../../../base/model/position.js';

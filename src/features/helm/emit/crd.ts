@@ -1,5 +1,5 @@
-import { isMapping, textAt, valueAt } from '../../../base/model/json-at.js';
-import type { JsonObject } from '../../../base/model/schema.js';
+import { textAt, valueAt } from '../../../base/model/json-at.js';
+import { isObject, type JsonObject } from '../../../base/model/schema.js';
 import { kindOf } from '../../../base/model/kubernetes-object.js';
 import type { ChartContext } from './context.js';
 import type { NamedTemplate } from './rbac.js';
@@ -80,7 +80,7 @@ export function withBundleOf(node: Node, path: readonly string[], context: Chart
   const bundle = '$.Values.webhook.caBundle';
   const condition = `and ${bundle} (eq (${context.helper('certificate')}) "existing")`;
   const present = nodeAt(node, ...path);
-  return present === undefined || (present.is === 'literal' && !isMapping(present.value))
+  return present === undefined || (present.is === 'literal' && !isObject(present.value))
     ? node
     : withEntryAt(node, path, 'caBundle', when(condition, [entry('caBundle', text(code(bundle)))]));
 }

@@ -1,7 +1,7 @@
 import type { BuiltObject } from '../../../output/kustomize/build.js';
-import { isMapping, textAt, valueAt } from '../../../base/model/json-at.js';
+import { textAt, valueAt } from '../../../base/model/json-at.js';
 import { kindOf } from '../../../base/model/kubernetes-object.js';
-import type { JsonObject } from '../../../base/model/schema.js';
+import { isObject, type JsonObject } from '../../../base/model/schema.js';
 import { nameIn } from './names.js';
 
 const injected = 'cert-manager.io/inject-ca-from';
@@ -32,7 +32,7 @@ export function withInjectedCertificates<Input extends Objects>(input: Input): I
 function changed(object: JsonObject, certificates: ReadonlyMap<string, string>): JsonObject {
   const metadata = valueAt(object, 'metadata');
   const annotations = valueAt(metadata, 'annotations');
-  if (!isMapping(metadata) || !isMapping(annotations)) return object;
+  if (!isObject(metadata) || !isObject(annotations)) return object;
   const [, name = ''] = textAt(annotations, injected).split('/');
   const found = certificates.get(name);
   if (found === undefined) return object;

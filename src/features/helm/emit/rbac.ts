@@ -1,6 +1,6 @@
 import { isOfTheCluster } from '../../../project/cluster-scope.js';
-import { isMapping, listAt, textAt, valueAt } from '../../../base/model/json-at.js';
-import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
+import { listAt, textAt, valueAt } from '../../../base/model/json-at.js';
+import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
 import { kindOf } from '../../../base/model/kubernetes-object.js';
 import type { ChartContext } from './context.js';
 import { declaredNameOf, suffixOf } from './origin.js';
@@ -183,7 +183,7 @@ function variant(
   const isTaken = isOfNamespace && kind === (input.namespaced ? 'Cluster' : '') && clusterRoles.has(role);
   const nameOf = (suffix: string): Node =>
     text(code(context.nameCode({ kind: fresh, suffix: isTaken ? `${suffix}-of-namespace` : suffix })));
-  const { namespace: _, ...metadata } = isMapping(object['metadata']) ? object['metadata'] : {};
+  const { namespace: _, ...metadata } = isObject(object['metadata']) ? object['metadata'] : {};
   let node: Node = context.template({ ...object, kind: fresh, metadata });
   if (nameIn(valueAt(object, 'metadata', 'name')) !== undefined)
     node = withNode(node, ['metadata', 'name'], nameOf(named));
@@ -202,7 +202,7 @@ interface DividedRule {
 
 /** Divides a rule into what only a role of the cluster can grant, and the rest. */
 function divided(rule: JsonValue, { isClusterResource }: RbacInput): DividedRule {
-  if (!isMapping(rule)) return { cluster: [], namespaced: [] };
+  if (!isObject(rule)) return { cluster: [], namespaced: [] };
   if (rule['nonResourceURLs'] !== undefined) return { cluster: [rule], namespaced: [] };
   const groups = listAt(rule['apiGroups']);
   const isCluster = (resource: JsonValue): boolean => {

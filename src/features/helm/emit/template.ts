@@ -1,3 +1,4 @@
+import { own } from '../../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
 
 /** A value that the template computes: it is printed as `{{ code }}`. */
@@ -72,7 +73,7 @@ export function nodeAt(node: Node | undefined, ...path: readonly string[]): Node
   for (const key of path) {
     if (found?.is === 'literal') {
       const { value }: Literal = found;
-      const below: JsonValue | undefined = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+      const below: JsonValue | undefined = isObject(value) ? own(value, key) : undefined;
       found = below === undefined ? undefined : literal(below);
     } else if (found?.is === 'map')
       found = found.entries.find((each): each is KeyValue => each.is === 'entry' && each.key === key)?.value;

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { own, objectIn } from '../../../base/crd/crd.js';
+import { objectIn } from '../../../base/crd/crd.js';
+import { own } from '../../../base/model/json-at.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { shellLine } from '../../../base/diagnostics/shell-line.js';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
-import { mappingAt, textAt, textsAt } from '../../../base/model/json-at.js';
+import { mappingAt, own, textAt, textsAt } from '../../../base/model/json-at.js';
 import type { Kind, KindVersion } from '../../../base/model/kind.js';
 import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import { objectsAt, type Part } from './parts.js';
@@ -72,9 +72,9 @@ function markedVersion(definition: JsonObject, version: JsonObject, kinds: reado
 
 function combined(made: JsonObject, written: JsonObject): JsonObject {
   const lists = ['specDescriptors', 'statusDescriptors'].map((list) => {
-    const own = objectsAt(written, list);
-    const paths = new Set(own.map((each) => textAt(each, 'path')));
-    const all = [...own, ...objectsAt(made, list).filter((each) => !paths.has(textAt(each, 'path')))];
+    const given = objectsAt(written, list);
+    const paths = new Set(given.map((each) => textAt(each, 'path')));
+    const all = [...given, ...objectsAt(made, list).filter((each) => !paths.has(textAt(each, 'path')))];
     return [list, all] as const;
   });
   return { ...made, ...written, ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)) };
@@ -115,7 +115,7 @@ function createdResources(rules: readonly JsonObject[]): readonly JsonObject[] {
       textsAt(rule, 'apiGroups').flatMap((group) => textsAt(rule, 'resources').map((each) => `${group}/${each}`)),
     );
   return [...new Set(names)].toSorted().flatMap((each) => {
-    const known = Object.hasOwn(knownResources, each) ? knownResources[each] : undefined;
+    const known = own(knownResources, each);
     return known === undefined ? [] : [{ kind: known[0], name: '', version: known[1] }];
   });
 }

@@ -7,7 +7,7 @@ import {
   mostAnnotationBytes,
 } from '../../../base/values/labels.js';
 import { crdKind, csvKind, kindOf, nameOf, type BundleFile } from '../bundle.js';
-import { listAt, mappingAt, textAt, valueAt } from '../../../base/model/json-at.js';
+import { listAt, mappingAt, own, textAt, valueAt } from '../../../base/model/json-at.js';
 import { problemAt, type Rule } from './rule.js';
 import { isVersionRange } from '../semver.js';
 
@@ -114,7 +114,7 @@ const validDependencies: Rule = ({ dependencies: file }) =>
         const type = textAt(each, 'type');
         const problem = (field: readonly string[], reason: string): Diagnostic =>
           problemAt(file, [...path, ...field], 'invalid-bundle-dependency', { type, reason });
-        const required = Object.hasOwn(dependencies, type) ? dependencies[type] : undefined;
+        const required = own(dependencies, type);
         if (required === undefined) {
           const known = Object.keys(dependencies).join(', ');
           return [problem(['type'], `its type is '${type}', which is not one of ${known}`)];
