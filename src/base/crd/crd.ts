@@ -1,4 +1,4 @@
-import { own } from '../model/json-at.js';
+import { objectAt, objectsAt, textAt, textsAt } from '../model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../model/schema.js';
 
 /** The parts of a CustomResourceDefinition that are compared. Any tool can have written it. */
@@ -52,44 +52,44 @@ export type CrdSchema = JsonObject;
 export function readCrd(value: JsonValue | undefined): Crd | undefined {
   if (value === undefined || !isObject(value) || value['kind'] !== 'CustomResourceDefinition') return undefined;
   if (value['apiVersion'] !== 'apiextensions.k8s.io/v1') return undefined;
-  const spec = objectIn(value, 'spec');
-  const names = objectIn(spec, 'names');
-  const [group, kind, plural] = [textIn(spec, 'group'), textIn(names, 'kind'), textIn(names, 'plural')];
+  const spec = objectAt(value, 'spec');
+  const names = objectAt(spec, 'names');
+  const [group, kind, plural] = [textAt(spec, 'group'), textAt(names, 'kind'), textAt(names, 'plural')];
   if (group === '' || kind === '' || plural === '') return undefined;
   return {
     name: `${plural}.${group}`,
     group,
-    scope: textIn(spec, 'scope'),
+    scope: textAt(spec, 'scope'),
     names: {
       kind,
       plural,
-      listKind: textIn(names, 'listKind') || `${kind}List`,
-      singular: textIn(names, 'singular') || kind.toLowerCase(),
-      shortNames: textsIn(names, 'shortNames'),
-      categories: textsIn(names, 'categories'),
+      listKind: textAt(names, 'listKind') || `${kind}List`,
+      singular: textAt(names, 'singular') || kind.toLowerCase(),
+      shortNames: textsAt(names, 'shortNames'),
+      categories: textsAt(names, 'categories'),
     },
-    versions: objectsIn(spec, 'versions').map(versionOf),
-    isConverted: textIn(objectIn(spec, 'conversion'), 'strategy') === 'Webhook',
+    versions: objectsAt(spec, 'versions').map(versionOf),
+    isConverted: textAt(spec, 'conversion', 'strategy') === 'Webhook',
     keepsUnknownFields: spec['preserveUnknownFields'] === true,
-    storedVersions: textsIn(objectIn(value, 'status'), 'storedVersions'),
+    storedVersions: textsAt(value, 'status', 'storedVersions'),
     object: value,
   };
 }
 
 function versionOf(version: JsonObject, index: number): CrdVersion {
-  const subresources = objectIn(version, 'subresources');
-  const columns = objectsIn(version, 'additionalPrinterColumns');
+  const subresources = objectAt(version, 'subresources');
+  const columns = objectsAt(version, 'additionalPrinterColumns');
   return {
-    name: textIn(version, 'name'),
+    name: textAt(version, 'name'),
     index,
     served: version['served'] === true,
     storage: version['storage'] === true,
     deprecated: version['deprecated'] === true,
-    schema: rootSchema(objectIn(objectIn(version, 'schema'), 'openAPIV3Schema')),
-    printColumns: new Map(columns.map((each) => [textIn(each, 'name'), each])),
-    selectableFields: objectsIn(version, 'selectableFields').map((each) => textIn(each, 'jsonPath')),
+    schema: rootSchema(objectAt(version, 'schema', 'openAPIV3Schema')),
+    printColumns: new Map(columns.map((each) => [textAt(each, 'name'), each])),
+    selectableFields: objectsAt(version, 'selectableFields').map((each) => textAt(each, 'jsonPath')),
     hasStatus: subresources['status'] !== undefined,
-    scale: subresources['scale'] === undefined ? undefined : objectIn(subresources, 'scale'),
+    scale: subresources['scale'] === undefined ? undefined : objectAt(subresources, 'scale'),
   };
 }
 
@@ -104,40 +104,10 @@ const objectFields: JsonObject = {
 function rootSchema(schema: CrdSchema): CrdSchema {
   if (Object.keys(schema).length === 0) return schema;
   const { required: _, ...rest } = schema;
-  const required = textsIn(schema, 'required').filter((name) => !Object.hasOwn(objectFields, name));
+  const required = textsAt(schema, 'required').filter((name) => !Object.hasOwn(objectFields, name));
   return {
     ...rest,
     ...(required.length > 0 && { required }),
-    properties: { ...objectFields, ...objectIn(schema, 'properties') },
+    properties: { ...objectFields, ...objectAt(schema, 'properties') },
   };
-}
-
-/** Returns an object in a field; an empty one if the field has another value. */
-export function objectIn(object: JsonObject, key: string): JsonObject {
-  const value = own(object, key);
-  return value !== undefined && isObject(value) ? value : {};
-}
-
-/** Returns the objects in a list. */
-export function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
-  const value = own(object, key);
-  return Array.isArray(value) ? (value as readonly JsonValue[]).filter(isObject) : [];
-}
-
-/** Returns a text; an empty one if the field has another value. */
-export function textIn(object: JsonObject, key: string): string {
-  const value = own(object, key);
-  return typeof value === 'string' ? value : '';
-}
-
-/** Returns the texts in a list. */
-export function textsIn(object: JsonObject, key: string): readonly string[] {
-  const value = own(object, key);
-  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
-}
-
-/** Returns a number; undefined if the field has another value. */
-export function numberIn(object: JsonObject, key: string): number | undefined {
-  const value = own(object, key);
-  return typeof value === 'number' ? value : undefined;
 }

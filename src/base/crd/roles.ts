@@ -1,5 +1,5 @@
+import { objectAt, objectsAt, textAt, textsAt } from '../model/json-at.js';
 import type { JsonObject } from '../model/schema.js';
-import { objectIn, objectsIn, textIn, textsIn } from './crd.js';
 
 /** A permission that a role has, and did not have before. */
 export interface NewPermission {
@@ -63,26 +63,26 @@ function textsFor(permissions: readonly Permission[]): readonly string[] {
 }
 
 function roleName(role: JsonObject): string {
-  const metadata = objectIn(role, 'metadata');
-  const [name, namespace] = [textIn(metadata, 'name'), textIn(metadata, 'namespace')];
-  return `${textIn(role, 'kind')} ${namespace === '' ? '' : `${namespace}/`}${name}`;
+  const metadata = objectAt(role, 'metadata');
+  const [name, namespace] = [textAt(metadata, 'name'), textAt(metadata, 'namespace')];
+  return `${textAt(role, 'kind')} ${namespace === '' ? '' : `${namespace}/`}${name}`;
 }
 
 /** Returns the name of the role that grants the same in all namespaces. */
 function ofTheCluster(role: JsonObject): string {
-  return `ClusterRole ${textIn(objectIn(role, 'metadata'), 'name')}`;
+  return `ClusterRole ${textAt(role, 'metadata', 'name')}`;
 }
 
 function permissionsOf(role: JsonObject): readonly Permission[] {
-  const all = objectsIn(role, 'rules').flatMap((rule) => {
-    const names = textsIn(rule, 'resourceNames');
-    const onResources = textsIn(rule, 'apiGroups').flatMap((group) =>
-      textsIn(rule, 'resources').flatMap((resource) =>
+  const all = objectsAt(role, 'rules').flatMap((rule) => {
+    const names = textsAt(rule, 'resourceNames');
+    const onResources = textsAt(rule, 'apiGroups').flatMap((group) =>
+      textsAt(rule, 'resources').flatMap((resource) =>
         (names.length === 0 ? [''] : names).map((name) => ({ group, resource, name })),
       ),
     );
-    const onUrls = textsIn(rule, 'nonResourceURLs').map((resource) => ({ group: '', resource, name: '' }));
-    return textsIn(rule, 'verbs').flatMap((verb) => [...onResources, ...onUrls].map((on) => ({ verb, ...on })));
+    const onUrls = textsAt(rule, 'nonResourceURLs').map((resource) => ({ group: '', resource, name: '' }));
+    return textsAt(rule, 'verbs').flatMap((verb) => [...onResources, ...onUrls].map((on) => ({ verb, ...on })));
   });
   // Rules can overlap.
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];

@@ -35,8 +35,19 @@ export function textsAt(value: JsonValue | undefined, ...path: JsonPath): readon
   return listAt(value, ...path).filter((each) => typeof each === 'string');
 }
 
-/** Returns the mapping at a path; empty for anything else. */
-export function mappingAt(value: JsonValue | undefined, ...path: JsonPath): JsonObject {
+/** Returns the number at a path; undefined for anything else. */
+export function numberAt(value: JsonValue | undefined, ...path: JsonPath): number | undefined {
+  const found = valueAt(value, ...path);
+  return typeof found === 'number' ? found : undefined;
+}
+
+/** Returns the object at a path; empty for anything else. */
+export function objectAt(value: JsonValue | undefined, ...path: JsonPath): JsonObject {
   const found = valueAt(value, ...path);
   return isObject(found) ? found : {};
+}
+
+/** Returns the objects in the list at a path. */
+export function objectsAt(value: JsonValue | undefined, ...path: JsonPath): readonly JsonObject[] {
+  return listAt(value, ...path).filter(isObject);
 }

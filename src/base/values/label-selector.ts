@@ -1,4 +1,4 @@
-import { listAt, mappingAt, textAt, textsAt } from '../model/json-at.js';
+import { listAt, objectAt, textAt, textsAt } from '../model/json-at.js';
 import type { JsonObject, JsonValue } from '../model/schema.js';
 
 /** The labels of an object, as far as they are known before it is created. */
@@ -14,7 +14,7 @@ export interface KnownLabels {
  */
 export function selectsLabels(selector: JsonObject, labels: KnownLabels): boolean | undefined {
   const expressions = [
-    ...Object.entries(mappingAt(selector, 'matchLabels')).map(([key, value]) => ({
+    ...Object.entries(objectAt(selector, 'matchLabels')).map(([key, value]) => ({
       ...{ key, operator: 'In', values: [value] },
     })),
     ...listAt(selector, 'matchExpressions').map((each) => ({

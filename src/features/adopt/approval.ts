@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
-import { objectIn, textIn } from '../../base/crd/crd.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { buildKustomization } from '../../output/kustomize/build.js';
-import { textAt } from '../../base/model/json-at.js';
+import { objectAt, textAt } from '../../base/model/json-at.js';
 import { nameOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import { kustomizations } from '../../project/paths.js';
@@ -19,9 +18,9 @@ export function withApproval(
   { deployment }: Source,
   read: (path: string) => string | undefined,
 ): JsonObject {
-  const metadata = objectIn(object, 'metadata');
-  const annotations = objectIn(metadata, 'annotations');
-  if (!isProtected(textIn(objectIn(object, 'spec'), 'group')) || textIn(annotations, approval) !== '') return object;
+  const metadata = objectAt(object, 'metadata');
+  const annotations = objectAt(metadata, 'annotations');
+  if (!isProtected(textAt(object, 'spec', 'group')) || textAt(annotations, approval) !== '') return object;
   const folder = posix.dirname(kustomizations.crd);
   const built = [...deployment.objects, ...buildKustomization(folder, read).objects];
   const text = built

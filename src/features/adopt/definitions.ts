@@ -1,4 +1,5 @@
-import { objectIn, readCrd, textIn, type Crd } from '../../base/crd/crd.js';
+import { readCrd, type Crd } from '../../base/crd/crd.js';
+import { textAt } from '../../base/model/json-at.js';
 import { diagnostic, refuse } from './reporting.js';
 import { DiagnosticsError } from '../../base/diagnostics/diagnostic.js';
 import { definitionPlaces, definitionsIn } from '../released/definitions.js';
@@ -75,8 +76,8 @@ async function objectsIn(source: Source, path: string, isNeeded: boolean): Promi
 
 /** Refuses a definition of a version that the API server no longer has. Patches of kustomize do not name a kind. */
 function refuseOld(source: Source, path: string, object: JsonObject): void {
-  const version = textIn(object, 'apiVersion');
-  const isPatch = textIn(objectIn(objectIn(object, 'spec'), 'names'), 'kind') === '';
+  const version = textAt(object, 'apiVersion');
+  const isPatch = textAt(object, 'spec', 'names', 'kind') === '';
   if (isPatch || version === '' || version === 'apiextensions.k8s.io/v1') return;
   const reason = `${version} is not apiextensions.k8s.io/v1`;
   const instead = 'generate it with a current version of controller-gen';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { textIn } from '../../base/crd/crd.js';
+import { textAt } from '../../base/model/json-at.js';
 import type { LayoutFile, Layout } from '../../project/layout/layout.js';
 import { toolVersion } from '../../base/io/tool.js';
 import { checkName, nameRules } from '../../project/naming.js';
@@ -92,7 +92,7 @@ function nameOf(source: Source): string {
   const text = path === undefined ? undefined : source.read(path);
   const [kustomization = {}] = objectsOf(text);
   const found =
-    textIn(kustomization, 'namePrefix').replace(/-$/, '') || textIn(kustomization, 'namespace').replace(/-system$/, '');
+    textAt(kustomization, 'namePrefix').replace(/-$/, '') || textAt(kustomization, 'namespace').replace(/-system$/, '');
   return found || nameRules.projectName.mend(posix.basename(source.folder)) || 'operator';
 }
 

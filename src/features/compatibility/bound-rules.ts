@@ -1,6 +1,6 @@
-import { own } from '../../base/model/json-at.js';
+import { numberAt, own } from '../../base/model/json-at.js';
 import type { Difference, SchemaRule } from './change.js';
-import { numberIn, type CrdSchema } from '../../base/crd/crd.js';
+import type { CrdSchema } from '../../base/crd/crd.js';
 
 /** Upper bounds: a lower one is narrower. */
 const upper = ['maximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
@@ -18,7 +18,7 @@ export const boundRules: readonly SchemaRule[] = [
     what: 'fewer numbers are allowed by multipleOf',
     breaks: 'ratcheted',
     find: (before, after) => {
-      const [old, now] = [numberIn(before, 'multipleOf'), numberIn(after, 'multipleOf')];
+      const [old, now] = [numberAt(before, 'multipleOf'), numberAt(after, 'multipleOf')];
       if (now === undefined || (old !== undefined && isMultiple(old, now))) return undefined;
       return { before: old, after: now, keyword: '.multipleOf' };
     },
@@ -36,7 +36,7 @@ function bound(
     what: `${keyword} is ${than}`,
     breaks: 'ratcheted',
     find: (before, after) => {
-      const [old, now] = [numberIn(before, keyword), numberIn(after, keyword)];
+      const [old, now] = [numberAt(before, keyword), numberAt(after, keyword)];
       if (now === undefined || now === noBound[keyword]) return undefined;
       if (old !== undefined && !isNarrower(old, now)) return undefined;
       return { before: old, after: now, keyword: `.${keyword}` };
@@ -54,7 +54,7 @@ function exclusive(limit: 'maximum' | 'minimum', keyword: string): SchemaRule {
     what: `the ${limit} itself is not allowed any longer`,
     breaks: 'ratcheted',
     find: (before, after): Difference | undefined => {
-      const isSameLimit = numberIn(before, limit) !== undefined && numberIn(before, limit) === numberIn(after, limit);
+      const isSameLimit = numberAt(before, limit) !== undefined && numberAt(before, limit) === numberAt(after, limit);
       if (!isSameLimit || !isSet(after, keyword) || isSet(before, keyword)) return undefined;
       return { before: false, after: true, keyword: `.${keyword}` };
     },

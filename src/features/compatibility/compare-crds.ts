@@ -1,7 +1,8 @@
 import { defined } from '../../base/model/defined.js';
+import { objectAt } from '../../base/model/json-at.js';
 import type { Change, Definitions, Difference, Rule } from './change.js';
 import { compareSchemas, listOf, type SchemaPlace } from './compare-schemas.js';
-import { objectIn, type Crd, type CrdSchema, type CrdVersion } from '../../base/crd/crd.js';
+import type { Crd, CrdSchema, CrdVersion } from '../../base/crd/crd.js';
 import { kindRemoved, kindRules } from './kind-rules.js';
 import { versionRules } from './version-rules.js';
 
@@ -42,11 +43,11 @@ function compareVersions(before: CrdVersion, kind: Definitions): readonly Change
 
 /** Returns the schema of a version with the fields of `metadata` that it can restrict, as they are without restrictions. */
 function withMetadata(schema: CrdSchema): CrdSchema {
-  const fields = objectIn(schema, 'properties');
-  const metadata = objectIn(fields, 'metadata');
-  const own = objectIn(metadata, 'properties');
+  const fields = objectAt(schema, 'properties');
+  const metadata = objectAt(fields, 'metadata');
+  const own = objectAt(metadata, 'properties');
   const text = { type: 'string' };
-  const [name, generateName] = [objectIn(own, 'name'), objectIn(own, 'generateName')];
+  const [name, generateName] = [objectAt(own, 'name'), objectAt(own, 'generateName')];
   const properties = { ...own, name: { ...text, ...name }, generateName: { ...text, ...generateName } };
   return { ...schema, properties: { ...fields, metadata: { type: 'object', ...metadata, properties } } };
 }

@@ -1,7 +1,7 @@
-import { own } from '../../base/model/json-at.js';
+import { objectAt, own } from '../../base/model/json-at.js';
 import { boundRules } from './bound-rules.js';
 import type { Difference, Found, Rule, SchemaRule } from './change.js';
-import { objectIn, type CrdSchema } from '../../base/crd/crd.js';
+import type { CrdSchema } from '../../base/crd/crd.js';
 import { isSameSchema } from './same-schema.js';
 import { entriesOf, namesIn, structureRules } from './structure-rules.js';
 import { valueRules } from './value-rules.js';
@@ -50,11 +50,11 @@ type Part = readonly [before: CrdSchema, after: CrdSchema, place: SchemaPlace];
 
 /** Returns the schemas that are in two schemas: of properties, entries and items. */
 function partsOf(before: CrdSchema, after: CrdSchema, place: SchemaPlace): readonly Part[] {
-  const [oldFields, newFields] = [objectIn(before, 'properties'), objectIn(after, 'properties')];
+  const [oldFields, newFields] = [objectAt(before, 'properties'), objectAt(after, 'properties')];
   const [oldEntries, newEntries] = [entriesOf(before), entriesOf(after)];
   const fields = [...new Set([...namesIn(before), ...namesIn(after)])].flatMap((name): readonly Part[] => {
-    const old = Object.hasOwn(oldFields, name) ? objectIn(oldFields, name) : oldEntries;
-    const now = Object.hasOwn(newFields, name) ? objectIn(newFields, name) : newEntries;
+    const old = Object.hasOwn(oldFields, name) ? objectAt(oldFields, name) : oldEntries;
+    const now = Object.hasOwn(newFields, name) ? objectAt(newFields, name) : newEntries;
     return old === undefined || now === undefined ? [] : [[old, now, fieldIn(place, name)]];
   });
   return [
@@ -64,7 +64,7 @@ function partsOf(before: CrdSchema, after: CrdSchema, place: SchemaPlace): reado
       : [[oldEntries, newEntries, within(place, '[*]', '.additionalProperties')] as const]),
     ...(own(before, 'items') === undefined || own(after, 'items') === undefined
       ? []
-      : [[objectIn(before, 'items'), objectIn(after, 'items'), within(place, '[]', '.items')] as const]),
+      : [[objectAt(before, 'items'), objectAt(after, 'items'), within(place, '[]', '.items')] as const]),
   ];
 }
 

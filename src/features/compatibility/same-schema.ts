@@ -1,6 +1,6 @@
-import { own } from '../../base/model/json-at.js';
+import { objectsAt, own, textAt } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
-import { objectsIn, textIn, type CrdSchema } from '../../base/crd/crd.js';
+import type { CrdSchema } from '../../base/crd/crd.js';
 import { isEqual } from '../../base/crd/equal.js';
 
 /** Keywords that no value depends on. */
@@ -114,7 +114,7 @@ function textOf(value: JsonValue): string {
 /** Returns what a rule requires: its texts and its reason can change. */
 function ruleOf(validation: JsonValue): JsonValue {
   if (!isObject(validation)) return validation;
-  return { rule: textIn(validation, 'rule').trim(), optionalOldSelf: own(validation, 'optionalOldSelf') === true };
+  return { rule: textAt(validation, 'rule').trim(), optionalOldSelf: own(validation, 'optionalOldSelf') === true };
 }
 
 /** Returns a schema without parts that repeat what `x-kubernetes-int-or-string` means. */
@@ -124,12 +124,12 @@ function withoutRepetition(schema: CrdSchema): CrdSchema {
   return {
     ...rest,
     ...(anyOf !== undefined && !isRepetition(schema) && { anyOf }),
-    ...(allOf !== undefined && { allOf: objectsIn(schema, 'allOf').filter((each) => !isRepetition(each)) }),
+    ...(allOf !== undefined && { allOf: objectsAt(schema, 'allOf').filter((each) => !isRepetition(each)) }),
   };
 }
 
 /** Reports whether a schema has an `anyOf` with the types integer and string. */
 function isRepetition(schema: CrdSchema): boolean {
-  const types = objectsIn(schema, 'anyOf').map((each) => (Object.keys(each).length === 1 ? textIn(each, 'type') : ''));
+  const types = objectsAt(schema, 'anyOf').map((each) => (Object.keys(each).length === 1 ? textAt(each, 'type') : ''));
   return [...new Set(types)].toSorted().join() === 'integer,string';
 }

@@ -1,7 +1,7 @@
-import { own } from '../../base/model/json-at.js';
+import { objectAt, own, textAt, textsAt } from '../../base/model/json-at.js';
 import { isObject } from '../../base/model/schema.js';
 import type { Difference, SchemaRule } from './change.js';
-import { objectIn, textIn, textsIn, type CrdSchema } from '../../base/crd/crd.js';
+import type { CrdSchema } from '../../base/crd/crd.js';
 import { isEqual, without } from '../../base/crd/equal.js';
 
 /** Fields of objects, defaults, lists and maps. */
@@ -22,7 +22,7 @@ export const structureRules: readonly SchemaRule[] = [
     what: 'the field is required, and has no default',
     breaks: 'stored-objects',
     find: (before, after) => {
-      const mandatory = (schema: CrdSchema) => textsIn(schema, 'required').filter((name) => !hasDefault(schema, name));
+      const mandatory = (schema: CrdSchema) => textsAt(schema, 'required').filter((name) => !hasDefault(schema, name));
       return without(mandatory(after), mandatory(before)).map((property) => ({ property }));
     },
   },
@@ -33,7 +33,7 @@ export const structureRules: readonly SchemaRule[] = [
     find: (before, after) => {
       if (!keepsUnknownFields(before) || entriesOf(before) !== undefined) return undefined;
       const added = namesIn(after).filter((name) => !hasField(before, name));
-      const entries = textIn(entriesOf(after) ?? {}, 'type');
+      const entries = textAt(entriesOf(after) ?? {}, 'type');
       return [
         ...added.map((property): Difference => ({ property })),
         ...(entries === '' ? [] : [{ after: entries, keyword: '.additionalProperties' }]),
@@ -52,7 +52,7 @@ export const structureRules: readonly SchemaRule[] = [
     what: 'objects without the field get no default',
     breaks: 'writers',
     find: (before, after) => {
-      const required = new Set(textsIn(after, 'required'));
+      const required = new Set(textsAt(after, 'required'));
       const found = defaults(before, after, (old, now) => old !== undefined && now === undefined);
       // A required field without a default is another change.
       return found.filter(({ property }) => !required.has(property!));
@@ -64,7 +64,7 @@ export const structureRules: readonly SchemaRule[] = [
     breaks: 'readers',
     severity: 'warning',
     find: (before, after) => {
-      const required = new Set(textsIn(before, 'required'));
+      const required = new Set(textsAt(before, 'required'));
       const found = defaults(before, after, (old, now) => old === undefined && now !== undefined);
       return found.filter(({ property }) => !required.has(property!));
     },
@@ -76,7 +76,7 @@ export const structureRules: readonly SchemaRule[] = [
     find: (before, after) => {
       if (!keepsUnknownFields(before) || keepsUnknownFields(after) || entriesOf(after) !== undefined) return undefined;
       // Values of any type that get a type are another change.
-      if (textIn(before, 'type') === '') return undefined;
+      if (textAt(before, 'type') === '') return undefined;
       return { before: true, after: false, keyword: `.${preserve}` };
     },
   },
@@ -88,7 +88,7 @@ export const structureRules: readonly SchemaRule[] = [
       if (entriesOf(before) === undefined || entriesOf(after) !== undefined || keepsUnknownFields(after)) {
         return undefined;
       }
-      return textIn(after, 'type') === 'object' ? {} : undefined;
+      return textAt(after, 'type') === 'object' ? {} : undefined;
     },
   },
   {
@@ -123,7 +123,7 @@ export const structureRules: readonly SchemaRule[] = [
     what: 'other fields identify the items of the list',
     breaks: 'ratcheted',
     find: (before, after) => {
-      const [old, now] = [textsIn(before, listMapKeys), textsIn(after, listMapKeys)];
+      const [old, now] = [textsAt(before, listMapKeys), textsAt(after, listMapKeys)];
       if (old.length === 0 || now.length === 0 || isEqual(old.toSorted(), now.toSorted())) return undefined;
       return { before: old, after: now, keyword: `.${listMapKeys}` };
     },
@@ -148,7 +148,7 @@ const mapType = 'x-kubernetes-map-type';
 
 /** Returns the names of the properties of a schema. */
 export function namesIn(schema: CrdSchema): readonly string[] {
-  return Object.keys(objectIn(schema, 'properties'));
+  return Object.keys(objectAt(schema, 'properties'));
 }
 
 /** Returns the schema of the entries of a map; undefined if it is not a map. */
@@ -163,7 +163,7 @@ function keepsUnknownFields(schema: CrdSchema): boolean {
 }
 
 function hasField(schema: CrdSchema, name: string): boolean {
-  return Object.hasOwn(objectIn(schema, 'properties'), name);
+  return Object.hasOwn(objectAt(schema, 'properties'), name);
 }
 
 function hasDefault(schema: CrdSchema, name: string): boolean {
@@ -171,7 +171,7 @@ function hasDefault(schema: CrdSchema, name: string): boolean {
 }
 
 function defaultOf(schema: CrdSchema, name: string) {
-  return own(objectIn(objectIn(schema, 'properties'), name), 'default');
+  return own(objectAt(schema, 'properties', name), 'default');
 }
 
 /** Returns the fields of both schemas whose defaults differ in a certain way. */
@@ -188,9 +188,9 @@ function defaults(
 }
 
 function listTypeOf(schema: CrdSchema): string {
-  return textIn(schema, listType) || 'atomic';
+  return textAt(schema, listType) || 'atomic';
 }
 
 function mapTypeOf(schema: CrdSchema): string {
-  return textIn(schema, mapType) || 'granular';
+  return textAt(schema, mapType) || 'granular';
 }

@@ -1,8 +1,8 @@
-import { own } from '../../base/model/json-at.js';
+import { numberAt, objectsAt, own, textAt } from '../../base/model/json-at.js';
 import type { JsonValue } from '../../base/model/schema.js';
 import { isFormatOfTexts } from '../../base/values/formats.js';
 import type { SchemaRule } from './change.js';
-import { numberIn, objectsIn, textIn, type CrdSchema } from '../../base/crd/crd.js';
+import type { CrdSchema } from '../../base/crd/crd.js';
 import { isEqual, without } from '../../base/crd/equal.js';
 import { canonicalSchema } from './same-schema.js';
 
@@ -25,7 +25,7 @@ export const valueRules: readonly SchemaRule[] = [
     what: 'the API server validates another format',
     breaks: 'ratcheted',
     find: (before, after) => {
-      const [old, now] = [textIn(before, 'format'), textIn(after, 'format')];
+      const [old, now] = [textAt(before, 'format'), textAt(after, 'format')];
       if (old === now || !isFormatOfTexts(now)) return undefined;
       return { before: old || undefined, after: now, keyword: '.format' };
     },
@@ -35,7 +35,7 @@ export const valueRules: readonly SchemaRule[] = [
     what: 'the format holds fewer numbers',
     breaks: 'ratcheted',
     find: (before, after) => {
-      const [old, now] = [textIn(before, 'format'), textIn(after, 'format')];
+      const [old, now] = [textAt(before, 'format'), textAt(after, 'format')];
       if (now !== 'int32' || old === now || isWithinInt32(before)) return undefined;
       return { before: old || undefined, after: now, keyword: '.format' };
     },
@@ -45,7 +45,7 @@ export const valueRules: readonly SchemaRule[] = [
     what: 'the format holds numbers that clients cannot hold',
     breaks: 'readers',
     find: (before, after) => {
-      const [old, now] = [textIn(before, 'format'), textIn(after, 'format')];
+      const [old, now] = [textAt(before, 'format'), textAt(after, 'format')];
       const isNarrow = (old === 'int32' && !isWithinInt32(after)) || old === 'float';
       if (!isNarrow || old === now || typeOf(before) !== typeOf(after)) return undefined;
       return { before: old, after: now || undefined, keyword: '.format' };
@@ -56,7 +56,7 @@ export const valueRules: readonly SchemaRule[] = [
     what: 'the pattern is another one',
     breaks: 'ratcheted',
     find: (before, after) => {
-      const [old, now] = [textIn(before, 'pattern'), textIn(after, 'pattern')];
+      const [old, now] = [textAt(before, 'pattern'), textAt(after, 'pattern')];
       return now === '' || old === now ? undefined : { before: old || undefined, after: now, keyword: '.pattern' };
     },
   },
@@ -160,7 +160,7 @@ const intOrString = 'int-or-string';
 
 /** Returns the type of values; empty for those of any type. */
 export function typeOf(schema: CrdSchema): string {
-  return isSet(schema, 'x-kubernetes-int-or-string') ? intOrString : textIn(schema, 'type');
+  return isSet(schema, 'x-kubernetes-int-or-string') ? intOrString : textAt(schema, 'type');
 }
 
 const wider: Readonly<Record<string, readonly string[]>> = {
@@ -180,7 +180,7 @@ function typeChange(before: CrdSchema, after: CrdSchema) {
 
 /** Reports whether the bounds of a number leave no value that 32 bits cannot hold. */
 function isWithinInt32(schema: CrdSchema): boolean {
-  const [least = -Infinity, most = Infinity] = [numberIn(schema, 'minimum'), numberIn(schema, 'maximum')];
+  const [least = -Infinity, most = Infinity] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')];
   return least >= -(2 ** 31) && most < 2 ** 31;
 }
 
@@ -191,7 +191,7 @@ function valuesIn(schema: CrdSchema): readonly JsonValue[] | undefined {
 
 /** Returns the schemas of a keyword, in the form in which they can be compared. */
 function schemasIn(schema: CrdSchema, keyword: string): readonly CrdSchema[] {
-  return objectsIn(canonicalSchema(schema), keyword);
+  return objectsAt(canonicalSchema(schema), keyword);
 }
 
 function addedSchemas(before: CrdSchema, after: CrdSchema, keyword: string) {
@@ -202,9 +202,9 @@ function addedSchemas(before: CrdSchema, after: CrdSchema, keyword: string) {
 const rules = 'x-kubernetes-validations';
 
 function addedRules(before: CrdSchema, after: CrdSchema, isConcerned: (text: string) => boolean) {
-  const old = new Set(objectsIn(before, rules).map(ruleOf));
-  return objectsIn(after, rules).flatMap((each, index) => {
-    const rule = textIn(each, 'rule');
+  const old = new Set(objectsAt(before, rules).map(ruleOf));
+  return objectsAt(after, rules).flatMap((each, index) => {
+    const rule = textAt(each, 'rule');
     if (old.has(ruleOf(each)) || !isConcerned(rule)) return [];
     return [{ after: rule, keyword: `.${rules}[${index}].rule` }];
   });
@@ -212,7 +212,7 @@ function addedRules(before: CrdSchema, after: CrdSchema, isConcerned: (text: str
 
 /** Returns what a rule demands; its messages can change. */
 function ruleOf(validation: CrdSchema): string {
-  return JSON.stringify([textIn(validation, 'rule').trim(), own(validation, 'optionalOldSelf') === true]);
+  return JSON.stringify([textAt(validation, 'rule').trim(), own(validation, 'optionalOldSelf') === true]);
 }
 
 /** Reports whether a rule compares a value with the one before an update. */

@@ -1,8 +1,9 @@
+import { textAt } from '../../base/model/json-at.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { Difference, VersionRule } from './change.js';
 import { compareSchemas } from './compare-schemas.js';
 import { isEqual, without } from '../../base/crd/equal.js';
-import { textIn, type CrdVersion } from '../../base/crd/crd.js';
+import type { CrdVersion } from '../../base/crd/crd.js';
 
 /** Versions, their subresources, columns and selectable fields. */
 export const versionRules: readonly VersionRule[] = [
@@ -93,8 +94,8 @@ export const versionRules: readonly VersionRule[] = [
       after &&
       columns(before, after, (now, old) => now !== undefined && !isEqual(shown(old), shown(now))).map(
         (name): Difference => ({
-          before: textIn(before.printColumns.get(name)!, 'jsonPath'),
-          after: textIn(after.printColumns.get(name)!, 'jsonPath'),
+          before: textAt(before.printColumns.get(name), 'jsonPath'),
+          after: textAt(after.printColumns.get(name), 'jsonPath'),
           keyword: `.additionalPrinterColumns[${[...after.printColumns.keys()].indexOf(name)}]`,
         }),
       ),
@@ -103,8 +104,8 @@ export const versionRules: readonly VersionRule[] = [
 
 /** Reports whether a scale subresource still has the same fields. A selector that there was not before is an addition. */
 function isSameScale(before: JsonObject, after: JsonObject): boolean {
-  const old = textIn(before, 'labelSelectorPath');
-  const now = old === '' ? '' : textIn(after, 'labelSelectorPath');
+  const old = textAt(before, 'labelSelectorPath');
+  const now = old === '' ? '' : textAt(after, 'labelSelectorPath');
   return isEqual({ ...before, labelSelectorPath: old }, { ...after, labelSelectorPath: now });
 }
 
@@ -120,5 +121,5 @@ function columns(
 
 /** Returns what decides about the values of a column. */
 function shown(column: JsonObject): JsonObject {
-  return { jsonPath: textIn(column, 'jsonPath'), type: textIn(column, 'type'), format: textIn(column, 'format') };
+  return { jsonPath: textAt(column, 'jsonPath'), type: textAt(column, 'type'), format: textAt(column, 'format') };
 }

@@ -1,6 +1,5 @@
-import { own } from '../../base/model/json-at.js';
+import { numberAt, objectsAt, own, textAt, textsAt } from '../../base/model/json-at.js';
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
-import { numberIn, objectsIn, textIn, textsIn } from '../../base/crd/crd.js';
 import { isEqual, without } from '../../base/crd/equal.js';
 
 /** A webhook that accepts less, or is asked more, than before. */
@@ -38,8 +37,8 @@ const rules: readonly WebhookRule[] = [
   })),
   {
     find: (before, after) => {
-      const now = objectsIn(after, 'matchConditions').map((each) => textIn(each, 'expression'));
-      const old = objectsIn(before, 'matchConditions').map((each) => textIn(each, 'expression'));
+      const now = objectsAt(after, 'matchConditions').map((each) => textAt(each, 'expression'));
+      const old = objectsAt(before, 'matchConditions').map((each) => textAt(each, 'expression'));
       const removed = without(old, now);
       return removed.length === 0
         ? undefined
@@ -48,13 +47,13 @@ const rules: readonly WebhookRule[] = [
   },
   {
     find: (before, after) =>
-      textIn(before, 'matchPolicy') === 'Exact' && textIn(after, 'matchPolicy') !== 'Exact'
+      textAt(before, 'matchPolicy') === 'Exact' && textAt(after, 'matchPolicy') !== 'Exact'
         ? 'it receives requests for other versions (matchPolicy: Equivalent)'
         : undefined,
   },
   {
     find: (before, after) => {
-      const [old, now] = [numberIn(before, 'timeoutSeconds') ?? 10, numberIn(after, 'timeoutSeconds') ?? 10];
+      const [old, now] = [numberAt(before, 'timeoutSeconds') ?? 10, numberAt(after, 'timeoutSeconds') ?? 10];
       const isStricter = now < old && failurePolicyOf(after) === 'Fail';
       return isStricter ? `it has less time to answer (before ${old} s, now ${now} s)` : undefined;
     },
@@ -80,7 +79,7 @@ export function stricterWebhooks(
     const old = known.get(key) ?? renamed?.[1];
     if (old === undefined && requestsOf(webhook).every(({ group, resource }) => isNew(group, resource))) return [];
     const changes = old === undefined ? ['it is new'] : rules.flatMap(({ find }) => find(old, webhook) ?? []);
-    return changes.map((change) => ({ webhook: textIn(webhook, 'name'), change }));
+    return changes.map((change) => ({ webhook: textAt(webhook, 'name'), change }));
   });
 }
 
@@ -95,14 +94,14 @@ function areSameRequests(one: JsonObject, other: JsonObject): boolean {
 
 function webhooksIn(configurations: readonly JsonObject[]): readonly (readonly [key: string, webhook: JsonObject])[] {
   return configurations.flatMap((each) =>
-    objectsIn(each, 'webhooks').map(
-      (webhook) => [`${textIn(each, 'kind')} ${textIn(webhook, 'name')}`, webhook] as const,
+    objectsAt(each, 'webhooks').map(
+      (webhook) => [`${textAt(each, 'kind')} ${textAt(webhook, 'name')}`, webhook] as const,
     ),
   );
 }
 
 function failurePolicyOf(webhook: JsonObject): string {
-  return textIn(webhook, 'failurePolicy') || 'Fail';
+  return textAt(webhook, 'failurePolicy') || 'Fail';
 }
 
 /** Requests that are sent to a webhook. Each part can be the wildcard `*`. */
@@ -116,11 +115,11 @@ interface Requests {
 
 /** Returns the requests that are sent to a webhook. */
 function requestsOf(webhook: JsonObject): readonly Requests[] {
-  return objectsIn(webhook, 'rules').flatMap((rule) =>
-    textsIn(rule, 'operations').flatMap((operation) =>
-      textsIn(rule, 'apiGroups').flatMap((group) =>
-        textsIn(rule, 'apiVersions').flatMap((version) =>
-          textsIn(rule, 'resources').map((resource) => ({ operation, group, version, resource })),
+  return objectsAt(webhook, 'rules').flatMap((rule) =>
+    textsAt(rule, 'operations').flatMap((operation) =>
+      textsAt(rule, 'apiGroups').flatMap((group) =>
+        textsAt(rule, 'apiVersions').flatMap((version) =>
+          textsAt(rule, 'resources').map((resource) => ({ operation, group, version, resource })),
         ),
       ),
     ),

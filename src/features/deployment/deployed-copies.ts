@@ -5,7 +5,7 @@ import { shownDifferences } from '../import/shown-differences.js';
 import type { BuiltObject } from '../../output/kustomize/build.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { callsAny, operatorServices } from '../../output/kustomize/service-pods.js';
-import { listAt, mappingAt, textAt } from '../../base/model/json-at.js';
+import { listAt, objectAt, textAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { kustomizations, webhookFile } from '../../project/paths.js';
@@ -144,7 +144,7 @@ function comparedWebhook(webhook: JsonObject, isPatched: boolean, { isWhole }: D
       ...(isWhole && sideEffects !== undefined && { sideEffects }),
     };
   const { objectSelector, namespaceSelector, matchConditions } = webhook;
-  const selected = { ...mappingAt(objectSelector), ...mappingAt(namespaceSelector) };
+  const selected = { ...objectAt(objectSelector), ...objectAt(namespaceSelector) };
   return {
     rules,
     ...{ failurePolicy, matchPolicy, reinvocationPolicy },

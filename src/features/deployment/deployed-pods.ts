@@ -9,7 +9,7 @@ import {
   podPathOf,
   type OperatorWorkload,
 } from '../../output/kustomize/operator-workloads.js';
-import { listAt, mappingAt, textAt, valueAt } from '../../base/model/json-at.js';
+import { listAt, objectAt, textAt, valueAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { Program } from './deployment.js';
@@ -18,7 +18,7 @@ import { hasOwnOptions } from './own-flags.js';
 
 const main = 'src/main.ts';
 const tokenFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
-const podOf = (object: JsonObject): JsonObject => mappingAt(object, ...(podPathOf(kindOf(object)) ?? []));
+const podOf = (object: JsonObject): JsonObject => objectAt(object, ...(podPathOf(kindOf(object)) ?? []));
 
 /** Warns of Pods of the operator that cannot be created, or that have no access to the API server. */
 export function podProblems(program: Program): readonly Diagnostic[] {

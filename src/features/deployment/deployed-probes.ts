@@ -1,7 +1,7 @@
 import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
-import { listAt, mappingAt, textAt, valueAt } from '../../base/model/json-at.js';
+import { listAt, objectAt, textAt, valueAt } from '../../base/model/json-at.js';
 import { kindOf } from '../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject } from '../../base/model/schema.js';
 import { canServe, listeningIn } from './declared-ports.js';
@@ -22,7 +22,7 @@ export function probeProblems(program: Program): readonly Diagnostic[] {
     const name = textAt(container, 'name');
     const where = folder === undefined ? '' : ` in ${folder}`;
     return probes.flatMap((field) => {
-      const found = problemOf(mappingAt(container, field), operator, served);
+      const found = problemOf(objectAt(container, field), operator, served);
       if (found === undefined) return [];
       const what = `the ${field} of the container ${name} of ${kindOf(object)} ${declaredName}${where}`;
       const remedy = remedyFor(field, served);

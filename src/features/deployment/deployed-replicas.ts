@@ -4,7 +4,7 @@ import type { BuiltObject } from '../../output/kustomize/build.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { calledServices, selectedBy } from '../../output/kustomize/service-pods.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
-import { listAt, textAt, valueAt } from '../../base/model/json-at.js';
+import { listAt, numberAt, textAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { Program } from './deployment.js';
@@ -50,14 +50,9 @@ function replicasOf(built: BuiltObject, objects: readonly BuiltObject[]): Replic
       textAt(object, 'spec', 'scaleTargetRef', 'name') === nameOf(built.object) &&
       namespaceOf(object) === namespaceOf(built.object),
   );
-  const own = { count: numberAt(built.object, 'replicas') ?? 1, source: built };
-  const least = scaler && numberAt(scaler.object, 'minReplicas');
+  const own = { count: numberAt(built.object, 'spec', 'replicas') ?? 1, source: built };
+  const least = scaler && numberAt(scaler.object, 'spec', 'minReplicas');
   return scaler === undefined || least === undefined || least <= own.count ? own : { count: least, source: scaler };
-}
-
-function numberAt(object: JsonObject, field: string): number | undefined {
-  const value = valueAt(object, 'spec', field);
-  return typeof value === 'number' ? value : undefined;
 }
 
 /** Reports whether variables can decide which controllers run: those that the program reads, or that another workload lacks. */

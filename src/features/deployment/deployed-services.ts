@@ -2,7 +2,7 @@ import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { webhooksOf } from '../../output/kustomize/webhook-calls.js';
-import { mappingAt, textAt } from '../../base/model/json-at.js';
+import { objectAt, textAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
 import type { Deployment } from './deployment.js';
 
@@ -70,7 +70,7 @@ function calledBy({ object }: Pick<Objects[number], 'object'>): readonly Called[
   const isDefinition = kindOf(object) === 'CustomResourceDefinition';
   return webhooksOf(object)
     .map((caller) => {
-      const service = mappingAt(caller, 'clientConfig', 'service');
+      const service = objectAt(caller, 'clientConfig', 'service');
       const failing = isDefinition
         ? 'requests for objects in other versions than the stored one'
         : 'the requests that it selects';

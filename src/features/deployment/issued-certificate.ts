@@ -1,7 +1,7 @@
 import type { BuiltObject } from '../../output/kustomize/build.js';
 import { mountOf, sourceOf } from '../../output/kustomize/mounts.js';
 import type { OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
-import { mappingAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
+import { objectAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { CertificateFiles, Problem } from './webhook-serving.js';
@@ -58,12 +58,12 @@ export function issueProblem(
 /** Returns the Secret with a file of a container; undefined if it is another volume, or optional. */
 function secretOf(file: string, { built, container }: OperatorWorkload) {
   const mount = mountOf(container, file);
-  const source = mount && sourceOf(mappingAt(built.object, 'spec', 'template', 'spec'), mount);
+  const source = mount && sourceOf(objectAt(built.object, 'spec', 'template', 'spec'), mount);
   return source?.is === 'secret' && !source.isOptional && source.name !== '' ? source : undefined;
 }
 
 function servingSecrets(object: JsonObject): readonly string[] {
-  const annotations = kindOf(object) === 'Service' ? mappingAt(object, 'metadata', 'annotations') : {};
+  const annotations = kindOf(object) === 'Service' ? objectAt(object, 'metadata', 'annotations') : {};
   return Object.entries(annotations).flatMap(([key, value]) =>
     servingAnnotation.test(key) && typeof value === 'string' ? [value] : [],
   );
@@ -99,7 +99,7 @@ const scaffoldedIssuer = 'selfsigned-issuer';
 
 /** Issuers of other groups, and those of the cluster, are not deployed with the operator. */
 function issuerProblem({ object, declaredName }: BuiltObject, own: readonly JsonObject[]): Problem | undefined {
-  const issuer = mappingAt(object, 'spec', 'issuerRef');
+  const issuer = objectAt(object, 'spec', 'issuerRef');
   const group = textAt(issuer, 'group') || 'cert-manager.io';
   const kind = textAt(issuer, 'kind') || 'Issuer';
   const issuers = own.filter((each) => kindOf(each) === 'Issuer').map(nameOf);

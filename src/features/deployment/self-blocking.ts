@@ -5,7 +5,7 @@ import { objectPlace } from '../../output/kustomize/object-place.js';
 import { operatorWorkloads } from '../../output/kustomize/operator-workloads.js';
 import { calledServices, selectedBy } from '../../output/kustomize/service-pods.js';
 import { isConfiguration, webhooksOf } from '../../output/kustomize/webhook-calls.js';
-import { listAt, mappingAt, textAt, textsAt } from '../../base/model/json-at.js';
+import { listAt, objectAt, textAt, textsAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
 import { selectsLabels, type KnownLabels } from '../../base/values/label-selector.js';
@@ -49,8 +49,8 @@ function blocks(webhook: JsonObject, request: StartRequest, objects: readonly Bu
     textAt(webhook, 'failurePolicy') !== 'Ignore' &&
     listAt(webhook, 'matchConditions').length === 0 &&
     listAt(webhook, 'rules').some((rule) => isAsked(rule, request)) &&
-    selectsLabels(mappingAt(webhook, 'namespaceSelector'), labelsOf(request.namespace, objects)) === true &&
-    request.labels.some((each) => selectsLabels(mappingAt(webhook, 'objectSelector'), each) === true)
+    selectsLabels(objectAt(webhook, 'namespaceSelector'), labelsOf(request.namespace, objects)) === true &&
+    request.labels.some((each) => selectsLabels(objectAt(webhook, 'objectSelector'), each) === true)
   );
 }
 
@@ -75,7 +75,7 @@ function labelsOf(namespace: string, objects: readonly BuiltObject[]): KnownLabe
   const deployed = objects.find(({ object }) => kindOf(object) === 'Namespace' && nameOf(object) === namespace);
   const name = namespace === '' ? {} : { [nameLabel]: namespace };
   return {
-    values: { ...mappingAt(deployed?.object, 'metadata', 'labels'), ...name },
+    values: { ...objectAt(deployed?.object, 'metadata', 'labels'), ...name },
     canHave: () => deployed === undefined,
   };
 }

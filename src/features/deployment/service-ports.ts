@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../output/kustomize/build.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
-import { listAt, mappingAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
+import { listAt, objectAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { calledServices, selectedBy } from '../../output/kustomize/service-pods.js';
@@ -64,7 +64,7 @@ function unselectedProblem(
   operators: readonly OperatorWorkload[],
 ): Problem | undefined {
   if (selected.length > 0 || !/metrics/i.test(declaredName)) return undefined;
-  const selector = mappingAt(object, 'spec', 'selector');
+  const selector = objectAt(object, 'spec', 'selector');
   const isNamed = /controller-manager|operator/.test(declaredName) || ownLabel in selector;
   const meant = operators.find(({ built }) => {
     const label = textAt(built.object, 'spec', 'template', 'metadata', 'labels', ownLabel);

@@ -1,6 +1,6 @@
 import type { BuiltObject } from '../../output/kustomize/build.js';
 import type { OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
-import { listAt, mappingAt, textAt, valueAt } from '../../base/model/json-at.js';
+import { listAt, objectAt, textAt, valueAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
 import type { KnownLabels } from '../../base/values/label-selector.js';
@@ -44,7 +44,7 @@ export function startRequests(
 ): readonly StartRequest[] {
   const { object } = operator.built;
   const namespace = namespaceOf(object);
-  const ofPods = [{ values: mappingAt(object, 'spec', 'template', 'metadata', 'labels'), canHave: isAdded }];
+  const ofPods = [{ values: objectAt(object, 'spec', 'template', 'metadata', 'labels'), canHave: isAdded }];
   const inOwn: Of = (name, operation, purpose, labels = nothingKnown) => {
     const [resource, group = ''] = name.split('.');
     return { group: groups[group] ?? group, resource: resource!, operation, purpose, namespace, labels };
@@ -103,7 +103,7 @@ function certificateRequests(
   const serving = servingOf(operator, read);
   if (serving?.isOn === true && serving.isSelfSigned && serving.secret !== '') {
     const deployed = near.find((each) => kindOf(each) === 'Secret' && nameOf(each) === serving.secret);
-    const values = mappingAt(deployed, 'metadata', 'labels');
+    const values = objectAt(deployed, 'metadata', 'labels');
     const written = { values, canHave: (key: string) => key === ownSecret };
     const labels = deployed === undefined ? [written] : [{ values, canHave: () => false }, written];
     const what = `the Secret ${serving.secret} with its certificate (by the operator itself)`;

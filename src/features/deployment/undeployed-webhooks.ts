@@ -7,7 +7,7 @@ import { allBuiltInKinds } from '../../base/io/built-in-kinds.js';
 import { callsAny, operatorServices } from '../../output/kustomize/service-pods.js';
 import { operatorWorkloads } from '../../output/kustomize/operator-workloads.js';
 import { isConfiguration, webhooksOf } from '../../output/kustomize/webhook-calls.js';
-import { listAt, mappingAt, textAt, textsAt } from '../../base/model/json-at.js';
+import { listAt, objectAt, textAt, textsAt } from '../../base/model/json-at.js';
 import { kindOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { Position } from '../../base/model/position.js';
@@ -65,7 +65,7 @@ function calls(configuration: JsonObject, services: ReadonlySet<string>): boolea
 function pathsOf(object: JsonObject): readonly string[] {
   if (!isConfiguration(object)) return [];
   return webhooksOf(object)
-    .map((each) => mappingAt(each, 'clientConfig', 'service'))
+    .map((each) => objectAt(each, 'clientConfig', 'service'))
     .filter((service) => textAt(service, 'name') !== '')
     .map((service) => textAt(service, 'path'));
 }

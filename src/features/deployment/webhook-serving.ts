@@ -1,7 +1,7 @@
 import { expandedWords } from '../../output/kustomize/expanded-words.js';
 import { isUnreadable, mountOf, sourceOf, type Mount } from '../../output/kustomize/mounts.js';
 import type { OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
-import { listAt, mappingAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
+import { listAt, objectAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
 import type { Program } from './deployment.js';
@@ -107,7 +107,7 @@ export function missingFile(
   { folder, files }: CertificateFiles,
   { built, container }: Pick<OperatorWorkload, 'built' | 'container'>,
 ): (Problem & { readonly volume?: string }) | undefined {
-  const pod = mappingAt(built.object, 'spec', 'template', 'spec');
+  const pod = objectAt(built.object, 'spec', 'template', 'spec');
   const mounts = files.map((file) => ({ file, mount: mountOf(container, `${folder}/${file}`) }));
   if (mounts.every(({ mount }) => mount === undefined))
     return { reason: `nothing is mounted at ${folder}`, remedy: 'mount the Secret of the certificate there' };

@@ -1,9 +1,8 @@
-import { own } from '../../base/model/json-at.js';
+import { objectAt, objectsAt, own, textAt } from '../../base/model/json-at.js';
 import { asStored } from './as-stored.js';
 import { sortedNames } from './shapes.js';
 import { foreignAnnotations } from './kind-class.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
-import { objectIn, objectsIn, textIn } from '../../base/crd/crd.js';
 
 /**
  * Returns a definition in the form in which it is compared: as the API server completes it, without what describes the
@@ -11,38 +10,38 @@ import { objectIn, objectsIn, textIn } from '../../base/crd/crd.js';
  * fields of every object.
  */
 export function normalCrd(crd: JsonObject): JsonObject {
-  const spec = objectIn(crd, 'spec');
-  const names = objectIn(spec, 'names');
-  const kind = textIn(names, 'kind');
-  const metadata = objectIn(crd, 'metadata');
-  const annotations = Object.entries(objectIn(metadata, 'annotations')).filter(
+  const spec = objectAt(crd, 'spec');
+  const names = objectAt(spec, 'names');
+  const kind = textAt(names, 'kind');
+  const metadata = objectAt(crd, 'metadata');
+  const annotations = Object.entries(objectAt(metadata, 'annotations')).filter(
     ([key]) => !foreignAnnotations.test(key),
   );
   return {
-    name: textIn(metadata, 'name'),
+    name: textAt(metadata, 'name'),
     annotations: Object.fromEntries(annotations),
-    labels: objectIn(metadata, 'labels'),
-    group: textIn(spec, 'group'),
-    scope: textIn(spec, 'scope'),
+    labels: objectAt(metadata, 'labels'),
+    group: textAt(spec, 'group'),
+    scope: textAt(spec, 'scope'),
     names: { singular: kind.toLowerCase(), listKind: `${kind}List`, ...withoutEmpty(names) },
-    versions: objectsIn(spec, 'versions').map(normalVersion).toSorted(byName),
+    versions: objectsAt(spec, 'versions').map(normalVersion).toSorted(byName),
   };
 }
 
-const byName = (one: JsonObject, other: JsonObject): number => (textIn(one, 'name') < textIn(other, 'name') ? -1 : 1);
+const byName = (one: JsonObject, other: JsonObject): number => (textAt(one, 'name') < textAt(other, 'name') ? -1 : 1);
 
 function normalVersion(version: JsonObject): JsonObject {
   const { schema: _, subresources: __, ...others } = version;
-  const subresources = withoutEmpty(objectIn(version, 'subresources'), ['scale']);
+  const subresources = withoutEmpty(objectAt(version, 'subresources'), ['scale']);
   return {
     ...withoutEmpty(others),
     ...(version['deprecated'] === false ? { deprecated: undefined as never } : {}),
-    additionalPrinterColumns: objectsIn(version, 'additionalPrinterColumns').map(({ priority, ...column }) => ({
+    additionalPrinterColumns: objectsAt(version, 'additionalPrinterColumns').map(({ priority, ...column }) => ({
       ...column,
       ...(priority === 0 || priority === undefined ? {} : { priority }),
     })),
     ...(Object.keys(subresources).length === 0 ? {} : { subresources }),
-    schema: normalRoot(asStored(objectIn(objectIn(version, 'schema'), 'openAPIV3Schema'))),
+    schema: normalRoot(asStored(objectAt(version, 'schema', 'openAPIV3Schema'))),
   };
 }
 
@@ -55,9 +54,9 @@ function withoutEmpty(object: JsonObject, keys: readonly string[] = Object.keys(
 }
 
 function normalRoot(root: JsonObject): JsonObject {
-  const properties = objectIn(root, 'properties');
+  const properties = objectAt(root, 'properties');
   const usual = (name: string, type: string): JsonObject => {
-    const { description: _, ...schema }: JsonObject = { type, ...objectIn(properties, name) };
+    const { description: _, ...schema }: JsonObject = { type, ...objectAt(properties, name) };
     return schema;
   };
   const all = {

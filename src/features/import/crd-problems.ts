@@ -1,5 +1,5 @@
-import { objectIn, type Crd } from '../../base/crd/crd.js';
-import { own } from '../../base/model/json-at.js';
+import type { Crd } from '../../base/crd/crd.js';
+import { objectAt, own } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
 /** The problem of a schema that cannot be imported. */
@@ -103,7 +103,7 @@ function isAnyValue(schema: JsonObject): boolean {
 function* partsOf(schema: JsonObject, { path, at: before, depth: outer }: Visit): Generator<Visit> {
   const depth = outer + 1;
   const at = (...keys: readonly string[]): Place => ({ before, keys });
-  for (const [name, each] of Object.entries(objectIn(schema, 'properties')))
+  for (const [name, each] of Object.entries(objectAt(schema, 'properties')))
     yield {
       schema: each,
       path: path.endsWith(' ') ? `${path}${name}` : `${path}.${name}`,

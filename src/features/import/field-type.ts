@@ -1,4 +1,4 @@
-import { textIn } from '../../base/crd/crd.js';
+import { textAt } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { fitsType } from './fits-type.js';
 import type { Declaration, SourceType } from './source.js';
@@ -10,7 +10,7 @@ export function nullable(type: SourceType, schema: JsonObject): SourceType {
 
 /** Returns the description of a schema, if it has one. */
 export function textOf(schema: JsonObject): string | undefined {
-  return textIn(schema, 'description') || undefined;
+  return textAt(schema, 'description') || undefined;
 }
 
 /** Returns the class that an empty object is made of, if the object is only valid with the defaults of its fields. */

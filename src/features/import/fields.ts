@@ -1,4 +1,4 @@
-import { objectIn, textsIn } from '../../base/crd/crd.js';
+import { objectAt, textsAt } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
 /** The names of properties that the API server defines in all objects. */
@@ -6,7 +6,7 @@ const objectProperties: readonly string[] = ['apiVersion', 'kind', 'metadata'];
 
 /** Returns the properties of a schema that become fields. */
 export function fieldsOf(schema: JsonObject, isKind: boolean): readonly (readonly [string, JsonObject])[] {
-  return Object.entries(objectIn(schema, 'properties')).flatMap(([name, each]) =>
+  return Object.entries(objectAt(schema, 'properties')).flatMap(([name, each]) =>
     canBeField(name, each, isKind) ? [[name, each as JsonObject] as const] : [],
   );
 }
@@ -18,12 +18,12 @@ function canBeField(name: string, schema: JsonValue, isKind: boolean): boolean {
 
 /** Returns the keywords for the properties of a schema that no field can express. */
 export function partsWithoutFields(schema: JsonObject, isKind: boolean): JsonObject {
-  const properties = objectIn(schema, 'properties');
+  const properties = objectAt(schema, 'properties');
   const known = new Set(fieldsOf(schema, isKind).map(([name]) => name));
   const others = Object.entries(properties).filter(
     ([name, each]) => !known.has(name) && !(isKind && isUsual(name, each)),
   );
-  const required = textsIn(schema, 'required').filter((name) => !known.has(name));
+  const required = textsAt(schema, 'required').filter((name) => !known.has(name));
   return {
     ...(others.length > 0 ? { properties: Object.fromEntries(others) } : {}),
     ...(required.length > 0 ? { required } : {}),

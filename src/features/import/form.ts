@@ -1,5 +1,4 @@
-import { objectIn, textsIn } from '../../base/crd/crd.js';
-import { own } from '../../base/model/json-at.js';
+import { objectAt, own, textsAt } from '../../base/model/json-at.js';
 import { quantityPattern } from '../../base/model/quantity.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { nullable } from './field-type.js';
@@ -104,7 +103,7 @@ function objectForm(schema: JsonObject): Form | undefined {
   if (properties === undefined && schema['x-kubernetes-preserve-unknown-fields'] === true && !hasRules(schema)) {
     return scalar('RawExtension', ['type', 'x-kubernetes-preserve-unknown-fields']);
   }
-  const isEmpty = properties !== undefined && Object.keys(objectIn(schema, 'properties')).length === 0;
+  const isEmpty = properties !== undefined && Object.keys(objectAt(schema, 'properties')).length === 0;
   return isEmpty || !hasOrdinaryRequired(schema) ? undefined : { is: 'class' };
 }
 
@@ -117,7 +116,7 @@ function hasRules(schema: JsonObject): boolean {
 function hasOrdinaryRequired(schema: JsonObject): boolean {
   const required = own(schema, 'required');
   if (required === undefined) return true;
-  const names = textsIn(schema, 'required');
+  const names = textsAt(schema, 'required');
   return Array.isArray(required) && required.length === names.length && new Set(names).size === names.length;
 }
 

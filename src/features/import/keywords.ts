@@ -1,5 +1,4 @@
-import { textsIn } from '../../base/crd/crd.js';
-import { own } from '../../base/model/json-at.js';
+import { own, textsAt } from '../../base/model/json-at.js';
 import { presenceMarkerOf } from '../../language/markers/validations.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { fieldsOf } from './fields.js';
@@ -135,7 +134,7 @@ function choiceMarker({ rule, message, ...rest }: JsonObject, schema: JsonObject
   if (typeof rule !== 'string' || typeof message !== 'string' || Object.keys(rest).length > 0) return undefined;
   const found = presenceMarkerOf(rule, message);
   const fields = new Map(fieldsOf(schema, false));
-  const required = textsIn(schema, 'required');
+  const required = textsAt(schema, 'required');
   // The markers refuse fields that are always set.
   const isOptional = (name: string): boolean =>
     !required.includes(name) && (fields.get(name)?.['default'] ?? null) === null && fields.has(name);

@@ -1,5 +1,5 @@
-import { objectIn, objectsIn, textIn, type Crd, type CrdVersion } from '../../base/crd/crd.js';
-import { own } from '../../base/model/json-at.js';
+import type { Crd, CrdVersion } from '../../base/crd/crd.js';
+import { objectAt, objectsAt, own, textAt } from '../../base/model/json-at.js';
 import { typeNameOf } from '../../project/class-name.js';
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
 import { asStored } from './as-stored.js';
@@ -24,7 +24,7 @@ export interface ImportedVersion {
 export function kindClass(imported: ImportedVersion, root: JsonObject, types: Types): Declaration {
   const { crd, version } = imported;
   const { fields, markers } = types.kindBody(typeNameOf(crd.names.kind), root);
-  const description = textIn(root, 'description');
+  const description = textAt(root, 'description');
   const isRaw = description !== '' && docComment(description) === undefined;
   return {
     name: typeNameOf(crd.names.kind),
@@ -41,13 +41,13 @@ function infoOf({ group, names, scope }: Crd, { name: version }: CrdVersion): Ki
 
 /** Returns the whole schema of a version, as the API server stores it. */
 export function rootOf({ object }: Crd, { index }: CrdVersion): JsonObject {
-  const version = objectsIn(objectIn(object, 'spec'), 'versions')[index]!;
-  return asStored(objectIn(objectIn(version, 'schema'), 'openAPIV3Schema'));
+  const version = objectsAt(object, 'spec', 'versions')[index]!;
+  return asStored(objectAt(version, 'schema', 'openAPIV3Schema'));
 }
 
 function kindMarkers({ crd, version, hasOthers = false }: ImportedVersion): readonly SourceMarker[] {
   const { object, versions } = crd;
-  const raw = objectsIn(objectIn(object, 'spec'), 'versions')[version.index]!;
+  const raw = objectsAt(object, 'spec', 'versions')[version.index]!;
   const warning = own(raw, 'deprecationWarning');
   const isDefault = (each: JsonValue | undefined): boolean => each === undefined || each === 0;
   return [
@@ -59,7 +59,7 @@ function kindMarkers({ crd, version, hasOthers = false }: ImportedVersion): read
     ...(version.hasStatus ? [marker('StatusSubresource')] : []),
     ...(version.scale === undefined ? [] : [marker('ScaleSubresource', version.scale)]),
     ...version.selectableFields.map((each) => marker('SelectableField', each)),
-    ...objectsIn(raw, 'additionalPrinterColumns').map((column) => {
+    ...objectsAt(raw, 'additionalPrinterColumns').map((column) => {
       const { priority, ...others } = column;
       return marker('PrintColumn', isDefault(priority) ? others : { ...others, priority: priority! });
     }),
@@ -85,9 +85,9 @@ function namesOf({ names, scope }: Crd): JsonObject {
 
 /** Returns the annotations and labels of a definition that belong to the kind. */
 function metadataMarkers(object: JsonObject): readonly SourceMarker[] {
-  const metadata = objectIn(object, 'metadata');
-  const annotations = textFields(objectIn(metadata, 'annotations'), (key) => !foreignAnnotations.test(key));
-  const labels = textFields(objectIn(metadata, 'labels'));
+  const metadata = objectAt(object, 'metadata');
+  const annotations = textFields(objectAt(metadata, 'annotations'), (key) => !foreignAnnotations.test(key));
+  const labels = textFields(objectAt(metadata, 'labels'));
   const fields = {
     ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
     ...(Object.keys(labels).length === 0 ? {} : { labels }),

@@ -1,9 +1,9 @@
+import { objectAt } from '../../base/model/json-at.js';
 import { analyze } from '../../language/analyze/analyze.js';
 import { emitSchema } from '../../output/emit/schema.js';
 import { disk } from '../../base/io/disk.js';
 import { runtimeDeclarations } from '../../base/io/runtime-declarations.js';
 import type { JsonObject } from '../../base/model/schema.js';
-import { objectIn } from '../../base/crd/crd.js';
 import { Shapes } from './shapes.js';
 import type { KubernetesType } from './source.js';
 import type { KubernetesTypes } from './types.js';
@@ -63,7 +63,7 @@ export function kubernetesTypes(withDescriptions: boolean): KubernetesTypes {
   const { shapes, known } = typesByShape(withDescriptions);
   return (schema, { path, isField }) => {
     // A type with one field says too little to be recognized without its description.
-    const fields = Object.keys(objectIn(schema, 'properties')).length;
+    const fields = Object.keys(objectAt(schema, 'properties')).length;
     if (fields < (withDescriptions ? 1 : 2)) return undefined;
     // The description of a field replaces that of its type.
     const isDescribed = (each: Found): boolean =>

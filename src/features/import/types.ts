@@ -1,5 +1,5 @@
-import { textsIn } from '../../base/crd/crd.js';
 import { defined } from '../../base/model/defined.js';
+import { textsAt } from '../../base/model/json-at.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import { nameBeside } from '../../project/class-name.js';
 import { fieldsOf, partsWithoutFields } from './fields.js';
@@ -97,7 +97,7 @@ export class Types {
     path: readonly string[],
   ): { fields: readonly SourceField[]; markers: readonly SourceMarker[] } {
     const isKind = path.length === 1;
-    const required = new Set(textsIn(schema, 'required'));
+    const required = new Set(textsAt(schema, 'required'));
     const fields = fieldsOf(schema, isKind).map(([name, each]) =>
       this.#field(name, each, required.has(name), [...path, pascalCase(name)]),
     );

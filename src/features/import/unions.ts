@@ -1,5 +1,4 @@
-import { textIn, textsIn } from '../../base/crd/crd.js';
-import { own } from '../../base/model/json-at.js';
+import { own, textAt, textsAt } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { bindingRules } from '../../base/model/union-rules.js';
 import { fieldsOf } from './fields.js';
@@ -37,7 +36,7 @@ export function unionOf(schema: JsonObject): Union | undefined {
     return undefined;
   for (const [name, each] of properties) {
     const tags = tagsOf(each);
-    const union = tags && textsIn(schema, 'required').includes(name) ? unionBy(schema, name, tags) : undefined;
+    const union = tags && textsAt(schema, 'required').includes(name) ? unionBy(schema, name, tags) : undefined;
     if (union !== undefined && areSame(rulesOf(union), rules as readonly JsonValue[])) return union;
   }
   return undefined;
@@ -60,7 +59,7 @@ interface Binding {
 }
 
 function unionBy(schema: JsonObject, discriminator: string, tags: readonly string[]): Union | undefined {
-  const required = textsIn(schema, 'required');
+  const required = textsAt(schema, 'required');
   const bindings = new Map<string, Binding>();
   const others = fieldsOf(schema, false).filter(([name]) => name !== discriminator);
   const rank = rankOf(schema);
@@ -91,7 +90,7 @@ function rankOf(schema: JsonObject): (name: string) => number {
 
 function messagesOf(schema: JsonObject): readonly string[] {
   const rules = own(schema, 'x-kubernetes-validations') as readonly JsonValue[];
-  return rules.map((each) => (isObject(each) ? textIn(each, 'message') : ''));
+  return rules.map((each) => (isObject(each) ? textAt(each, 'message') : ''));
 }
 
 /** Returns how the messages of rules bind a field to the values of the discriminator. */

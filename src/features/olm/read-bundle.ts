@@ -13,7 +13,7 @@ import type { Position } from '../../base/model/position.js';
 import { isObject, type JsonValue } from '../../base/model/schema.js';
 import { positionAt, positionsIn } from '../../project/yaml-position.js';
 import { csvKind, kindOf, type Bundle, type BundleFile } from './bundle.js';
-import { listAt, mappingAt, textAt } from '../../base/model/json-at.js';
+import { listAt, objectAt, textAt } from '../../base/model/json-at.js';
 import { shapeProblems } from './csv-shape.js';
 
 /** The file system that bundles are read from. */
@@ -144,7 +144,7 @@ function readMetadata(reading: Reading): Pick<Bundle, 'annotations' | 'dependenc
       reading.diagnostics.push(diagnostic('unreadable-bundle-file', parameters, file.at));
       return [];
     });
-  const annotations = files.find(({ value }) => Object.keys(mappingAt(value, 'annotations')).length > 0);
+  const annotations = files.find(({ value }) => Object.keys(objectAt(value, 'annotations')).length > 0);
   const dependencies = files.find((each) => each !== annotations && listAt(each.value, 'dependencies').length > 0);
   return { ...(annotations && { annotations }), ...(dependencies && { dependencies }) };
 }

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { isNode, LineCounter } from 'yaml';
-import { own } from '../../base/model/json-at.js';
+import { objectAt, objectsAt, own, textAt, textsAt } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
-import { readCrd, objectIn, objectsIn, textIn, textsIn, type Crd } from '../../base/crd/crd.js';
+import { readCrd, type Crd } from '../../base/crd/crd.js';
 import { diagnostic, refuse } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { placeOf } from '../../base/text/text.js';
@@ -82,12 +82,12 @@ async function kindsIn(files: ReleasedFiles): Promise<ReadonlySet<string> | unde
   if (!files.paths.includes(projectFile)) return undefined;
   const text = (await files.read([projectFile])).get(projectFile)!;
   const [project = {}] = parsedIn(files.name, projectFile, text);
-  const listed = objectsIn(project, 'resources').filter((each) => Object.hasOwn(each, 'api'));
-  return new Set(listed.map((each) => kindKey(groupOf(each), textIn(each, 'kind'))));
+  const listed = objectsAt(project, 'resources').filter((each) => Object.hasOwn(each, 'api'));
+  return new Set(listed.map((each) => kindKey(groupOf(each), textAt(each, 'kind'))));
 }
 
 function groupOf(resource: JsonObject): string {
-  return [textIn(resource, 'group'), textIn(resource, 'domain')].filter((part) => part !== '').join('.');
+  return [textAt(resource, 'group'), textAt(resource, 'domain')].filter((part) => part !== '').join('.');
 }
 
 /** Returns a kind as it is in the list of those of a project. */
@@ -163,14 +163,14 @@ export function definitionPlaces(file: string, whole: string): readonly Position
 }
 
 function isWholeDefinition(object: JsonObject): boolean {
-  return textIn(object, 'kind') === 'CustomResourceDefinition' && !isPatch(object);
+  return textAt(object, 'kind') === 'CustomResourceDefinition' && !isPatch(object);
 }
 
 /** Reports whether an object is a patch of a definition, such as that of a conversion webhook. */
 function isPatch(object: JsonObject): boolean {
-  const spec = objectIn(object, 'spec');
+  const spec = objectAt(object, 'spec');
   return (
-    textIn(object, 'apiVersion') === 'apiextensions.k8s.io/v1' &&
+    textAt(object, 'apiVersion') === 'apiextensions.k8s.io/v1' &&
     // A patch of the metadata has no spec at all.
     own(object, 'spec') !== null &&
     !['names', 'versions'].some((key) => key in spec)
@@ -185,8 +185,8 @@ async function crdsIn(files: ReleasedFiles, paths: readonly string[]): Promise<r
 function crdOf(against: string, object: JsonObject): readonly Crd[] {
   const crd = readCrd(object);
   if (crd === undefined) return [];
-  const versions = own(objectIn(object, 'spec'), 'versions') ?? [];
-  const isVersion = (each: JsonValue): boolean => isObject(each) && textIn(each, 'name') !== '';
+  const versions = own(objectAt(object, 'spec'), 'versions') ?? [];
+  const isVersion = (each: JsonValue): boolean => isObject(each) && textAt(each, 'name') !== '';
   // A version that is left out would look like one that was never released.
   if (Array.isArray(versions) && (versions as readonly JsonValue[]).every(isVersion)) return [crd];
   return refuse('against-unreadable', { against, reason: `${crd.name}: spec.versions is not a list of versions` });
@@ -234,7 +234,7 @@ function itemsOf(value: JsonValue): readonly JsonObject[] {
 function locatedItemsOf(value: JsonValue) {
   if (value === null || !isObject(value)) return [];
   const items = own(value, 'items');
-  return textIn(value, 'kind').endsWith('List') && Array.isArray(items)
+  return textAt(value, 'kind').endsWith('List') && Array.isArray(items)
     ? (items as readonly JsonValue[]).flatMap((object, index) =>
         isObject(object) ? [{ object, path: ['items', index] as const }] : [],
       )
@@ -247,17 +247,17 @@ async function conversionPatches(files: ReleasedFiles): Promise<ReadonlyMap<stri
   if (!files.paths.includes(path)) return new Map();
   const [kustomization = {}] = await objectsOf(files, [path]);
   const named = [
-    ...objectsIn(kustomization, 'patches').map((each) => textIn(each, 'path')),
-    ...textsIn(kustomization, 'patchesStrategicMerge'),
+    ...objectsAt(kustomization, 'patches').map((each) => textAt(each, 'path')),
+    ...textsAt(kustomization, 'patchesStrategicMerge'),
   ];
   const folder = posix.dirname(kustomizations.crd);
   const paths = named.map((each) => posix.join(folder, each)).filter((each) => files.paths.includes(each));
   const patches = await objectsOf(files, paths);
-  return new Map(patches.map((each) => [textIn(objectIn(each, 'metadata'), 'name'), each]));
+  return new Map(patches.map((each) => [textAt(each, 'metadata', 'name'), each]));
 }
 
 function patched(crd: JsonObject, patches: ReadonlyMap<string, JsonObject>): JsonObject {
-  const patch = patches.get(textIn(objectIn(crd, 'metadata'), 'name'));
-  const conversion = patch && own(objectIn(patch, 'spec'), 'conversion');
-  return conversion === undefined ? crd : { ...crd, spec: { ...objectIn(crd, 'spec'), conversion } };
+  const patch = patches.get(textAt(crd, 'metadata', 'name'));
+  const conversion = patch && own(objectAt(patch, 'spec'), 'conversion');
+  return conversion === undefined ? crd : { ...crd, spec: { ...objectAt(crd, 'spec'), conversion } };
 }

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
+import { textsAt } from '../../base/model/json-at.js';
 import type { ListName } from '../emit/kustomization.js';
 import { FileRefused } from '../../base/io/file-refused.js';
 import { objectsOf } from '../../base/text/yaml-objects.js';
 import { kustomizationIn } from '../../project/paths.js';
-import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
+import { isObject, type JsonObject } from '../../base/model/schema.js';
 
 /** Returns the text of a file by its path in the project; undefined if there is none. */
 export type ReadText = (path: string) => string | undefined;
@@ -18,7 +19,7 @@ export function listedIn(
   text: string,
   keys: readonly ((typeof lists)[number] | ListName)[] = lists,
 ): readonly string[] {
-  return objectsOf(text).flatMap((object) => keys.flatMap((key) => textsIn(object[key])));
+  return objectsOf(text).flatMap((object) => keys.flatMap((key) => textsAt(object[key])));
 }
 
 /** Returns the names of the objects that an entry of a kustomization stands for, with those of its parts. */
@@ -101,8 +102,4 @@ export function textAt(path: string, read: ReadText): string | undefined {
     if (error instanceof FileRefused) return undefined;
     throw error;
   }
-}
-
-function textsIn(value: JsonValue | undefined): readonly string[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]).filter((each) => typeof each === 'string') : [];
 }

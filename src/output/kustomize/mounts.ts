@@ -1,4 +1,4 @@
-import { listAt, mappingAt, textAt, valueAt } from '../../base/model/json-at.js';
+import { listAt, objectAt, textAt, valueAt } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
 /** The place of a file of a container in a volume. */
@@ -65,7 +65,7 @@ function sourceIn(source: JsonValue, path: string): Source {
   }
   // The keys of a ConfigMap can be those of a generator.
   if (isObject(valueAt(source, 'configMap')))
-    return { is: keyAt(mappingAt(source, 'configMap'), path) === undefined ? 'missing' : 'unknown' };
+    return { is: keyAt(objectAt(source, 'configMap'), path) === undefined ? 'missing' : 'unknown' };
   const token = valueAt(source, 'serviceAccountToken');
   return { is: isObject(token) && plain(textAt(token, 'path')) !== path ? 'missing' : 'unknown' };
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { kindOf } from '../../base/model/kubernetes-object.js';
-import { listAt, mappingAt, own, textAt } from '../../base/model/json-at.js';
+import { listAt, objectAt, own, textAt } from '../../base/model/json-at.js';
 import { isObject, type JsonObject } from '../../base/model/schema.js';
 import type { BuiltObject } from './build.js';
 import { distinctFlags, isUsualStart, sharedFlags, startedBy } from './container-words.js';
@@ -59,7 +59,7 @@ export function operatorWorkloads(
 /** Returns the workloads with the image of the likeliest one: those with others run other programs, whatever their flags are. */
 function ofOneImage(usual: readonly OperatorWorkload[]): readonly OperatorWorkload[] {
   const scores = usual.map(({ built, container }) => {
-    const labels = mappingAt(built.object, 'metadata', 'labels');
+    const labels = objectAt(built.object, 'metadata', 'labels');
     return [
       textAt(container, 'name') === usualName,
       labels['control-plane'] === 'controller-manager',

@@ -1,4 +1,4 @@
-import { mappingAt, textAt, valueAt } from '../../base/model/json-at.js';
+import { objectAt, textAt, valueAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { BuiltObject } from './build.js';
@@ -21,7 +21,7 @@ export function calledServices(objects: readonly BuiltObject[]): readonly Called
   const found = new Map<string, CalledService & { readonly callers: BuiltObject[] }>();
   for (const caller of objects)
     for (const webhook of webhooksOf(caller.object).filter(callsService)) {
-      const called = mappingAt(webhook, 'clientConfig', 'service');
+      const called = objectAt(webhook, 'clientConfig', 'service');
       const service = services.find(({ object }) => isCalled(object, called));
       if (service === undefined) continue;
       const given = valueAt(called, 'port');
@@ -64,11 +64,11 @@ function isCalled(service: JsonObject, called: JsonObject): boolean {
  * @returns undefined for a Service without a selector, of which something else lists the addresses
  */
 export function selectedBy(service: JsonObject, objects: readonly BuiltObject[]): readonly BuiltObject[] | undefined {
-  const selector = mappingAt(service, 'spec', 'selector');
+  const selector = objectAt(service, 'spec', 'selector');
   if (Object.keys(selector).length === 0) return undefined;
   return objects.filter(({ object }) => {
     if (!workloadKinds.test(kindOf(object)) || namespaceOf(object) !== namespaceOf(service)) return false;
-    const labels = mappingAt(object, 'spec', 'template', 'metadata', 'labels');
+    const labels = objectAt(object, 'spec', 'template', 'metadata', 'labels');
     return Object.entries(selector).every(([key, value]) => labels[key] === value);
   });
 }

@@ -1,4 +1,4 @@
-import { listAt, mappingAt, textAt } from '../../base/model/json-at.js';
+import { listAt, objectAt, textAt } from '../../base/model/json-at.js';
 import { kindOf } from '../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
@@ -13,7 +13,7 @@ export function isConfiguration(object: JsonObject): boolean {
 /** Returns the webhooks of a configuration, or the conversion of a definition; an empty mapping for another object. */
 export function webhooksOf(object: JsonObject): readonly JsonObject[] {
   if (isConfiguration(object)) return listAt(object, 'webhooks').filter(isObject);
-  return [mappingAt(object, 'spec', 'conversion', 'webhook')];
+  return [objectAt(object, 'spec', 'conversion', 'webhook')];
 }
 
 /** Reports whether a webhook or a conversion calls a Service. */
@@ -21,7 +21,7 @@ export const callsService = (webhook: JsonValue): boolean => textAt(webhook, 'cl
 
 /** Reports whether an object has webhooks that call a Service with a certificate that nothing in its manifest has the API server trust. */
 export function isUntrusted(object: JsonObject): boolean {
-  const isInjected = Object.keys(mappingAt(object, 'metadata', 'annotations')).some((each) => injecting.test(each));
+  const isInjected = Object.keys(objectAt(object, 'metadata', 'annotations')).some((each) => injecting.test(each));
   return (
     !isInjected &&
     webhooksOf(object).some((each) => callsService(each) && textAt(each, 'clientConfig', 'caBundle').length < 8)

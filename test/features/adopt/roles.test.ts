@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { textIn } from '../../../src/base/crd/crd.js';
 import { objectsOf } from '../../../src/base/text/yaml-objects.js';
 import { disk } from '../../../src/base/io/disk.js';
 import { kustomize } from '../../../src/output/kustomize/kustomize.js';
@@ -130,7 +129,7 @@ describe('a Role without a namespace', () => {
     const project = testFolder({ ...withoutCode, [roleFile]: role, [bindingFile]: binding });
     const outcome = await project.adopt();
     const roles = objectsOf(project.read(roleFile));
-    const named = roles.filter((each) => textIn(each, 'kind') === 'Role');
+    const named = roles.filter((each) => textAt(each, 'kind') === 'Role');
     expect(named.map(({ metadata }) => metadata)).toEqual([{ name: 'manager-role', namespace: 'lantern-system' }]);
     expect(named[0]!['rules']).toEqual(expect.arrayContaining(objectsOf(role)[0]!['rules'] as unknown[]));
     expect(parse(project.read('PROJECT'))).toMatchObject({ namespaced: true });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import type { JsonObject } from '../../../src/base/model/schema.js';
-import { listAt, mappingAt, textAt, valueAt } from '../../../src/base/model/json-at.js';
+import { listAt, objectAt, textAt, valueAt } from '../../../src/base/model/json-at.js';
 import { composeBundle, type ComposeInput } from '../../../src/features/olm/compose/compose.js';
 import { emitCrd } from '../../../src/output/emit/crd.js';
 import { analyzeSources, kindSource } from '../../support/generate.js';
@@ -111,9 +111,9 @@ function compose(texts: readonly string[], given: Partial<ComposeInput> = {}) {
 }
 
 const codesOf = ({ diagnostics }: ReturnType<typeof compose>) => diagnostics.map(({ code }) => code);
-const installOf = ({ csv }: ReturnType<typeof compose>) => mappingAt(csv, 'spec', 'install', 'spec');
+const installOf = ({ csv }: ReturnType<typeof compose>) => objectAt(csv, 'spec', 'install', 'spec');
 const containerOf = (made: ReturnType<typeof compose>) =>
-  mappingAt(installOf(made), 'deployments', 0, 'spec', 'template', 'spec', 'containers', 0);
+  objectAt(installOf(made), 'deployments', 0, 'spec', 'template', 'spec', 'containers', 0);
 
 describe('permissions', () => {
   it('of the Deployment go into the ClusterServiceVersion, with its account', () => {
@@ -289,7 +289,7 @@ spec: { installModes: [{ type: OwnNamespace, supported: true }] }
     ]);
     const modes = listAt(made.csv, 'spec', 'installModes').filter((each) => valueAt(each, 'supported') === true);
     expect(modes).toEqual([{ type: 'AllNamespaces', supported: true }]);
-    expect(mappingAt(made.manifests.get('example.com_carts.yaml'), 'metadata')).toEqual({ name: 'carts.example.com' });
+    expect(objectAt(made.manifests.get('example.com_carts.yaml'), 'metadata')).toEqual({ name: 'carts.example.com' });
   });
 });
 
@@ -356,7 +356,7 @@ describe('markers of the sources', () => {
     return { kinds: model.kinds, crds, diagnostics, made: compose([manager, ...crds], { kinds: model.kinds }) };
   };
   const ownedIn = (made: ReturnType<typeof compose>) =>
-    mappingAt(made.csv, 'spec', 'customresourcedefinitions', 'owned', 0);
+    objectAt(made.csv, 'spec', 'customresourcedefinitions', 'owned', 0);
   const pathsIn = (made: ReturnType<typeof compose>) =>
     listAt(ownedIn(made), 'specDescriptors').map((each) => textAt(each, 'path'));
   const ui = 'urn:alm:descriptor:com.tectonic.ui:';

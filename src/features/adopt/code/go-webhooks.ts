@@ -1,8 +1,7 @@
-import { objectIn, objectsIn, textIn, textsIn } from '../../../base/crd/crd.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { GoFile } from '../../../base/helper/go/answer.js';
 import { markerArguments, markersIn, type MarkerArguments } from '../../../base/helper/go/markers.js';
-import { own } from '../../../base/model/json-at.js';
+import { objectsAt, own, textAt, textsAt } from '../../../base/model/json-at.js';
 import type { Position } from '../../../base/model/position.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { nameRules } from '../../../project/naming.js';
@@ -63,14 +62,14 @@ function configurationsIn(source: Source): Omit<GoWebhooks, 'problems'> {
   const webhooks: GoWebhook[] = [];
   const configurations = new Map<boolean, string>();
   for (const configuration of objectsOf(text)) {
-    const kind = textIn(configuration, 'kind');
+    const kind = textAt(configuration, 'kind');
     const isMutating = own(kinds, kind);
     if (isMutating === undefined) continue;
-    const name = textIn(objectIn(configuration, 'metadata'), 'name');
+    const name = textAt(configuration, 'metadata', 'name');
     const usual = `${isMutating ? 'mutating' : 'validating'}-webhook-configuration`;
     if (nameRules.domain.accepts(name) && name !== usual) configurations.set(isMutating, name);
     const place = { file: source.shown(webhookFile), text: text ?? '', isMutating };
-    webhooks.push(...objectsIn(configuration, 'webhooks').map((each) => configuredWebhook(each, place)));
+    webhooks.push(...objectsAt(configuration, 'webhooks').map((each) => configuredWebhook(each, place)));
   }
   return { webhooks, configurations };
 }
@@ -82,7 +81,7 @@ interface Place {
 }
 
 function configuredWebhook(webhook: JsonObject, { file, text, isMutating }: Place): GoWebhook {
-  const name = textIn(webhook, 'name');
+  const name = textAt(webhook, 'name');
   const line = text.split('\n').findIndex((each) => each.includes(`name: ${name}`)) + 1;
   const selectors = ['namespaceSelector', 'objectSelector', 'matchConditions'].flatMap((key) => {
     const value = own(webhook, key);
@@ -101,19 +100,19 @@ const texts = ['name', 'failurePolicy', 'sideEffects', 'matchPolicy', 'reinvocat
 
 /** Returns a webhook of a manifest as the arguments of a marker. */
 function argumentsOf(webhook: JsonObject, isMutating: boolean): MarkerArguments {
-  const rules = objectsIn(webhook, 'rules');
-  const all = (key: string): readonly string[] => [...new Set(rules.flatMap((rule) => textsIn(rule, key)))];
+  const rules = objectsAt(webhook, 'rules');
+  const all = (key: string): readonly string[] => [...new Set(rules.flatMap((rule) => textsAt(rule, key)))];
   const timeout = webhook['timeoutSeconds'];
   const entries: readonly (readonly [string, readonly string[]])[] = [
-    ['path', [textIn(objectIn(objectIn(webhook, 'clientConfig'), 'service'), 'path')]],
+    ['path', [textAt(webhook, 'clientConfig', 'service', 'path')]],
     ['mutating', [String(isMutating)]],
-    ...texts.map((each) => [each, [textIn(webhook, each)]] as const),
+    ...texts.map((each) => [each, [textAt(webhook, each)]] as const),
     ['timeoutSeconds', typeof timeout === 'number' ? [String(timeout)] : []],
     ['groups', all('apiGroups')],
     ['versions', all('apiVersions')],
     ['resources', all('resources')],
     ['verbs', all('operations').map((each) => each.toLowerCase())],
-    ['admissionReviewVersions', textsIn(webhook, 'admissionReviewVersions')],
+    ['admissionReviewVersions', textsAt(webhook, 'admissionReviewVersions')],
   ];
   // The group of core kinds is an empty text.
   return new Map(entries.filter(([name, values]) => (name === 'groups' ? values.length > 0 : values.some(Boolean))));

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { objectIn, objectsIn, textIn, textsIn } from '../../../base/crd/crd.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { GoController, GoFile } from '../../../base/helper/go/answer.js';
 import { markerArguments, markersIn, type MarkerArguments } from '../../../base/helper/go/markers.js';
+import { objectAt, objectsAt, textAt, textsAt } from '../../../base/model/json-at.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
 import { managerRole, resourceVerbs, specialVerbs, urlVerbs } from '../../../base/model/rbac.js';
 import type { Position } from '../../../base/model/position.js';
@@ -59,7 +59,7 @@ export function permissionsOf(source: Source, files: readonly GoFile[], home: st
 /** Returns the name of the role that controller-gen was given, by which the bindings in config/ know it; empty for the usual one. */
 function chosenName(source: Source): string {
   const roles = rolesOf(source);
-  const names = [...new Set(roles.map((each) => textIn(objectIn(each, 'metadata'), 'name')))];
+  const names = [...new Set(roles.map((each) => textAt(each, 'metadata', 'name')))];
   const [name = ''] = names.length === 1 ? names : [nameInMakefile(source)];
   return name === managerRole ? '' : name;
 }
@@ -111,33 +111,33 @@ export function boundTo(roleName: string): ReadonlyMap<string, (scaffolded: stri
 function rolesOf(source: Source): readonly JsonObject[] {
   const { roleFile } = source.deployment;
   const text = source.paths.includes(roleFile) ? source.read(roleFile) : undefined;
-  return objectsOf(text).filter((each) => /^(?:Cluster)?Role$/.test(textIn(each, 'kind')));
+  return objectsOf(text).filter((each) => /^(?:Cluster)?Role$/.test(textAt(each, 'kind')));
 }
 
 /** Reports whether the operator has permissions in its own namespace only: a Role without a namespace, and no ClusterRole. */
 export function isLimited(source: Source): boolean {
   const roles = rolesOf(source);
-  return roles.some(isOfOwnNamespace) && roles.every((each) => textIn(each, 'kind') === 'Role');
+  return roles.some(isOfOwnNamespace) && roles.every((each) => textAt(each, 'kind') === 'Role');
 }
 
 function isOfOwnNamespace(role: JsonObject): boolean {
-  return textIn(role, 'kind') === 'Role' && textIn(objectIn(role, 'metadata'), 'namespace') === '';
+  return textAt(role, 'kind') === 'Role' && textAt(role, 'metadata', 'namespace') === '';
 }
 
 /** Returns the permissions of the roles of the operator. */
 function permissionsOfRole(source: Source, home: string): readonly GoPermission[] {
   return rolesOf(source).flatMap((role) => {
-    const metadata = objectIn(role, 'metadata');
-    const roleName = textIn(metadata, 'name');
-    return objectsIn(role, 'rules').map((rule) =>
+    const metadata = objectAt(role, 'metadata');
+    const roleName = textAt(metadata, 'name');
+    return objectsAt(role, 'rules').map((rule) =>
       withCustomVerbs({
         position: { file: source.shown(source.deployment.roleFile), line: 1, column: 1 },
-        groups: textsIn(rule, 'apiGroups'),
-        resources: textsIn(rule, 'resources'),
-        verbs: textsIn(rule, 'verbs'),
-        urls: textsIn(rule, 'nonResourceURLs'),
-        resourceNames: textsIn(rule, 'resourceNames'),
-        namespace: isOfOwnNamespace(role) ? home : textIn(metadata, 'namespace'),
+        groups: textsAt(rule, 'apiGroups'),
+        resources: textsAt(rule, 'resources'),
+        verbs: textsAt(rule, 'verbs'),
+        urls: textsAt(rule, 'nonResourceURLs'),
+        resourceNames: textsAt(rule, 'resourceNames'),
+        namespace: isOfOwnNamespace(role) ? home : textAt(metadata, 'namespace'),
         roleName: roleName === managerRole ? '' : roleName,
       }),
     );

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { textIn } from '../../../base/crd/crd.js';
+import { textAt } from '../../../base/model/json-at.js';
 import { toYaml } from '../../../base/text/yaml.js';
 import type { Layout } from '../../../project/layout/layout.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
@@ -25,7 +25,7 @@ export function testedObjects(
       const objects = sample === undefined ? [] : objectsOf(config.get(sample));
       const apiVersion = `${apiGroupOf(resource)}/${resource.version}`;
       const object = objects.find(
-        (each) => textIn(each, 'kind') === resource.kind && textIn(each, 'apiVersion') === apiVersion,
+        (each) => textAt(each, 'kind') === resource.kind && textAt(each, 'apiVersion') === apiVersion,
       );
       if (sample === undefined || object === undefined || objects.length === 1) continue;
       const copy = posix.join('config/external', posix.basename(sample));

@@ -1,6 +1,5 @@
-import { objectsIn, textIn, textsIn } from '../../../base/crd/crd.js';
 import { newPermissions } from '../../../base/crd/roles.js';
-import { own } from '../../../base/model/json-at.js';
+import { objectsAt, own, textAt, textsAt } from '../../../base/model/json-at.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { toYaml } from '../../../base/text/yaml.js';
@@ -76,8 +75,8 @@ function breaksPatches(texts: ReadonlyMap<string, string>, changes: readonly Con
 /** Reports whether a role is for leader election. */
 function isOfLeases(object: JsonObject): boolean {
   return (
-    textIn(object, 'kind') === 'Role' &&
-    objectsIn(object, 'rules').some((each) => textsIn(each, 'resources').includes('leases'))
+    textAt(object, 'kind') === 'Role' &&
+    objectsAt(object, 'rules').some((each) => textsAt(each, 'resources').includes('leases'))
   );
 }
 
@@ -117,8 +116,8 @@ function withoutCommand(
   const containers = containersOf(object).map((each) => {
     const { command: _, ...others } = each;
     const rest: JsonObject = isEmptied ? { ...each, command: [] } : others;
-    const [program] = textsIn(each, 'command');
-    if (program === undefined || !isOperatorContainer(object, textIn(each, 'name'), operators)) return each;
+    const [program] = textsAt(each, 'command');
+    if (program === undefined || !isOperatorContainer(object, textAt(each, 'name'), operators)) return each;
     const command = `the command ${program} of the Go operator`;
     what.push(
       isEmptied ? `with an empty list in place of ${command}, because a JSON patch changes it` : `without ${command}`,
@@ -135,18 +134,18 @@ function withoutCommand(
 /** Adds the rules that leader election requires. */
 function withRules(object: JsonObject, scaffolded: readonly JsonObject[]): Changed | undefined {
   const [role] = scaffolded;
-  const isRole = textIn(object, 'kind') === 'Role';
+  const isRole = textAt(object, 'kind') === 'Role';
   if (role === undefined || !isRole) return undefined;
   // Permissions are compared by the name of the role, whatever its namespace is.
   const withOnly = (rules: readonly JsonObject[]): JsonObject => ({ kind: 'Role', rules: [...rules] });
-  const present = withOnly(objectsIn(object, 'rules'));
-  const missing = objectsIn(role, 'rules').filter((rule) => newPermissions([present], [withOnly([rule])]).length > 0);
+  const present = withOnly(objectsAt(object, 'rules'));
+  const missing = objectsAt(role, 'rules').filter((rule) => newPermissions([present], [withOnly([rule])]).length > 0);
   if (missing.length === 0) return undefined;
   const known = own(object, 'rules');
   const rules = [...(Array.isArray(known) ? (known as readonly JsonObject[]) : []), ...missing];
   const what = missing.map(
     (rule) =>
-      `with ${textsIn(rule, 'verbs').join(', ')} on ${textsIn(rule, 'resources').join(', ')} of ${textsIn(rule, 'apiGroups').join(', ')}`,
+      `with ${textsAt(rule, 'verbs').join(', ')} on ${textsAt(rule, 'resources').join(', ')} of ${textsAt(rule, 'apiGroups').join(', ')}`,
   );
   return { object: { ...object, rules }, what };
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { objectIn, objectsIn, textIn, textsIn } from '../../../base/crd/crd.js';
+import { objectsAt, textAt, textsAt } from '../../../base/model/json-at.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { kustomizationNames } from '../../../project/paths.js';
@@ -15,24 +15,24 @@ export function configConversions(
 ): ConfigConversions {
   const found = new Map<string, string>();
   const add = (path: string, objects: readonly JsonObject[]): void => {
-    for (const each of objects) if (isConverted(each)) found.set(textIn(objectIn(each, 'metadata'), 'name'), path);
+    for (const each of objects) if (isConverted(each)) found.set(textAt(each, 'metadata', 'name'), path);
   };
   for (const { path, object, isOwn } of definitions) if (isOwn) add(path, [object]);
   for (const [path, text] of config) {
     if (!kustomizationNames.includes(posix.basename(path))) continue;
     const [kustomization = {}] = objectsOf(text);
-    const patches = objectsIn(kustomization, 'patches');
-    const listed = [...patches.map((each) => textIn(each, 'path')), ...textsIn(kustomization, 'patchesStrategicMerge')];
+    const patches = objectsAt(kustomization, 'patches');
+    const listed = [...patches.map((each) => textAt(each, 'path')), ...textsAt(kustomization, 'patchesStrategicMerge')];
     for (const each of listed.filter((one) => one !== '')) {
       const file = posix.join(posix.dirname(path), each);
       add(file, objectsOf(config.get(file)));
     }
-    for (const each of patches) add(path, objectsOf(textIn(each, 'patch')));
+    for (const each of patches) add(path, objectsOf(textAt(each, 'patch')));
   }
   return found;
 }
 
 function isConverted(object: JsonObject): boolean {
-  const isDefinition = textIn(object, 'kind') === 'CustomResourceDefinition';
-  return isDefinition && textIn(objectIn(objectIn(object, 'spec'), 'conversion'), 'strategy') === 'Webhook';
+  const isDefinition = textAt(object, 'kind') === 'CustomResourceDefinition';
+  return isDefinition && textAt(object, 'spec', 'conversion', 'strategy') === 'Webhook';
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { objectsIn, textIn } from '../../../base/crd/crd.js';
+import { objectsAt, textAt } from '../../../base/model/json-at.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { toYaml } from '../../../base/text/yaml.js';
@@ -45,7 +45,7 @@ function generatorsOf(kustomization: JsonObject, isKept: (entry: JsonObject, fie
       const value = kustomization[field];
       if (!Array.isArray(value)) return [];
       const kept =
-        field in generatedKinds ? objectsIn(kustomization, field).filter((each) => isKept(each, field)) : value;
+        field in generatedKinds ? objectsAt(kustomization, field).filter((each) => isKept(each, field)) : value;
       return kept.length === 0 ? [] : [[field, kept] as const];
     }),
   );
@@ -61,7 +61,7 @@ function keptBy(all: readonly JsonObject[]): (entry: JsonObject, field: string) 
   const created = new Set(
     Object.keys(generatedKinds).flatMap((field) =>
       all.flatMap((each) =>
-        objectsIn(each, field)
+        objectsAt(each, field)
           .filter(isCreated)
           .map((entry) => keyOf(entry, field)),
       ),
@@ -71,10 +71,10 @@ function keptBy(all: readonly JsonObject[]): (entry: JsonObject, field: string) 
 }
 
 function isCreated(entry: JsonObject): boolean {
-  return !/^(?:merge|replace)$/.test(textIn(entry, 'behavior'));
+  return !/^(?:merge|replace)$/.test(textAt(entry, 'behavior'));
 }
 
-const keyOf = (entry: JsonObject, field: string): string => `${generatedKinds[field]!} ${textIn(entry, 'name')}`;
+const keyOf = (entry: JsonObject, field: string): string => `${generatedKinds[field]!} ${textAt(entry, 'name')}`;
 
 /** Reports what generators of `config/default` made before adopt, and none of them makes afterwards. */
 export function lostGenerators(source: Source, before: ReadText, after: ReadText): readonly Diagnostic[] {
@@ -95,7 +95,7 @@ function generatedIn(read: ReadText): ReadonlyMap<string, string> {
     const path = kustomizationIn(folder, (each) => read(each) !== undefined);
     const [kustomization = {}] = objectsOf(path === undefined ? undefined : read(path));
     for (const field of Object.keys(generatedKinds))
-      for (const entry of objectsIn(kustomization, field)) found.set(keyOf(entry, field), path!);
+      for (const entry of objectsAt(kustomization, field)) found.set(keyOf(entry, field), path!);
     for (const field of generating.filter((each) => !(each in generatedKinds)))
       if (Array.isArray(kustomization[field])) found.set(`${field} of ${folder}`, path!);
   }

@@ -1,4 +1,4 @@
-import { textIn, textsIn } from '../../../base/crd/crd.js';
+import { textAt, textsAt } from '../../../base/model/json-at.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { otherDeployments, type OtherDeployment } from '../../../output/kustomize/other-deployments.js';
@@ -151,7 +151,7 @@ function wordsOf(workloads: readonly OperatorWorkload[]): readonly (readonly str
 
 /** Returns the arguments of each container of the operator, without those of a command that no longer counts. */
 function argumentsOf(objects: OtherDeployment['objects'], { clues }: Source): readonly (readonly string[])[] {
-  return operatorWorkloads(objects, clues).map(({ container }) => textsIn(container, 'args'));
+  return operatorWorkloads(objects, clues).map(({ container }) => textsAt(container, 'args'));
 }
 
 function listed(all: readonly (readonly string[])[]): string {
@@ -210,9 +210,9 @@ function changeWith(
     const [change] = changed(path, texts, (object) => {
       if (!isOperatorWorkload(object, operators)) return undefined;
       const containers = containersOf(object).map((each) => {
-        const isOperator = isOperatorContainer(object, textIn(each, 'name'), operators);
+        const isOperator = isOperatorContainer(object, textAt(each, 'name'), operators);
         const isChanged = isOperator && (each['args'] !== undefined || declaring.has(path));
-        return isChanged ? { ...each, args: withArgument(textsIn(each, 'args'), needed, source) } : each;
+        return isChanged ? { ...each, args: withArgument(textsAt(each, 'args'), needed, source) } : each;
       });
       return { object: withContainers(object, containers), what: [`with ${argument}${instead}, because ${reason}`] };
     });
@@ -239,7 +239,7 @@ function isDeployed(needed: WorkloadsArgument, source: Source, { before, after }
       texts,
       goDeployment((path) => texts.get(path), source.clues),
       source.clues,
-    ).map((each) => ({ key: keyOf(each), words: textsIn(each.container, 'args') })),
+    ).map((each) => ({ key: keyOf(each), words: textsAt(each.container, 'args') })),
   );
   const wanted = had!.map(({ key, words }) =>
     needed.workloads.has(key) ? withArgument(words, needed, source) : words,

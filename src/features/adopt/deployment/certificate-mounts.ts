@@ -1,4 +1,4 @@
-import { listAt, mappingAt, textAt, valueAt } from '../../../base/model/json-at.js';
+import { listAt, objectAt, textAt, valueAt } from '../../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
 import type { BuiltObject } from '../../../output/kustomize/build.js';
@@ -37,7 +37,7 @@ export function mountAt(folder: string, file: string, facts: CertificateFacts): 
 
 /** A volume that is not in the Pod is one that the API server rejects, or that OLM adds. */
 function contentOf(name: string, workload: JsonObject, facts: CertificateFacts): Mount {
-  const pod = mappingAt(workload, 'spec', 'template', 'spec');
+  const pod = objectAt(workload, 'spec', 'template', 'spec');
   const volume = listAt(pod, 'volumes').find((each) => textAt(each, 'name') === name);
   const why = volume === undefined ? undefined : reasonIn(asMapping(volume), name, pod, facts);
   return why === undefined ? filled : { is: 'unsure', why };
@@ -59,7 +59,7 @@ function reasonIn(volume: JsonObject, name: string, pod: JsonObject, facts: Cert
 /** Returns why a Secret or a ConfigMap can be missing or empty, as a list; an empty list for another source. */
 function sourceReasons(source: JsonObject, facts: CertificateFacts): readonly (string | undefined)[] {
   if (valueAt(source, 'secret') !== undefined) {
-    const secret = mappingAt(source, 'secret');
+    const secret = objectAt(source, 'secret');
     return [secretReason(textAt(secret, 'secretName') || textAt(secret, 'name'), valueAt(secret, 'optional'), facts)];
   }
   const isOptional = valueAt(source, 'configMap', 'optional') === true;
@@ -71,7 +71,7 @@ function secretReason(name: string, optional: unknown, { files, objects }: Certi
   const declared = objects.find(
     ({ object, declaredName }) => kindOf(object) === 'Secret' && [declaredName, nameOf(object)].includes(name),
   )?.object;
-  const keys = ['data', 'stringData'].flatMap((field) => Object.keys(mappingAt(declared ?? {}, field)));
+  const keys = ['data', 'stringData'].flatMap((field) => Object.keys(objectAt(declared ?? {}, field)));
   if (keys.length > 0) return undefined;
   if (declared !== undefined) return `the Secret ${name} is deployed empty, and filled at run time`;
   if (optional === true) return `the Secret ${name} is optional, so the operator also starts without it`;
@@ -87,7 +87,7 @@ const servingAnnotations = [
 /** Reports whether an object has cert-manager, or OpenShift, create a Secret. */
 function isIssuedFor(object: JsonObject, secret: string): boolean {
   if (kindOf(object) === 'Certificate') return textAt(object, 'spec', 'secretName') === secret;
-  const annotations = mappingAt(object, 'metadata', 'annotations');
+  const annotations = objectAt(object, 'metadata', 'annotations');
   return kindOf(object) === 'Service' && servingAnnotations.some((each) => annotations[each] === secret);
 }
 

@@ -1,4 +1,4 @@
-import { textIn, textsIn } from '../../../base/crd/crd.js';
+import { textAt, textsAt } from '../../../base/model/json-at.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { startedBy } from '../../../output/kustomize/container-words.js';
@@ -80,7 +80,7 @@ function deployedArguments(
     goDeployment((path) => texts.get(path), clues),
     clues,
   );
-  return new Map(containers.map(({ workload, container }) => [keyOf(workload), textsIn(container, 'args')]));
+  return new Map(containers.map(({ workload, container }) => [keyOf(workload), textsAt(container, 'args')]));
 }
 
 /** Returns the kind and the name of a workload: objects of different kinds can have the same name. */
@@ -129,11 +129,11 @@ function withArguments(
     if (!isOperatorWorkload(object, operators)) return undefined;
     const added: string[] = [];
     const containers = containersOf(object).map((each) => {
-      if (!isOperatorContainer(object, textIn(each, 'name'), operators)) return each;
+      if (!isOperatorContainer(object, textAt(each, 'name'), operators)) return each;
       // A patch without arguments would replace those of the file with the container.
       if (each['args'] === undefined && !declaring.has(path)) return each;
-      const args = way(textsIn(each, 'args'));
-      added.push(...without(args, textsIn(each, 'args')));
+      const args = way(textsAt(each, 'args'));
+      added.push(...without(args, textsAt(each, 'args')));
       return { ...each, args: [...args] };
     });
     if (containers.every((each, index) => each === containersOf(object)[index])) return undefined;
@@ -163,7 +163,7 @@ function lostArguments(
   const read = (path: string): string | undefined => texts.get(path);
   const place = goDeployment(read, source.clues)
     .workloads.filter(({ built }) => keyOf(built.object) === name)
-    .map(({ built, container }) => fieldPlace({ built, container: textIn(container, 'name'), field: 'args' }, { read }))
+    .map(({ built, container }) => fieldPlace({ built, container: textAt(container, 'name'), field: 'args' }, { read }))
     .map((each) => ({ ...each, file: source.shown(each.file) }))[0];
   const argument = without(had, has).join(' ');
   const isOfImage = without(had, has).some((each) => imagePlace(source, each) !== undefined);

@@ -1,4 +1,4 @@
-import { listAt, mappingAt, textAt } from '../../../base/model/json-at.js';
+import { listAt, objectAt, textAt } from '../../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject } from '../../../base/model/schema.js';
 import { noClues, operatorContainer, type OperatorClues } from '../../../output/kustomize/operator-workloads.js';
@@ -70,8 +70,8 @@ export function containersOf(workload: JsonObject): readonly JsonObject[] {
 
 /** Returns a workload with other containers. */
 export function withContainers(workload: JsonObject, containers: readonly JsonObject[]): JsonObject {
-  const spec = mappingAt(workload, 'spec');
-  const template = mappingAt(spec, 'template');
-  const pod = { ...mappingAt(template, 'spec'), containers: [...containers] };
+  const spec = objectAt(workload, 'spec');
+  const template = objectAt(spec, 'template');
+  const pod = { ...objectAt(template, 'spec'), containers: [...containers] };
   return { ...workload, spec: { ...spec, template: { ...template, spec: pod } } };
 }

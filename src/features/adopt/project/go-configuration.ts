@@ -1,5 +1,5 @@
 import { objectsOf } from '../../../base/text/yaml-objects.js';
-import { listAt, mappingAt, textAt } from '../../../base/model/json-at.js';
+import { listAt, objectAt, textAt } from '../../../base/model/json-at.js';
 import { kindOf } from '../../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import type { ManagerArgument } from '../deployment/manager-arguments.js';
@@ -20,7 +20,7 @@ export function leasesIn(configurations: readonly JsonObject[]): readonly string
 
 /** Returns the configurations among objects, and in the ConfigMaps among them. */
 function configurationsIn(objects: readonly JsonObject[]): readonly JsonObject[] {
-  const data = objects.filter((each) => kindOf(each) === 'ConfigMap').map((each) => mappingAt(each, 'data'));
+  const data = objects.filter((each) => kindOf(each) === 'ConfigMap').map((each) => objectAt(each, 'data'));
   const texts = data.flatMap((each) => Object.values(each)).filter((each) => typeof each === 'string');
   return [...objects, ...texts.flatMap(objectsOf)].filter(isConfiguration);
 }

@@ -1,6 +1,5 @@
 import { isMap, LineCounter } from 'yaml';
-import { objectIn, objectsIn, textIn, textsIn } from '../../../base/crd/crd.js';
-import { own } from '../../../base/model/json-at.js';
+import { objectAt, objectsAt, own, textAt, textsAt } from '../../../base/model/json-at.js';
 import { refuse } from '../reporting.js';
 import { isYamlProblem, yamlDocument } from '../../../base/text/yaml-documents.js';
 import { placeOf } from '../../../base/text/text.js';
@@ -62,14 +61,14 @@ export function goProjectIn(source: Source): GoProject | undefined {
   if (text === undefined) return undefined;
   const { raw, at } = parsed(file, text);
   const { language, isPlain } = goLayoutOf(raw, at);
-  const plugins = Object.keys(objectIn(raw, 'plugins'));
+  const plugins = Object.keys(objectAt(raw, 'plugins'));
   const entries = entriesOf(raw, at);
   if (own(raw, 'resources') !== undefined && !Array.isArray(raw['resources']))
     refuse('go-project-unreadable', { reason: 'resources is not a list' }, at('resources'));
   return {
-    domain: textIn(raw, 'domain'),
-    projectName: textIn(raw, 'projectName'),
-    repo: textIn(raw, 'repo'),
+    domain: textAt(raw, 'domain'),
+    projectName: textAt(raw, 'projectName'),
+    repo: textAt(raw, 'repo'),
     multigroup: raw['multigroup'] === true,
     namespaced: raw['namespaced'] === true,
     language,
@@ -80,7 +79,7 @@ export function goProjectIn(source: Source): GoProject | undefined {
       return language === 'go' || !found.hasTypes ? found : { ...found, controllers: [found.kind.toLowerCase()] };
     }),
     incomplete: entries.flatMap(({ lacks, atEntry }) => (lacks === undefined ? [] : [{ lacks, position: atEntry() }])),
-    images: imagesIn(objectIn(objectIn(raw, 'plugins'), imagePlugin)),
+    images: imagesIn(objectAt(raw, 'plugins', imagePlugin)),
     plugins: plugins.map((name) => ({ name, position: at('plugins', name) })),
     position: at(),
   };
@@ -127,23 +126,23 @@ function parsed(file: string, text: string): { readonly raw: JsonObject; readonl
 }
 
 function resourceOf(each: JsonObject, positionOf: PositionOf): GoResource {
-  const kind = textIn(each, 'kind');
+  const kind = textAt(each, 'kind');
   const webhooks = own(each, 'webhooks');
-  const named = objectsIn(each, 'controllers').map((one) => textIn(one, 'name'));
+  const named = objectsAt(each, 'controllers').map((one) => textAt(one, 'name'));
   return {
-    group: textIn(each, 'group'),
-    domain: textIn(each, 'domain'),
-    version: textIn(each, 'version'),
+    group: textAt(each, 'group'),
+    domain: textAt(each, 'domain'),
+    version: textAt(each, 'version'),
     kind,
-    plural: textIn(each, 'plural'),
+    plural: textAt(each, 'plural'),
     from:
-      each['core'] === true || textIn(each, 'path').startsWith('k8s.io/api/')
+      each['core'] === true || textAt(each, 'path').startsWith('k8s.io/api/')
         ? 'core'
         : each['external'] === true
           ? 'external'
           : 'own',
     hasTypes: own(each, 'api') !== undefined,
-    path: textIn(each, 'path'),
+    path: textAt(each, 'path'),
     controllers: each['controller'] === true ? [kind.toLowerCase(), ...named] : named,
     webhooks: webhooks !== undefined && isObject(webhooks) ? webhooks : undefined,
     position: positionOf('kind'),
@@ -153,12 +152,12 @@ function resourceOf(each: JsonObject, positionOf: PositionOf): GoResource {
 
 /** Returns the webhooks of a resource as PROJECT of operator-gen lists them. */
 export function webhooksOfEntry(webhooks: JsonObject) {
-  const [defaultingPath, validationPath] = [textIn(webhooks, 'defaultingPath'), textIn(webhooks, 'validationPath')];
+  const [defaultingPath, validationPath] = [textAt(webhooks, 'defaultingPath'), textAt(webhooks, 'validationPath')];
   return {
     defaulting: webhooks['defaulting'] === true,
     validation: webhooks['validation'] === true,
     conversion: webhooks['conversion'] === true,
-    spoke: textsIn(webhooks, 'spoke'),
+    spoke: textsAt(webhooks, 'spoke'),
     ...(defaultingPath === '' ? {} : { defaultingPath }),
     ...(validationPath === '' ? {} : { validationPath }),
   };

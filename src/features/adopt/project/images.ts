@@ -1,7 +1,7 @@
-import { objectIn, objectsIn, textIn, textsIn, type CrdVersion } from '../../../base/crd/crd.js';
+import type { CrdVersion } from '../../../base/crd/crd.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { defined } from '../../../base/model/defined.js';
-import { own } from '../../../base/model/json-at.js';
+import { objectAt, objectsAt, own, textAt, textsAt } from '../../../base/model/json-at.js';
 import type { Position } from '../../../base/model/position.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { textsOf } from '../../../project/deploy-image.js';
@@ -20,16 +20,16 @@ export interface GoImage {
 
 /** Returns the kinds that a plugin of kubebuilder in PROJECT runs images for. */
 export function imagesIn(plugin: JsonObject): readonly GoImage[] {
-  return objectsIn(plugin, 'resources').map((each) => {
-    const options = objectIn(each, 'options');
+  return objectsAt(plugin, 'resources').map((each) => {
+    const options = objectAt(each, 'options');
     const [containerPort, runAsUser] = [numberIn(options, 'containerPort'), numberIn(options, 'runAsUser')];
-    const containerCommand = textIn(options, 'containerCommand') || undefined;
+    const containerCommand = textAt(options, 'containerCommand') || undefined;
     return {
-      group: textIn(each, 'group'),
-      domain: textIn(each, 'domain'),
-      version: textIn(each, 'version'),
-      kind: textIn(each, 'kind'),
-      image: { image: textIn(options, 'image'), ...defined({ containerCommand, containerPort, runAsUser }) },
+      group: textAt(each, 'group'),
+      domain: textAt(each, 'domain'),
+      version: textAt(each, 'version'),
+      kind: textAt(each, 'kind'),
+      image: { image: textAt(options, 'image'), ...defined({ containerCommand, containerPort, runAsUser }) },
     };
   });
 }
@@ -68,7 +68,7 @@ function refusalOf({ kind, image }: GoImage, { schema }: CrdVersion): string | u
   const root = schema;
   const spec = fieldOf(root, 'spec');
   const needed = ['size', ...(image.containerPort === undefined ? [] : ['containerPort'])];
-  if (!textsIn(root, 'required').includes('spec') || own(spec, 'properties') === undefined)
+  if (!textsAt(root, 'required').includes('spec') || own(spec, 'properties') === undefined)
     return 'spec is not required';
   const missing = needed.find((name) => !isNumber(spec, name));
   if (missing !== undefined) return `spec.${missing} is not a number that every object has`;
@@ -78,10 +78,10 @@ function refusalOf({ kind, image }: GoImage, { schema }: CrdVersion): string | u
 
 function isNumber(spec: JsonObject, name: string): boolean {
   const field = fieldOf(spec, name);
-  const hasValue = textsIn(spec, 'required').includes(name) || own(field, 'default') !== undefined;
+  const hasValue = textsAt(spec, 'required').includes(name) || own(field, 'default') !== undefined;
   return hasValue && own(field, 'type') === 'integer';
 }
 
 function fieldOf(schema: JsonObject, name: string): JsonObject {
-  return objectIn(objectIn(schema, 'properties'), name);
+  return objectAt(schema, 'properties', name);
 }

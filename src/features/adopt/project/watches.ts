@@ -1,5 +1,5 @@
-import { textIn } from '../../../base/crd/crd.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { textAt } from '../../../base/model/json-at.js';
 import { isYamlProblem, yamlDocument } from '../../../base/text/yaml-documents.js';
 import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
 import { left } from '../left.js';
@@ -17,15 +17,15 @@ export function watchItems(source: Source): readonly Diagnostic[] {
       (text ?? '').split('\n').findIndex((line) => line.includes(wanted)),
     );
   return entriesOf(text).map((entry) => {
-    const [kind, runs] = [textIn(entry, 'kind'), whatRuns(entry)];
+    const [kind, runs] = [textAt(entry, 'kind'), whatRuns(entry)];
     const place = { file, line: lineOf(`kind: ${kind}`) + 1, column: 1 };
     return left(`${runs} for ${kind}`, 'port it to the method reconcile of the controller', place);
   });
 }
 
 function whatRuns(entry: JsonObject): string {
-  const key = ['chart', 'playbook', 'role'].find((each) => textIn(entry, each) !== '');
-  return key === undefined ? 'what runs' : `the ${key} ${textIn(entry, key)}`;
+  const key = ['chart', 'playbook', 'role'].find((each) => textAt(entry, each) !== '');
+  return key === undefined ? 'what runs' : `the ${key} ${textAt(entry, key)}`;
 }
 
 function entriesOf(text: string | undefined): readonly JsonObject[] {

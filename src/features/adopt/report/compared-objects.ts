@@ -1,6 +1,5 @@
-import { own } from '../../../base/model/json-at.js';
+import { objectAt, objectsAt, own, textAt } from '../../../base/model/json-at.js';
 import { isRole } from '../../../base/model/kubernetes-object.js';
-import { objectIn, objectsIn, textIn } from '../../../base/crd/crd.js';
 import { grantsOf } from '../../../base/crd/roles.js';
 import { differences, normalCrd, type Difference } from '../../import/compare.js';
 import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
@@ -9,14 +8,14 @@ import { isObject, type JsonObject, type JsonValue } from '../../../base/model/s
 export function inOrder(object: JsonObject): JsonObject {
   if (isRole(object)) return { ...object, rules: grantsOf(object) };
   if (!Array.isArray(own(object, 'webhooks'))) return object;
-  return { ...object, webhooks: Object.fromEntries(byName(objectsIn(object, 'webhooks'))) };
+  return { ...object, webhooks: Object.fromEntries(byName(objectsAt(object, 'webhooks'))) };
 }
 
 /** Returns an object as it is deployed, in the form in which it is compared. */
 export function asDeployed(object: JsonObject): JsonObject {
-  if (textIn(object, 'kind') !== 'CustomResourceDefinition') return withoutEmptyTimes(inOrder(object));
+  if (textAt(object, 'kind') !== 'CustomResourceDefinition') return withoutEmptyTimes(inOrder(object));
   // Patches of manifests set the conversion.
-  const conversion = own(objectIn(object, 'spec'), 'conversion');
+  const conversion = own(objectAt(object, 'spec'), 'conversion');
   return { ...normalCrd(object), ...(conversion !== undefined && { conversion }) };
 }
 
@@ -40,8 +39,8 @@ function withoutEmptyTimes<T extends JsonValue>(value: T): T {
 export function byName(objects: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>();
   for (const [index, object] of objects.entries()) {
-    const name = textIn(objectIn(object, 'metadata'), 'name') || textIn(object, 'name');
-    const key = [textIn(object, 'kind'), name].filter(Boolean).join(' ') || `document ${index + 1}`;
+    const name = textAt(object, 'metadata', 'name') || textAt(object, 'name');
+    const key = [textAt(object, 'kind'), name].filter(Boolean).join(' ') || `document ${index + 1}`;
     found.set(found.has(key) ? `${key} (${index + 1})` : key, object);
   }
   return found;

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { grantsOf } from '../../../base/crd/roles.js';
+import { objectAt } from '../../../base/model/json-at.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { differences } from '../../import/compare.js';
@@ -8,7 +9,6 @@ import { buildKustomization, type BuiltObject } from '../../../output/kustomize/
 import { textOf } from '../../../output/kustomize/kustomize.js';
 import { objectPlace } from '../../../output/kustomize/object-place.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
-import { mappingAt } from '../../../base/model/json-at.js';
 import { isRole, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import type { Environment } from '../../../output/operation/outcome.js';
 import type { Plan } from '../../../output/plan/plan.js';
@@ -167,7 +167,7 @@ function roleChanges(before: BuiltObject, after: BuiltObject, read: Read): reado
 
 /** Returns a role with what has effects besides its rules, such as labels by which other roles get them. */
 function withoutRules(role: BuiltObject, { object: named }: BuiltObject): BuiltObject {
-  const metadata = { ...mappingAt(role.object, 'metadata'), name: nameOf(named) };
+  const metadata = { ...objectAt(role.object, 'metadata'), name: nameOf(named) };
   return { ...role, object: { ...role.object, metadata, rules: [] } };
 }
 

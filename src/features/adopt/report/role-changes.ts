@@ -1,7 +1,6 @@
-import { objectsIn } from '../../../base/crd/crd.js';
 import { permissionChange, type PermissionSet } from '../../../base/crd/roles.js';
 import { counted } from '../../../base/diagnostics/counted.js';
-import { own } from '../../../base/model/json-at.js';
+import { objectsAt, own } from '../../../base/model/json-at.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { Position } from '../../../base/model/position.js';
@@ -24,7 +23,7 @@ export function roleDifference(
 ): readonly Diagnostic[] {
   const { had, lost, gained } = permissionChange(before, after);
   const loses =
-    objectsIn(after, 'rules').length === 0
+    objectsAt(after, 'rules').length === 0
       ? `loses all of its ${counted(had, 'permission')}`
       : `loses ${lost.count} of ${counted(had, 'permission')}`;
   const change = [

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { BuiltObject } from '../../../output/kustomize/build.js';
-import { listAt, mappingAt, textAt, valueAt } from '../../../base/model/json-at.js';
+import { listAt, objectAt, textAt, valueAt } from '../../../base/model/json-at.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import type { Certificates } from '../../../project/project.js';
 import { certificateDefaults, certificateTemplates } from './certificates.js';
@@ -87,7 +87,7 @@ function operatorChart(input: ChartInput): Chart {
   context.take((object) => object === deployment);
   if (input.separateCRDs) context.take(isDefinition);
   const service = input.objects.find(({ object }) => isMetricsService(object, labels))?.object;
-  const serviceLabels = mappingAt(valueAt(service, 'metadata', 'labels'));
+  const serviceLabels = objectAt(valueAt(service, 'metadata', 'labels'));
   const ports = portsOf(parts);
   const { isMetricsSecure: isSecure, hosts } = parts.args;
   const isServed = hosts.metrics !== undefined || service !== undefined;
@@ -153,7 +153,7 @@ function addedObjects(input: ChartInput, { parts, labels, account, hasWebhooks }
   });
   const ports = portsOf(parts);
   const service = all.find((object) => isMetricsService(object, labels));
-  const serviceLabels = withoutManagedBy(mappingAt(valueAt(service, 'metadata', 'labels')));
+  const serviceLabels = withoutManagedBy(objectAt(valueAt(service, 'metadata', 'labels')));
   const port = listAt(valueAt(service, 'spec', 'ports')).map((each) => valueAt(each, 'name'))[0] ?? 'https';
   const monitor = (): JsonObject => {
     const named = metadata('ServiceMonitor', 'controller-manager-metrics-monitor');
@@ -210,7 +210,7 @@ function defaultsOf(
     serviceAccount: has('ServiceAccount'),
     metrics: isServed,
     certManager: has('Certificate'),
-    prometheus: isMonitored(objects, mappingAt(valueAt(service, 'metadata', 'labels'))),
+    prometheus: isMonitored(objects, objectAt(valueAt(service, 'metadata', 'labels'))),
     hasDashboards: dashboards.size > 0,
     networkPolicy: objects.some((each) => isSwitchedPolicy(labels, each)),
     disruptionBudget: {

@@ -1,4 +1,4 @@
-import { listAt, mappingAt, textAt, valueAt } from '../../../base/model/json-at.js';
+import { listAt, objectAt, textAt, valueAt } from '../../../base/model/json-at.js';
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { partsOf } from '../../../output/kustomize/transform.js';
 import { hasMarks } from './names.js';
@@ -66,7 +66,7 @@ const variablesOfChart = new Set(['WEBHOOK_SERVICE', 'WEBHOOK_CERT_SECRET']);
 
 /** Reads the Deployment of the manager. @param hasWebhooks whether the chart sets the arguments for them */
 export function managerParts(deployment: JsonObject, hasWebhooks: boolean): ManagerParts {
-  const pod = mappingAt(valueAt(deployment, 'spec', 'template', 'spec'));
+  const pod = objectAt(valueAt(deployment, 'spec', 'template', 'spec'));
   const containers = listAt(valueAt(pod, 'containers'));
   const named = valueAt(
     deployment,
@@ -78,7 +78,7 @@ export function managerParts(deployment: JsonObject, hasWebhooks: boolean): Mana
   );
   const byName = containers.findIndex((each) => valueAt(each, 'name') === (named ?? 'manager'));
   const index = Math.max(0, byName);
-  const container = mappingAt(containers[index]);
+  const container = objectAt(containers[index]);
   const args = listAt(valueAt(container, 'args'));
   const image = valueAt(container, 'image');
   const { name, tag, digest } = partsOf(typeof image === 'string' ? image : '');

@@ -1,4 +1,4 @@
-import { listAt, mappingAt, valueAt } from '../../../base/model/json-at.js';
+import { listAt, objectAt, valueAt } from '../../../base/model/json-at.js';
 import { kindOf } from '../../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { nameIn, nameMark } from './names.js';
@@ -50,7 +50,7 @@ export function managerIn(objects: readonly JsonObject[]): JsonObject | undefine
 
 /** Returns the labels of the Pods of a Deployment. */
 export function podLabelsOf(deployment: JsonObject | undefined): JsonObject {
-  return mappingAt(valueAt(deployment, 'spec', 'template', 'metadata', 'labels'));
+  return objectAt(valueAt(deployment, 'spec', 'template', 'metadata', 'labels'));
 }
 
 /** Returns a Service that any configurations of webhooks name: the scaffolded one, or the first. */

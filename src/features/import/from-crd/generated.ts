@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { textIn } from '../../../base/crd/crd.js';
+import { textAt } from '../../../base/model/json-at.js';
 import { differences, normalCrd, type Difference } from '../compare.js';
 import type { Host } from '../../../base/io/host.js';
 import { isYamlProblem, yamlDocument } from '../../../base/text/yaml-documents.js';
@@ -19,7 +19,7 @@ export function generatedDifferences(
   const isOnly = (written['versions'] as readonly JsonObject[]).length === 1;
   const names = new Set(wanted.filter((each) => each.crd === crd).map(({ version }) => version.name));
   const [expected, actual] = [normalCrd(crd.object), written].map(({ versions, ...others }) => {
-    const kept = (versions as readonly JsonObject[]).filter((version) => names.has(textIn(version, 'name')));
+    const kept = (versions as readonly JsonObject[]).filter((version) => names.has(textAt(version, 'name')));
     // The only version of the project is the one that is stored.
     return { ...others, versions: isOnly ? kept.map((version) => ({ ...version, storage: true })) : kept };
   });

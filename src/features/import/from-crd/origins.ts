@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { objectIn, objectsIn } from '../../../base/crd/crd.js';
 import type { OriginOf } from '../../../base/diagnostics/unwritten-positions.js';
+import { objectAt, objectsAt } from '../../../base/model/json-at.js';
 import { isObject, type JsonValue } from '../../../base/model/schema.js';
 import { typesFile } from '../../../project/paths.js';
 import type { Project } from '../../../project/project.js';
@@ -48,10 +48,10 @@ function literalsIn(code: string): readonly string[] {
 /** Returns where `spec` of a definition has a text: in its names, or in the version. */
 function pathOf({ crd: { object }, version: { index } }: Wanted, text: string): Path | undefined {
   if (text === '') return undefined;
-  const spec = objectIn(object, 'spec');
+  const spec = objectAt(object, 'spec');
   return (
-    pathIn(objectIn(spec, 'names'), text, ['names']) ??
-    pathIn(objectsIn(spec, 'versions')[index] ?? {}, text, ['versions', index])
+    pathIn(objectAt(spec, 'names'), text, ['names']) ??
+    pathIn(objectsAt(spec, 'versions')[index] ?? {}, text, ['versions', index])
   );
 }
 

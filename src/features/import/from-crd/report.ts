@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
-import { objectIn } from '../../../base/crd/crd.js';
-import { own } from '../../../base/model/json-at.js';
+import { objectAt, own } from '../../../base/model/json-at.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { shellLine } from '../../../base/diagnostics/shell-line.js';
@@ -65,7 +64,7 @@ function conversion(
 ): readonly Diagnostic[] {
   const ofKind = wanted.filter(({ crd }) => crd.object === object);
   const imported = ofKind.map(({ version }) => version.name);
-  if (!isConverted || imported.length < 2 || own(objectIn(object, 'spec'), 'conversion') === undefined) return [];
+  if (!isConverted || imported.length < 2 || own(objectAt(object, 'spec'), 'conversion') === undefined) return [];
   const hub = versions.find(({ storage }) => storage)?.name ?? imported[0]!;
   const spokes = imported.filter((each) => each !== hub);
   const group = ofKind[0]?.resource.group;

@@ -1,4 +1,5 @@
-import { readCrd, textIn, objectIn, type Crd, type CrdVersion } from '../../../base/crd/crd.js';
+import { readCrd, type Crd, type CrdVersion } from '../../../base/crd/crd.js';
+import { objectAt, textAt } from '../../../base/model/json-at.js';
 import { diagnostic } from '../reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { structuralProblems } from '../crd-problems.js';
@@ -75,19 +76,19 @@ const nowhere: Places = () => undefined;
 /** Returns objects without parts of definitions, which kustomize merges into them. */
 function withoutFragments(objects: readonly JsonObject[]): readonly JsonObject[] {
   const whole = objects.filter((each) => readCrd(each) !== undefined);
-  const names = new Set(whole.map((each) => textIn(objectIn(each, 'metadata'), 'name')));
+  const names = new Set(whole.map((each) => textAt(each, 'metadata', 'name')));
   return objects.filter((each) => {
-    const spec = objectIn(each, 'spec');
-    const isPart = textIn(spec, 'group') === '' || textIn(objectIn(spec, 'names'), 'kind') === '';
-    return !isPart || !names.has(textIn(objectIn(each, 'metadata'), 'name'));
+    const spec = objectAt(each, 'spec');
+    const isPart = textAt(spec, 'group') === '' || textAt(spec, 'names', 'kind') === '';
+    return !isPart || !names.has(textAt(each, 'metadata', 'name'));
   });
 }
 
 function isWanted(object: JsonObject, options: FromCrdOptions): boolean {
   const { group } = options;
-  const spec = objectIn(object, 'spec');
-  const isKind = kindsOf(options)?.has(textIn(objectIn(spec, 'names'), 'kind')) ?? true;
-  const found = textIn(spec, 'group');
+  const spec = objectAt(object, 'spec');
+  const isKind = kindsOf(options)?.has(textAt(spec, 'names', 'kind')) ?? true;
+  const found = textAt(spec, 'group');
   return isKind && (group === undefined || found === group || found.startsWith(`${group}.`));
 }
 
@@ -108,9 +109,9 @@ function notFound(objects: readonly JsonObject[], { fromCrd: source, kind, group
 }
 
 function definitionOf(object: JsonObject, positionOf: Places): Crd | Diagnostic {
-  const given = textIn(objectIn(object, 'metadata'), 'name');
+  const given = textAt(object, 'metadata', 'name');
   const name = given || 'without a name';
-  const version = textIn(object, 'apiVersion');
+  const version = textAt(object, 'apiVersion');
   if (version !== 'apiextensions.k8s.io/v1') {
     const inCluster = given || '<plural>.<group>';
     const instead = `read it from a cluster, which converts it: --from-crd cluster:${inCluster}; the documentation of invalid-crd lists what to change without one`;

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
 import type { Kind } from '../../../base/model/kind.js';
 import type { JsonObject } from '../../../base/model/schema.js';
-import { mappingAt, textAt } from '../../../base/model/json-at.js';
+import { objectAt, objectsAt, textAt } from '../../../base/model/json-at.js';
 import { bundleFolder, groupVersionOf } from '../bundle.js';
 import { isSupportedKind } from '../rules/format-rules.js';
 import { baseVersion, bundledVersion } from './csv.js';
@@ -20,7 +20,7 @@ import { bundleAnnotations, bundleDockerfile, scorecardConfiguration } from './m
 import { placeholderProblems } from './operator-image.js';
 import { isDefinition, ownedKinds } from './owned.js';
 import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
-import { groupOf, isDeployment, objectsAt, versionOf, withoutValue, withValue, type Part } from './parts.js';
+import { groupOf, isDeployment, versionOf, withoutValue, withValue, type Part } from './parts.js';
 import { takePermissions } from './permissions.js';
 import { takeWebhooks } from './webhooks.js';
 
@@ -184,7 +184,7 @@ function fileName(object: JsonObject, end = ''): string {
 /** Returns an object as OLM installs it, in whatever namespace. */
 function installed(object: JsonObject, issued: ReadonlySet<string>): JsonObject {
   const placed = withoutValue(withoutValue(object, ['metadata', 'namespace']), ['status']);
-  const annotations = Object.entries(mappingAt(placed, 'metadata', 'annotations'));
+  const annotations = Object.entries(objectAt(placed, 'metadata', 'annotations'));
   const kept = annotations.filter(([name]) => !name.startsWith('cert-manager.io/'));
   const plain =
     kept.length === annotations.length

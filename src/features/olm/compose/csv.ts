@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { exactJson } from '../../../base/model/exact-json.js';
-import { mappingAt, textAt, valueAt } from '../../../base/model/json-at.js';
+import { objectAt, textAt, valueAt } from '../../../base/model/json-at.js';
 import { withValue } from './parts.js';
 import { displayName } from '../../../project/display-name.js';
 
@@ -63,12 +63,12 @@ export function versionName(packageName: string, version: string): string {
 export function bundledVersion(input: VersionInput, layout: string): JsonObject {
   const { base, packageName, version, builder, examples, owned, webhooks, install, relatedImages } = input;
   const annotations = {
-    ...mappingAt(base, 'metadata', 'annotations'),
+    ...objectAt(base, 'metadata', 'annotations'),
     'alm-examples': exactJson(examples, 2),
     [builderAnnotation]: builder,
     [layoutAnnotation]: layout,
   };
-  const spec = mappingAt(base, 'spec');
+  const spec = objectAt(base, 'spec');
   const given = {
     ...(input.replaces !== undefined && { replaces: input.replaces }),
     ...(input.skips.length > 0 && { skips: input.skips }),
@@ -81,7 +81,7 @@ export function bundledVersion(input: VersionInput, layout: string): JsonObject 
     ...withValue(placed, ['metadata', 'annotations'], annotations),
     spec: {
       ...spec,
-      customresourcedefinitions: { ...mappingAt(spec, 'customresourcedefinitions'), owned },
+      customresourcedefinitions: { ...objectAt(spec, 'customresourcedefinitions'), owned },
       install,
       installModes: installModes(spec, input),
       version,

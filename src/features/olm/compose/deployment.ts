@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { isObject } from '../../../base/model/schema.js';
-import { mappingAt, textAt, textsAt, valueAt } from '../../../base/model/json-at.js';
+import { objectAt, objectsAt, textAt, textsAt, valueAt } from '../../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
-import { groupOf, objectsAt, withItems, withoutValue, withValue, type Part } from './parts.js';
+import { groupOf, withItems, withoutValue, withValue, type Part } from './parts.js';
 
 /** The folder in which OLM mounts the certificate of the webhooks. */
 const certificateFolder = '/tmp/k8s-webhook-server/serving-certs';
@@ -66,14 +66,14 @@ export function installedDeployment(deployment: JsonObject, issued: ReadonlySet<
       .filter((volume) => issued.has(textAt(volume, 'secret', 'secretName')))
       .map((volume) => textAt(volume, 'name')),
   );
-  let spec = withItems(mappingAt(deployment, 'spec'), ['template', 'spec', 'volumes'], (volume) =>
+  let spec = withItems(objectAt(deployment, 'spec'), ['template', 'spec', 'volumes'], (volume) =>
     gone.has(textAt(volume, 'name')) ? undefined : volume,
   );
   for (const list of containerLists)
     spec = withItems(spec, ['template', 'spec', list], (container) =>
       installedContainer(container, gone, issued.size > 0),
     );
-  const label = mappingAt(deployment, 'metadata', 'labels');
+  const label = objectAt(deployment, 'metadata', 'labels');
   return { name: nameOf(deployment), ...(Object.keys(label).length > 0 && { label }), spec };
 }
 
@@ -131,7 +131,7 @@ function issuesCertificate(container: JsonObject): boolean {
 /** Returns a ServiceMonitor that does not need the CA of a certificate that is not there. */
 export function installedMonitor(monitor: JsonObject, issued: ReadonlySet<string>): JsonObject {
   return withItems(monitor, ['spec', 'endpoints'], (endpoint) =>
-    refersTo(mappingAt(endpoint, 'tlsConfig'), issued)
+    refersTo(objectAt(endpoint, 'tlsConfig'), issued)
       ? { ...endpoint, tlsConfig: { insecureSkipVerify: true } }
       : endpoint,
   );

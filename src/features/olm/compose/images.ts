@@ -1,9 +1,9 @@
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { JsonObject } from '../../../base/model/schema.js';
-import { textAt } from '../../../base/model/json-at.js';
+import { objectsAt, textAt } from '../../../base/model/json-at.js';
 import { containersOf } from './deployment.js';
-import { objectsAt, type Part } from './parts.js';
+import type { Part } from './parts.js';
 
 const variablePrefix = 'RELATED_IMAGE_';
 

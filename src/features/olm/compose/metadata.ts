@@ -1,5 +1,5 @@
+import { objectAt } from '../../../base/model/json-at.js';
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
-import { mappingAt } from '../../../base/model/json-at.js';
 import { channelsAnnotation, defaultChannelAnnotation, packageAnnotation } from '../rules/format-rules.js';
 
 const prefix = 'operators.operatorframework.io.';
@@ -91,5 +91,5 @@ export const scorecardConfiguration: JsonObject = {
 
 /** Returns the annotations in the text of a file of annotations. */
 export function annotationsIn(value: JsonValue | undefined): JsonObject {
-  return mappingAt(value, 'annotations');
+  return objectAt(value, 'annotations');
 }

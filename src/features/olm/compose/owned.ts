@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
-import { mappingAt, own, textAt, textsAt } from '../../../base/model/json-at.js';
+import { objectAt, objectsAt, own, textAt, textsAt } from '../../../base/model/json-at.js';
 import type { Kind, KindVersion } from '../../../base/model/kind.js';
 import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
-import { objectsAt, type Part } from './parts.js';
+import type { Part } from './parts.js';
 import { shownFields, type ShownField } from './shown-fields.js';
 import { displayName } from '../../../project/display-name.js';
 
@@ -89,7 +89,7 @@ function ownedKind(
   const kind = textAt(definition, 'spec', 'names', 'kind');
   const group = textAt(definition, 'spec', 'group');
   const name = textAt(version, 'name');
-  const schema = mappingAt(version, 'schema', 'openAPIV3Schema');
+  const schema = objectAt(version, 'schema', 'openAPIV3Schema');
   const description = sentence(textAt(schema, 'description'));
   // A kind whose operator creates nothing consists of its own objects.
   const inferred = created.length > 0 ? created : [{ kind, name: '', version: `${group}/${name}` }];
@@ -153,7 +153,7 @@ function specWidget(name: string, schema: JsonValue): string | undefined {
   if (type === 'integer' && /^(?:replicas|size)$/.test(name)) return `${ui}podCount`;
   if (type === 'boolean') return `${ui}booleanSwitch`;
   if (type === 'string' && isSecretName(name)) return secretWidget;
-  const fields = mappingAt(schema, 'properties');
+  const fields = objectAt(schema, 'properties');
   const isResources = name === 'resources' && ['limits', 'requests'].every((each) => Object.hasOwn(fields, each));
   return isResources ? `${ui}resourceRequirements` : undefined;
 }

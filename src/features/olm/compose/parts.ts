@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import type { Position } from '../../../base/model/position.js';
 import { isObject } from '../../../base/model/schema.js';
 import { kindOf } from '../../../base/model/kubernetes-object.js';
-import { mappingAt, textAt, valueAt, type JsonPath } from '../../../base/model/json-at.js';
+import { type JsonPath, objectAt, textAt, valueAt } from '../../../base/model/json-at.js';
 
 /** An object that a bundle is made from. */
 export interface Part {
@@ -30,7 +30,7 @@ export function isDeployment({ object }: Part): boolean {
 /** Returns a copy with another value at a path, whose parents are mappings or missing; undefined removes the key. */
 export function withValue(object: JsonObject, [key, ...rest]: JsonPath, value: JsonValue | undefined): JsonObject {
   const own = String(key);
-  const next = rest.length === 0 ? value : withValue(mappingAt(object, own), rest, value);
+  const next = rest.length === 0 ? value : withValue(objectAt(object, own), rest, value);
   const entries = Object.entries(object);
   if (next === undefined) return Object.fromEntries(entries.filter(([each]) => each !== own));
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export function withoutValue(object: JsonObject, path: JsonPath): JsonObject {
   if (valueAt(object, ...path) === undefined) return object;
   const left = withValue(object, path, undefined);
   const parent = path.slice(0, -1);
-  const isEmpty = parent.length > 0 && Object.keys(mappingAt(left, ...parent)).length === 0;
+  const isEmpty = parent.length > 0 && Object.keys(objectAt(left, ...parent)).length === 0;
   return isEmpty ? withValue(left, parent, undefined) : left;
 }
 
@@ -59,10 +59,4 @@ export function withItems(
   if (!Array.isArray(list)) return object;
   const items = (list as readonly JsonValue[]).flatMap((each) => (isObject(each) ? (change(each) ?? []) : [each]));
   return withValue(object, path, items.length === 0 ? undefined : items);
-}
-
-/** Returns the mappings in a list at a path. */
-export function objectsAt(value: JsonValue | undefined, ...path: JsonPath): readonly JsonObject[] {
-  const found = valueAt(value, ...path);
-  return Array.isArray(found) ? (found as readonly JsonValue[]).filter(isObject) : [];
 }

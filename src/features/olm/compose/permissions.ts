@@ -2,9 +2,9 @@ import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { exactJson } from '../../../base/model/exact-json.js';
-import { textAt } from '../../../base/model/json-at.js';
+import { objectsAt, textAt } from '../../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
-import { objectsAt, withValue, type Part } from './parts.js';
+import { withValue, type Part } from './parts.js';
 
 export interface Permissions {
   /** Entries of `permissions` and `clusterPermissions`, one for each service account. */

@@ -1,4 +1,4 @@
-import { mappingAt, textAt, valueAt } from '../../../base/model/json-at.js';
+import { objectAt, textAt, valueAt } from '../../../base/model/json-at.js';
 import {
   sumOver,
   type FieldInConsole,
@@ -30,8 +30,8 @@ export function shownFields(
   source: Schema | undefined,
   part: 'spec' | 'status',
 ): readonly ShownField[] {
-  const fields = mappingAt(definition, 'properties', part);
-  const own = Object.keys(mappingAt(fields, 'properties')).flatMap((name) => ownFields(fields, name, part));
+  const fields = objectAt(definition, 'properties', part);
+  const own = Object.keys(objectAt(fields, 'properties')).flatMap((name) => ownFields(fields, name, part));
   const inSource = source?.properties?.find(({ name }) => name === part)?.schema;
   const marked = inSource === undefined ? [] : markedFields(fields, inSource, '', new Map());
   const all = new Map(own.map((each) => [each.path, each]));
@@ -40,12 +40,12 @@ export function shownFields(
 }
 
 function ownFields(fields: JsonObject, name: string, part: 'spec' | 'status'): readonly ShownField[] {
-  const schema = mappingAt(fields, 'properties', name);
+  const schema = objectAt(fields, 'properties', name);
   const own = { path: name, name, schema, isSecretName: false, marked: {} };
   // The console shows a Secret by its name, which is a field of a reference.
   const isReference = part === 'spec' && isSecretReference(name, schema);
   if (!isReference || valueAt(schema, 'properties', 'name') === undefined) return [own];
-  const named = mappingAt(schema, 'properties', 'name');
+  const named = objectAt(schema, 'properties', 'name');
   return [own, { path: `${name}.name`, name, schema: named, isSecretName: true, marked: {} }];
 }
 
@@ -68,12 +68,12 @@ function* markedFields(
   for (const { name, schema: source } of properties) {
     if (sumOver(source, ({ inConsole }) => (inConsole === undefined ? 0 : 1), known) === 0) continue;
     let path = `${parent}${name}`;
-    let schema = mappingAt(definition, 'properties', name);
+    let schema = objectAt(definition, 'properties', name);
     if (source.inConsole !== undefined) yield { path, name, schema, marked: source.inConsole };
     let value = source;
     for (; value.items !== undefined; value = value.items) {
       path += '[0]';
-      schema = mappingAt(schema, 'items');
+      schema = objectAt(schema, 'items');
     }
     yield* markedFields(schema, value, `${path}.`, known);
   }

@@ -2,10 +2,10 @@ import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { exactJson } from '../../../base/model/exact-json.js';
-import { mappingAt, textAt, textsAt, valueAt } from '../../../base/model/json-at.js';
+import { objectAt, objectsAt, textAt, textsAt, valueAt } from '../../../base/model/json-at.js';
 import { containersOf } from './deployment.js';
 import { kindOf, nameOf, selects } from '../../../base/model/kubernetes-object.js';
-import { objectsAt, type Part } from './parts.js';
+import type { Part } from './parts.js';
 
 const types: Readonly<Record<string, string>> = {
   MutatingWebhookConfiguration: 'MutatingAdmissionWebhook',
@@ -67,7 +67,7 @@ class WebhookFinder {
   admission(part: Part): readonly JsonObject[] {
     return objectsAt(part.object, 'webhooks').flatMap((webhook) => {
       const name = textAt(webhook, 'name');
-      const served = this.#served(part, name, mappingAt(webhook, 'clientConfig'));
+      const served = this.#served(part, name, objectAt(webhook, 'clientConfig'));
       for (const field of lost.filter((each) => isSet(valueAt(webhook, each)))) {
         const reason = 'OLM has no such field, and selects the namespaces of the operator itself';
         this.diagnostics.push(
@@ -96,8 +96,8 @@ class WebhookFinder {
     const groups = new Map<string, { served: Served; path: string; versions: readonly string[]; parts: Part[] }>();
     for (const part of this.#parts) {
       if (textAt(part.object, 'spec', 'conversion', 'strategy') !== 'Webhook') continue;
-      const webhook = mappingAt(part.object, 'spec', 'conversion', 'webhook');
-      const served = this.#served(part, nameOf(part.object), mappingAt(webhook, 'clientConfig'));
+      const webhook = objectAt(part.object, 'spec', 'conversion', 'webhook');
+      const served = this.#served(part, nameOf(part.object), objectAt(webhook, 'clientConfig'));
       if (served === undefined) continue;
       const path = textAt(webhook, 'clientConfig', 'service', 'path');
       const versions = textsAt(webhook, 'conversionReviewVersions');
@@ -133,9 +133,9 @@ class WebhookFinder {
     const containerPort = numberOr(valueAt(clientConfig, 'service', 'port'), 443);
     const service = this.#parts.find((each) => kindOf(each.object) === 'Service' && nameOf(each.object) === name);
     const port = objectsAt(service?.object, 'spec', 'ports').find((each) => portOf(each) === containerPort);
-    const selector = mappingAt(service?.object, 'spec', 'selector');
+    const selector = objectAt(service?.object, 'spec', 'selector');
     const deployment = this.#deployments.find((each) =>
-      selects(selector, mappingAt(each, 'spec', 'template', 'metadata', 'labels')),
+      selects(selector, objectAt(each, 'spec', 'template', 'metadata', 'labels')),
     );
     if (service === undefined || port === undefined || deployment === undefined) {
       const reason =

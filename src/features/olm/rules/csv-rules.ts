@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { isLabelValue, isSubdomain } from '../../../base/values/labels.js';
-import { mappingAt, textAt, valueAt, type JsonPath } from '../../../base/model/json-at.js';
+import { type JsonPath, objectAt, textAt, valueAt } from '../../../base/model/json-at.js';
 import { exampleRules } from './example-rules.js';
 import { installModeRules } from './install-mode-rules.js';
 import { problemAt, type Rule } from './rule.js';
@@ -79,7 +79,7 @@ const caseSensitive = [
 ];
 
 const annotationNames: Rule = ({ csv }) =>
-  Object.keys(mappingAt(csv.value, 'metadata', 'annotations')).flatMap((name): readonly Diagnostic[] => {
+  Object.keys(objectAt(csv.value, 'metadata', 'annotations')).flatMap((name): readonly Diagnostic[] => {
     const path = ['metadata', 'annotations', name];
     if (name === 'olm.properties') return [problemAt(csv, path, 'csv-properties-annotation', {})];
     const right = caseSensitive.find((each) => each.toLowerCase() === name.toLowerCase());

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { JsonValue } from '../../../base/model/schema.js';
 import { groupVersionOf, gvkText, type Bundle } from '../bundle.js';
-import { listAt, mappingAt, textAt, type JsonPath } from '../../../base/model/json-at.js';
+import { type JsonPath, listAt, objectAt, textAt } from '../../../base/model/json-at.js';
 import { problemAt, type Rule } from './rule.js';
 
 /** The annotations with samples of the provided APIs as a list in JSON. OLM reads the first one that is there. */
@@ -9,7 +9,7 @@ const exampleAnnotations = ['alm-examples', 'olm.examples'] as const;
 
 /** Returns the annotation of a bundle with its samples. */
 function exampleAnnotation({ csv }: Bundle): (typeof exampleAnnotations)[number] | undefined {
-  const annotations = mappingAt(csv.value, 'metadata', 'annotations');
+  const annotations = objectAt(csv.value, 'metadata', 'annotations');
   return exampleAnnotations.find((name) => Object.hasOwn(annotations, name));
 }
 
@@ -34,7 +34,7 @@ const path = (name: string): JsonPath => ['metadata', 'annotations', name];
 
 const present: Rule = (bundle) => {
   const { csv } = bundle;
-  const annotations = mappingAt(csv.value, 'metadata', 'annotations');
+  const annotations = objectAt(csv.value, 'metadata', 'annotations');
   if (exampleAnnotation(bundle) === undefined) {
     return [problemAt(csv, ['metadata', 'annotations'], 'missing-csv-examples', {})];
   }

@@ -7,7 +7,7 @@ import {
   mostAnnotationBytes,
 } from '../../../base/values/labels.js';
 import { crdKind, csvKind, kindOf, nameOf, type BundleFile } from '../bundle.js';
-import { listAt, mappingAt, own, textAt, valueAt } from '../../../base/model/json-at.js';
+import { listAt, objectAt, own, textAt, valueAt } from '../../../base/model/json-at.js';
 import { problemAt, type Rule } from './rule.js';
 import { isVersionRange } from '../semver.js';
 
@@ -38,7 +38,7 @@ const mayBeEmpty: ReadonlySet<string> = new Set([packageAnnotation]);
 
 const validAnnotations: Rule = ({ annotations: file }) => {
   if (file === undefined) return [];
-  const given = mappingAt(file.value, 'annotations');
+  const given = objectAt(file.value, 'annotations');
   return annotations.flatMap(({ name, isOptional, value, example }) => {
     const found = given[name];
     const problem = (reason: string): readonly Diagnostic[] => [
@@ -74,8 +74,8 @@ const validObjects: Rule = ({ objects }) =>
 
 /** Reports the first reason why the API server would refuse the metadata of an object, whatever its kind. */
 function metadataProblems(file: BundleFile): readonly Diagnostic[] {
-  const labels = Object.entries(mappingAt(file.value, 'metadata', 'labels'));
-  const given = mappingAt(file.value, 'metadata', 'annotations');
+  const labels = Object.entries(objectAt(file.value, 'metadata', 'labels'));
+  const given = objectAt(file.value, 'metadata', 'annotations');
   const wrongLabel = labels.find(
     ([key]) => !isQualifiedName(key) || !isLabelValue(textAt(file.value, 'metadata', 'labels', key)),
   );
@@ -119,7 +119,7 @@ const validDependencies: Rule = ({ dependencies: file }) =>
           const known = Object.keys(dependencies).join(', ');
           return [problem(['type'], `its type is '${type}', which is not one of ${known}`)];
         }
-        const value = mappingAt(each, 'value');
+        const value = objectAt(each, 'value');
         const isText = (field: string): boolean => field === 'cel' || typeof (value[field] ?? '') === 'string';
         if (valueAt(each, 'value') !== value && Object.keys(value).length === 0)
           return [problem(['value'], 'its value is not a mapping')];

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { isMailAddress, isRequestUrl } from '../addresses.js';
 import { type BundleFile } from '../bundle.js';
-import { listAt, mappingAt, textAt, valueAt, type JsonPath } from '../../../base/model/json-at.js';
+import { type JsonPath, listAt, objectAt, textAt, valueAt } from '../../../base/model/json-at.js';
 import { minKubeVersion } from './csv-rules.js';
 import { removedApis } from './removed-apis.js';
 import { problemAt, type Rule } from './rule.js';
@@ -86,7 +86,7 @@ export const hubRules: readonly Rule[] = [provider, validPairs, version, icon, m
 
 /** Reports whether an annotation is there, even if it is empty. */
 function hasAnnotation(csv: BundleFile, name: string): boolean {
-  return Object.hasOwn(mappingAt(csv.value, 'metadata', 'annotations'), name);
+  return Object.hasOwn(objectAt(csv.value, 'metadata', 'annotations'), name);
 }
 
 const capabilities = ['Basic Install', 'Seamless Upgrades', 'Full Lifecycle', 'Deep Insights', 'Auto Pilot'];

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { crdKind, groupVersionOf, kindOf, type Bundle } from '../bundle.js';
-import { listAt, mappingAt, textAt, valueAt, type JsonPath } from '../../../base/model/json-at.js';
+import { type JsonPath, listAt, objectAt, textAt, valueAt } from '../../../base/model/json-at.js';
 import { examplesOf } from './example-rules.js';
 import { problemAt } from './rule.js';
 
@@ -76,7 +76,7 @@ function samplesOf(bundle: Bundle): readonly Sample[] {
   const examples = examplesOf(bundle);
   if (examples instanceof Error) return [];
   return examples.map((example) => {
-    const value = mappingAt([example], 0);
+    const value = objectAt([example], 0);
     const kind = textAt(value, 'kind');
     const [, version] = groupVersionOf(textAt(value, 'apiVersion'));
     const owned = listAt(bundle.csv.value, ...ownedPath);
@@ -104,7 +104,7 @@ function validations(bundle: Bundle): readonly Diagnostic[] {
   return samplesOf(bundle).flatMap(({ value, kind, version }) =>
     schemasOf(bundle, kind, version).flatMap(({ file, path, schema }) =>
       ['spec', 'status'].flatMap((part) =>
-        Object.keys(mappingAt(value, part))
+        Object.keys(objectAt(value, part))
           .filter((field) => valueAt(schema, 'properties', part, 'properties', field) === undefined)
           .map((field) => {
             const reason = `the schema of ${kind} ${version} has no field ${part}.${field}, which its sample has`;
@@ -183,7 +183,7 @@ function descriptors(bundle: Bundle, { test, part, list, missing }: Descriptors)
         : [problemAt(csv, examplesPath, 'sample-without-part', { name, part })];
     }
     const described = listAt(owned?.value, list).map((each) => textAt(each, 'path'));
-    return missing(Object.keys(mappingAt(value, part)), described).map((field) =>
+    return missing(Object.keys(objectAt(value, part)), described).map((field) =>
       failed(
         owned!.path,
         `${part}.${field} of ${kind} ${version} has no descriptor`,

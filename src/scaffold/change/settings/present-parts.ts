@@ -4,7 +4,7 @@ import { diagnostic, DiagnosticsError, type Diagnostic } from '../../../base/dia
 import { overlay } from '../../../base/io/overlay.js';
 import type { Plan } from '../../../output/plan/plan.js';
 import type { Host } from '../../../base/io/host.js';
-import { mappingAt, textAt } from '../../../base/model/json-at.js';
+import { objectAt, textAt } from '../../../base/model/json-at.js';
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { partNames, projectParts } from '../../../project/parts.js';
 import { kustomizations } from '../../../project/paths.js';
@@ -43,8 +43,8 @@ function partsOf(
   const known = included.map(({ kind, metadata, spec }) => ({
     kind: textAt(kind),
     name: textAt(metadata, 'name'),
-    spec: mappingAt(spec),
-    selects: (selector: JsonValue | undefined) => selector !== undefined && isSelector(mappingAt(selector), labels),
+    spec: objectAt(spec),
+    selects: (selector: JsonValue | undefined) => selector !== undefined && isSelector(objectAt(selector), labels),
   }));
   return known.flatMap((object) =>
     projectParts()
@@ -65,6 +65,6 @@ function readable(host: Host, root: string, path: string): string | undefined {
 
 /** Reports whether a selector with labels alone selects objects that have these labels. */
 function isSelector({ matchLabels, matchExpressions }: JsonObject, labels: Readonly<Record<string, string>>): boolean {
-  const wanted = Object.entries(mappingAt(matchLabels));
+  const wanted = Object.entries(objectAt(matchLabels));
   return matchExpressions === undefined && wanted.every(([key, value]) => labels[key] === value);
 }
