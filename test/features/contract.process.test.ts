@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { error } from '../../src/base/diagnostics/catalogue/entry.js';
-import { catalogue } from '../../src/base/diagnostics/catalogue.js';
-import { reportersOf } from '../../src/base/diagnostics/diagnostic.js';
+import { reportersWith } from '../../src/base/diagnostics/diagnostic.js';
 import { commands } from '../../src/commands.js';
 import { installFeatures, type Feature } from '../../src/feature.js';
 import { string } from '../../src/language/markers/argument.js';
@@ -18,7 +17,7 @@ const tocDiagnostics = {
     () => 'add @Chapter with the name of a chapter to its class',
   ),
 };
-const { diagnostic } = reportersOf({ ...catalogue, ...tocDiagnostics });
+const { diagnostic } = reportersWith(tocDiagnostics);
 
 const toc: Feature = {
   name: 'toc',

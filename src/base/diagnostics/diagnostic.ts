@@ -49,8 +49,8 @@ export interface Reporters<T extends DiagnosticTable> {
   readonly refuse: <C extends keyof T & string>(code: C, parameters: ParametersIn<T, C>, position?: Position) => never;
 }
 
-/** Returns the functions that report the problems of a table. A feature adds its own entries to those of the core. */
-export function reportersOf<const T extends DiagnosticTable>(table: T): Reporters<T> {
+/** Returns the functions that report the problems of a table. */
+function reportersOf<const T extends DiagnosticTable>(table: T): Reporters<T> {
   const diagnostic: Reporters<T>['diagnostic'] = (code, parameters, position) => {
     const entry = table[code] as CatalogueEntry<typeof parameters>;
     return {
@@ -99,6 +99,19 @@ const core = reportersOf(catalogue);
 
 export const { diagnostic } = core;
 export const refuse: Reporters<typeof catalogue>['refuse'] = core.refuse;
+
+/** The entries of the core, and those of some tables. */
+type WithCore<T extends readonly DiagnosticTable[]> = T extends readonly [
+  infer One extends DiagnosticTable,
+  ...infer Others extends readonly DiagnosticTable[],
+]
+  ? One & WithCore<Others>
+  : typeof catalogue;
+
+/** Returns the functions that report the problems of the core, and those in the tables of features. */
+export function reportersWith<const T extends readonly DiagnosticTable[]>(...tables: T): Reporters<WithCore<T>> {
+  return reportersOf(Object.assign({}, catalogue, ...tables) as WithCore<T>);
+}
 
 /** Throws a `DiagnosticsError` with all problems; does nothing if there are none. */
 export function refuseAll(problems: readonly (Diagnostic | undefined)[]): void {

@@ -1,10 +1,8 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
-import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
+import { reportersWith } from '../../base/diagnostics/diagnostic.js';
 import { releasedDiagnostics } from '../released/diagnostics.js';
 import { compatibilityDiagnostics } from './diagnostics.js';
 
-// The problems of the core, and those of the feature.
-const reported = { ...catalogue, ...releasedDiagnostics, ...compatibilityDiagnostics };
+const reporters = reportersWith(releasedDiagnostics, compatibilityDiagnostics);
 
-export const { diagnostic } = reportersOf(reported);
-export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;
+export const { diagnostic } = reporters;
+export const refuse: typeof reporters.refuse = reporters.refuse;

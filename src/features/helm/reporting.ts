@@ -1,8 +1,4 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
-import { reportersOf } from '../../base/diagnostics/diagnostic.js';
+import { reportersWith } from '../../base/diagnostics/diagnostic.js';
 import { helmDiagnostics } from './diagnostics.js';
 
-// The problems of the core, and those of the feature.
-const reported = { ...catalogue, ...helmDiagnostics };
-
-export const { diagnostic } = reportersOf(reported);
+export const { diagnostic } = reportersWith(helmDiagnostics);

@@ -1,9 +1,7 @@
-import { catalogue } from '../../base/diagnostics/catalogue.js';
-import { reportersOf, type Reporters } from '../../base/diagnostics/diagnostic.js';
+import { reportersWith } from '../../base/diagnostics/diagnostic.js';
 import { importDiagnostics } from './diagnostics.js';
 
-// The problems of the core, and those of the feature.
-const reported = { ...catalogue, ...importDiagnostics };
+const reporters = reportersWith(importDiagnostics);
 
-export const { diagnostic } = reportersOf(reported);
-export const refuse: Reporters<typeof reported>['refuse'] = reportersOf(reported).refuse;
+export const { diagnostic } = reporters;
+export const refuse: typeof reporters.refuse = reporters.refuse;

@@ -1,5 +1,6 @@
-import { diagnostic, type DiagnosticCode, type DiagnosticParameters } from '../reporting.js';
-import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import type { olmDiagnostics } from '../diagnostics.js';
+import { diagnostic } from '../reporting.js';
+import type { Diagnostic, ParametersIn } from '../../../base/diagnostics/diagnostic.js';
 import type { Bundle, BundleFile } from '../bundle.js';
 import type { JsonPath } from '../../../base/model/json-at.js';
 
@@ -7,11 +8,11 @@ import type { JsonPath } from '../../../base/model/json-at.js';
 export type Rule = (bundle: Bundle) => readonly Diagnostic[];
 
 /** Returns a problem of a value in a file. If there is no such value, the position is that of its nearest parent. */
-export function problemAt<C extends DiagnosticCode>(
+export function problemAt<C extends keyof typeof olmDiagnostics>(
   file: BundleFile,
   path: JsonPath,
   code: C,
-  parameters: DiagnosticParameters<C>,
+  parameters: ParametersIn<typeof olmDiagnostics, C>,
 ): Diagnostic {
   return diagnostic(code, parameters, file.at(...path));
 }
