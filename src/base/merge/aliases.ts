@@ -3,7 +3,7 @@ import { own } from '../model/json-at.js';
 import { isObject } from '../model/schema.js';
 import { identityOf, same } from './values.js';
 import { placeOf } from '../text/text.js';
-import { readYaml, type Element, type YamlSource } from './yaml-source.js';
+import { readYaml, valuesOf, type Element, type YamlSource } from './yaml-source.js';
 
 /** Returns the positions of the first aliases in a YAML text, by the names of their anchors. */
 export function aliasesIn(text: string): ReadonlyMap<string, ReturnType<typeof placeOf>> {
@@ -52,10 +52,6 @@ export function differingValues(merged: string, expected: string, wanted: YamlSo
   const sides = [readYaml(merged), readYaml(expected)];
   const [ours, others] = sides.map((side) => ('message' in side ? undefined : valuesOf(side)));
   return ours === undefined || others === undefined ? undefined : differing(ours, others, valuesOf(wanted), '');
-}
-
-function valuesOf({ documents }: YamlSource): readonly unknown[] {
-  return documents.map(({ root }) => root.js);
 }
 
 /** Returns where two values differ, as far as a third one also has a value there, and the first does not have that. */

@@ -1,6 +1,6 @@
 import { CST, Lexer } from 'yaml';
 import { same } from './values.js';
-import { readYaml } from './yaml-source.js';
+import { readYaml, valuesOf } from './yaml-source.js';
 
 /** Returns the comments of a YAML text, each on its own line or behind a value. */
 export function yamlComments(text: string): readonly string[] {
@@ -17,6 +17,5 @@ export function yamlComments(text: string): readonly string[] {
 export function sameValues(one: string, other: string): boolean {
   const [left, right] = [readYaml(one), readYaml(other)];
   if ('message' in left || 'message' in right) return false;
-  const values = ({ documents }: typeof left): readonly unknown[] => documents.map(({ root }) => root.js);
-  return same(values(left), values(right));
+  return same(valuesOf(left), valuesOf(right));
 }

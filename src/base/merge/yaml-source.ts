@@ -58,6 +58,11 @@ export interface YamlSource {
   readonly documents: readonly YamlDocument[];
 }
 
+/** Returns the values of the documents. */
+export function valuesOf({ documents }: YamlSource): readonly unknown[] {
+  return documents.map(({ root }) => root.js);
+}
+
 /** Reads a YAML text with the positions of everything in it. */
 export function readYaml(text: string): YamlSource | YamlProblem {
   const tooMuch = yamlProblem(text);

@@ -31,13 +31,19 @@ export class Lines {
 
   /** Returns the line and column of an offset, both counted from 1. */
   positionOf(offset: number): { readonly line: number; readonly column: number } {
-    let low = 1;
-    let high = this.#starts.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#starts[middle]! <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return { line: low, column: offset - this.#starts[low - 1]! + 1 };
+    const line = countWhile(this.#starts, (start) => start <= offset);
+    return { line, column: offset - this.#starts[line - 1]! + 1 };
   }
+}
+
+/** Returns how many elements at the start of a list pass a test that no element after them passes, by bisection. */
+export function countWhile<T>(list: readonly T[], test: (element: T) => boolean): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (test(list[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

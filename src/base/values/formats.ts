@@ -8,6 +8,7 @@ import {
   isIsbn13,
   isSocialSecurityNumber,
 } from './format-codes.js';
+import { isDnsLabel, isSubdomain } from './labels.js';
 import { isCidr, isEmail, isHostname, isIpv4, isIpv6, isMac, isUri } from './format-network.js';
 
 /** Reports whether the API server rejects a string, or a number in its place, under a format. */
@@ -56,8 +57,8 @@ const formats: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['isbn', (text) => isIsbn10(text) || isIsbn13(text)],
   ['isbn10', isIsbn10],
   ['isbn13', isIsbn13],
-  ['k8slongname', (text) => text.length <= 253 && text.split('.').every(isName)],
-  ['k8sshortname', (text) => text.length <= 63 && isName(text)],
+  ['k8slongname', isSubdomain],
+  ['k8sshortname', isDnsLabel],
   ['mac', isMac],
   ['password', () => true],
   ['rgbcolor', isRgbColor],
@@ -76,10 +77,6 @@ function like(pattern: RegExp): Test {
 /** Returns a test for UUIDs, whose dashes are optional. */
 function uuid(version: string, variant: string): Test {
   return like(new RegExp(`^[\\da-f]{8}-?[\\da-f]{4}-?${version}-?${variant}-?[\\da-f]{12}$`, 'i'));
-}
-
-function isName(text: string): boolean {
-  return /^[-a-z0-9]+$/.test(text) && !text.startsWith('-') && !text.endsWith('-');
 }
 
 function isRgbColor(text: string): boolean {

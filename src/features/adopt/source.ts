@@ -141,7 +141,7 @@ const generatedOrTest = /_test\.go$|(?:^|\/)zz_generated[^/]*$/;
 export function goTextsOf(source: Source): GoTexts {
   const problems: Diagnostic[] = source.skipped
     .filter((path) => path.endsWith('.go'))
-    .map((path) => unread(source, path, 'links and special files are not read'));
+    .map((path) => unreadFile(source, path, 'links and special files are not read'));
   const texts: [path: string, text: string][] = [];
   const isCode = (path: string): boolean =>
     path.endsWith('.go') && !generatedOrTest.test(path) && !otherPrograms.test(path);
@@ -150,11 +150,12 @@ export function goTextsOf(source: Source): GoTexts {
     const text = readOr(source, path, problems);
     if (text === undefined) continue;
     if (text.length > goLimit) {
-      problems.push(unread(source, path, `it is larger than ${goLimit / mebibyte} MiB`));
+      problems.push(unreadFile(source, path, `it is larger than ${goLimit / mebibyte} MiB`));
       continue;
     }
     size += Buffer.byteLength(JSON.stringify([path, text]));
-    if (size > allLimit) problems.push(unread(source, path, `all Go files are larger than ${allLimit / mebibyte} MiB`));
+    if (size > allLimit)
+      problems.push(unreadFile(source, path, `all Go files are larger than ${allLimit / mebibyte} MiB`));
     else texts.push([source.shown(path), text]);
   }
   return { texts: Object.fromEntries(texts), problems };
@@ -165,12 +166,13 @@ function readOr(source: Source, path: string, problems: Diagnostic[]): string | 
     return source.read(path);
   } catch (error) {
     const reason = error instanceof DiagnosticsError ? error.diagnostics[0]!.message : (error as Error).message;
-    problems.push(unread(source, path, reason));
+    problems.push(unreadFile(source, path, reason));
     return undefined;
   }
 }
 
-function unread(source: Source, path: string, reason: string): Diagnostic {
+/** Reports a file that is not read. */
+export function unreadFile(source: Source, path: string, reason: string): Diagnostic {
   const file = source.shown(path);
   return diagnostic('go-file-unread', { path: file, reason }, { file, line: 1, column: 1 });
 }

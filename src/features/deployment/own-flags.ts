@@ -1,3 +1,4 @@
+import { withoutAssertions } from '../../language/compiler/assertions.js';
 import { typescript, type ts } from '../../language/compiler/compiler.js';
 import { parseErrors, parseFile } from '../../language/compiler/parse-source.js';
 
@@ -56,9 +57,7 @@ function flagsOf(options: ts.Expression | undefined): OwnFlags {
 
 /** Returns the values of a literal, also of one `as const`; undefined for another expression. */
 function membersOf(given: ts.Expression | undefined) {
-  let value = given;
-  while (value !== undefined && (typescript.isAsExpression(value) || typescript.isSatisfiesExpression(value)))
-    value = value.expression;
+  const value = given && withoutAssertions(given);
   if (value === undefined || !typescript.isObjectLiteralExpression(value)) return undefined;
   const members = new Map<string, ts.Expression | undefined>();
   let isWhole = true;

@@ -1,5 +1,6 @@
 import { mostCharacters, mostExpressions } from '../../base/model/limits.js';
 import type { JsonValue } from '../../base/model/schema.js';
+import { isAssertion } from '../compiler/assertions.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { Analysis } from './analysis.js';
 import { compute } from './compute.js';
@@ -128,14 +129,7 @@ function enumValue(node: ts.Expression, analysis: Analysis): string | number | u
  * a member of a constant object is replaced by its initializer.
  */
 export function dereference(expression: ts.Expression, analysis: Analysis, depth = 0): ts.Expression {
-  if (
-    typescript.isParenthesizedExpression(expression) ||
-    typescript.isAsExpression(expression) ||
-    typescript.isSatisfiesExpression(expression) ||
-    typescript.isNonNullExpression(expression)
-  ) {
-    return dereference(expression.expression, analysis, depth);
-  }
+  if (isAssertion(expression)) return dereference(expression.expression, analysis, depth);
   // The depth is limited because a constant can be initialized with itself.
   if (depth > 20 || !(typescript.isIdentifier(expression) || typescript.isPropertyAccessExpression(expression))) {
     return expression;

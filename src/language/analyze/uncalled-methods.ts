@@ -1,4 +1,5 @@
 import { own } from '../../base/model/json-at.js';
+import { withoutAssertions } from '../compiler/assertions.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import type { WebhookRule } from '../../base/model/webhook.js';
 import type { Analysis } from './analysis.js';
@@ -46,7 +47,7 @@ export function reportUncalled(
 /** Reports whether a member has code that does more than return that there are no warnings. */
 function doesSomething(member: ts.ClassElement): boolean {
   const { initializer } = member as { readonly initializer?: ts.Expression };
-  const code = initializer === undefined ? member : bare(initializer);
+  const code = initializer === undefined ? member : withoutAssertions(initializer);
   const { body } = code as { readonly body?: ts.Node };
   const isCode = typescript.isMethodDeclaration(code) || typescript.isFunctionExpression(code);
   if (body === undefined || !(isCode || typescript.isArrowFunction(code))) return false;
@@ -66,25 +67,13 @@ const notMeant = /\bnot (?:called|implemented|reached|used)\b|\bnever called\b|\
 
 /** Reports whether an expression is that there are no warnings: `[]`, `undefined`, `Promise.resolve([])`, `void object`. */
 function isNothing(expression: ts.Expression): boolean {
-  const value = bare(expression);
+  const value = withoutAssertions(expression);
   if (typescript.isArrayLiteralExpression(value)) return value.elements.length === 0;
   if (typescript.isCallExpression(value)) {
     return value.expression.getText() === 'Promise.resolve' && value.arguments.every(isNothing);
   }
   if (typescript.isVoidExpression(value)) return !typescript.isCallExpression(value.expression);
   return typescript.isIdentifier(value) && value.text === 'undefined';
-}
-
-function bare(expression: ts.Expression): ts.Expression {
-  let inner = expression;
-  while (
-    typescript.isParenthesizedExpression(inner) ||
-    typescript.isAsExpression(inner) ||
-    typescript.isSatisfiesExpression(inner)
-  ) {
-    inner = inner.expression;
-  }
-  return inner;
 }
 
 /** Reports whether other code than that of tests mentions a method, or a class inherits it. */

@@ -1,3 +1,4 @@
+import { countWhile } from '../../base/model/lines.js';
 import { typescript, type ts } from './compiler.js';
 
 /** A part of a text. */
@@ -13,14 +14,7 @@ export interface Range {
 export function rangeFinder<R extends Range>(ranges: readonly R[]): (at: number) => R | undefined {
   const sorted = ranges.toSorted((one, other) => one.start - other.start);
   return (at) => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (sorted[middle]!.start <= at) low = middle + 1;
-      else high = middle;
-    }
-    const range = sorted[low - 1];
+    const range = sorted[countWhile(sorted, ({ start }) => start <= at) - 1];
     return range !== undefined && at < range.end ? range : undefined;
   };
 }

@@ -14,7 +14,7 @@ import { byName, inOrder, objectDifferences } from '../report/compared-objects.j
 import type { Definition } from '../definitions.js';
 import type { DeployedChanges } from '../report/deployed-changes.js';
 import { roleDifference } from '../report/role-changes.js';
-import type { Source } from '../source.js';
+import { type Source, unreadFile } from '../source.js';
 
 /** The files in config/ of the Go project, by their paths. */
 export function configOf(source: Source): {
@@ -24,21 +24,16 @@ export function configOf(source: Source): {
   const texts = new Map<string, string>();
   const problems = source.skipped
     .filter((path) => path.startsWith('config/'))
-    .map((path) => unread(source, path, 'links and special files are not read'));
+    .map((path) => unreadFile(source, path, 'links and special files are not read'));
   for (const path of source.paths.filter((each) => each.startsWith('config/'))) {
     try {
       texts.set(path, source.read(path) ?? '');
     } catch (error) {
       const reason = error instanceof DiagnosticsError ? error.diagnostics[0]!.message : (error as Error).message;
-      problems.push(unread(source, path, reason));
+      problems.push(unreadFile(source, path, reason));
     }
   }
   return { texts, problems };
-}
-
-function unread(source: Source, path: string, reason: string): Diagnostic {
-  const file = source.shown(path);
-  return diagnostic('go-file-unread', { path: file, reason }, { file, line: 1, column: 1 });
 }
 
 /** Compares files of config/ with the scaffolded ones, which they replace. */

@@ -31,7 +31,8 @@ export function withMainProgram(source: Source, code: GoCode, config: ReadonlyMa
   };
 }
 
-const folderOf = ({ path }: GoFile): string => posix.dirname(path);
+/** Returns the folder of a Go file, which is its package. */
+export const folderOf = ({ path }: GoFile): string => posix.dirname(path);
 
 /** Returns the files that create managers, without those of tests. */
 export function creatingFiles(files: readonly GoFile[]): readonly GoFile[] {

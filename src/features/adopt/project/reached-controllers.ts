@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { GoFile } from '../../../base/helper/go/answer.js';
 import type { GoCode } from './go-code.js';
-import { creatingFiles, isOfTests } from './main-programs.js';
+import { creatingFiles, folderOf, isOfTests } from './main-programs.js';
 
 /**
  * Returns the code with the controllers marked that no program with a manager imports: those of other programs, and helpers of
@@ -19,8 +19,6 @@ export function withReachedControllers(code: GoCode): GoCode {
   // Programs that are put together in another way, such as by plug-ins, import none.
   return reached.length === 0 ? code : { ...code, controllers: [...reached, ...unreached], unreached };
 }
-
-const folderOf = ({ path }: GoFile): string => posix.dirname(path);
 
 /** Returns the folders that programs import which have a manager of these folders, with those of the programs. */
 function reachedFolders(files: readonly GoFile[], managers: readonly string[]): ReadonlySet<string> {

@@ -4,6 +4,7 @@ import {
   declarationName,
   isFunctionLike,
   nameOf,
+  refersTo,
   symbolAt,
   visitAll,
   type FunctionLike,
@@ -94,8 +95,7 @@ export class CallSites {
   assignedTo(declaration: ts.NamedDeclaration): Assigned {
     const values = new Set<ts.Expression>();
     const parts: AssignedPart[] = [];
-    const means = (node: ts.Node): boolean =>
-      symbolAt(node, this.#program)?.declarations?.includes(declaration) ?? false;
+    const means = (node: ts.Node): boolean => refersTo(node, declaration, this.#program);
     for (const place of this.#assignmentsTo(declaration)) {
       if ('literal' in place) {
         if (this.#expectedAt(place.literal).includes(declaration)) values.add(place.value);

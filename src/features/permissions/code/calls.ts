@@ -1,3 +1,4 @@
+import { isAssertion } from '../../../language/compiler/assertions.js';
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { SourceProgram } from '../../../language/compiler/program.js';
 
@@ -72,15 +73,7 @@ export function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
 /** Returns an expression without what does not change its value: parentheses, assertions of types, `await`. */
 export function bare(node: ts.Expression): ts.Expression {
   let inner = node;
-  while (
-    typescript.isParenthesizedExpression(inner) ||
-    typescript.isAsExpression(inner) ||
-    typescript.isSatisfiesExpression(inner) ||
-    typescript.isNonNullExpression(inner) ||
-    typescript.isTypeAssertionExpression(inner) ||
-    typescript.isAwaitExpression(inner)
-  )
-    inner = inner.expression;
+  while (isAssertion(inner) || typescript.isAwaitExpression(inner)) inner = inner.expression;
   return inner;
 }
 
@@ -97,6 +90,11 @@ export function symbolAt(node: ts.Node, { checker }: Pick<SourceProgram, 'checke
   const target = checker.getAliasedSymbol(symbol);
   // The compiler answers a symbol without declarations for an import that it cannot resolve.
   return target.declarations === undefined ? undefined : target;
+}
+
+/** Reports whether a name refers to a declaration, through imports and exports. */
+export function refersTo(node: ts.Node, declaration: ts.Declaration, program: Pick<SourceProgram, 'checker'>): boolean {
+  return symbolAt(node, program)?.declarations?.includes(declaration) ?? false;
 }
 
 /** Returns the first declaration of what an expression refers to by its last name; undefined if it is not known. */

@@ -1,3 +1,4 @@
+import { isAssertion } from '../../../language/compiler/assertions.js';
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { SourceProgram } from '../../../language/compiler/program.js';
 import {
@@ -6,6 +7,7 @@ import {
   isAssignment,
   declarationName,
   isOfRuntime,
+  refersTo,
   symbolAt,
   visitAll,
   type Call,
@@ -99,14 +101,7 @@ export class Search implements CallsOfFunction {
     if (this.#seen.has(value)) return;
     this.#seen.add(value);
     const { parent } = value;
-    if (
-      typescript.isParenthesizedExpression(parent) ||
-      typescript.isAsExpression(parent) ||
-      typescript.isSatisfiesExpression(parent) ||
-      typescript.isNonNullExpression(parent) ||
-      typescript.isAwaitExpression(parent) ||
-      typescript.isConditionalExpression(parent)
-    )
+    if (isAssertion(parent) || typescript.isAwaitExpression(parent) || typescript.isConditionalExpression(parent))
       this.#passedOn(parent);
     else if (typescript.isBinaryExpression(parent)) this.#assigned(parent, value);
     else if (typescript.isCallExpression(parent) || typescript.isNewExpression(parent)) this.#inCall(parent, value);
@@ -235,8 +230,7 @@ export class Search implements CallsOfFunction {
 
   /** Returns the names that refer to a declaration, also under another name of an import or an export. */
   #referencesTo(declaration: ts.NamedDeclaration): readonly ts.Node[] {
-    const refers = (node: ts.Node): boolean =>
-      symbolAt(node, this.#program)?.declarations?.includes(declaration) ?? false;
+    const refers = (node: ts.Node): boolean => refersTo(node, declaration, this.#program);
     const defaults = this.#sites.defaultImports().filter(refers);
     const names = new Set([declarationName(declaration), ...defaults.map(({ text }) => text)]);
     const found: ts.Node[] = [];

@@ -1,3 +1,4 @@
+import { isAssertion } from '../../../language/compiler/assertions.js';
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { SourceProgram } from '../../../language/compiler/program.js';
 import { isFunctionLike, symbolAt, type FunctionLike } from './calls.js';
@@ -12,12 +13,7 @@ export function isDeclaredName(node: ts.Node): boolean {
 /** Returns an expression with the assertions of types around it. */
 export function outermost(node: ts.Node): ts.Node {
   let outer = node;
-  while (
-    typescript.isAsExpression(outer.parent) ||
-    typescript.isSatisfiesExpression(outer.parent) ||
-    typescript.isParenthesizedExpression(outer.parent)
-  )
-    outer = outer.parent;
+  while (isAssertion(outer.parent)) outer = outer.parent;
   return outer;
 }
 

@@ -1,3 +1,4 @@
+import { isAssertion } from '../../../language/compiler/assertions.js';
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { SourceProgram } from '../../../language/compiler/program.js';
 import { bare, declarationOf, isAssignment, isOfRuntime, symbolAt, visitAll } from './calls.js';
@@ -86,12 +87,7 @@ function whole(node: ts.Expression): ts.Expression {
   const isPart =
     (typescript.isPropertyAccessExpression(parent) || typescript.isElementAccessExpression(parent)) &&
     parent.expression === node;
-  const isWrapped =
-    typescript.isNonNullExpression(parent) ||
-    typescript.isParenthesizedExpression(parent) ||
-    typescript.isAsExpression(parent) ||
-    typescript.isSatisfiesExpression(parent);
-  return isPart || isWrapped ? whole(parent) : node;
+  return isPart || isAssertion(parent) ? whole(parent) : node;
 }
 
 /** Reports whether an expression is assigned to, also by a pattern, counted up or down, or deleted. */

@@ -1,3 +1,4 @@
+import { withoutAssertions } from '../../../language/compiler/assertions.js';
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { parseFile } from '../../../language/compiler/parse-source.js';
 
@@ -51,13 +52,8 @@ function constantsIn(statement: ts.Statement): readonly string[] {
   );
 }
 
-function declaresApiVersion(node: ts.Expression): boolean {
-  if (
-    typescript.isAsExpression(node) ||
-    typescript.isSatisfiesExpression(node) ||
-    typescript.isParenthesizedExpression(node)
-  )
-    return declaresApiVersion(node.expression);
+function declaresApiVersion(initializer: ts.Expression): boolean {
+  const node = withoutAssertions(initializer);
   if (!typescript.isObjectLiteralExpression(node)) return false;
   const keys = node.properties.map(({ name }) => name?.getText().replaceAll(/['"]/g, ''));
   return keys.includes('group') && keys.includes('version');

@@ -1,10 +1,9 @@
-import type { ts } from '../../../language/compiler/compiler.js';
 import { parseErrors, parseFile } from '../../../language/compiler/parse-source.js';
 import { tokensOf } from './code-tokens.js';
 
 /** Returns the lines of the comments in code, without indentation. */
 export function codeComments(path: string, text: string): readonly string[] {
-  const file = parsed(path, text);
+  const file = parseFile(path, text);
   const gaps: string[] = [];
   let at = 0;
   for (const { start, end } of tokensOf(file, file)) {
@@ -17,12 +16,8 @@ export function codeComments(path: string, text: string): readonly string[] {
 
 /** Reports whether two texts are valid code with the same tokens, whatever their comments and formatting. */
 export function sameCode(path: string, one: string, other: string): boolean {
-  const files = [one, other].map((text) => parsed(path, text));
+  const files = [one, other].map((text) => parseFile(path, text));
   if (files.some((file) => parseErrors(file).length > 0)) return false;
   const [left, right] = files.map((file) => tokensOf(file, file).map(({ text }) => text));
   return left!.length === right!.length && left!.every((text, index) => text === right![index]);
-}
-
-function parsed(path: string, text: string): ts.SourceFile {
-  return parseFile(path, text);
 }

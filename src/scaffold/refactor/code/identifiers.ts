@@ -11,6 +11,16 @@ export function identifiersOf(file: ts.SourceFile): ReadonlyMap<number, ts.Ident
   return found;
 }
 
+/** Reports whether a node is an identifier with this name. */
+export function isIdentifierOf(node: ts.Node, name: string): boolean {
+  return typescript.isIdentifier(node) && node.text === name;
+}
+
+/** Returns a name that is written as an identifier or as a text; undefined for one that is computed. */
+export function writtenName(node: ts.Node): string | undefined {
+  return typescript.isIdentifier(node) || typescript.isStringLiteralLike(node) ? node.text : undefined;
+}
+
 /**
  * Reports whether an identifier declares a name: in a declaration, or in an import or export with an alias. Members of classes
  * and types do not count.

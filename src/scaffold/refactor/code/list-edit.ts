@@ -1,5 +1,6 @@
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { Edit } from './code-edit.js';
+import { writtenName } from './identifiers.js';
 
 /** List of a marker: the text that it replaces, and what is written before it. */
 export interface ListPlace {
@@ -15,14 +16,10 @@ export function listIn(rule: ts.ObjectLiteralExpression, name: string): ListPlac
   for (const property of rule.properties) {
     if (typescript.isShorthandPropertyAssignment(property) && property.name.text === name)
       return { value: property.name, node: property, key: `${name}: ` };
-    if (typescript.isPropertyAssignment(property) && keyOf(property.name) === name)
+    if (typescript.isPropertyAssignment(property) && writtenName(property.name) === name)
       return placeOf(property.initializer);
   }
   return undefined;
-}
-
-function keyOf(name: ts.PropertyName): string | undefined {
-  return typescript.isIdentifier(name) || typescript.isStringLiteralLike(name) ? name.text : undefined;
 }
 
 /** Returns the place of a list that is written without a key. */

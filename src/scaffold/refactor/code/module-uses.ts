@@ -1,4 +1,6 @@
+import { withoutAssertions } from '../../../language/compiler/assertions.js';
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
+import { isIdentifierOf } from './identifiers.js';
 
 /** Finds the expressions of a file that are a module. */
 export interface ModuleFinder {
@@ -16,14 +18,13 @@ const syncLoaders = new Set(['requireActual', 'requireMock']);
 export function moduleFinder(checker: ts.TypeChecker, module: string): ModuleFinder {
   const followed = new Set<ts.Node>();
   const isModule = (node: ts.Node): boolean => {
-    const bare = withoutCasts(node);
-    if (typescript.isAwaitExpression(bare)) return isPromised(withoutCasts(bare.expression));
+    const bare = withoutAssertions(node);
+    if (typescript.isAwaitExpression(bare)) return isPromised(withoutAssertions(bare.expression));
     if (typescript.isIdentifier(bare)) return checker.getSymbolAtLocation(bare)?.declarations?.some(declares) === true;
     if (!typescript.isCallExpression(bare) || !names(bare.arguments[0])) return false;
-    return isNamed(bare.expression, 'require') || isMethodOfMocks(bare.expression, syncLoaders);
+    return isIdentifierOf(bare.expression, 'require') || isMethodOfMocks(bare.expression, syncLoaders);
   };
-  const names = (node: ts.Node | undefined): boolean =>
-    node !== undefined && typescript.isStringLiteralLike(node) && node.text === module;
+  const names = (node: ts.Node | undefined): boolean => isText(node, module);
   const isPromised = (node: ts.Node): boolean => {
     if (!typescript.isCallExpression(node)) return false;
     const { expression: callee, arguments: given } = node;
@@ -38,7 +39,7 @@ export function moduleFinder(checker: ts.TypeChecker, module: string): ModuleFin
   const isThen = ({ expression }: ts.CallExpression): boolean =>
     typescript.isPropertyAccessExpression(expression) &&
     expression.name.text === 'then' &&
-    isPromised(withoutCasts(expression.expression));
+    isPromised(withoutAssertions(expression.expression));
   const declares = (node: ts.Declaration): boolean => {
     if (typescript.isNamespaceImport(node)) return names(node.parent.parent.moduleSpecifier);
     if (typescript.isImportEqualsDeclaration(node))
@@ -61,12 +62,11 @@ export function moduleFinder(checker: ts.TypeChecker, module: string): ModuleFin
 /** Returns the objects that mocks of a module return in its place. */
 export function mockedModules(call: ts.CallExpression, module: string): readonly ts.ObjectLiteralExpression[] {
   const [first, factory] = call.arguments;
-  const names = (node: ts.Node | undefined): boolean =>
-    node !== undefined && typescript.isStringLiteralLike(node) && node.text === module;
+  const names = (node: ts.Node | undefined): boolean => isText(node, module);
   if (!isMethodOfMocks(call.expression, mocks) || !namesMock(first, names) || factory === undefined) return [];
   const found: ts.ObjectLiteralExpression[] = [];
   const add = (node: ts.Node | undefined): void => {
-    const bare = node && withoutCasts(node);
+    const bare = node && withoutAssertions(node);
     if (bare !== undefined && typescript.isObjectLiteralExpression(bare)) found.push(bare);
   };
   if (typescript.isArrowFunction(factory) && !typescript.isBlock(factory.body)) add(factory.body);
@@ -103,22 +103,10 @@ function isMethodOfMocks(callee: ts.Expression, methods: ReadonlySet<string>): b
   return (
     typescript.isPropertyAccessExpression(callee) &&
     methods.has(callee.name.text) &&
-    ['vi', 'vitest', 'jest'].some((each) => isNamed(callee.expression, each))
+    ['vi', 'vitest', 'jest'].some((each) => isIdentifierOf(callee.expression, each))
   );
 }
 
-function isNamed(node: ts.Expression, name: string): boolean {
-  return typescript.isIdentifier(node) && node.text === name;
-}
-
-function withoutCasts(node: ts.Node): ts.Node {
-  let bare = node;
-  while (
-    typescript.isParenthesizedExpression(bare) ||
-    typescript.isAsExpression(bare) ||
-    typescript.isSatisfiesExpression(bare) ||
-    typescript.isNonNullExpression(bare)
-  )
-    bare = bare.expression;
-  return bare;
+function isText(node: ts.Node | undefined, text: string): boolean {
+  return node !== undefined && typescript.isStringLiteralLike(node) && node.text === text;
 }

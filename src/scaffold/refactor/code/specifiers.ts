@@ -1,4 +1,5 @@
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
+import { isIdentifierOf } from './identifiers.js';
 
 /** A string in a file that refers to another file. */
 export interface Specifier {
@@ -64,21 +65,17 @@ function namesModule(callee: ts.Expression): boolean {
   if (typescript.isIdentifier(callee)) return callee.text === 'require';
   if (!typescript.isPropertyAccessExpression(callee)) return false;
   const { expression, name } = callee;
-  if (name.text === 'resolve') return isNamed(expression, 'require') || typescript.isMetaProperty(expression);
-  return mocking.has(name.text) && ['vi', 'vitest', 'jest'].some((each) => isNamed(expression, each));
+  if (name.text === 'resolve') return isIdentifierOf(expression, 'require') || typescript.isMetaProperty(expression);
+  return mocking.has(name.text) && ['vi', 'vitest', 'jest'].some((each) => isIdentifierOf(expression, each));
 }
 
 function isUrlOfFile({ expression, arguments: given }: ts.NewExpression): boolean {
   const base = given?.[1];
   return (
-    isNamed(expression, 'URL') &&
+    isIdentifierOf(expression, 'URL') &&
     base !== undefined &&
     typescript.isPropertyAccessExpression(base) &&
     base.name.text === 'url' &&
     typescript.isMetaProperty(base.expression)
   );
-}
-
-function isNamed(node: ts.Expression, name: string): boolean {
-  return typescript.isIdentifier(node) && node.text === name;
 }

@@ -1,3 +1,4 @@
+import { withoutAssertions } from '../../../language/compiler/assertions.js';
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 
 /** A value in a marker, or in a constant that the marker refers to. */
@@ -43,7 +44,7 @@ function elementsIn(checker: ts.TypeChecker, { node, constants }: MarkerEntry): 
 
 /** Follows names of constants and of their properties to a value; returns what it cannot follow as it is. */
 export function followed(checker: ts.TypeChecker, { node, constants }: MarkerEntry): MarkerEntry {
-  const plain = withoutTypes(node);
+  const plain = withoutAssertions(node);
   if (constants.length > mostSteps) return { node: plain, constants };
   if (typescript.isIdentifier(plain)) {
     const constant = constantOf(checker, plain);
@@ -56,14 +57,6 @@ export function followed(checker: ts.TypeChecker, { node, constants }: MarkerEnt
 }
 
 const mostSteps = 8;
-
-function withoutTypes(node: ts.Expression): ts.Expression {
-  return typescript.isAsExpression(node) ||
-    typescript.isSatisfiesExpression(node) ||
-    typescript.isParenthesizedExpression(node)
-    ? withoutTypes(node.expression)
-    : node;
-}
 
 /** Returns the constant that a name refers to, maybe through an import. */
 export function constantOf(checker: ts.TypeChecker, name: ts.Identifier): ts.VariableDeclaration | undefined {

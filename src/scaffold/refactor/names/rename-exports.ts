@@ -3,7 +3,7 @@ import type { RenamedExport } from '../../../base/model/renamed-export.js';
 import { symbolOf } from '../code/bindings.js';
 import type { Edit, FileEdits } from '../code/code-edit.js';
 import type { CodeWorld } from '../code/code-world.js';
-import { identifiersOf } from '../code/identifiers.js';
+import { identifiersOf, writtenName } from '../code/identifiers.js';
 import { mockedModules, moduleFinder, type ModuleFinder } from '../code/module-uses.js';
 import { parseConcerned } from '../code/parse-code.js';
 
@@ -109,13 +109,9 @@ function memberEdits(
   }
   if (!typescript.isBindingElement(node) || !typescript.isObjectBindingPattern(node.parent)) return [];
   const key = node.propertyName ?? node.name;
-  if (nameIn(key) !== from || !isTaken(node.parent.parent)) return [];
+  if (writtenName(key) !== from || !isTaken(node.parent.parent)) return [];
   if (node.propertyName === undefined) return [replace(file, key, `${to}: ${from}`)];
   return [typescript.isIdentifier(key) ? replace(file, key, to) : replaceText(file, key, to)];
-}
-
-function nameIn(node: ts.Node): string | undefined {
-  return typescript.isIdentifier(node) || typescript.isStringLiteralLike(node) ? node.text : undefined;
 }
 
 function typeEdits(
@@ -133,7 +129,7 @@ function typeEdits(
 function mockEdits(file: ts.SourceFile, call: ts.CallExpression, { module, from, to }: RenamedExport): readonly Edit[] {
   return mockedModules(call, module).flatMap(({ properties }) =>
     properties.flatMap((each): readonly Edit[] => {
-      if (each.name === undefined || nameIn(each.name) !== from) return [];
+      if (each.name === undefined || writtenName(each.name) !== from) return [];
       if (typescript.isShorthandPropertyAssignment(each)) return [replace(file, each.name, `${to}: ${from}`)];
       return [typescript.isIdentifier(each.name) ? replace(file, each.name, to) : replaceText(file, each.name, to)];
     }),
