@@ -8,6 +8,17 @@ export function own<T>(object: Readonly<Record<string, T>>, key: string): T | un
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
+/** Returns a value with its keys in alphabetical order; lists and values that are no objects as they are. */
+export function inKeyOrder(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Returns a text that is the same for equal values: JSON with the keys in alphabetical order. */
+export function stableText(value: JsonValue): string {
+  return JSON.stringify(value, (_, each: unknown) => inKeyOrder(each));
+}
+
 /** Returns the value at a path; undefined if there is none, or null. */
 export function valueAt(value: JsonValue | undefined, ...path: JsonPath): JsonValue | undefined {
   let current = value;

@@ -5,6 +5,17 @@ export const kindOf = (object: JsonObject): string => textAt(object, 'kind');
 export const nameOf = (object: JsonObject): string => textAt(object, 'metadata', 'name');
 export const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 
+/** Returns the kind and the name of an object: `Service webhook-service`. */
+export const kindAndName = (object: JsonObject): string => `${kindOf(object)} ${nameOf(object)}`;
+
+/** Reports whether an object is a CustomResourceDefinition. */
+export const isCrd = (object: JsonObject): boolean => kindOf(object) === 'CustomResourceDefinition';
+
+/** Reports whether an object configures admission webhooks. */
+export function isWebhookConfiguration(object: JsonObject): boolean {
+  return /^(?:Mutating|Validating)WebhookConfiguration$/.test(kindOf(object));
+}
+
 /** Reports whether an object is a role, of a namespace or of the cluster. */
 export const isRole = (object: JsonObject): boolean => /^(?:Cluster)?Role$/.test(kindOf(object));
 

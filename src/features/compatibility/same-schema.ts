@@ -1,4 +1,4 @@
-import { objectsAt, own, textAt } from '../../base/model/json-at.js';
+import { objectsAt, own, stableText, textAt } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import type { CrdSchema } from '../../base/crd/crd.js';
 import { isEqual } from '../../base/crd/equal.js';
@@ -90,7 +90,7 @@ function mapped(schemas: JsonObject): JsonObject {
 function sorted(value: JsonValue, of: (each: JsonValue) => JsonValue = (each) => each): JsonValue {
   if (!Array.isArray(value)) return value;
   return (value as readonly JsonValue[])
-    .map((each) => [textOf(of(each)), of(each)] as const)
+    .map((each) => [stableText(of(each)), of(each)] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([, each]) => each);
 }
@@ -100,15 +100,6 @@ function distinct(value: JsonValue): JsonValue {
   if (!Array.isArray(value)) return value;
   const list = value as readonly JsonValue[];
   return list.filter((each, index) => index === 0 || !isEqual(each, list[index - 1]));
-}
-
-/** Returns a text that is the same for equal values. */
-function textOf(value: JsonValue): string {
-  return JSON.stringify(value, (_, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
-  );
 }
 
 /** Returns what a rule requires: its texts and its reason can change. */

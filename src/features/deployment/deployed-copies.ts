@@ -6,7 +6,7 @@ import type { BuiltObject } from '../../output/kustomize/build.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { callsAny, operatorServices } from '../../output/kustomize/service-pods.js';
 import { listAt, objectAt, textAt } from '../../base/model/json-at.js';
-import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
+import { isCrd, kindAndName, kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { kustomizations, webhookFile } from '../../project/paths.js';
 import { listingRemedy, type Deployment, type GeneratedObject } from './deployment.js';
@@ -18,7 +18,7 @@ const mostShown = 3;
 export function crdProblems(deployment: Deployment): readonly Diagnostic[] {
   const { generated, objects } = deployment;
   return generated
-    .filter(({ object }) => kindOf(object) === 'CustomResourceDefinition')
+    .filter(({ object }) => isCrd(object))
     .flatMap((own) =>
       objects
         .filter(({ object }) => kindOf(object) === kindOf(own.object) && nameOf(object) === nameOf(own.object))
@@ -53,7 +53,7 @@ function reported(
   deployment: Deployment,
 ): readonly Diagnostic[] {
   if (found.length === 0 || isOfUnknownFile === true) return [];
-  const what = `${kindOf(object)} ${nameOf(object)}`;
+  const what = kindAndName(object);
   const parameters = { what, path, differences: shownDifferences(found, mostShown) };
   return file === path
     ? [diagnostic('deployed-changed', parameters, { file: kustomizations.default, line: 1, column: 1 })]

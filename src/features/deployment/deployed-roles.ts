@@ -6,7 +6,7 @@ import { objectPlace } from '../../output/kustomize/object-place.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
 import { expandedWords } from '../../output/kustomize/expanded-words.js';
 import { listAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
-import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
+import { kindAndName, kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import { managerRole } from '../../base/model/rbac.js';
 import { isObject, type JsonObject } from '../../base/model/schema.js';
 import { kustomizations, roleFile } from '../../project/paths.js';
@@ -41,7 +41,7 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], deployment: Deplo
   const granted = [...(narrow === undefined ? ofRole : []), ...others.map((each) => withNames(each, declared))];
   const missing = permissionsIn(granted, [role], role);
   const excess = permissionsIn([role], ofRole, role);
-  const what = `${kindOf(role)} ${nameOf(role)}`;
+  const what = kindAndName(role);
   return [
     ...(missing.length === 0
       ? []

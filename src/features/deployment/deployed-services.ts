@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { webhooksOf } from '../../output/kustomize/webhook-calls.js';
 import { objectAt, textAt } from '../../base/model/json-at.js';
-import { kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
+import { isCrd, kindAndName, kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
 import type { Deployment } from './deployment.js';
 
 type Objects = Deployment['objects'];
@@ -30,7 +30,7 @@ export function serviceProblems({ objects, generated, read }: Deployment, before
       diagnostic(
         'deployed-without-service',
         {
-          what: `${kindOf(object)} ${nameOf(object)}`,
+          what: kindAndName(object),
           service,
           effect: missing.find((each) => each.effect !== '' && shown(each) === service)?.effect ?? '',
           alternative: alternativeTo(known.filter((each) => each !== service)),
@@ -67,11 +67,10 @@ function deployedIn(objects: Objects): (called: Called) => boolean {
 
 /** Returns the Services that an object has the API server call: those of webhooks, and that of a conversion. */
 function calledBy({ object }: Pick<Objects[number], 'object'>): readonly Called[] {
-  const isDefinition = kindOf(object) === 'CustomResourceDefinition';
   return webhooksOf(object)
     .map((caller) => {
       const service = objectAt(caller, 'clientConfig', 'service');
-      const failing = isDefinition
+      const failing = isCrd(object)
         ? 'requests for objects in other versions than the stored one'
         : 'the requests that it selects';
       const effect = textAt(caller, 'failurePolicy') === 'Ignore' ? '' : `: ${failing} fail as long as there is none`;

@@ -6,7 +6,7 @@ import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize
 import { calledServices, selectedBy } from '../../output/kustomize/service-pods.js';
 import { isUntrusted } from '../../output/kustomize/webhook-calls.js';
 import { listAt, textAt, textsAt } from '../../base/model/json-at.js';
-import { kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
+import { kindAndName, kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { Program } from './deployment.js';
 import { fieldPlace } from './field-place.js';
@@ -66,7 +66,7 @@ export function callProblems(program: Program): readonly Diagnostic[] {
 
 const fileFlags = '--webhook-cert-name and --webhook-cert-key';
 const volumeField = ({ built }: OperatorWorkload, volume: string) => ({ built, field: 'volumes', item: volume });
-const shown = ({ object }: BuiltObject): string => `${kindOf(object)} ${nameOf(object)}`;
+const shown = ({ object }: BuiltObject): string => kindAndName(object);
 
 /** Returns the callers that do not trust the certificate, with the reason. */
 function untrustedIn(

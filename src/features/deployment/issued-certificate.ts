@@ -2,7 +2,7 @@ import type { BuiltObject } from '../../output/kustomize/build.js';
 import { mountOf, sourceOf } from '../../output/kustomize/mounts.js';
 import type { OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
 import { objectAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
-import { kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
+import { kindAndName, kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { CertificateFiles, Problem } from './webhook-serving.js';
 
@@ -41,7 +41,7 @@ export function issueProblem(
   if (secret === undefined || isDeclared || issued.length === 0) return undefined;
   if (!issued.includes(secret))
     return {
-      reason: `the Pods of ${kindOf(built.object)} ${nameOf(built.object)} mount the Secret ${secret}, which nothing in what is deployed issues`,
+      reason: `the Pods of ${kindAndName(built.object)} mount the Secret ${secret}, which nothing in what is deployed issues`,
       remedy: `mount one of those that are issued (${issued.join(', ')}), or have a Certificate with secretName: ${secret} deployed`,
     };
   const found = certificates.find(({ object }) => textAt(object, 'spec', 'secretName') === secret);

@@ -4,9 +4,9 @@ import type { BuiltObject } from '../../output/kustomize/build.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { operatorWorkloads } from '../../output/kustomize/operator-workloads.js';
 import { calledServices, selectedBy } from '../../output/kustomize/service-pods.js';
-import { isConfiguration, webhooksOf } from '../../output/kustomize/webhook-calls.js';
+import { webhooksOf } from '../../output/kustomize/webhook-calls.js';
 import { listAt, objectAt, textAt, textsAt } from '../../base/model/json-at.js';
-import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
+import { isWebhookConfiguration, kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
 import { selectsLabels, type KnownLabels } from '../../base/values/label-selector.js';
 import type { Program } from './deployment.js';
@@ -25,7 +25,7 @@ export function selfBlockingProblems(program: Program): readonly Diagnostic[] {
       .filter(({ built }) => selected.includes(built))
       .flatMap((each) => startRequests(each, service.object, program));
     return callers
-      .filter(({ object }) => isConfiguration(object))
+      .filter(({ object }) => isWebhookConfiguration(object))
       .flatMap(({ object, file, declaredName }) =>
         webhooksOf(object).flatMap((webhook) => {
           if (textAt(webhook, 'clientConfig', 'service', 'name') !== nameOf(service.object)) return [];

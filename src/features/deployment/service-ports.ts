@@ -4,7 +4,7 @@ import type { BuiltObject } from '../../output/kustomize/build.js';
 import { objectPlace } from '../../output/kustomize/object-place.js';
 import { operatorWorkloads, type OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
 import { listAt, objectAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
-import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
+import { kindAndName, kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { calledServices, selectedBy } from '../../output/kustomize/service-pods.js';
 import { canServe, listeningIn } from './declared-ports.js';
@@ -71,7 +71,7 @@ function unselectedProblem(
     return isNamed || (label !== '' && Object.values(selector).includes(label));
   });
   if (meant === undefined) return undefined;
-  const workload = `${kindOf(meant.built.object)} ${nameOf(meant.built.object)}`;
+  const workload = kindAndName(meant.built.object);
   return {
     reason: 'its selector matches the Pods of no workload in its namespace in what is deployed',
     remedy: `set it to the labels of the Pods of ${workload}, and deploy both to one namespace`,
@@ -94,7 +94,7 @@ function problemOf(
 ): PortProblem | undefined {
   const given = valueAt(entry, 'targetPort') ?? valueAt(entry, 'port');
   const containers = selected.flatMap(({ object }) => listeningIn(object));
-  const pods = `the Pods of ${selected.map(({ object }) => `${kindOf(object)} ${nameOf(object)}`).join(' and ')}`;
+  const pods = `the Pods of ${selected.map(({ object }) => kindAndName(object)).join(' and ')}`;
   if (selected.length === 0 || !['', 'TCP'].includes(textAt(entry, 'protocol'))) return undefined;
   const isNamed = typeof given === 'string' && !/^\d+$/.test(given);
   const named = isNamed ? containers.flatMap((each) => portsNamed(each, given)) : [];

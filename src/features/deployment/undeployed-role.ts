@@ -5,7 +5,7 @@ import type { BuiltRoot } from '../../output/kustomize/other-deployments.js';
 import type { BuiltObject } from '../../output/kustomize/build.js';
 import { operatorWorkloads } from '../../output/kustomize/operator-workloads.js';
 import { listAt, textAt } from '../../base/model/json-at.js';
-import { isRole, kindOf, nameOf } from '../../base/model/kubernetes-object.js';
+import { isRole, kindAndName, nameOf } from '../../base/model/kubernetes-object.js';
 import { managerRole } from '../../base/model/rbac.js';
 import type { JsonValue } from '../../base/model/schema.js';
 import { kustomizationIn, kustomizations, roleFile } from '../../project/paths.js';
@@ -36,7 +36,7 @@ export function undeployedRoleProblems(deployment: Deployment, roots: readonly B
       'deployed-permissions',
       {
         ...{ permissions: permissionsIn([], [role], role).join('; '), path: roleFile },
-        ...{ role: `${kindOf(role)} ${nameOf(role)}`, remedy },
+        ...{ role: kindAndName(role), remedy },
       },
       { file, line: lineOfEntries(text), column: 1 },
     ),

@@ -6,9 +6,9 @@ import type { BuiltRoot } from '../../output/kustomize/other-deployments.js';
 import { allBuiltInKinds } from '../../base/io/built-in-kinds.js';
 import { callsAny, operatorServices } from '../../output/kustomize/service-pods.js';
 import { operatorWorkloads } from '../../output/kustomize/operator-workloads.js';
-import { isConfiguration, webhooksOf } from '../../output/kustomize/webhook-calls.js';
+import { webhooksOf } from '../../output/kustomize/webhook-calls.js';
 import { listAt, objectAt, textAt, textsAt } from '../../base/model/json-at.js';
-import { kindOf } from '../../base/model/kubernetes-object.js';
+import { isWebhookConfiguration, kindOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { Position } from '../../base/model/position.js';
 import { kustomizationIn, kustomizations, webhookCodeFile, webhookFile } from '../../project/paths.js';
@@ -58,12 +58,12 @@ export async function undeployedWebhookProblems(
 }
 
 function calls(configuration: JsonObject, services: ReadonlySet<string>): boolean {
-  return isConfiguration(configuration) && webhooksOf(configuration).some((each) => callsAny(each, services));
+  return isWebhookConfiguration(configuration) && webhooksOf(configuration).some((each) => callsAny(each, services));
 }
 
 /** Returns the paths at which an object has the API server call the operator. */
 function pathsOf(object: JsonObject): readonly string[] {
-  if (!isConfiguration(object)) return [];
+  if (!isWebhookConfiguration(object)) return [];
   return webhooksOf(object)
     .map((each) => objectAt(each, 'clientConfig', 'service'))
     .filter((service) => textAt(service, 'name') !== '')

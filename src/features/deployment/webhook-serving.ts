@@ -2,7 +2,7 @@ import { expandedWords } from '../../output/kustomize/expanded-words.js';
 import { isUnreadable, mountOf, sourceOf, type Mount } from '../../output/kustomize/mounts.js';
 import type { OperatorWorkload } from '../../output/kustomize/operator-workloads.js';
 import { listAt, objectAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
-import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
+import { kindAndName, nameOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
 import type { Program } from './deployment.js';
 import { hasOwnOptions, ownFlagsIn } from './own-flags.js';
@@ -79,7 +79,7 @@ export function certificateProblem(
   serving: Serving,
   { built, container }: OperatorWorkload,
 ): (Problem & { readonly volume?: string }) | undefined {
-  const what = `the container ${textAt(container, 'name')} of ${kindOf(built.object)} ${nameOf(built.object)}`;
+  const what = `the container ${textAt(container, 'name')} of ${kindAndName(built.object)}`;
   if (!serving.isOn) return { reason: `${what} has webhooks disabled`, remedy: 'enable them, or do not deploy them' };
   if (serving.isSelfSigned) return undefined;
   if (serving.folder === '')

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
+import { isWebhookConfiguration } from '../../base/model/kubernetes-object.js';
 import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { emitCharts, type Chart } from './emit/chart.js';
 import { nameMark, namespaceMark } from './emit/names.js';
-import { isWebhookConfiguration, webhookServiceIn } from './emit/origin.js';
+import { webhookServiceIn } from './emit/origin.js';
 import { readSchema, schemaText, valuesText, type ValueSchema } from './emit/values.js';
 import type { BuiltObject } from '../../output/kustomize/build.js';
 import { kustomize } from '../../output/kustomize/kustomize.js';

@@ -1,4 +1,4 @@
-import { own, textAt, textsAt } from '../../base/model/json-at.js';
+import { own, stableText, textAt, textsAt } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { bindingRules } from '../../base/model/union-rules.js';
 import { fieldsOf } from './fields.js';
@@ -129,15 +129,6 @@ function rulesOf({ discriminator, members }: Union): readonly JsonObject[] {
   });
 }
 
-function areSame(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return textOf(one) === textOf(other);
-}
-
-/** Returns values as text, with the keys of objects in alphabetical order. */
-function textOf(values: readonly unknown[]): string {
-  return JSON.stringify(values, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+function areSame(one: readonly JsonValue[], other: readonly JsonValue[]): boolean {
+  return stableText(one) === stableText(other);
 }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { isNode, LineCounter } from 'yaml';
 import { objectAt, objectsAt, own, textAt, textsAt } from '../../base/model/json-at.js';
+import { isCrd } from '../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { readCrd, type Crd } from '../../base/crd/crd.js';
 import { diagnostic, refuse } from './reporting.js';
@@ -163,7 +164,7 @@ export function definitionPlaces(file: string, whole: string): readonly Position
 }
 
 function isWholeDefinition(object: JsonObject): boolean {
-  return textAt(object, 'kind') === 'CustomResourceDefinition' && !isPatch(object);
+  return isCrd(object) && !isPatch(object);
 }
 
 /** Reports whether an object is a patch of a definition, such as that of a conversion webhook. */

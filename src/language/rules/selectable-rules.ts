@@ -1,4 +1,5 @@
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { inKeyOrder } from '../../base/model/json-at.js';
 import { originOf, type Kind, type KindVersion } from '../../base/model/kind.js';
 import { notEmitted, type Property, type Schema } from '../../base/model/schema.js';
 import { schemaAt } from './reaches.js';
@@ -113,7 +114,6 @@ function textOf(schema: Schema): string {
     if (key === 'properties' && Array.isArray(value)) {
       return (value as Property[]).toSorted((one, other) => (one.name < other.name ? -1 : 1));
     }
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+    return inKeyOrder(value);
   });
 }

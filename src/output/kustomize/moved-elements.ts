@@ -1,5 +1,5 @@
 import { listAt, own, textAt, textsAt } from '../../base/model/json-at.js';
-import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
+import { isWebhookConfiguration, kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
 /** An object before and after a change; undefined if it is gone. */
@@ -116,6 +116,6 @@ function shown(element: JsonValue): string {
 
 /** Returns the object that an element is in. A configuration of webhooks is the only one of its kind. */
 function ownerOf(object: JsonObject): string {
-  const isConfiguration = kindOf(object).endsWith('WebhookConfiguration');
-  return ` in the ${[kindOf(object), isConfiguration ? '' : nameOf(object)].filter(Boolean).join(' ')}`;
+  const name = isWebhookConfiguration(object) ? '' : nameOf(object);
+  return ` in the ${[kindOf(object), name].filter(Boolean).join(' ')}`;
 }

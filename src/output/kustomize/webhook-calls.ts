@@ -1,18 +1,13 @@
 import { listAt, objectAt, textAt } from '../../base/model/json-at.js';
-import { kindOf } from '../../base/model/kubernetes-object.js';
+import { isWebhookConfiguration } from '../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
 /** Annotations that have cert-manager, or OpenShift, write the certificate that the API server trusts. */
 const injecting = /^(?:cert-manager\.io\/inject-.+|service\.(?:beta|alpha)\.openshift\.io\/inject-cabundle)$/;
 
-/** Reports whether an object configures admission webhooks. */
-export function isConfiguration(object: JsonObject): boolean {
-  return /^(?:Mutating|Validating)WebhookConfiguration$/.test(kindOf(object));
-}
-
 /** Returns the webhooks of a configuration, or the conversion of a definition; an empty mapping for another object. */
 export function webhooksOf(object: JsonObject): readonly JsonObject[] {
-  if (isConfiguration(object)) return listAt(object, 'webhooks').filter(isObject);
+  if (isWebhookConfiguration(object)) return listAt(object, 'webhooks').filter(isObject);
   return [objectAt(object, 'spec', 'conversion', 'webhook')];
 }
 

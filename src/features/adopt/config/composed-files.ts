@@ -8,7 +8,7 @@ import type { DesiredFile } from '../../../project/layout/desired-file.js';
 import type { Layout } from '../../../project/layout/layout.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
 import { textAt } from '../../../base/model/json-at.js';
-import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
+import { isCrd, kindAndName, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { kustomizationIn, kustomizations, webhookFile } from '../../../project/paths.js';
 import { hasAdmission, type Project } from '../../../project/project.js';
@@ -57,7 +57,7 @@ export function composedFiles(source: Source, { project, layout, config }: Input
       }),
     );
   const needsRoles = !listedIn(text).includes('../rbac') && !isPermitted(source);
-  const isDefined = source.deployment.objects.some(({ object }) => kindOf(object) === 'CustomResourceDefinition');
+  const isDefined = source.deployment.objects.some(({ object }) => isCrd(object));
   const add = [...(needsRoles ? ['../rbac'] : []), ...(isDefined || withTypes(project).length === 0 ? [] : ['../crd'])];
   const listed = mergeKustomization(text, { add }) ?? text;
   const hasWebhooks = source.deployment.objects.some(({ object }) => kindOf(object).endsWith('WebhookConfiguration'));
@@ -123,11 +123,10 @@ function withOthers(
   read: (path: string) => string | undefined,
 ): string {
   const folder = posix.dirname(path);
-  const identityOf = (object: JsonObject): string => `${kindOf(object)} ${nameOf(object)}`;
   const known = listedIn(scaffolded);
-  const present = new Set(objectsIncluded(folder, [...known, posix.basename(webhookFile)], read).map(identityOf));
+  const present = new Set(objectsIncluded(folder, [...known, posix.basename(webhookFile)], read).map(kindAndName));
   const add = listedIn(text)
     .filter((entry) => !known.includes(entry))
-    .filter((entry) => objectsIncluded(folder, [entry], read).every((object) => !present.has(identityOf(object))));
+    .filter((entry) => objectsIncluded(folder, [entry], read).every((object) => !present.has(kindAndName(object))));
   return mergeKustomization(scaffolded, { add }) ?? scaffolded;
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { objectsAt, textAt, textsAt } from '../../../base/model/json-at.js';
+import { isCrd } from '../../../base/model/kubernetes-object.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { kustomizationNames } from '../../../project/paths.js';
@@ -33,6 +34,5 @@ export function configConversions(
 }
 
 function isConverted(object: JsonObject): boolean {
-  const isDefinition = textAt(object, 'kind') === 'CustomResourceDefinition';
-  return isDefinition && textAt(object, 'spec', 'conversion', 'strategy') === 'Webhook';
+  return isCrd(object) && textAt(object, 'spec', 'conversion', 'strategy') === 'Webhook';
 }

@@ -3,7 +3,7 @@ import { mergeKustomization } from '../../../output/emit/kustomization.js';
 import { listedIn, objectsIncluded, pathsIncluded } from '../../../output/kustomize/included-objects.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';
 import type { Layout } from '../../../project/layout/layout.js';
-import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
+import { isCrd, kindAndName, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import {
   crdFile,
   isKustomization,
@@ -95,7 +95,7 @@ function isDoubled(
   const read = (each: string): string | undefined => config.get(each);
   const others = deployment.objects.filter((each) => !replaced.includes(each.file));
   const deployed = new Set(others.map(({ object, declaredName }) => `${kindOf(object)} ${declaredName}`));
-  return objectsIncluded('', [folder], read).some((object) => deployed.has(`${kindOf(object)} ${nameOf(object)}`));
+  return objectsIncluded('', [folder], read).some((object) => deployed.has(kindAndName(object)));
 }
 
 /** Returns the folders of generated files that replace files which kustomizations below these folders list. */
@@ -134,9 +134,7 @@ function replacedFiles(project: Project, deployment: GoDeployment): ReadonlyMap<
   const definitions = withTypes(project).flatMap((each) => {
     const path = crdFile(apiGroupOf(each), pluralNameOf(each));
     const name = `${pluralNameOf(each)}.${apiGroupOf(each)}`;
-    const found = objects.find(
-      ({ object }) => kindOf(object) === 'CustomResourceDefinition' && nameOf(object) === name,
-    );
+    const found = objects.find(({ object }) => isCrd(object) && nameOf(object) === name);
     // A file with other objects has to stay.
     const isAlone = objects.filter(({ file }) => file === found?.file).length === 1;
     return found === undefined || !isAlone ? [] : [[path, found.file] as const];

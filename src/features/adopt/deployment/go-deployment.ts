@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { listAt, textAt, textsAt } from '../../../base/model/json-at.js';
-import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
+import { kindAndName, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import { managerRole } from '../../../base/model/rbac.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { buildKustomization, type BuiltObject } from '../../../output/kustomize/build.js';
@@ -87,7 +87,7 @@ function isRoleFile(file: string, objects: readonly BuiltObject[], accounts: rea
       .map(({ object }) => `${textAt(object, 'roleRef', 'kind')} ${textAt(object, 'roleRef', 'name')}`),
   );
   const isOwn = (object: JsonObject): boolean =>
-    bound.has(`${kindOf(object)} ${nameOf(object)}`) &&
+    bound.has(kindAndName(object)) &&
     listAt(object, 'rules').some((rule) => textsAt(rule, 'resources').some((each) => !common.has(each)));
   return objects.filter((each) => each.file === file).every(({ object }) => isOwn(object));
 }

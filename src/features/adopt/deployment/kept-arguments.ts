@@ -2,8 +2,7 @@ import { textAt, textsAt } from '../../../base/model/json-at.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { startedBy } from '../../../output/kustomize/container-words.js';
-import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
-import type { JsonObject } from '../../../base/model/schema.js';
+import { kindAndName } from '../../../base/model/kubernetes-object.js';
 import { fieldPlace } from '../../deployment/field-place.js';
 import { changed, withChanges, type ConfigChange } from '../config/config-changes.js';
 import { goDeployment } from './go-deployment.js';
@@ -63,7 +62,7 @@ function differingIn(
 ): readonly Differing[] {
   const now = deployedArguments(source, texts);
   return had.flatMap(({ workload, container }) => {
-    const name = keyOf(workload);
+    const name = kindAndName(workload);
     const words = startedBy(container).words;
     const has = now.get(name);
     return has === undefined || isSame(words, has) ? [] : [{ name, had: words, has }];
@@ -80,12 +79,7 @@ function deployedArguments(
     goDeployment((path) => texts.get(path), clues),
     clues,
   );
-  return new Map(containers.map(({ workload, container }) => [keyOf(workload), textsAt(container, 'args')]));
-}
-
-/** Returns the kind and the name of a workload: objects of different kinds can have the same name. */
-function keyOf(workload: JsonObject): string {
-  return `${kindOf(workload)} ${nameOf(workload)}`;
+  return new Map(containers.map(({ workload, container }) => [kindAndName(workload), textsAt(container, 'args')]));
 }
 
 /** Reports whether a program gets the same of both: the order of flags with different names does not matter. */
@@ -108,7 +102,7 @@ function changeFor(
     (words: readonly string[]) => [...words, ...missing],
     () => had,
   ];
-  const those = operators.filter(({ workload }) => keyOf(workload) === name);
+  const those = operators.filter(({ workload }) => kindAndName(workload) === name);
   for (const path of workloadFiles(texts, those))
     for (const way of ways) {
       const [change] = withArguments(path, those, texts, way);
@@ -162,7 +156,7 @@ function lostArguments(
   const texts = source.isHere ? after : config;
   const read = (path: string): string | undefined => texts.get(path);
   const place = goDeployment(read, source.clues)
-    .workloads.filter(({ built }) => keyOf(built.object) === name)
+    .workloads.filter(({ built }) => kindAndName(built.object) === name)
     .map(({ built, container }) => fieldPlace({ built, container: textAt(container, 'name'), field: 'args' }, { read }))
     .map((each) => ({ ...each, file: source.shown(each.file) }))[0];
   const argument = without(had, has).join(' ');

@@ -1,10 +1,11 @@
+import { isWebhookConfiguration } from '../../../base/model/kubernetes-object.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { listAt, textAt } from '../../../base/model/json-at.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import type { Position } from '../../../base/model/position.js';
 import { operatorWorkloads } from '../../../output/kustomize/operator-workloads.js';
-import { callsService, isConfiguration, isUntrusted, webhooksOf } from '../../../output/kustomize/webhook-calls.js';
+import { callsService, isUntrusted, webhooksOf } from '../../../output/kustomize/webhook-calls.js';
 import { otherDeployments } from '../../../output/kustomize/other-deployments.js';
 import { hasWebhook } from '../../../project/resources.js';
 import type { Project } from '../../../project/project.js';
@@ -101,9 +102,9 @@ function isCalled({ given, objects }: Deployed): boolean {
 
 /** Returns what happens to requests of which a webhook must be asked; empty if there are none. */
 function rejected(objects: SettingsInput['objects']): string {
-  const all = objects.flatMap(({ object }) => (isConfiguration(object) ? listAt(object, 'webhooks') : []));
+  const all = objects.flatMap(({ object }) => (isWebhookConfiguration(object) ? listAt(object, 'webhooks') : []));
   const failing = all.filter((each) => callsService(each) && textAt(each, 'failurePolicy') !== 'Ignore');
-  const isConverting = objects.some(({ object }) => !isConfiguration(object) && isCalling(object));
+  const isConverting = objects.some(({ object }) => !isWebhookConfiguration(object) && isCalling(object));
   return [
     failing.length === 0 ? '' : ', and requests fail for which they must be called (failurePolicy: Fail)',
     isConverting ? ', and the API server cannot convert objects between versions' : '',

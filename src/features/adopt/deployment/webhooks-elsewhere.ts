@@ -4,7 +4,7 @@ import type { BuiltObject } from '../../../output/kustomize/build.js';
 import { objectPlace } from '../../../output/kustomize/object-place.js';
 import { calledServices, forwardsElsewhere, selectedBy } from '../../../output/kustomize/service-pods.js';
 import { callsService, webhooksOf } from '../../../output/kustomize/webhook-calls.js';
-import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
+import { kindAndName, kindOf } from '../../../base/model/kubernetes-object.js';
 import type { Source } from '../source.js';
 
 /** Workloads of other programs that the API server calls for webhooks. */
@@ -31,7 +31,7 @@ export function servedElsewhere(objects: readonly BuiltObject[]): ServedElsewher
 
 /** Reports that another program serves the webhooks, so that nothing calls those of the new operator. */
 export function elsewhereProblem(source: Source, { services, workloads }: ServedElsewhere): Diagnostic {
-  const shown = ({ object }: BuiltObject): string => `${kindOf(object)} ${nameOf(object)}`;
+  const shown = ({ object }: BuiltObject): string => kindAndName(object);
   const [{ object, file, declaredName }] = services as readonly [BuiltObject];
   const texts = { services: services.map(shown).join(', '), workloads: workloads.map(shown).join(', ') };
   const place = objectPlace(file, source.read(file) ?? '', kindOf(object), declaredName);

@@ -1,5 +1,5 @@
 import { objectAt, objectsAt, own, textAt } from '../../../base/model/json-at.js';
-import { isRole } from '../../../base/model/kubernetes-object.js';
+import { isCrd, isRole } from '../../../base/model/kubernetes-object.js';
 import { grantsOf } from '../../../base/crd/roles.js';
 import { differences, normalCrd, type Difference } from '../../import/compare.js';
 import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
@@ -13,7 +13,7 @@ export function inOrder(object: JsonObject): JsonObject {
 
 /** Returns an object as it is deployed, in the form in which it is compared. */
 export function asDeployed(object: JsonObject): JsonObject {
-  if (textAt(object, 'kind') !== 'CustomResourceDefinition') return withoutEmptyTimes(inOrder(object));
+  if (!isCrd(object)) return withoutEmptyTimes(inOrder(object));
   // Patches of manifests set the conversion.
   const conversion = own(objectAt(object, 'spec'), 'conversion');
   return { ...normalCrd(object), ...(conversion !== undefined && { conversion }) };

@@ -4,7 +4,7 @@ import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { BuiltObject } from '../../../output/kustomize/build.js';
 import { textAt } from '../../../base/model/json-at.js';
-import { isRole, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
+import { isRole, kindAndName, nameOf } from '../../../base/model/kubernetes-object.js';
 import type { Position } from '../../../base/model/position.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { kustomizations } from '../../../project/paths.js';
@@ -15,7 +15,7 @@ export type Pair = readonly [before: BuiltObject, after: BuiltObject];
 
 /** Returns the kind and the name of an object. */
 export function whatOf({ object }: BuiltObject): string {
-  return `${kindOf(object)} ${nameOf(object)}`;
+  return kindAndName(object);
 }
 
 /** Returns the namespace of an object; empty if it has none. */

@@ -5,10 +5,10 @@ import type { JsonObject } from '../../../base/model/schema.js';
 import type { Certificates } from '../../../project/project.js';
 import { certificateDefaults, certificateTemplates } from './certificates.js';
 import { chartValues, type Defaults } from './chart-values.js';
-import { kindOf } from '../../../base/model/kubernetes-object.js';
+import { isCrd, kindOf } from '../../../base/model/kubernetes-object.js';
 import { ChartContext } from './context.js';
 import { declaredNameOf, managerIn, podLabelsOf, suffixOf } from './origin.js';
-import { crdTemplates, isDefinition } from './crd.js';
+import { crdTemplates } from './crd.js';
 import { crdChartValues } from './crd-chart-values.js';
 import { budgetDefault, budgetTemplates } from './disruption-budget.js';
 import { dashboardTemplates, type Dashboards } from './dashboards.js';
@@ -85,7 +85,7 @@ function operatorChart(input: ChartInput): Chart {
   // `--create-namespace` creates the namespace of a release.
   context.take((object) => kindOf(object) === 'Namespace' && valueAt(object, 'metadata', 'name') === namespaceMark);
   context.take((object) => object === deployment);
-  if (input.separateCRDs) context.take(isDefinition);
+  if (input.separateCRDs) context.take(isCrd);
   const service = input.objects.find(({ object }) => isMetricsService(object, labels))?.object;
   const serviceLabels = objectAt(valueAt(service, 'metadata', 'labels'));
   const ports = portsOf(parts);

@@ -1,6 +1,6 @@
 import { textAt, valueAt } from '../../../base/model/json-at.js';
 import { isObject, type JsonObject } from '../../../base/model/schema.js';
-import { kindOf } from '../../../base/model/kubernetes-object.js';
+import { isCrd } from '../../../base/model/kubernetes-object.js';
 import type { ChartContext } from './context.js';
 import type { NamedTemplate } from './rbac.js';
 import {
@@ -22,14 +22,10 @@ const injected = 'cert-manager.io/inject-ca-from';
 
 /** Returns the templates of the CRDs. @param condition the one under which they are rendered; empty for always */
 export function crdTemplates(context: ChartContext, condition: string): readonly NamedTemplate[] {
-  return context.take(isDefinition).map((crd) => ({
+  return context.take(isCrd).map((crd) => ({
     path: `crd/${textAt(valueAt(crd, 'metadata', 'name'))}.yaml`,
     documents: [{ object: crdNode(crd, context), when: condition }],
   }));
-}
-
-export function isDefinition(object: JsonObject): boolean {
-  return kindOf(object) === 'CustomResourceDefinition';
 }
 
 function crdNode(crd: JsonObject, context: ChartContext): Node {

@@ -1,9 +1,7 @@
 import { listAt, objectAt, valueAt } from '../../../base/model/json-at.js';
-import { kindOf } from '../../../base/model/kubernetes-object.js';
+import { isWebhookConfiguration, kindOf } from '../../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { nameIn, nameMark } from './names.js';
-
-const configurationKinds = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration']);
 
 /** Reports whether an object is the certificate of the metrics. */
 export function isMetricsCertificate(object: JsonObject): boolean {
@@ -33,10 +31,6 @@ export function markOf(object: JsonObject | undefined, kind: string, name: strin
 export function suffixOf(object: JsonObject): string {
   const name = valueAt(object, 'metadata', 'name');
   return nameIn(name)?.suffix ?? (typeof name === 'string' ? name : '');
-}
-
-export function isWebhookConfiguration(object: JsonObject): boolean {
-  return configurationKinds.has(kindOf(object));
 }
 
 /** Returns the Deployment of the manager: the scaffolded one, also if it is a StatefulSet now, or the first. */

@@ -1,7 +1,8 @@
-import { listAt, textAt, valueAt } from '../../../base/model/json-at.js';
-import { kindOf, selects } from '../../../base/model/kubernetes-object.js';
+import { valueAt } from '../../../base/model/json-at.js';
+import { isWebhookConfiguration, kindOf, selects } from '../../../base/model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
-import { isDeclared, isWebhookConfiguration, managerIn, podLabelsOf } from './origin.js';
+import { webhooksOf } from '../../../output/kustomize/webhook-calls.js';
+import { isDeclared, managerIn, podLabelsOf } from './origin.js';
 
 /** The webhooks and conversions that the manager serves: values of the chart do not change those of other Deployments. */
 export class WebhookOrigin {
@@ -48,8 +49,5 @@ function serviceOf(client: JsonValue | undefined): JsonValue | undefined {
 
 /** Returns how the API server calls the webhooks of an object. */
 function clientsOf(object: JsonObject): readonly (JsonValue | undefined)[] {
-  if (isWebhookConfiguration(object)) return listAt(object, 'webhooks').map((each) => valueAt(each, 'clientConfig'));
-  const isConverted =
-    kindOf(object) === 'CustomResourceDefinition' && textAt(object, 'spec', 'conversion', 'strategy') === 'Webhook';
-  return isConverted ? [valueAt(object, 'spec', 'conversion', 'webhook', 'clientConfig')] : [];
+  return webhooksOf(object).map((each) => valueAt(each, 'clientConfig'));
 }

@@ -19,7 +19,7 @@ import { relatedImages } from './images.js';
 import { bundleAnnotations, bundleDockerfile, scorecardConfiguration } from './metadata.js';
 import { placeholderProblems } from './operator-image.js';
 import { isDefinition, ownedKinds } from './owned.js';
-import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
+import { isCrd, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import { groupOf, isDeployment, versionOf, withoutValue, withValue, type Part } from './parts.js';
 import { takePermissions } from './permissions.js';
 import { takeWebhooks } from './webhooks.js';
@@ -173,10 +173,9 @@ function filesOf(parts: readonly Part[], issued: ReadonlySet<string>, selfIssued
 
 /** Returns the name of the file of an object, as operator-sdk has it. */
 function fileName(object: JsonObject, end = ''): string {
-  const parts =
-    kindOf(object) === 'CustomResourceDefinition'
-      ? [textAt(object, 'spec', 'group'), textAt(object, 'spec', 'names', 'plural')]
-      : [nameOf(object), groupOf(object), versionOf(object), kindOf(object).toLowerCase()];
+  const parts = isCrd(object)
+    ? [textAt(object, 'spec', 'group'), textAt(object, 'spec', 'names', 'plural')]
+    : [nameOf(object), groupOf(object), versionOf(object), kindOf(object).toLowerCase()];
   const name = parts.filter((part) => part !== '').join('_');
   return `${name}${end}.yaml`.replaceAll(/[^\w.-]/g, '-');
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { objectAt, objectsAt, own, textAt, textsAt } from '../../../base/model/json-at.js';
 import type { Kind, KindVersion } from '../../../base/model/kind.js';
-import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
+import { isCrd, nameOf } from '../../../base/model/kubernetes-object.js';
 import type { Part } from './parts.js';
 import { shownFields, type ShownField } from './shown-fields.js';
 import { displayName } from '../../../project/display-name.js';
@@ -170,4 +170,4 @@ function sentence(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-export const isDefinition = ({ object }: Part): boolean => kindOf(object) === 'CustomResourceDefinition';
+export const isDefinition = ({ object }: Part): boolean => isCrd(object);

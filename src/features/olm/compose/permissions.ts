@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { exactJson } from '../../../base/model/exact-json.js';
 import { objectsAt, textAt } from '../../../base/model/json-at.js';
-import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
+import { kindAndName, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import { withValue, type Part } from './parts.js';
 
 export interface Permissions {
@@ -72,7 +72,7 @@ function isElsewhere({ object }: Part, home: string): boolean {
 }
 
 function leftOut({ object, position }: Part): Diagnostic {
-  const what = `the ${kindOf(object)} ${nameOf(object)} in the namespace ${textAt(object, 'metadata', 'namespace')}`;
+  const what = `the ${kindAndName(object)} in the namespace ${textAt(object, 'metadata', 'namespace')}`;
   const reason =
     'OLM grants permissions in the cluster and in the namespaces that the operator watches, and in no other one';
   return diagnostic('bundle-incomplete', { what, reason }, position);

@@ -4,7 +4,7 @@ import type { Host } from '../../../base/io/host.js';
 import { buildKustomization, type BuiltObject } from '../../../output/kustomize/build.js';
 import { objectPlace } from '../../../output/kustomize/object-place.js';
 import { listAt, textAt, valueAt } from '../../../base/model/json-at.js';
-import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
+import { kindAndName, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import { kustomizations } from '../../../project/paths.js';
 import { readable } from '../../../project/readable.js';
 import type { PlannedChange } from '../planned-change.js';
@@ -27,7 +27,7 @@ export function newlyUnissued(change: PlannedChange): readonly Diagnostic[] {
       .map((secret) => {
         const { object, file, declaredName } = each;
         const text = readable((path) => change.after.host.read(path), posix.join(root, file)) ?? '';
-        const what = `${kindOf(object)} ${nameOf(object)}`;
+        const what = kindAndName(object);
         return diagnostic('secret-not-issued', { what, secret }, objectPlace(file, text, kindOf(object), declaredName));
       }),
   );
