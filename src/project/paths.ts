@@ -120,3 +120,8 @@ function isNamedIn(folder: string, path: string, underscores: number): boolean {
     path.startsWith(folder) && name.endsWith('.yaml') && !name.includes('/') && name.split('_').length > underscores
   );
 }
+
+/** Reports whether a file has the name of a YAML file. */
+export function isYaml(path: string): boolean {
+  return /\.ya?ml$/.test(path);
+}

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import nodeModule, { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Options } from 'prettier';
+import { messageOf } from './message-of.js';
 
 /** Time limit for one file, in seconds. Prettier takes 3 for code of 256 KiB that is hard for it. */
 const longestFormat = 20;
@@ -79,9 +80,4 @@ async function answerTo(message: object, seconds: number): Promise<FormattedCode
     const reason = isLate ? `Prettier did not finish within ${seconds} s` : `Prettier fails: ${messageOf(error)}`;
     return { reason, isInvalid: false };
   }
-}
-
-/** Returns the message of an error of a thread, for example that it has no memory left. */
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -5,6 +5,18 @@ export const kindOf = (object: JsonObject): string => textAt(object, 'kind');
 export const nameOf = (object: JsonObject): string => textAt(object, 'metadata', 'name');
 export const namespaceOf = (object: JsonObject): string => textAt(object, 'metadata', 'namespace');
 
+/** Returns the group of an API version; empty for the core. */
+export function groupIn(apiVersion: string): string {
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+}
+
+export const groupOf = (object: JsonObject): string => groupIn(textAt(object, 'apiVersion'));
+
+export function versionOf(object: JsonObject): string {
+  const apiVersion = textAt(object, 'apiVersion');
+  return apiVersion.slice(apiVersion.indexOf('/') + 1);
+}
+
 /** Returns the kind and the name of an object: `Service webhook-service`. */
 export const kindAndName = (object: JsonObject): string => `${kindOf(object)} ${nameOf(object)}`;
 

@@ -90,3 +90,13 @@ export function conflictMarkerIn(text: string): number | undefined {
 export function openingOf(text: string): string {
   return /^\uFEFF?(?:#!.*(?:\n|$))?/.exec(text)![0];
 }
+
+/** Returns lines or words without others, each as often as it is among them. */
+export function withoutEach(all: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...others];
+  return all.filter((each) => {
+    const index = left.indexOf(each);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}

@@ -13,7 +13,7 @@ import { objectsOf } from '../../base/text/yaml-objects.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { Outcome } from '../../output/operation/outcome.js';
 import { findProject } from '../../project/find-project.js';
-import { crdFile, kustomizations, roleFile, webhookFile } from '../../project/paths.js';
+import { crdFile, isYaml, kustomizations, roleFile, webhookFile } from '../../project/paths.js';
 import { pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf } from '../../project/project.js';
 import { withTypes } from '../../project/resources.js';
@@ -107,9 +107,7 @@ function problemsOfWhole(deployment: Deployment, roots: readonly BuiltRoot[]): r
 
 /** Returns the YAML files in `config/`. */
 function manifestsIn(host: Host, root: string): readonly string[] {
-  const found = [...walk(host, posix.join(root, 'config'))].filter(
-    ({ kind, name }) => kind === 'file' && /\.ya?ml$/.test(name),
-  );
+  const found = [...walk(host, posix.join(root, 'config'))].filter(({ kind, name }) => kind === 'file' && isYaml(name));
   return found.map(({ path }) => posix.relative(root, path));
 }
 

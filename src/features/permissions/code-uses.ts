@@ -7,6 +7,7 @@ import { recollect, workOut, type Topic } from '../../base/memory/recollection.j
 import type { Kind } from '../../base/model/kind.js';
 import type { CodeUses } from '../../base/model/permission.js';
 import { nothingUsed } from '../../output/generate/code-reader.js';
+import { isYaml } from '../../project/paths.js';
 
 /**
  * Returns the permissions that the code of a project uses, the webhooks that it serves, and the metrics that it creates. If
@@ -55,7 +56,7 @@ function deployedTexts(host: Host, root: string): readonly string[] {
   return ['config/manager', 'config/default'].flatMap((folder) =>
     host
       .list(posix.join(root, folder))
-      .filter((name) => /\.ya?ml$/.test(name))
+      .filter(isYaml)
       .flatMap((name) => readOrSkip(host, posix.join(root, folder, name))),
   );
 }

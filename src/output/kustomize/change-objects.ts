@@ -1,4 +1,5 @@
-import { nameOf, type Item } from './item.js';
+import { nameOf } from '../../base/model/kubernetes-object.js';
+import type { Item } from './item.js';
 import { applyJsonPatch, PatchFailed } from './json-patch.js';
 import { mapAt, mapsIn, textAt, valueAt, type JsonMap } from './json.js';
 import { targetedBy } from './patch-target.js';
@@ -38,7 +39,7 @@ export function patchItem({ object, file }: Item, operations: readonly JsonMap[]
     applyJsonPatch(object, operations);
   } catch (error) {
     if (!(error instanceof PatchFailed)) throw error;
-    const named = `${textAt(object, 'kind')} ${nameOf({ object })} in ${file}`;
+    const named = `${textAt(object, 'kind')} ${nameOf(object)} in ${file}`;
     error.message = `${path === undefined ? '' : `${path}: `}${error.message} of ${named}`;
     throw error;
   }

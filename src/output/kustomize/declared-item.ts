@@ -1,5 +1,6 @@
+import { nameOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../base/model/schema.js';
-import { nameOf, type Item } from './item.js';
+import type { Item } from './item.js';
 import { mapsIn, textAt, valueAt, type JsonMap } from './json.js';
 import { partsOf } from './transform.js';
 
@@ -9,7 +10,7 @@ const placeholder = 'controller';
 /** Returns an object as its file declares it. */
 export function declaredItem(object: JsonMap, file: string): Item {
   return {
-    ...{ object, file, names: [nameOf({ object })] },
+    ...{ object, file, names: [nameOf(object)] },
     namespaces: [textAt(object, 'metadata', 'namespace') ?? ''],
     ...placeholdersOf(object),
   };

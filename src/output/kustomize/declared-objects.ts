@@ -1,6 +1,6 @@
+import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import type { BuiltObject } from './build.js';
 import { placeholdersOf } from './declared-item.js';
-import { kindOf, nameOf } from './item.js';
 import type { JsonMap } from './json.js';
 import { readObjects } from './read-objects.js';
 
@@ -18,16 +18,14 @@ export class DeclaredObjects {
    * @param file where kustomize says that the object is from
    */
   of(object: JsonMap, file: string): Pick<BuiltObject, 'declaredName' | 'placeholders'> {
-    const name = nameOf({ object });
-    const declared = this.#in(file).filter((each) => kindOf({ object: each }) === kindOf({ object }));
+    const name = nameOf(object);
+    const declared = this.#in(file).filter((each) => kindOf(each) === kindOf(object));
     // A kustomization replaces the name of a Namespace.
-    const isOnly = kindOf({ object }) === 'Namespace' && declared.length === 1;
+    const isOnly = kindOf(object) === 'Namespace' && declared.length === 1;
     const [found] = declared
-      .filter((each) => isOnly || (nameOf({ object: each }) !== '' && name.includes(nameOf({ object: each }))))
-      .toSorted((one, other) => nameOf({ object: other }).length - nameOf({ object: one }).length);
-    return found === undefined
-      ? { declaredName: name }
-      : { declaredName: nameOf({ object: found }), ...placeholdersOf(found) };
+      .filter((each) => isOnly || (nameOf(each) !== '' && name.includes(nameOf(each))))
+      .toSorted((one, other) => nameOf(other).length - nameOf(one).length);
+    return found === undefined ? { declaredName: name } : { declaredName: nameOf(found), ...placeholdersOf(found) };
   }
 
   #in(file: string): readonly JsonMap[] {

@@ -1,3 +1,4 @@
+import { groupOf, kindOf, versionOf } from '../../base/model/kubernetes-object.js';
 import { textAt, type JsonMap } from './json.js';
 
 /** An object while its kustomization is built. */
@@ -16,25 +17,6 @@ export interface Item {
 /** Returns an object with what its file says of it. */
 export function builtOf({ object, file, names: [declaredName = ''], placeholders }: Item) {
   return { object, file, declaredName, ...(placeholders && { placeholders }) };
-}
-
-export function kindOf({ object }: Pick<Item, 'object'>): string {
-  return textAt(object, 'kind') ?? '';
-}
-
-/** Returns the API group of an object; empty for the core. */
-export function groupOf({ object }: Pick<Item, 'object'>): string {
-  const apiVersion = textAt(object, 'apiVersion') ?? '';
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-}
-
-export function versionOf({ object }: Pick<Item, 'object'>): string {
-  const apiVersion = textAt(object, 'apiVersion') ?? '';
-  return apiVersion.slice(apiVersion.indexOf('/') + 1);
-}
-
-export function nameOf({ object }: Pick<Item, 'object'>): string {
-  return textAt(object, 'metadata', 'name') ?? '';
 }
 
 /** The objects that a selector of a kustomization names; absent parts select all. */
@@ -56,9 +38,9 @@ export function selectorOf(map: JsonMap | undefined): Selector {
 /** Reports whether a selector selects an object, by any name that it has had. */
 export function isSelected(item: Item, { group, version, kind, name, namespace }: Selector): boolean {
   return (
-    isFor(group, [groupOf(item)]) &&
-    isFor(version, [versionOf(item)]) &&
-    isFor(kind, [kindOf(item)]) &&
+    isFor(group, [groupOf(item.object)]) &&
+    isFor(version, [versionOf(item.object)]) &&
+    isFor(kind, [kindOf(item.object)]) &&
     isFor(name, item.names) &&
     isFor(namespace, item.namespaces)
   );

@@ -1,4 +1,5 @@
 import { isMap as isMapping } from 'yaml';
+import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import { isObject } from '../../base/model/schema.js';
 import { asKustomize, isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
 import type { BuiltObject } from './build.js';
@@ -107,12 +108,4 @@ function kindNamedBy(field: string, parent: JsonMap, parentField: string): strin
   if (field === 'serviceAccountName' || field === 'serviceAccount') return serviceAccount;
   if (field !== 'name') return undefined;
   return parentField === 'service' ? 'Service' : textAt(parent, 'kind');
-}
-
-function nameOf(object: JsonMap): string {
-  return textAt(object, 'metadata', 'name') ?? '';
-}
-
-function kindOf(object: JsonMap): string {
-  return textAt(object, 'kind') ?? '';
 }

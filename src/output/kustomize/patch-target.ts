@@ -1,15 +1,16 @@
+import { groupOf, kindAndName, kindOf, nameOf, versionOf } from '../../base/model/kubernetes-object.js';
 import { isOfTheCluster } from '../../project/cluster-scope.js';
 import { pluralOf } from '../../project/plural.js';
 import { compilePattern } from '../../base/values/pattern.js';
-import { groupOf, kindOf, nameOf, versionOf, type Item } from './item.js';
+import type { Item } from './item.js';
 import { PatchFailed } from './json-patch.js';
 import { mapAt, textAt, type JsonMap } from './json.js';
 
 /** The values of an object that a field of a target is compared with: kustomize takes the first names and the present ones. */
 const compared: Readonly<Record<string, (item: Item) => readonly (string | undefined)[]>> = {
-  group: (item) => [groupOf(item)],
-  version: (item) => [versionOf(item)],
-  kind: (item) => [kindOf(item)],
+  group: (item) => [groupOf(item.object)],
+  version: (item) => [versionOf(item.object)],
+  kind: (item) => [kindOf(item.object)],
   name: ({ names }) => [names[0], names.at(-1)],
   namespace: (item) => [item.namespaces[0], item.namespaces.at(-1)].map((each) => effectiveNamespace(item, each)),
 };
@@ -20,18 +21,19 @@ const compared: Readonly<Record<string, (item: Item) => readonly (string | undef
  */
 export function namedBy(items: readonly Item[], patch: JsonMap): readonly Item[] {
   const wanted = { object: patch };
+  const patchName = nameOf(patch);
   const namespace = effectiveNamespace(wanted, textAt(patch, 'metadata', 'namespace'));
   const isNamed = (item: Item, name: string | undefined, place: string | undefined): boolean =>
-    name === nameOf(wanted) && effectiveNamespace(item, place) === namespace;
+    name === patchName && effectiveNamespace(item, place) === namespace;
   return items.filter(
     (item) =>
-      isOfVersion(item, wanted) &&
-      (isNamed(item, nameOf(item), textAt(item.object, 'metadata', 'namespace')) ||
+      isOfVersion(item.object, patch) &&
+      (isNamed(item, nameOf(item.object), textAt(item.object, 'metadata', 'namespace')) ||
         item.names.some((name, index) => isNamed(item, name, item.namespaces[index]))),
   );
 }
 
-function isOfVersion(one: Pick<Item, 'object'>, other: Pick<Item, 'object'>): boolean {
+function isOfVersion(one: JsonMap, other: JsonMap): boolean {
   return [kindOf, groupOf, versionOf].every((part) => part(one) === part(other));
 }
 
@@ -67,31 +69,28 @@ export function inWords(target: JsonMap): string {
 
 /** Returns what a strategic merge patch names in words: its apiVersion and namespace only where they decide. */
 export function namedInWords(items: readonly Item[], patch: JsonMap): string {
-  const wanted = { object: patch };
   const similar = similarTo(items, patch);
   const namespace = textAt(patch, 'metadata', 'namespace') ?? '';
   const place = namespace === '' ? ', no namespace' : `, namespace ${namespace}`;
   const version = `, apiVersion ${textAt(patch, 'apiVersion') ?? ''}`;
-  const words = inWords({ kind: kindOf(wanted), name: nameOf(wanted) });
+  const words = inWords({ kind: kindOf(patch), name: nameOf(patch) });
   if (similar === undefined) return words;
-  return words + (isOfVersion(similar, wanted) ? place : version);
+  return words + (isOfVersion(similar.object, patch) ? place : version);
 }
 
 /** Returns the object with the kind and the name of a patch, in another version or namespace. */
 function similarTo(items: readonly Item[], patch: JsonMap): Item | undefined {
-  const wanted = { object: patch };
-  return items.find((each) => kindOf(each) === kindOf(wanted) && each.names.includes(nameOf(wanted)));
+  return items.find((each) => kindOf(each.object) === kindOf(patch) && each.names.includes(nameOf(patch)));
 }
 
 /** Returns the object that a strategic merge patch can mean if it names none. */
 export function nearestToNamed(items: readonly Item[], patch: JsonMap): string | undefined {
   const similar = similarTo(items, patch);
-  if (similar === undefined)
-    return nearestTo(items, { kind: kindOf({ object: patch }), name: nameOf({ object: patch }) });
+  if (similar === undefined) return nearestTo(items, { kind: kindOf(patch), name: nameOf(patch) });
   const { object } = similar;
   const namespace = textAt(object, 'metadata', 'namespace') ?? '';
-  const version = isOfVersion(similar, { object: patch }) ? '' : ` of ${textAt(object, 'apiVersion') ?? ''}`;
-  return `${kindOf(similar)} ${nameOf(similar)}${version}${namespace === '' ? '' : ` in namespace ${namespace}`}`;
+  const version = isOfVersion(object, patch) ? '' : ` of ${textAt(object, 'apiVersion') ?? ''}`;
+  return `${kindAndName(object)}${version}${namespace === '' ? '' : ` in namespace ${namespace}`}`;
 }
 
 /** The length of the end of a name that makes another one similar. */
@@ -102,12 +101,12 @@ export function nearestTo(items: readonly Item[], { kind = '', name = '' }: Json
   if (typeof kind !== 'string' || typeof name !== 'string' || name === '') return undefined;
   const named = items.find(({ names }) => names.includes(name));
   const [similar] = items
-    .filter((each) => kindOf(each) === kind)
+    .filter((each) => kindOf(each.object) === kind)
     .map((item) => ({ item, length: commonEnd(item.names.at(-1) ?? '', name) }))
     .filter(({ length }) => length >= leastCommonEnd)
     .toSorted((one, other) => other.length - one.length);
   const found = named ?? similar?.item;
-  return found && `${kindOf(found)} ${found.names.at(-1)}`;
+  return found && `${kindOf(found.object)} ${found.names.at(-1)}`;
 }
 
 function commonEnd(one: string, other: string): number {
@@ -117,7 +116,7 @@ function commonEnd(one: string, other: string): number {
 }
 
 function effectiveNamespace(item: Pick<Item, 'object'>, namespace = ''): string {
-  if (isOfTheCluster(groupOf(item), pluralOf(kindOf(item)))) return '_non_namespaceable_';
+  if (isOfTheCluster(groupOf(item.object), pluralOf(kindOf(item.object)))) return '_non_namespaceable_';
   return namespace === '' ? 'default' : namespace;
 }
 

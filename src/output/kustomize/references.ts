@@ -1,6 +1,7 @@
+import { groupOf, kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import { isObject } from '../../base/model/schema.js';
 import { changeEach } from './field-path.js';
-import { groupOf, kindOf, nameOf, type Item } from './item.js';
+import type { Item } from './item.js';
 import { mapsIn, setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
 
 /** Fields in which objects of a kind have the name of another object. */
@@ -118,7 +119,9 @@ export function referencesIn(configuration: JsonMap): readonly NameReference[] {
 
 /** Reports whether a field specification is for an object. */
 export function isFieldOf(item: Item, { kind, group }: Pick<FieldSpec, 'kind' | 'group'>): boolean {
-  return (kind === undefined || kind === kindOf(item)) && (group === undefined || group === groupOf(item));
+  return (
+    (kind === undefined || kind === kindOf(item.object)) && (group === undefined || group === groupOf(item.object))
+  );
 }
 
 /**
@@ -173,7 +176,7 @@ function update(named: readonly Item[], referrer: Item, parent: JsonMap, field: 
 
 /** Subjects and references to roles say which kind they name. */
 function isOfKind(named: readonly Item[], { kind }: JsonMap): boolean {
-  return named.some((each) => kindOf(each) === kind);
+  return named.some((each) => kindOf(each.object) === kind);
 }
 
 function nameFor(
@@ -187,5 +190,5 @@ function nameFor(
     ({ namespaces }) => candidates.length === 1 || namespace === undefined || namespaces.includes(namespace),
   );
   if (found === undefined || found === referrer) return undefined;
-  return { name: nameOf(found), namespace: textAt(found.object, 'metadata', 'namespace') };
+  return { name: nameOf(found.object), namespace: textAt(found.object, 'metadata', 'namespace') };
 }

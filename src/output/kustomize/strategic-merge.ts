@@ -1,5 +1,5 @@
+import { groupOf } from '../../base/model/kubernetes-object.js';
 import { isObject } from '../../base/model/schema.js';
-import { groupOf } from './item.js';
 import { setKey, valueAt, type Json, type JsonMap } from './json.js';
 
 /**
@@ -34,7 +34,7 @@ const withoutKeys = new Set(['apiextensions.k8s.io']);
 /** Applies a strategic merge patch to an object; undefined if the patch deletes the object. */
 export function strategicMerge(object: JsonMap, patch: JsonMap): JsonMap | undefined {
   if (valueAt(patch, '$patch') === 'delete') return undefined;
-  const group = groupOf({ object });
+  const group = groupOf(object);
   const hasKeys = (group === '' || !group.includes('.') || group.endsWith('.k8s.io')) && !withoutKeys.has(group);
   return mergeMap(object, patch, hasKeys);
 }

@@ -1,8 +1,9 @@
+import { groupOf, isCrd, kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import { isObject } from '../../base/model/schema.js';
 import { isOfTheCluster } from '../../project/cluster-scope.js';
 import { pluralOf } from '../../project/plural.js';
 import { changeEach } from './field-path.js';
-import { groupOf, isSelected, kindOf, nameOf, type Item } from './item.js';
+import { isSelected, type Item } from './item.js';
 import { mapAt, mapIn, mapsIn, setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
 import { isFieldOf, type FieldSpec } from './references.js';
 
@@ -17,8 +18,8 @@ function addIdentity({ names, namespaces }: Item, name: string, namespace: strin
 /** Gives new names to all objects but those of kinds that keep theirs. */
 export function rename(items: readonly Item[], change: (name: string, declared: string) => string): void {
   for (const item of items) {
-    if (keepName.has(kindOf(item))) continue;
-    const name = change(nameOf(item), item.names[0] ?? '');
+    if (keepName.has(kindOf(item.object))) continue;
+    const name = change(nameOf(item.object), item.names[0] ?? '');
     addIdentity(item, name, item.namespaces.at(-1) ?? '');
     setKey(mapIn(item.object, 'metadata'), 'name', name);
   }
@@ -33,13 +34,13 @@ export function addAffixes(items: readonly Item[], prefix: string, suffix: strin
 /** Moves all objects into a namespace. @param fields other fields with the namespace */
 export function setNamespace(items: readonly Item[], namespace: string, fields: readonly FieldSpec[]): void {
   for (const item of items) {
-    const isNamespace = kindOf(item) === 'Namespace';
+    const isNamespace = kindOf(item.object) === 'Namespace';
     addIdentity(item, isNamespace ? namespace : (item.names.at(-1) ?? ''), namespace);
     if (isNamespace) {
       setKey(mapIn(item.object, 'metadata'), 'name', namespace);
-    } else if (!isOfTheCluster(groupOf(item), pluralOf(kindOf(item))))
+    } else if (!isOfTheCluster(groupOf(item.object), pluralOf(kindOf(item.object))))
       setKey(mapIn(item.object, 'metadata'), 'namespace', namespace);
-    if (/^(?:Cluster)?RoleBinding$/.test(kindOf(item)))
+    if (/^(?:Cluster)?RoleBinding$/.test(kindOf(item.object)))
       for (const subject of mapsIn(valueAt(item.object, 'subjects')))
         if (subject['kind'] === 'ServiceAccount' && subject['name'] === 'default') subject['namespace'] = namespace;
     for (const spec of fields.filter((each) => isFieldOf(item, each)))
@@ -59,7 +60,7 @@ const withPods = new Set(['Deployment', 'DaemonSet', 'StatefulSet', 'ReplicaSet'
 export function addLabels(items: readonly Item[], pairs: JsonMap, { selectors, templates }: LabelTargets): void {
   for (const { object } of items) {
     addPairs(mapIn(object, 'metadata'), 'labels', pairs);
-    const kind = kindOf({ object });
+    const kind = kindOf(object);
     const spec = mapAt(object, 'spec');
     if (spec === undefined) continue;
     if ((selectors || templates) && withPods.has(kind))
@@ -77,7 +78,7 @@ export function addLabels(items: readonly Item[], pairs: JsonMap, { selectors, t
 export function addAnnotations(items: readonly Item[], pairs: JsonMap): void {
   for (const { object } of items) {
     addPairs(mapIn(object, 'metadata'), 'annotations', pairs);
-    const template = withPods.has(kindOf({ object })) ? mapAt(object, 'spec', 'template') : undefined;
+    const template = withPods.has(kindOf(object)) ? mapAt(object, 'spec', 'template') : undefined;
     if (template !== undefined) addPairs(mapIn(template, 'metadata'), 'annotations', pairs);
   }
 }
@@ -116,7 +117,7 @@ export function setImage(items: readonly Item[], entry: JsonMap): void {
     Object.values(value).forEach(changeAll);
   };
   for (const { object } of items) {
-    if (kindOf({ object }) === 'CustomResourceDefinition') continue;
+    if (isCrd(object)) continue;
     // kustomize looks at the usual places, and then at all: an image that keeps its name gets a suffix twice.
     for (const path of [['spec'], ['spec', 'template', 'spec']]) changeIn(mapAt(object, ...path) ?? {});
     changeAll(object);

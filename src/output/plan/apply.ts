@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { Host } from '../../base/io/host.js';
+import { messageOf } from '../../base/io/message-of.js';
 import { thisRun, type Run } from '../../base/io/run.js';
 import type { Journal } from './journal-file.js';
 import { discard, recover, release } from './journal.js';
@@ -9,7 +10,7 @@ import { turnJournal } from './kept-journals.js';
 import { ownFolder } from './leftovers.js';
 import { pendingFolder, removeOwnFolderIfEmpty, stagedFolder } from './own-folder.js';
 import type { Plan, PlannedFile } from './plan.js';
-import { diskProblem, reasonOf, type Progress } from './progress.js';
+import { diskProblem, type Progress } from './progress.js';
 import { stage, type Change, type Staged } from './stage.js';
 import { complete, outdatedSteps, refuseForbiddenPaths, takeBack } from './steps.js';
 import { inWriteOrder } from './write-order.js';
@@ -95,7 +96,7 @@ function undo(host: Host, root: string, run: Run, { journal, kept: keptJournal }
     turnJournal(host, keptJournal);
     takeBack(host, root, folder, journal, progress, kept);
   } catch (error) {
-    const failed = diagnostic('rollback-failed', { path: progress.path, reason: reasonOf(error) });
+    const failed = diagnostic('rollback-failed', { path: progress.path, reason: messageOf(error) });
     throw new DiagnosticsError(failed, ...keptFileProblems(kept));
   }
   quietly(() => release(host, root, run));

@@ -16,7 +16,7 @@ export function lineEndings(host: Host, root: string, recorded: ScaffoldState): 
   let usual: Eol | undefined;
   let attributes: readonly Attribute[] | undefined;
   const newEol = ({ path, content }: DesiredFile): Eol => {
-    attributes ??= attributesOf(readable(host, root, '.gitattributes') ?? '');
+    attributes ??= attributesOf(writableText(host, root, '.gitattributes') ?? '');
     const said = attributes.findLast(({ pattern }) => matches(pattern, path))?.eol;
     // The system reads the first line of a script including the carriage return.
     if (said !== undefined || content.startsWith('#!')) return said ?? '\n';
@@ -24,7 +24,7 @@ export function lineEndings(host: Host, root: string, recorded: ScaffoldState): 
   };
   return (file) => {
     const { content, ownership, copyOf, movedFrom } = file;
-    const existing = readable(host, root, file.path);
+    const existing = writableText(host, root, file.path);
     const isMade = ownership === 'merged' && (existing !== undefined || movedFrom !== undefined);
     if (copyOf !== undefined || isMade || content.includes('\r\n')) return file;
     const eol = existing === undefined ? newEol(file) : usualLineEnd(existing);
@@ -34,13 +34,13 @@ export function lineEndings(host: Host, root: string, recorded: ScaffoldState): 
 
 /** Returns the line ending of most of the files that the tool wrote. */
 function usualEol(host: Host, root: string, recorded: ScaffoldState): Eol {
-  const texts = [...recorded.keys()].flatMap((path) => readable(host, root, path) ?? []);
+  const texts = [...recorded.keys()].flatMap((path) => writableText(host, root, path) ?? []);
   const ends = texts.filter((text) => text.includes('\n')).map(usualLineEnd);
   return ends.filter((end) => end === '\r\n').length * 2 > ends.length ? '\r\n' : '\n';
 }
 
 /** Returns the text of a file that a plan can write; undefined if there is none, or it cannot be read. */
-export function readable(host: Host, root: string, path: string): string | undefined {
+export function writableText(host: Host, root: string, path: string): string | undefined {
   try {
     return pathProblem(host, root, path) === undefined ? host.read(posix.join(root, path)) : undefined;
   } catch {

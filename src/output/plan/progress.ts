@@ -8,9 +8,5 @@ export interface Progress {
 /** Converts a disk error into a problem that names the file; any other error, which is a bug, is returned unchanged. */
 export function diskProblem(code: 'write-failed' | 'recovery-failed', error: unknown, { path }: Progress): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
-  return new DiagnosticsError(diagnostic(code, { path, reason: reasonOf(error) }));
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return new DiagnosticsError(diagnostic(code, { path, reason: error.message }));
 }

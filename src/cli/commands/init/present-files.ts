@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnosti
 import type { Host } from '../../../base/io/host.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';
 import { withMissingLines } from '../../../base/merge/missing-lines.js';
-import { readable } from '../../../output/plan/line-ends.js';
+import { writableText } from '../../../output/plan/line-ends.js';
 import type { Plan } from '../../../output/plan/plan.js';
 
 /**
@@ -14,7 +14,7 @@ const lists: ReadonlySet<string> = new Set(['.gitignore', '.gitattributes', '.pr
 /** Returns the files with the lists that are already there, and the lines that these lack. */
 export function withPresentLists(host: Host, root: string, files: readonly DesiredFile[]): readonly DesiredFile[] {
   return files.map((file) => {
-    const replaces = lists.has(file.path) ? readable(host, root, file.path) : undefined;
+    const replaces = lists.has(file.path) ? writableText(host, root, file.path) : undefined;
     if (replaces === undefined) return file;
     return { ...file, content: withMissingLines(replaces, file.content), replaces, recordAs: file.content };
   });

@@ -8,7 +8,7 @@ import { objectsOf } from '../../../base/text/yaml-objects.js';
 import { textAt } from '../../../base/model/json-at.js';
 import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../../base/model/schema.js';
-import { kustomizationIn, kustomizationNames, kustomizations } from '../../../project/paths.js';
+import { isYaml, kustomizationIn, kustomizationNames, kustomizations } from '../../../project/paths.js';
 import { isComponent } from '../../verdict/kustomizations.js';
 
 /** Kustomizations for a Go project without `config/default`, with which it deploys what those in other folders do. */
@@ -88,7 +88,7 @@ function isWhole({ objects }: Part): boolean {
 function listable(folder: string, paths: readonly string[], given: ReadText): readonly string[] {
   const seen = new Set<string>();
   const files = paths
-    .filter((path) => posix.dirname(path) === folder && /\.ya?ml$/.test(path))
+    .filter((path) => posix.dirname(path) === folder && isYaml(path))
     .filter((path) => !kustomizationNames.includes(posix.basename(path)))
     .map((path) => ({ path, objects: objectsOf(given(path)) }))
     .filter(({ objects }) => objects.length > 0 && objects.every((each) => kindOf(each) !== '' && nameOf(each) !== ''));

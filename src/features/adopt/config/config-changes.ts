@@ -1,5 +1,6 @@
 import { newPermissions } from '../../../base/crd/roles.js';
 import { objectsAt, own, textAt, textsAt } from '../../../base/model/json-at.js';
+import { isYaml } from '../../../project/paths.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { toYaml } from '../../../base/text/yaml.js';
@@ -45,14 +46,12 @@ export function configChanges(
   const isForElection = (path: string): boolean =>
     path === leaderElectionFile || deployment.objects.some(({ object, file }) => file === path && isOfLeases(object));
   const changes = (isEmptied: boolean): readonly ConfigChange[] =>
-    [...texts.keys()]
-      .filter((path) => /\.ya?ml$/.test(path))
-      .flatMap((path) =>
-        changed(path, texts, (object) => {
-          const rules = isForElection(path) ? withRules(object, scaffolded) : undefined;
-          return rules ?? withoutCommand(object, containers, isEmptied);
-        }),
-      );
+    [...texts.keys()].filter(isYaml).flatMap((path) =>
+      changed(path, texts, (object) => {
+        const rules = isForElection(path) ? withRules(object, scaffolded) : undefined;
+        return rules ?? withoutCommand(object, containers, isEmptied);
+      }),
+    );
   const found = changes(false);
   return breaksPatches(texts, found) ? changes(true) : found;
 }

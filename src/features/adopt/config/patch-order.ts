@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { movedPatches } from '../../../output/kustomize/index-patches.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
 import type { Plan } from '../../../output/plan/plan.js';
-import { kustomizationNames } from '../../../project/paths.js';
+import { isYaml, kustomizationNames } from '../../../project/paths.js';
 import { left } from '../left.js';
 import type { Source } from '../source.js';
 
@@ -41,5 +41,3 @@ export function patchOrderItems(
     return left(`the patch of ${index}`, `change the index: ${place}`, at);
   });
 }
-
-const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);

@@ -1,4 +1,5 @@
 import { textAt, textsAt } from '../../../base/model/json-at.js';
+import { withoutEach } from '../../../base/text/text.js';
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { startedBy } from '../../../output/kustomize/container-words.js';
@@ -96,7 +97,7 @@ function changeFor(
   { source, operators }: { readonly source: Source; readonly operators: readonly OperatorContainer[] },
   texts: ReadonlyMap<string, string>,
 ): ConfigChange | undefined {
-  const missing = without(had, has);
+  const missing = withoutEach(had, has);
   const ways = [
     (words: readonly string[]) => [...missing, ...words],
     (words: readonly string[]) => [...words, ...missing],
@@ -127,22 +128,12 @@ function withArguments(
       // A patch without arguments would replace those of the file with the container.
       if (each['args'] === undefined && !declaring.has(path)) return each;
       const args = way(textsAt(each, 'args'));
-      added.push(...without(args, textsAt(each, 'args')));
+      added.push(...withoutEach(args, textsAt(each, 'args')));
       return { ...each, args: [...args] };
     });
     if (containers.every((each, index) => each === containersOf(object)[index])) return undefined;
     const what = `with the arguments of the container in the Go project${added.length === 0 ? '' : `: ${added.join(' ')}`}`;
     return { object: withContainers(object, containers), what: [what] };
-  });
-}
-
-/** Returns words without as many of each as there are in others. */
-function without(words: readonly string[], others: readonly string[]): readonly string[] {
-  const open = [...others];
-  return words.filter((each) => {
-    const at = open.indexOf(each);
-    if (at >= 0) open.splice(at, 1);
-    return at < 0;
   });
 }
 
@@ -159,8 +150,8 @@ function lostArguments(
     .workloads.filter(({ built }) => kindAndName(built.object) === name)
     .map(({ built, container }) => fieldPlace({ built, container: textAt(container, 'name'), field: 'args' }, { read }))
     .map((each) => ({ ...each, file: source.shown(each.file) }))[0];
-  const argument = without(had, has).join(' ');
-  const isOfImage = without(had, has).some((each) => imagePlace(source, each) !== undefined);
+  const argument = withoutEach(had, has).join(' ');
+  const isOfImage = withoutEach(had, has).some((each) => imagePlace(source, each) !== undefined);
   const owner = isOfImage ? 'the Dockerfile of the Go operator has it' : 'the Go operator has it in its command';
   const reason = `${owner}, and a patch sets the arguments`;
   return argument === '' ? [] : [diagnostic('argument-needed', { argument, reason }, place)];

@@ -3,6 +3,7 @@ import { isYamlProblem, yamlDocuments } from '../../../base/text/yaml-documents.
 import { standardFlags } from '@operator-gen/runtime';
 import { textAt } from '../../../base/model/json-at.js';
 import type { Position } from '../../../base/model/position.js';
+import { isYaml } from '../../../project/paths.js';
 import { positionAt } from '../../../project/yaml-position.js';
 import { startedBy } from '../../../output/kustomize/container-words.js';
 import { expandedWords } from '../../../output/kustomize/expanded-words.js';
@@ -92,7 +93,7 @@ function placeOf(
   texts: ReadonlyMap<string, string>,
 ): Position {
   const name = textAt(container, 'name');
-  const paths = [file, ...[...texts.keys()].filter((path) => path !== file && /\.ya?ml$/.test(path))];
+  const paths = [file, ...[...texts.keys()].filter((path) => path !== file && isYaml(path))];
   const places = paths.flatMap((path) => placesIn(source.shown(path), texts.get(path) ?? '', word, name));
   return (
     places.find(({ isOfContainer }) => isOfContainer)?.position ??

@@ -1,4 +1,5 @@
 import { objectsOf } from '../../../base/text/yaml-objects.js';
+import { isYaml } from '../../../project/paths.js';
 import type { ConfigChange } from '../config/config-changes.js';
 import { isOperatorWorkload, type OperatorContainer } from './operator-containers.js';
 
@@ -10,9 +11,7 @@ export function workloadFiles(
   const declaring = new Set(operators.map(({ file }) => file));
   const patches = [...config].filter(
     ([path, text]) =>
-      /\.ya?ml$/.test(path) &&
-      !declaring.has(path) &&
-      objectsOf(text).some((object) => isOperatorWorkload(object, operators)),
+      isYaml(path) && !declaring.has(path) && objectsOf(text).some((object) => isOperatorWorkload(object, operators)),
   );
   return [...patches.map(([path]) => path), ...declaring];
 }

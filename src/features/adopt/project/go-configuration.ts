@@ -2,6 +2,7 @@ import { objectsOf } from '../../../base/text/yaml-objects.js';
 import { listAt, objectAt, textAt } from '../../../base/model/json-at.js';
 import { kindOf } from '../../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../../base/model/schema.js';
+import { isYaml } from '../../../project/paths.js';
 import type { ManagerArgument } from '../deployment/manager-arguments.js';
 
 /** Returns the configuration files in `config/` that an operator reads; none without the argument `--config`. */
@@ -10,7 +11,7 @@ export function configurationsFor(
   config: ReadonlyMap<string, string>,
 ): readonly JsonObject[] {
   if (!given.some(({ name }) => name === 'config')) return [];
-  return [...config].flatMap(([file, text]) => (/\.ya?ml$/.test(file) ? configurationsIn(objectsOf(text)) : []));
+  return [...config].flatMap(([file, text]) => (isYaml(file) ? configurationsIn(objectsOf(text)) : []));
 }
 
 /** Returns the names of the Leases in configuration files. */

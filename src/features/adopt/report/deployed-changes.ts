@@ -12,7 +12,7 @@ import { objectsOf } from '../../../base/text/yaml-objects.js';
 import { isRole, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import type { Environment } from '../../../output/operation/outcome.js';
 import type { Plan } from '../../../output/plan/plan.js';
-import { kustomizationNames, kustomizations } from '../../../project/paths.js';
+import { isYaml, kustomizationNames, kustomizations } from '../../../project/paths.js';
 import { asDeployed } from './compared-objects.js';
 import { immutableDifferences, immutableObject } from './immutable-fields.js';
 import { lostGenerators } from '../config/generators.js';
@@ -107,7 +107,7 @@ function keyOf(object: BuiltObject['object'], declaredName: string, file: string
 /** Returns the objects of manifests, without kustomizations and patches, which have no kind or change another file. */
 function manifestsIn(paths: Iterable<string>, read: (path: string) => string | undefined): readonly BuiltObject[] {
   const isManifest = (path: string): boolean =>
-    /\.ya?ml$/.test(path) && !path.startsWith('config/samples/') && !kustomizationNames.includes(posix.basename(path));
+    isYaml(path) && !path.startsWith('config/samples/') && !kustomizationNames.includes(posix.basename(path));
   const all = [...paths]
     .filter(isManifest)
     .flatMap((file) => objectsOf(read(file)).map((object) => ({ object, file, declaredName: nameOf(object) })))

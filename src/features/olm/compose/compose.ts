@@ -19,8 +19,8 @@ import { relatedImages } from './images.js';
 import { bundleAnnotations, bundleDockerfile, scorecardConfiguration } from './metadata.js';
 import { placeholderProblems } from './operator-image.js';
 import { isDefinition, ownedKinds } from './owned.js';
-import { isCrd, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
-import { groupOf, isDeployment, versionOf, withoutValue, withValue, type Part } from './parts.js';
+import { groupOf, isCrd, kindOf, nameOf, versionOf } from '../../../base/model/kubernetes-object.js';
+import { isDeployment, withoutValue, withValue, type Part } from './parts.js';
 import { takePermissions } from './permissions.js';
 import { takeWebhooks } from './webhooks.js';
 

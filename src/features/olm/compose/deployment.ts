@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { isObject } from '../../../base/model/schema.js';
 import { objectAt, objectsAt, textAt, textsAt, valueAt } from '../../../base/model/json-at.js';
-import { kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
-import { groupOf, withItems, withoutValue, withValue, type Part } from './parts.js';
+import { groupOf, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
+import { withItems, withoutValue, withValue, type Part } from './parts.js';
 
 /** The folder in which OLM mounts the certificate of the webhooks. */
 const certificateFolder = '/tmp/k8s-webhook-server/serving-certs';

@@ -1,25 +1,14 @@
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import type { Position } from '../../../base/model/position.js';
 import { isObject } from '../../../base/model/schema.js';
-import { kindOf } from '../../../base/model/kubernetes-object.js';
-import { type JsonPath, objectAt, textAt, valueAt } from '../../../base/model/json-at.js';
+import { groupOf, kindOf } from '../../../base/model/kubernetes-object.js';
+import { type JsonPath, objectAt, valueAt } from '../../../base/model/json-at.js';
 
 /** An object that a bundle is made from. */
 export interface Part {
   readonly object: JsonObject;
   /** The position to which its problems are reported. */
   readonly position?: Position;
-}
-
-/** Returns the API group of an object; empty for the core. */
-export function groupOf(object: JsonObject): string {
-  const apiVersion = textAt(object, 'apiVersion');
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-}
-
-export function versionOf(object: JsonObject): string {
-  const apiVersion = textAt(object, 'apiVersion');
-  return apiVersion.slice(apiVersion.indexOf('/') + 1);
 }
 
 /** Reports whether a part is a Deployment, of which a ClusterServiceVersion is made. */

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { groupIn } from '../../../base/model/kubernetes-object.js';
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { SourceProgram } from '../../../language/compiler/program.js';
 import { basesOf } from '../code/heritage.js';
@@ -143,7 +144,7 @@ export class KindFinder {
   #ofTexts(apiVersion: string, kind: string): KnownKind | undefined {
     const version = apiVersion.split('/').at(-1)!;
     const isValid = /^(?:[^/]+\/)?[^/]+$/.test(apiVersion) && kind !== '';
-    return isValid ? this.#ofNames(groupOf(apiVersion), version, kind) : undefined;
+    return isValid ? this.#ofNames(groupIn(apiVersion), version, kind) : undefined;
   }
 
   #ofNames(group: string, version: string, kind: string): KnownKind {
@@ -163,7 +164,7 @@ export class KindFinder {
     if (ones === undefined) return anyKind;
     // If both vary, it is not known which belong together.
     if (others === undefined || (ones.length > 1 && others.length > 1))
-      return { ...anyKind, groups: names[0] === 'apiVersion' ? ones.map(groupOf) : ones };
+      return { ...anyKind, groups: names[0] === 'apiVersion' ? ones.map(groupIn) : ones };
     const found = ones.flatMap((one) => others.map((other) => find(one, other)));
     return { kinds: found.filter((each) => each !== undefined), isOpen: found.includes(undefined) };
   }
@@ -257,8 +258,4 @@ export class KindFinder {
 /** Returns the type in `NoInfer<T>`. */
 function inferred(type: ts.Type): readonly ts.Type[] {
   return type.flags & typescript.TypeFlags.Substitution ? [(type as ts.SubstitutionType).baseType] : [];
-}
-
-function groupOf(apiVersion: string): string {
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 }

@@ -4,6 +4,7 @@ import type { Host } from '../../../base/io/host.js';
 import { overlay } from '../../../base/io/overlay.js';
 import type { Layout, LayoutFile } from '../../../project/layout/layout.js';
 import type { ScaffoldState } from '../../../output/plan/state.js';
+import { isYaml } from '../../../project/paths.js';
 import { exportedNames } from '../edited-code/exported-names.js';
 import { importersOf } from './needed-names.js';
 import { pathMentions } from '../files/path-mentions.js';
@@ -120,6 +121,6 @@ function neededBy(
 function neededFiles(path: string, text: string): readonly string[] {
   if (/\.[jt]s$/.test(path)) return importedFiles(path, text);
   if (posix.basename(path) !== 'kustomization.yaml') return [];
-  const names = text.split(/[^\w@.+/-]+/).filter((word) => /\.ya?ml$/.test(word));
+  const names = text.split(/[^\w@.+/-]+/).filter(isYaml);
   return names.map((name) => posix.join(posix.dirname(path), name));
 }

@@ -3,6 +3,8 @@ import { bothTexts } from '../../../base/merge/both-texts.js';
 import { mergeCommentLines } from '../../../base/merge/comment-lines.js';
 import type { MergeTexts } from '../../../base/merge/merge-file.js';
 import { sameValues, yamlComments } from '../../../base/merge/yaml-comments.js';
+import { withoutEach } from '../../../base/text/text.js';
+import { isYaml } from '../../../project/paths.js';
 import { codeComments, sameCode } from '../../refactor/code/code-comments.js';
 import { labelsOf, type ConflictPolicy } from './conflict-policy.js';
 import { isCode, unmergeable } from './comparison-limits.js';
@@ -23,7 +25,7 @@ export function withComments(
   const lines = bothTexts(texts, labelsOf(policy))?.kept;
   const merged = lines !== undefined && language.isSame(lines, content) ? lines : withLines(language, texts, content);
   const [old, wanted, there] = [texts.before, texts.after, merged].map((text) => language.comments(text));
-  const left = without(without(wanted!, old!), there!).filter((line) => /[\p{L}\d]/u.test(line));
+  const left = withoutEach(withoutEach(wanted!, old!), there!).filter((line) => /[\p{L}\d]/u.test(line));
   if (left.length === 0) return { content: merged, diagnostics: [] };
   const missing = diagnostic('upgrade-comment-left', { path, release: policy.to });
   return { content: merged, diagnostics: [{ ...missing, lines: left }] };
@@ -31,7 +33,7 @@ export function withComments(
 
 /** Makes the changes of comments in a YAML file that a user has edited. */
 export function withYamlComments(path: string, texts: MergeTexts, content: string): string {
-  const isEdited = /\.ya?ml$/.test(path) && unmergeable(path, texts.existing) === undefined;
+  const isEdited = isYaml(path) && unmergeable(path, texts.existing) === undefined;
   return isEdited ? withLines(languageOf(path)!, texts, content) : content;
 }
 
@@ -47,21 +49,11 @@ interface Language {
 }
 
 function languageOf(path: string): Language | undefined {
-  if (/\.ya?ml$/.test(path)) return { isComment: /^\s*#/, comments: yamlComments, isSame: sameValues };
+  if (isYaml(path)) return { isComment: /^\s*#/, comments: yamlComments, isSame: sameValues };
   if (!isCode(path)) return undefined;
   return {
     isComment: /^\s*(?:\/[/*]|\*)/,
     comments: (text) => codeComments(path, text),
     isSame: (one, other) => sameCode(path, one, other),
   };
-}
-
-/** Returns the lines that another text does not have, each as often as it lacks it. */
-function without(lines: readonly string[], others: readonly string[]): readonly string[] {
-  const left = [...others];
-  return lines.filter((line) => {
-    const index = left.indexOf(line);
-    if (index >= 0) left.splice(index, 1);
-    return index < 0;
-  });
 }

@@ -1,11 +1,11 @@
-import { posix } from 'node:path';
 import type { Host } from '../../../base/io/host.js';
 import { hunksOf } from '../../../base/merge/line-merge.js';
 import { isMakefile, makeRules, makeTargets } from '../../../base/merge/makefile.js';
 import { splitLines } from '../../../base/text/text.js';
 import { Lines } from '../../../base/model/lines.js';
 import type { Position } from '../../../base/model/position.js';
-import { readable, textFiles } from './path-mentions.js';
+import { readableIn } from '../../../project/readable.js';
+import { textFiles } from './path-mentions.js';
 
 /** Returns the targets that a change takes from a Makefile; those that it renames with their new names. */
 export function goneTargets(before: string, after: string): ReadonlyMap<string, string | undefined> {
@@ -33,7 +33,7 @@ export interface TargetMention {
 export function targetMentions(host: Host, root: string, targets: ReadonlySet<string>): readonly TargetMention[] {
   if (targets.size === 0) return [];
   return [...textFiles(host, root)].flatMap((file) => {
-    const text = readable(host, posix.join(root, file));
+    const text = readableIn(host, root)(file);
     if (text === undefined || ![...targets].some((target) => text.includes(target))) return [];
     const lines = new Lines(text);
     const found = [...calledTargets(text), ...(isMakefile(file) ? prerequisitesIn(text) : [])];

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import { DiagnosticsError } from '../../../base/diagnostics/diagnostic.js';
 import type { Host } from '../../../base/io/host.js';
 import { walk } from '../../../base/io/walk.js';
 import { Lines } from '../../../base/model/lines.js';
 import type { Position } from '../../../base/model/position.js';
+import { readableIn } from '../../../project/readable.js';
 
 /** A place in a file that names another file of the project by its path. */
 export interface PathMention {
@@ -29,7 +29,7 @@ export function pathMentions(host: Host, root: string, paths: ReadonlySet<string
   if (paths.size === 0) return [];
   const words = [...new Set([...paths].map((path) => stemOf(path)))];
   return [...textFiles(host, root)].flatMap((file) => {
-    const text = readable(host, posix.join(root, file));
+    const text = readableIn(host, root)(file);
     if (text === undefined || !words.some((word) => text.includes(word))) return [];
     const lines = new Lines(text);
     return [...text.matchAll(/[\w@.+/$-]+/g)].flatMap(({ index, 0: word }) => {
@@ -67,14 +67,4 @@ export function* textFiles(host: Host, root: string): Generator<string> {
     notRead.has(name) || (name.startsWith('.') && host.kind(path) === 'directory' && !hidden.has(name));
   for (const { path, name, kind } of walk(host, root, isLeftOut))
     if (kind === 'file' && texts.test(name)) yield posix.relative(root, path);
-}
-
-/** Returns the text of a file; undefined for one that is refused, such as one that is too large. */
-export function readable(host: Host, path: string): string | undefined {
-  try {
-    return host.read(path);
-  } catch (error) {
-    if (error instanceof DiagnosticsError) return undefined;
-    throw error;
-  }
 }

@@ -3,6 +3,7 @@ import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnosti
 import type { Host } from '../../../base/io/host.js';
 import type { DesiredFile } from '../../../project/layout/desired-file.js';
 import { readState } from '../../../output/plan/state.js';
+import { isYaml } from '../../../project/paths.js';
 import type { ChangedObjects } from '../kustomizations/changed-objects.js';
 import { mergedFile } from '../edited-code/merged-file.js';
 import { pathMentions } from './path-mentions.js';
@@ -65,10 +66,6 @@ export function leftPaths(then: Host, root: string, moves: ReadonlyMap<string, s
     if (isTold && !position.file.startsWith('.')) return [];
     return [diagnostic('stale-path', { path, newPath }, position)];
   });
-}
-
-function isYaml(path: string): boolean {
-  return /\.ya?ml$/.test(path);
 }
 
 function withPaths(from: string, path: string, text: string, moves: ReadonlyMap<string, string>): string {

@@ -8,7 +8,7 @@ import { fileEntries } from '../../../output/kustomize/file-entries.js';
 import type { Plan } from '../../../output/plan/plan.js';
 import { isYamlProblem, yamlDocument } from '../../../base/text/yaml-documents.js';
 import { kustomizationNames, kustomizations } from '../../../project/paths.js';
-import { readable } from '../../../project/readable.js';
+import { readableIn } from '../../../project/readable.js';
 import { positionsIn } from '../../../project/yaml-position.js';
 import { projectTexts } from '../files/project-texts.js';
 
@@ -18,7 +18,7 @@ export function danglingEntries(host: Host, root: string): readonly Diagnostic[]
     kustomizationNames.includes(posix.basename(path)),
   );
   return paths.flatMap((path) => {
-    const text = readable((each) => host.read(each), posix.join(root, path)) ?? '';
+    const text = readableIn(host, root)(path) ?? '';
     const lines = new LineCounter();
     const document = yamlDocument(text, { lineCounter: lines });
     // Unreadable files are reported when they are written.
@@ -50,7 +50,7 @@ export function withDeployedErrors(
 ): readonly Diagnostic[] {
   const isDangling = ({ code }: Diagnostic): boolean => code === 'dangling-kustomization-entry';
   const then = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
-  const read = (path: string): string | undefined => readable((each) => then.read(each), posix.join(root, path));
+  const read = readableIn(then, root);
   const folder = posix.dirname(kustomizations.default);
   const deployed = new Set([folder, ...pathsIncluded(folder, read)]);
   return problems.map((each) =>

@@ -1,7 +1,6 @@
-import { posix } from 'node:path';
 import type { Host } from '../../../base/io/host.js';
 import { isRecorded, readState } from '../../../output/plan/state.js';
-import { readable } from '../../../project/readable.js';
+import { readableIn } from '../../../project/readable.js';
 import { projectTexts } from '../files/project-texts.js';
 
 /** A YAML file of a project that is not as a command has written it. */
@@ -18,7 +17,7 @@ export function ownManifests(host: Host, root: string): readonly OwnManifest[] {
   const state = readState(host, root);
   return [...projectTexts(host, root)]
     .filter((path) => /(?:\.ya?ml|\/Kustomization)$/.test(path))
-    .map((path) => ({ path, text: readable((each) => host.read(each), posix.join(root, path)) ?? '' }))
+    .map((path) => ({ path, text: readableIn(host, root)(path) ?? '' }))
     .filter(({ path, text }) => {
       const recorded = state.get(path);
       return recorded === undefined || !isRecorded(recorded, text);

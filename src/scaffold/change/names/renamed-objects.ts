@@ -3,7 +3,7 @@ import { isMap, type YAMLMap } from 'yaml';
 import type { Host } from '../../../base/io/host.js';
 import { applyEdits, type Edit } from '../../../base/text/text.js';
 import { isYamlProblem, yamlDocuments } from '../../../base/text/yaml-documents.js';
-import { sampleFile } from '../../../project/paths.js';
+import { isYaml, sampleFile } from '../../../project/paths.js';
 import { apiGroupOf, type ProjectResource } from '../../../project/project.js';
 import type { Renaming } from '../../../project/renaming.js';
 import { isRecorded, readState } from '../../../output/plan/state.js';
@@ -21,7 +21,7 @@ export function renamedObjects(host: Host, root: string, renaming: Renaming): re
   const changed: ChangedObjects[] = [];
   for (const from of projectTexts(host, root)) {
     const recorded = state.get(from);
-    if (!/\.ya?ml$/.test(from) || recorded?.ownership === 'generated') continue;
+    if (!isYaml(from) || recorded?.ownership === 'generated') continue;
     const text = host.read(posix.join(root, from));
     if (text === undefined || (recorded !== undefined && isRecorded(recorded, text))) continue;
     const path = samples.get(from) ?? from;

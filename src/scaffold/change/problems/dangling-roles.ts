@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { builtRoots } from '../../../output/kustomize/other-deployments.js';
 import {
@@ -9,7 +8,8 @@ import {
   type PresentRole,
   type RoleReference,
 } from '../../../output/kustomize/role-references.js';
-import { readable } from '../../../project/readable.js';
+import { isYaml } from '../../../project/paths.js';
+import { readableIn } from '../../../project/readable.js';
 import type { PlannedChange } from '../planned-change.js';
 import type { ProjectView } from '../planned-view.js';
 import type { OwnManifest } from '../kustomizations/user-manifests.js';
@@ -51,9 +51,9 @@ function keyOf({ file, kind, declaredName }: RoleReference): string {
 }
 
 function referencesIn({ host }: ProjectView, root: string) {
-  const read = (path: string): string | undefined => readable((each) => host.read(each), posix.join(root, path));
+  const read = readableIn(host, root);
   // A bundle has the roles of its own version.
-  const paths = [...projectTexts(host, root)].filter((path) => /\.ya?ml$/.test(path) && !path.startsWith('bundle/'));
+  const paths = [...projectTexts(host, root)].filter((path) => isYaml(path) && !path.startsWith('bundle/'));
   const kustomizations = [...projectTexts(host, root, 'config')];
   return { ...roleReferences(builtRoots(kustomizations, read), paths, read), read };
 }

@@ -4,7 +4,7 @@ import { patchPosition } from '../../../output/kustomize/unmatched-patches.js';
 import type { Host } from '../../../base/io/host.js';
 import { buildKustomization } from '../../../output/kustomize/build.js';
 import { kustomizations } from '../../../project/paths.js';
-import { readable } from '../../../project/readable.js';
+import { readableIn } from '../../../project/readable.js';
 
 /**
  * Warns of JSON patches in `config/default` that had a place before a change and have none after it: patches that it adds, to lists
@@ -20,7 +20,7 @@ export function failedPatches(before: Host, after: Host, root: string): readonly
 }
 
 function unplacedIn(host: Host, root: string) {
-  const read = (path: string): string | undefined => readable((each) => host.read(each), posix.join(root, path));
+  const read = readableIn(host, root);
   const { unplaced } = buildKustomization(posix.dirname(kustomizations.default), read);
   return [unplaced, read] as const;
 }

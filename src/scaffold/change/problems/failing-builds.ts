@@ -6,7 +6,7 @@ import { kustomize } from '../../../output/kustomize/kustomize.js';
 import type { Environment } from '../../../output/operation/outcome.js';
 import { kustomizationIn, kustomizations } from '../../../project/paths.js';
 import type { OwnManifest } from '../kustomizations/user-manifests.js';
-import { readable } from '../../../project/readable.js';
+import { readableIn } from '../../../project/readable.js';
 import type { PlannedChange } from '../planned-change.js';
 import { projectTexts } from '../files/project-texts.js';
 
@@ -33,7 +33,7 @@ export async function newlyFailing(
     const built = await kustomize(upstream, { host, root, planned: new Map() }, { folder });
     return 'reason' in built ? built.reason : undefined;
   };
-  const read = (path: string): string | undefined => readable((each) => after.host.read(each), posix.join(root, path));
+  const read = readableIn(after.host, root);
   const problemsOf = async (folder: string): Promise<readonly Diagnostic[]> => {
     const reason = await refusalOf(after.host, folder);
     if (reason === undefined || (await refusalOf(before.host, folder)) !== undefined) return [];

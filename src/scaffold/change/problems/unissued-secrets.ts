@@ -6,7 +6,7 @@ import { objectPlace } from '../../../output/kustomize/object-place.js';
 import { listAt, textAt, valueAt } from '../../../base/model/json-at.js';
 import { kindAndName, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import { kustomizations } from '../../../project/paths.js';
-import { readable } from '../../../project/readable.js';
+import { readableIn } from '../../../project/readable.js';
 import type { PlannedChange } from '../planned-change.js';
 
 /** Reports Secrets that Pods need to start and that a plan no longer has cert-manager issue. */
@@ -26,7 +26,7 @@ export function newlyUnissued(change: PlannedChange): readonly Diagnostic[] {
       .filter((secret) => gone.has(secret) && !existing.has(secret))
       .map((secret) => {
         const { object, file, declaredName } = each;
-        const text = readable((path) => change.after.host.read(path), posix.join(root, file)) ?? '';
+        const text = readableIn(change.after.host, root)(file) ?? '';
         const what = kindAndName(object);
         return diagnostic('secret-not-issued', { what, secret }, objectPlace(file, text, kindOf(object), declaredName));
       }),
@@ -34,7 +34,7 @@ export function newlyUnissued(change: PlannedChange): readonly Diagnostic[] {
 }
 
 function deployedIn(host: Host, root: string): readonly BuiltObject[] {
-  const read = (path: string): string | undefined => readable((each) => host.read(each), posix.join(root, path));
+  const read = readableIn(host, root);
   return buildKustomization(posix.dirname(kustomizations.default), read).objects;
 }
 

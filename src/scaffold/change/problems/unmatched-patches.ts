@@ -4,7 +4,7 @@ import { builtRoots } from '../../../output/kustomize/other-deployments.js';
 import { unmatchedPatches } from '../../../output/kustomize/unmatched-patches.js';
 import type { Host } from '../../../base/io/host.js';
 import { walk } from '../../../base/io/walk.js';
-import { readable } from '../../../project/readable.js';
+import { readableIn } from '../../../project/readable.js';
 import type { PlannedChange } from '../planned-change.js';
 
 /** Reports patches in `config/` that change no object after a plan is applied, and do now. */
@@ -20,7 +20,7 @@ export function newlyUnmatched({ before, after, root, files }: PlannedChange): r
 
 function unmatchedIn(host: Host, root: string): readonly Diagnostic[] {
   const found = [...walk(host, posix.join(root, 'config'))].filter(({ kind }) => kind === 'file');
-  const read = (path: string): string | undefined => readable((each) => host.read(each), posix.join(root, path));
+  const read = readableIn(host, root);
   const paths = found.map(({ path }) => posix.relative(root, path));
   return unmatchedPatches(builtRoots(paths, read), read);
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { objectsIncluded } from '../../../output/kustomize/included-objects.js';
-import { diagnostic, DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { overlay } from '../../../base/io/overlay.js';
 import type { Plan } from '../../../output/plan/plan.js';
 import type { Host } from '../../../base/io/host.js';
@@ -9,6 +9,7 @@ import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { partNames, projectParts } from '../../../project/parts.js';
 import { kustomizations } from '../../../project/paths.js';
 import type { Project } from '../../../project/project.js';
+import { readableIn } from '../../../project/readable.js';
 
 /**
  * Returns the parts that PROJECT enables, and those whose objects `config/default` has without it: a user has added
@@ -39,7 +40,7 @@ function partsOf(
   project: Project,
 ): readonly { readonly part: string; readonly kind: string; readonly name: string }[] {
   const labels = { 'app.kubernetes.io/name': project.projectName, 'control-plane': 'controller-manager' };
-  const included = objectsIncluded('', [posix.dirname(kustomizations.default)], (path) => readable(host, root, path));
+  const included = objectsIncluded('', [posix.dirname(kustomizations.default)], readableIn(host, root));
   const known = included.map(({ kind, metadata, spec }) => ({
     kind: textAt(kind),
     name: textAt(metadata, 'name'),
@@ -51,16 +52,6 @@ function partsOf(
       .filter(({ has }) => has?.(object) === true)
       .map(({ name: part }) => ({ part, kind: object.kind, name: JSON.stringify(object.name) })),
   );
-}
-
-/** Returns the text of a file; undefined for a file that cannot be read, which contains no part that we know. */
-function readable(host: Host, root: string, path: string): string | undefined {
-  try {
-    return host.read(posix.join(root, path));
-  } catch (error) {
-    if (error instanceof DiagnosticsError) return undefined;
-    throw error;
-  }
 }
 
 /** Reports whether a selector with labels alone selects objects that have these labels. */
