@@ -53,23 +53,31 @@ export interface Feature {
   readonly recordBuilder?: RecordBuilder;
   /** The judge of generated manifests. */
   readonly judge?: () => Promise<Judge>;
-  /** Its problems in `check`; its notes in `manifests`, and its problems after a deletion, are below. */
+  /** Its checks in `check`. */
   readonly checks?: readonly Check[];
   /** The codes of problems that depend on what `check --against` names. */
   readonly comparisonCodes?: CodeLoader;
+  /** What it adds to the report of `manifests` from the results of earlier runs. */
   readonly notes?: readonly Note[];
+  /** Its checks after the deletion of an API or a webhook. */
   readonly deletionChecks?: readonly DeletionCheck[];
   /** The work of its flags in `edit` and `create api`. */
   readonly edit?: EditLoader;
   readonly createApi?: readonly LoadedWay[];
 }
 
-const installed = new Set<string>();
+const installed = new Map<string, Feature>();
 
-/** Adds features to the core, in their order. A feature that was added before is not added again. */
+/**
+ * Adds features to the core, in their order. A feature that was added before is not added again.
+ * @throws Error when another feature has the name of one
+ */
 export function installFeatures(features: readonly Feature[]): void {
-  for (const each of features.filter(({ name }) => !installed.has(name))) {
-    installed.add(each.name);
+  for (const each of features) {
+    const before = installed.get(each.name);
+    if (before === each) continue;
+    if (before !== undefined) throw new Error(`there are two features ${each.name}`);
+    installed.set(each.name, each);
     if (each.diagnostics !== undefined) moreEntries.add(each.diagnostics);
     if (each.comparisonCodes !== undefined) comparisonCodes.add(each.comparisonCodes);
     if (each.part !== undefined) moreParts.add(each.part);

@@ -79,6 +79,11 @@ it('is a part, a marker, a generator and a diagnostic of a project', async () =>
   expect(Object.keys(project.snapshot())).not.toContain('TOC.md');
 });
 
+it('is added once, and no other one has its name', () => {
+  installFeatures([toc]);
+  expect(() => installFeatures([{ ...toc }])).toThrow('there are two features toc');
+});
+
 it('is known to the flags of commands', async () => {
   const { root: cwd } = await projectWithApi();
   const { stdout } = await cli(['edit', '--help'], { cwd, commands });
