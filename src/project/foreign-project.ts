@@ -1,5 +1,6 @@
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Host } from '../base/io/host.js';
+import { realpathOf } from '../base/io/real-path.js';
 import { slashed } from '../base/io/slashed.js';
 import { projectFile } from './paths.js';
 
@@ -52,12 +53,4 @@ function isTrustedByName(host: Owners, folder: string, env: Readonly<Record<stri
   return named
     .flatMap((each) => realpathOf(host, each) ?? [])
     .some((each) => `${slashed(folder)}/`.startsWith(`${slashed(each).replace(/\/$/, '')}/`));
-}
-
-function realpathOf(host: Owners, path: string): string | undefined {
-  try {
-    return host.realpath(path);
-  } catch {
-    return undefined;
-  }
 }

@@ -7,3 +7,8 @@ import type { Diagnostic } from './diagnostic.js';
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
+
+/** Returns a diagnostic that is an error if it was a warning, as `--strict` has it. */
+export function warningAsError(diagnostic: Diagnostic): Diagnostic {
+  return diagnostic.severity === 'warning' ? { ...diagnostic, severity: 'error' } : diagnostic;
+}

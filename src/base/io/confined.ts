@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { FileRefused } from './file-refused.js';
 import type { Host } from './host.js';
 import { deepestFolder, totalLimit } from './limits.js';
+import { realpathOf } from './real-path.js';
 import { slashed } from './slashed.js';
 
 /** The files that a command can read. Paths are absolute and have forward slashes. */
@@ -143,12 +144,4 @@ function* foldersBetween(root: string, path: string): Generator<string> {
 function folderOf(path: string): string {
   const text = slashed(path);
   return text.slice(0, text.lastIndexOf('/'));
-}
-
-function realpathOf(host: Host, path: string): string | undefined {
-  try {
-    return slashed(host.realpath(path));
-  } catch {
-    return undefined;
-  }
 }

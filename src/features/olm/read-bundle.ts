@@ -1,6 +1,7 @@
 import { posix, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { LineCounter } from 'yaml';
+import { realpathOf } from '../../base/io/real-path.js';
 import { diagnostic, refuse } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { confined } from '../../base/io/confined.js';
@@ -97,14 +98,6 @@ function open({ host, cwd, root }: BundlePlace, folder: string): Reading {
     texts: new Map(),
     size: 0,
   };
-}
-
-function realpathOf(host: BundleHost, path: string): string | undefined {
-  try {
-    return slashed(host.realpath(path));
-  } catch {
-    return undefined;
-  }
 }
 
 function readObjects(reading: Reading): readonly BundleFile[] {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isHelperFailure } from '../../../base/diagnostics/about-run.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
-import { hasErrors } from '../../../base/diagnostics/has-errors.js';
+import { hasErrors, warningAsError } from '../../../base/diagnostics/has-errors.js';
 import type { Selects } from '../../../base/diagnostics/select.js';
 import { driftCode } from '../../../output/plan/drift-code.js';
 import { stateFile } from '../../../output/plan/leftovers.js';
@@ -25,7 +25,7 @@ export async function check(options: CheckOptions, environment: Environment): Pr
     ? generated
     : await withoutKnown(select(await beyond(generated, options, environment), selects), options, selects, environment);
   const diagnostics = [...found.diagnostics, ...(await unavailable(exact, environment))];
-  return { ...found, diagnostics: diagnostics.map((each) => judged(each, exact, strict)) };
+  return { ...found, diagnostics: diagnostics.map((each) => withSeverity(each, exact, strict)) };
 }
 
 /** Returns an outcome without a record that is out of date only because files in it are. */
@@ -103,8 +103,7 @@ async function unavailable(exact: boolean, { upstream, env }: Environment): Prom
  * Returns a diagnostic with the severity that the flags give it. A missing verdict is an error: otherwise an object that
  * takes too long would hide what is wrong with it.
  */
-function judged(each: Diagnostic, exact: boolean, strict: boolean): Diagnostic {
-  const isError =
-    each.code === 'no-verdict' || (exact && isHelperFailure(each)) || (strict && each.severity === 'warning');
-  return isError ? { ...each, severity: 'error' } : each;
+function withSeverity(each: Diagnostic, exact: boolean, strict: boolean): Diagnostic {
+  const isError = each.code === 'no-verdict' || (exact && isHelperFailure(each));
+  return isError ? { ...each, severity: 'error' } : strict ? warningAsError(each) : each;
 }
