@@ -1,11 +1,12 @@
-import { Document, isMap, visit, type Node, type YAMLMap } from 'yaml';
+import { Document, isMap, isSeq, visit, type Node, type YAMLMap } from 'yaml';
 import { mergeFile } from '../base/merge/merge-file.js';
 import { removeDeployImage, setDeployImage } from './deploy-image.js';
 import { projectFile } from './paths.js';
-import { addEntry, removeEntry, setEntry } from './project-entry.js';
+import { pluginsIn, removeIn } from './plugins.js';
+import { addEntry, removeEntry, setEntry, setMap } from './project-entry.js';
 import { projectIn, type ProjectFile } from './project-file.js';
-import { isSame, layout, type Certificates, type Project, type ProjectResource } from './project.js';
-import { setCertificates, settleCertificates } from './webhook-settings.js';
+import { isSame, layout, webhooksPlugin, type Certificates, type Project, type ProjectResource } from './project.js';
+import { hasWebhook } from './resources.js';
 
 /** PROJECT while a command edits it: one tree, printed once at the end. */
 export interface ProjectEdit {
@@ -102,4 +103,18 @@ function withAnchors({ file, document }: ProjectEdit): Document {
 
 function printProject(document: Document): string {
   return document.toString({ lineWidth: 0, indentSeq: false });
+}
+
+/** Removes the certificate setting once the project has no webhooks left. */
+function settleCertificates(project: Project, edited: Document): void {
+  const resources = edited.get('resources');
+  const left = isSeq(resources) ? resources.items : [];
+  if (!project.resources.some(hasWebhook) || left.some((each) => isMap(each) && each.has('webhooks'))) return;
+  setCertificates(edited, 'cert-manager');
+}
+
+/** Sets who issues the certificate of the webhooks; the default is omitted. */
+function setCertificates(document: Document, certificates: Certificates): void {
+  if (certificates === 'self-signed') setMap(document, pluginsIn(document), webhooksPlugin, { certificates });
+  else removeIn(document, ['plugins', webhooksPlugin, 'certificates']);
 }

@@ -1,9 +1,9 @@
-import { type Document, isMap, type YAMLMap } from 'yaml';
-import { setParts } from './part-settings.js';
+import { isMap, type Document, type YAMLMap } from 'yaml';
 import { boilerplateFile, licensePlugin, type License } from './license.js';
+import { partsPlugin, projectParts } from './parts.js';
 import { pluginsIn, removeIn } from './plugins.js';
-import { insertSorted, setKeys, setMap } from './project-entry.js';
 import { editedProject, type ProjectEdit } from './project-edit.js';
+import { insertSorted, setKeys, setMap } from './project-entry.js';
 import {
   deployImagePlugin,
   helmPlugin,
@@ -87,4 +87,19 @@ function setOlm(document: Document, isOn: boolean): void {
 /** Sets the release whose templates the scaffolded files come from. */
 export function putCliVersion({ document }: ProjectEdit, cliVersion: string): void {
   setKeys(document, document.contents as YAMLMap, { cliVersion });
+}
+
+/** Sets the parts of a project, by their names. Only what differs from a usual project is recorded. */
+function setParts(document: Document, enabled: readonly string[]): void {
+  const plugin = ['plugins', partsPlugin];
+  const parts = projectParts().map((each) => ({ ...each, isOn: enabled.includes(each.name) }));
+  const unusual = parts.filter(({ isOn, isUsual = false }) => isOn !== isUsual);
+  if (unusual.length > 0) {
+    const keys = Object.fromEntries(unusual.map(({ key, isOn }) => [key, isOn]));
+    setMap(document, pluginsIn(document), partsPlugin, keys);
+  }
+  for (const { key, isOn } of parts) {
+    const recorded = document.getIn([...plugin, key]);
+    if (typeof recorded === 'boolean' && recorded !== isOn) removeIn(document, [...plugin, key]);
+  }
 }

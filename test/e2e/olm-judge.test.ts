@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { definitionProblems } from '../../src/features/olm/commands/bundle-validate/definition-problems.js';
+import { definitionProblems } from '../../src/features/olm/commands/bundle-validate/validated.js';
 import type { Diagnostic } from '../../src/base/diagnostics/diagnostic.js';
 import { crdKind, kindOf } from '../../src/features/olm/bundle.js';
 import { bundleRules } from '../../src/features/olm/rules/bundle-rules.js';

@@ -25,7 +25,7 @@ import { textMentions } from '../../src/scaffold/refactor/code/text-mentions.js'
 import { misfits } from '../../src/base/values/fits.js';
 import { compilePattern } from '../../src/base/values/pattern.js';
 import { usesOldSelf } from '../../src/language/rules/extension-rules.js';
-import { verifySchema } from '../../src/language/rules/schema-rules.js';
+import { verifySchema } from '../../src/language/rules/kind-rules.js';
 import { codeHost, codeRoot } from '../support/code-project.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { ArtifactLocation, Location, Notification, ReportingDescriptor, Result } from 'sarif';
 import type { Diagnostic, DiagnosticTable, Position } from './diagnostic.js';
 import { withoutPlaces } from './fingerprint.js';
-import { pageUrl } from './page-url.js';
 
 /** Returns the location of a file. */
 export type Locate = (file: string) => ArtifactLocation;
@@ -77,4 +76,11 @@ function locationOf({ file, line, column, length }: Position, locate: Locate): L
       region: { startLine: line, startColumn: column, ...end },
     },
   };
+}
+
+const folder = 'https://github.com/operator-gen/operator-gen/blob/main/docs/diagnostics';
+
+/** Returns the address of a diagnostic's page in the documentation. */
+export function pageUrl(code: string): string {
+  return `${folder}/${code}.md`;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -6,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readSync,
   renameSync,
   rmdirSync,
   statSync,
@@ -13,9 +15,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import type { Host } from './host.js';
-import { hashPlainFile } from './hash-file.js';
-import { kind, orMissing, readableDisk } from './readable-disk.js';
+import { withPlainFile } from './plain-file.js';
 import { makePrivateFolder, privateFolder } from './private-folder.js';
+import { kind, orMissing, readableDisk } from './readable-disk.js';
 import { recordPlaces } from './user-folders.js';
 
 /** The real file system. */
@@ -55,4 +57,17 @@ function sync(path: string): void {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Returns the SHA-256 of a regular file's bytes, in hexadecimal. Throws for everything else. */
+function hashPlainFile(path: string): string {
+  return withPlainFile(path, (descriptor) => {
+    const hash = createHash('sha256');
+    const chunk = Buffer.allocUnsafe(65_536);
+    for (;;) {
+      const length = readSync(descriptor, chunk);
+      if (length === 0) return hash.digest('hex');
+      hash.update(chunk.subarray(0, length));
+    }
+  });
 }

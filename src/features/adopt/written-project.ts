@@ -1,17 +1,18 @@
 import { posix } from 'node:path';
-import { withNeededPermissions } from '../permissions/needed-permissions.js';
-import { overlaid } from '../../scaffold/change/planned-overlay.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { generate } from '../../output/generate/generate.js';
 import { withNewSamples } from '../../output/generate/judge.js';
 import { overlay } from '../../base/io/overlay.js';
 import { toolVersion } from '../../base/io/tool.js';
-import type { DesiredFile } from '../../project/layout/desired-file.js';
-import { makePlan, type MadePlan } from '../../output/plan/make-plan.js';
+import { own } from '../../base/model/json-at.js';
+import { objectsOf } from '../../base/text/yaml-objects.js';
 import type { Environment } from '../../output/operation/outcome.js';
+import { makePlan, type MadePlan } from '../../output/plan/make-plan.js';
+import type { DesiredFile } from '../../project/layout/desired-file.js';
 import { webhookFile } from '../../project/paths.js';
 import type { Project } from '../../project/project.js';
-import { placeholderSamples, withSamples } from './code/placeholder-samples.js';
+import { overlaid } from '../../scaffold/change/planned-overlay.js';
+import { withNeededPermissions } from '../permissions/needed-permissions.js';
 
 /** The files of the new project before anything is generated from them. */
 interface Files {
@@ -71,4 +72,32 @@ export async function plannedFiles(
     generated: generated.files,
     granted: granted.diagnostics,
   };
+}
+
+/**
+ * Returns the samples to which nobody has added fields yet, by their paths: an API server rejects them if a field is
+ * required, and the tests of controllers create them.
+ */
+function placeholderSamples(config: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...config].filter(([path, text]) => {
+      if (posix.dirname(path) !== 'config/samples') return false;
+      const objects = objectsOf(text);
+      return objects.length === 1 && own(objects[0]!, 'spec') === null;
+    }),
+  );
+}
+
+/** Returns the generated files, with samples instead of placeholders, and without those that the user has. */
+function withSamples(
+  generated: readonly DesiredFile[],
+  kept: ReadonlySet<string>,
+  placeholders: ReadonlyMap<string, string>,
+): readonly DesiredFile[] {
+  return generated.flatMap((file) => {
+    if (file.ownership !== 'sample') return [file];
+    const replaces = placeholders.get(file.path);
+    if (replaces !== undefined) return [{ ...file, replaces }];
+    return kept.has(file.path) ? [] : [file];
+  });
 }

@@ -1,16 +1,19 @@
 import * as v from 'valibot';
 import { LineCounter } from 'yaml';
-import { diagnostic, refuse } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { suggest } from '../../base/diagnostics/suggest.js';
+import type { Position } from '../../base/model/position.js';
 import { placeOf } from '../../base/text/text.js';
 import { isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
-import type { Position } from '../../base/model/position.js';
 import { acceptancesFile } from '../../project/paths.js';
 import { shapeProblem } from '../../project/shape-problem.js';
 import { positionAt, positionsIn } from '../../project/yaml-position.js';
 import type { Change } from './change.js';
-import { changeIds } from './change-ids.js';
+import { schemaRules } from './compare-schemas.js';
+import { kindRemoved, kindRules } from './kind-rules.js';
+import { diagnostic, refuse } from './reporting.js';
+import { unknownCause } from './unknown-cause.js';
+import { versionRules } from './version-rules.js';
 
 /** Reason in the line that a diagnostic shows, which the user replaces. */
 const placeholder = 'say why nobody is affected';
@@ -165,3 +168,8 @@ export function acceptanceOf({ crd, version, path, rule }: Change): string {
 
 /** Texts that YAML reads as they are, also between braces. */
 const plain = /^[A-Za-z][\w.-]*(?: [\w.-]+)*$/;
+
+/** The names of all changes that can be reported. */
+const changeIds: ReadonlySet<string> = new Set(
+  [...schemaRules, ...versionRules, ...kindRules, kindRemoved, unknownCause].map(({ id }) => id),
+);

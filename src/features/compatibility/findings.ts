@@ -1,18 +1,20 @@
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { crdPlace } from '../verdict/crd-position.js';
+import type { Position } from '../../base/model/position.js';
+import type { JsonObject } from '../../base/model/schema.js';
+import { readModel } from '../../output/generate/read-model.js';
+import type { Environment } from '../../output/operation/outcome.js';
+import type { FoundProject } from '../../project/find-project.js';
+import { acceptancesFile, projectFile } from '../../project/paths.js';
 import { acceptanceOf } from './acceptances.js';
 import type { Change } from './change.js';
 import { changeDiagnostic, placeOf } from './explain-change.js';
 import { changeOfField } from './field-of-change.js';
-import { severityOf } from './policy.js';
-import { unknownCause } from './unknown-cause.js';
-import { diagnostic } from './reporting.js';
-import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import type { JsonObject } from '../../base/model/schema.js';
-import type { Environment } from '../../output/operation/outcome.js';
-import type { FoundProject } from '../../project/find-project.js';
-import { acceptancesFile } from '../../project/paths.js';
-import { changePositions } from './change-positions.js';
 import type { Pair } from './pairs.js';
+import { severityOf } from './policy.js';
 import type { RejectedObject } from './rejected-objects.js';
+import { diagnostic } from './reporting.js';
+import { unknownCause } from './unknown-cause.js';
 
 /** Differences of definitions, and objects that show some of them. */
 export interface Findings {
@@ -73,4 +75,19 @@ export function severityIn(pairs: readonly Pair[], change: Change, { project }: 
 function bodyOf(object: JsonObject): string {
   const common = new Set(['apiVersion', 'kind', 'metadata']);
   return JSON.stringify(Object.fromEntries(Object.entries(object).filter(([key]) => !common.has(key))));
+}
+
+/** Returns a function that finds the position of a change: in the types, or in PROJECT for a kind that was removed. */
+async function changePositions(
+  { host, memory }: Environment,
+  { root, project }: FoundProject,
+): Promise<(change: Pick<Change, 'crd' | 'kind' | 'crdPath'>) => Position> {
+  const { model } = await readModel(host, root, project, memory);
+  return ({ crd, kind: name, crdPath }) => {
+    const group = crd.slice(crd.indexOf('.') + 1);
+    const kind =
+      model.kinds.find((each) => `${each.plural}.${each.group}` === crd) ??
+      model.kinds.find((each) => each.group === group && each.kind === name);
+    return kind === undefined ? { file: projectFile, line: 1, column: 1 } : crdPlace(kind, crdPath).position;
+  };
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { recollect, workOut, type Topic } from '../../base/memory/recollection.js';
 import type { CheckInput } from '../../cli/commands/check/checks.js';
-import { deploymentProblems } from './deployment-problems.js';
+import type { Environment, Outcome } from '../../output/operation/outcome.js';
 
 /**
  * Reports differences between what `config/default` deploys and what the code needs, without patches because of which a
@@ -15,4 +16,33 @@ export async function checkDeployment({
   const placeOf = ({ position }: Diagnostic): string => `${position?.file}:${position?.line}`;
   const failed = new Set(found.filter(({ code }) => code === 'kustomization-failed').map(placeOf));
   return problems.filter((each) => each.code !== 'unmatched-patch' || !failed.has(placeOf(each)));
+}
+
+interface Kept {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The helper that has built the kustomizations; without one, less of them is known. */
+  readonly helper: string | undefined;
+}
+
+/**
+ * Returns the differences between what `config/default` deploys and what the code needs. If nothing has changed since an
+ * earlier run, no large modules are loaded.
+ */
+async function deploymentProblems(environment: Environment, generated: Outcome): Promise<readonly Diagnostic[]> {
+  const { host, memory, upstream } = environment;
+  const { root, plan } = generated;
+  const helper = upstream?.identity;
+  const topic: Topic = { name: 'deployment', folder: root };
+  const isUpToDate = plan.files.every(({ action }) => action === 'unchanged');
+  const known = memory && isUpToDate ? recollect<string>(memory, topic, host) : undefined;
+  const kept = known === undefined ? undefined : (JSON.parse(known) as Kept);
+  if (kept !== undefined && kept.helper === helper) return kept.diagnostics;
+  const { findDeploymentProblems } = await import('./find-deployment-problems.js');
+  return workOut(
+    isUpToDate ? memory : undefined,
+    topic,
+    host,
+    (noted) => findDeploymentProblems(noted, upstream, generated),
+    (diagnostics) => JSON.stringify({ diagnostics, helper } satisfies Kept),
+  );
 }

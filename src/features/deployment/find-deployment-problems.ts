@@ -1,26 +1,28 @@
 import { posix } from 'node:path';
-import { danglingEntries } from '../../scaffold/change/kustomizations/dangling-entries.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import type { Upstream } from '../../base/helper/upstream.js';
 import type { Host } from '../../base/io/host.js';
 import { overlay } from '../../base/io/overlay.js';
 import { walk } from '../../base/io/walk.js';
-import { builtRoots, deploymentsAmong, type BuiltRoot } from '../../output/kustomize/other-deployments.js';
-import { unmatchedPatches } from '../../output/kustomize/unmatched-patches.js';
+import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
+import type { JsonObject } from '../../base/model/schema.js';
+import { objectsOf } from '../../base/text/yaml-objects.js';
 import type { BuiltObject } from '../../output/kustomize/build.js';
 import { deployedObjects } from './deployed-objects.js';
 import { textOf } from '../../output/kustomize/kustomize.js';
-import { objectsOf } from '../../base/text/yaml-objects.js';
-import type { JsonObject } from '../../base/model/schema.js';
+import { builtRoots, deploymentsAmong, type BuiltRoot } from '../../output/kustomize/other-deployments.js';
+import { unmatchedPatches } from '../../output/kustomize/unmatched-patches.js';
 import type { Outcome } from '../../output/operation/outcome.js';
 import { findProject } from '../../project/find-project.js';
 import { crdFile, isYaml, kustomizations, roleFile, webhookFile } from '../../project/paths.js';
 import { pluralNameOf } from '../../project/plural.js';
 import { apiGroupOf } from '../../project/project.js';
 import { withTypes } from '../../project/resources.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import { danglingEntries } from '../../scaffold/change/kustomizations/dangling-entries.js';
+import { kustomizationsIn } from '../verdict/verify-kustomizations.js';
+import { danglingRoleProblems } from './dangling-roles.js';
 import { argumentProblems } from './deployed-arguments.js';
 import { commandProblems, imageProblems } from './deployed-command.js';
-import { danglingRoleProblems } from './dangling-roles.js';
 import { crdProblems, webhookProblems } from './deployed-copies.js';
 import { electionProblems } from './deployed-election.js';
 import { podProblems } from './deployed-pods.js';
@@ -31,7 +33,7 @@ import { roleProblems } from './deployed-roles.js';
 import { serviceProblems } from './deployed-services.js';
 import { subjectProblems } from './deployed-subjects.js';
 import { callProblems } from './deployed-webhooks.js';
-import type { Deployment, Program } from './deployment.js';
+import type { Deployment, GeneratedObject, Program } from './deployment.js';
 import { metricsCertificateProblems } from './metrics-certificate.js';
 import { sidecarPatchProblems } from './patched-sidecars.js';
 import { selfBlockingProblems } from './self-blocking.js';
@@ -39,8 +41,6 @@ import { servicePortProblems } from './service-ports.js';
 import { unboundRoleProblems } from './unbound-role.js';
 import { undeployedRoleProblems } from './undeployed-role.js';
 import { undeployedWebhookProblems } from './undeployed-webhooks.js';
-import { withKnownFiles } from './unknown-files.js';
-import { kustomizationsIn } from '../verdict/verify-kustomizations.js';
 
 /**
  * Compares what `config/default` deploys with what the code needs, wherever the objects come from: roles, webhook
@@ -133,4 +133,29 @@ function problemsElsewhere(
 function rounded(object: JsonObject): JsonObject {
   const text = JSON.stringify(object, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
   return JSON.parse(text) as JsonObject;
+}
+
+/**
+ * Returns deployed objects with the generated ones as the files of those whose file is not known, such as where a transformer has
+ * replaced all annotations. Prefixes and suffixes stand around their names.
+ */
+function withKnownFiles(
+  objects: readonly BuiltObject[],
+  generated: readonly GeneratedObject[],
+): readonly BuiltObject[] {
+  const isDeployed = ({ object, path }: GeneratedObject): boolean =>
+    objects.some(
+      (each) => each.file === path && kindOf(each.object) === kindOf(object) && each.declaredName === nameOf(object),
+    );
+  const left = generated.filter((each) => !isDeployed(each));
+  return objects.map((built) => {
+    if (built.isOfUnknownFile !== true) return built;
+    const { isOfUnknownFile: _, ...rest } = built;
+    const isMeant = ({ object }: GeneratedObject): boolean =>
+      kindOf(object) === kindOf(built.object) && nameOf(built.object).includes(nameOf(object));
+    const [longest] = left
+      .filter(isMeant)
+      .toSorted(({ object: one }, { object: other }) => nameOf(other).length - nameOf(one).length);
+    return longest === undefined ? built : { ...rest, file: longest.path, declaredName: nameOf(longest.object) };
+  });
 }

@@ -17,9 +17,6 @@ import { csvKind, kindOf, type Bundle, type BundleFile } from './bundle.js';
 import { listAt, objectAt, textAt } from '../../base/model/json-at.js';
 import { shapeProblems } from './csv-shape.js';
 
-/** The file system that bundles are read from. */
-export type BundleHost = Pick<Host, 'kind' | 'list' | 'read' | 'realpath'>;
-
 /** The surroundings in which a bundle is read. */
 export interface BundlePlace {
   readonly host: Host;

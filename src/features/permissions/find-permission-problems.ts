@@ -1,19 +1,20 @@
 import { posix } from 'node:path';
-import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import { projectTexts } from '../../scaffold/change/files/project-texts.js';
-import { compareWithCode } from './compare-with-code.js';
+import type { Host } from '../../base/io/host.js';
+import type { Memory } from '../../base/memory/memory.js';
+import type { Kind } from '../../base/model/kind.js';
+import type { UsedPermission } from '../../base/model/permission.js';
 import { otherHubs } from '../../output/generate/other-hubs.js';
 import { readModel } from '../../output/generate/read-model.js';
 import { registeredTwice, undeployedWebhooks, unservedWebhooks } from '../../output/generate/unserved-webhooks.js';
 import { unusedControllers } from '../../output/generate/unused-controllers.js';
-import type { Host } from '../../base/io/host.js';
-import type { Memory } from '../../base/memory/memory.js';
-import { missingSubresources } from './uses/missing-subresources.js';
-import { excessProblems, missingNote, permissionProblems } from './permission-problems.js';
 import { findProject } from '../../project/find-project.js';
 import { readable } from '../../project/readable.js';
 import { hasScaffoldedMarkers } from '../../project/scaffolded-markers.js';
+import { projectTexts } from '../../scaffold/change/files/project-texts.js';
+import { compareWithCode } from './compare-with-code.js';
+import { excessProblems, missingNote, permissionProblems } from './permission-problems.js';
+import { diagnostic } from './reporting.js';
 
 /** Problems of code that needs more than its markers declare. */
 export interface PermissionProblems {
@@ -56,4 +57,30 @@ function isInTexts(host: Host, root: string, path: string): boolean {
   return [...projectTexts(host, root)].some(
     (each) => /\.(?:ya?ml|json)$/.test(each) && readable(read, posix.join(root, each))?.includes(path) === true,
   );
+}
+
+/** The subresources that a kind of the project can have, with the markers that add them. */
+const markers = {
+  status: '@StatusSubresource()',
+  scale: '@ScaleSubresource(...)',
+} as const;
+
+/** Reports calls about a subresource that a kind of this project does not have in the version of the call: the API server answers with 404. */
+export function missingSubresources(used: readonly UsedPermission[], kinds: readonly Kind[]): readonly Diagnostic[] {
+  const found = used.flatMap(({ group, resource, versions = [], call, position }) => {
+    const [plural, subresource] = resource.split('/');
+    const kind = kinds.find((each) => each.group === group && each.plural === plural);
+    if (kind === undefined || (subresource !== 'status' && subresource !== 'scale')) return [];
+    const lacking = kind.versions.filter((version) => !version[subresource]).map(({ name }) => name);
+    // Of several versions, some calls do not say which one they use.
+    const isLackedByAll = lacking.length === kind.versions.length;
+    const version = isLackedByAll ? '' : lacking.find((each) => versions.includes(each));
+    if (version === undefined) return [];
+    const what = version === '' ? `the kind ${kind.kind}` : `${version} of the kind ${kind.kind}`;
+    const where = `the class of ${kind.kind}${version === '' ? '' : ` in ${version}`}`;
+    const parameters = { call, what, where, subresource, marker: markers[subresource] };
+    return [diagnostic('missing-subresource', parameters, position)];
+  });
+  // A call that needs several verbs was found for each of them.
+  return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { aliasResolver } from './aliases.js';
-import { packageImports } from './package-imports.js';
-import { readConfigs } from './project-config.js';
+import type { ImportFiles } from './import-files.js';
 import type { ProgramInput } from './program-input.js';
+import { readConfig, readConfigs } from './project-config.js';
+import { importResolver, resolutionOptions } from './resolve-import.js';
 
 /** Resolves imports to files of the project and to declarations of this package, and to nothing else. */
 export interface ClosedWorld {
@@ -104,4 +105,21 @@ function candidates(target: string, { followsCode = false }: ProgramInput): read
   // `./x.mjs` is `x.mts` on disk.
   const source = target.replace(/\.([cm])js$/, '.$1ts');
   return [...typed, source, target, `${base}.js`];
+}
+
+/** Resolves an import that is neither relative nor our own: a path alias, or another package of the workspace. */
+type PackageImports = (name: string, from: string) => string | undefined;
+
+/**
+ * Returns a resolver for path aliases from the project's tsconfig.json, and for packages as in a bundler. Installed
+ * packages are never read, because their declarations can be thousands of files.
+ */
+function packageImports(root: string, files: ImportFiles): PackageImports {
+  const find = importResolver(root, files, () =>
+    resolutionOptions(readConfig(posix.join(root, 'tsconfig.json'), files)?.options ?? {}),
+  );
+  return (name, from) => {
+    const path = find(name, from);
+    return path !== undefined && /\.[cm]?ts$/.test(path) ? path : undefined;
+  };
 }

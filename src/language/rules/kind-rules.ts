@@ -2,19 +2,27 @@ import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.j
 import { originOf, type Kind, type KindVersion } from '../../base/model/kind.js';
 import type { Schema } from '../../base/model/schema.js';
 import { verifyCosts } from './cost-rules.js';
+import { embeddedRules } from './embedded-rules.js';
+import { extensionRules } from './extension-rules.js';
+import { isUnchanged, verifyImmutable } from './immutable-rules.js';
+import { impossibleRules } from './impossible-rules.js';
+import { inertRules } from './inert-rules.js';
+import { schemaAtJsonPath } from './json-path.js';
+import { listRules } from './list-rules.js';
 import { verifyMetadata } from './metadata-rules.js';
-import { isUnchanged } from './immutable-rules.js';
 import { verifyBuiltInNames, verifyShortNames, verifyVersionNames } from './name-rules.js';
 import { fieldsOfObjects } from './object-fields.js';
 import { columnProblem, scaleProblem } from './path-types.js';
-import { schemaAtJsonPath } from './json-path.js';
 import { isAlwaysReached, schemaAt } from './reaches.js';
 import { verifyRoot } from './root-rules.js';
-import { verifySchema } from './schema-rules.js';
 import { verifySelectableFields, verifySelectableVersions } from './selectable-rules.js';
-import { verifyKindTexts } from './text-rules.js';
 import { verifyExpansion } from './size-rules.js';
+import { structuralRules } from './structural-rules.js';
+import { textRules, verifyKindTexts } from './text-rules.js';
+import { verifyTransitions } from './transition-rules.js';
+import { valueRules } from './value-rules.js';
 import { verifyVersions } from './version-rules.js';
+import { visits, type Visit } from './visit.js';
 
 /**
  * Returns what the API server would reject in a kind, and columns that would stay empty.
@@ -185,4 +193,24 @@ function* verifyWarning(kind: Kind, version: KindVersion): Generator<Diagnostic>
   } else if (warning === '') {
     yield refuse('it is empty', 'write a sentence, or @DeprecatedVersion() for the sentence of the API server');
   }
+}
+
+const rules = [
+  ...valueRules,
+  ...impossibleRules,
+  ...inertRules,
+  ...listRules,
+  ...embeddedRules,
+  ...extensionRules,
+  ...structuralRules,
+  ...textRules,
+];
+
+/**
+ * Returns what the API server would reject in a schema and everything below it, conditions that can never be true, and
+ * keywords without effect.
+ */
+export function verifySchema(root: Visit): readonly Diagnostic[] {
+  const problems = [...visits(root)].flatMap((visit) => rules.flatMap((rule) => [...rule(visit)]));
+  return [...problems, ...verifyTransitions(root), ...verifyImmutable(root)];
 }

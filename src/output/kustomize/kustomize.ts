@@ -1,15 +1,17 @@
 import { posix } from 'node:path';
-import { FileRefused } from '../../base/io/file-refused.js';
-import type { Host } from '../../base/io/host.js';
-import { kustomizationIn } from '../../project/paths.js';
-import { readable } from '../../project/readable.js';
+import type { NotBuilt } from '../../base/diagnostics/catalogue/upstream.js';
 import { HelperFailed } from '../../base/helper/helper.js';
 import { absentHelper, helperVariable } from '../../base/helper/locate.js';
 import type { Answer, Question } from '../../base/helper/protocol.js';
 import type { Upstream } from '../../base/helper/upstream.js';
-import type { NotBuilt } from '../../base/diagnostics/catalogue/upstream.js';
+import { FileRefused } from '../../base/io/file-refused.js';
+import type { Host } from '../../base/io/host.js';
+import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
+import { kustomizationIn } from '../../project/paths.js';
+import { readable } from '../../project/readable.js';
 import type { BuiltObject } from './build.js';
-import { DeclaredObjects } from './declared-objects.js';
+import { placeholdersOf } from './declared-item.js';
+import type { JsonMap } from './json.js';
 import { finishedNames, withMarks, type BuildNames, type MarkedObject } from './name-marks.js';
 import { readObjects } from './read-objects.js';
 
@@ -134,5 +136,39 @@ export function textOf({ host, root, planned }: ProjectFiles, path: string): str
   } catch (error) {
     if (error instanceof FileRefused) return undefined;
     throw error;
+  }
+}
+
+/** Finds the objects that files declare, which kustomizations change. */
+class DeclaredObjects {
+  readonly #read: (path: string) => string | undefined;
+  readonly #objects = new Map<string, readonly JsonMap[]>();
+
+  constructor(read: (path: string) => string | undefined) {
+    this.#read = read;
+  }
+
+  /**
+   * Returns what a file says of an object that is built: prefixes and suffixes stand around its name.
+   * @param file where kustomize says that the object is from
+   */
+  of(object: JsonMap, file: string): Pick<BuiltObject, 'declaredName' | 'placeholders'> {
+    const name = nameOf(object);
+    const declared = this.#in(file).filter((each) => kindOf(each) === kindOf(object));
+    // A kustomization replaces the name of a Namespace.
+    const isOnly = kindOf(object) === 'Namespace' && declared.length === 1;
+    const [found] = declared
+      .filter((each) => isOnly || (nameOf(each) !== '' && name.includes(nameOf(each))))
+      .toSorted((one, other) => nameOf(other).length - nameOf(one).length);
+    return found === undefined ? { declaredName: name } : { declaredName: nameOf(found), ...placeholdersOf(found) };
+  }
+
+  #in(file: string): readonly JsonMap[] {
+    const known = this.#objects.get(file);
+    if (known !== undefined) return known;
+    const read = readObjects(this.#read(file));
+    const objects = 'reason' in read ? [] : read.objects;
+    this.#objects.set(file, objects);
+    return objects;
   }
 }

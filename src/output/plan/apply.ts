@@ -3,17 +3,17 @@ import { diagnostic, DiagnosticsError, type Diagnostic } from '../../base/diagno
 import type { Host } from '../../base/io/host.js';
 import { messageOf } from '../../base/io/message-of.js';
 import { thisRun, type Run } from '../../base/io/run.js';
+import { projectFile } from '../../project/paths.js';
 import type { Journal } from './journal-file.js';
 import { discard, recover, release } from './journal.js';
 import { keptFileProblems, type KeptFile } from './kept-file.js';
 import { turnJournal } from './kept-journals.js';
-import { ownFolder } from './leftovers.js';
+import { ownFolder, stateFile } from './leftovers.js';
 import { pendingFolder, removeOwnFolderIfEmpty, stagedFolder } from './own-folder.js';
 import type { Plan, PlannedFile } from './plan.js';
 import { diskProblem, type Progress } from './progress.js';
 import { stage, type Change, type Staged } from './stage.js';
 import { complete, outdatedSteps, refuseForbiddenPaths, takeBack } from './steps.js';
-import { inWriteOrder } from './write-order.js';
 
 /**
  * Applies a plan completely or not at all. The new and old contents are staged in a private folder of the project, and
@@ -119,4 +119,19 @@ function quietly(tidy: () => void): void {
   } catch {
     // Ignored on purpose: see above.
   }
+}
+
+/**
+ * Sorts changes into the order in which they are carried out. If an interrupted run is never recovered, its command
+ * can be run again: PROJECT says that everything is done, so it is written last, after the record of what was written.
+ * Files are removed after others were written, so that a file that moves is always at one of its two paths.
+ */
+function inWriteOrder<T extends Pick<PlannedFile, 'path' | 'action'>>(changes: readonly T[]): readonly T[] {
+  return changes.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function rank({ path, action }: Pick<PlannedFile, 'path' | 'action'>): number {
+  if (path === projectFile) return 3;
+  if (path === stateFile) return 2;
+  return action === 'delete' ? 1 : 0;
 }

@@ -1,15 +1,11 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { Host } from '../../base/io/host.js';
-import type { ConflictPolicy } from './edited-code/conflict-policy.js';
-import { removedFiles } from './deletion/deleted-files.js';
-import { missingGroupVersions } from './kinds/group-versions.js';
-import { keptStorage } from './kinds/storage-version.js';
-import { renamedFiles } from './files/renamed-files.js';
-import { neededNames } from './deletion/needed-names.js';
-import type { Layout } from '../../project/layout/layout.js';
-import type { DesiredFile } from '../../project/layout/desired-file.js';
 import { readState, type ScaffoldState } from '../../output/plan/state.js';
+import type { DesiredFile } from '../../project/layout/desired-file.js';
+import type { Layout } from '../../project/layout/layout.js';
+import { removedFiles } from './deletion/deleted-files.js';
+import { neededNames } from './deletion/needed-names.js';
 import {
   addFile,
   follow,
@@ -20,6 +16,9 @@ import {
   type Followed,
   type Texts,
 } from './edited-code/change-file.js';
+import type { ConflictPolicy } from './edited-code/conflict-policy.js';
+import { renamedFiles } from './files/renamed-files.js';
+import { missingGroupVersions } from './kinds/group-versions.js';
 
 /** The changes to scaffolded files that result from a change of PROJECT. */
 export interface LayoutChange {
@@ -183,3 +182,36 @@ function keepNeeded(
 
 const noRecord: ScaffoldState = new Map();
 const noChange = { existing: new Map<string, string>(), before: new Map<string, string>() };
+
+/**
+ * Returns the types that a change would no longer mark as the stored version because no other version is left, although
+ * the file of another version stays: it still declares its version.
+ * @param unwanted the paths that the change removes
+ */
+function keptStorage(
+  host: Host,
+  root: string,
+  before: Layout,
+  after: Layout,
+  unwanted: readonly string[],
+): readonly string[] {
+  const stored = [...after].flatMap(([path, { content }]) => {
+    const isStored = before.get(path)?.content.includes(marker) === true;
+    return isStored && !content.includes(marker) ? [path] : [];
+  });
+  if (stored.length === 0) return [];
+  const kept = new Set(
+    [...before.keys()]
+      .filter((path) => !after.has(path) && !unwanted.includes(path))
+      .filter((path) => host.kind(posix.join(root, path)) === 'file')
+      .map(kindIn),
+  );
+  return stored.filter((path) => kept.has(kindIn(path)));
+}
+
+const marker = '@StorageVersion()';
+
+/** Returns the folder of a group, and the name of a kind in its files: what the files of its versions have in common. */
+function kindIn(path: string): string {
+  return posix.join(posix.dirname(posix.dirname(path)), posix.basename(path));
+}

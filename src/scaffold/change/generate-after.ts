@@ -1,18 +1,21 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import { generate, type Generated } from '../../output/generate/generate.js';
-import { withNewSamples } from '../../output/generate/judge.js';
 import type { Host } from '../../base/io/host.js';
 import { overlay } from '../../base/io/overlay.js';
 import { toolVersion } from '../../base/io/tool.js';
-import type { DesiredFile } from '../../project/layout/desired-file.js';
+import { mergeFile } from '../../base/merge/merge-file.js';
+import { mergeKustomization } from '../../output/emit/kustomization.js';
+import { generate, type Generated } from '../../output/generate/generate.js';
+import { withNewSamples } from '../../output/generate/judge.js';
+import { listedIn } from '../../output/kustomize/included-objects.js';
 import type { Environment } from '../../output/operation/outcome.js';
+import type { DesiredFile } from '../../project/layout/desired-file.js';
+import { kustomizationNames } from '../../project/paths.js';
 import type { Project } from '../../project/project.js';
-import type { ChangedObjects } from './kustomizations/changed-objects.js';
 import { withoutGoneWebhooks } from './deletion/deleted-webhooks.js';
+import type { ChangedObjects } from './kustomizations/changed-objects.js';
 import { overlaid } from './planned-overlay.js';
 import { projectView, type ProjectView } from './planned-view.js';
-import { withReturningEntries } from './kustomizations/regenerated-entries.js';
 
 /** A change of PROJECT, as far as it determines what is generated. */
 export interface GeneratedChange {
@@ -94,4 +97,31 @@ function withTexts(files: readonly DesiredFile[], texts: ReadonlyMap<string, str
     ...files.map((file) => ({ ...file, content: texts.get(file.path) ?? file.content })),
     ...added.map(([path, content]) => ({ path, content, ownership: 'merged' as const })),
   ];
+}
+
+/**
+ * Returns kustomizations of the user from which a change removes entries that are generated again, because their kinds
+ * stay: with these entries in their places, and with their comments.
+ */
+function withReturningEntries(
+  host: Host,
+  root: string,
+  changed: readonly DesiredFile[],
+  generated: readonly DesiredFile[],
+): ReadonlyMap<string, string> {
+  const made = new Map(generated.map(({ path, content }) => [path, content]));
+  return new Map(
+    changed.flatMap(({ path, content, movedFrom }): readonly (readonly [string, string])[] => {
+      if (!kustomizationNames.includes(posix.basename(path)) || movedFrom !== undefined) return [];
+      const existing = host.read(posix.join(root, path));
+      const again = made.get(path);
+      if (existing === undefined || again === undefined || existing === content) return [];
+      const [left, listed] = [content, again].map((text) => new Set(listedIn(text, ['resources'])));
+      const returning = listedIn(existing, ['resources']).filter((each) => !left!.has(each) && listed!.has(each));
+      if (returning.length === 0) return [];
+      const before = mergeKustomization(existing, { add: [], remove: returning });
+      const merged = before === undefined ? undefined : mergeFile(path, { existing, before, after: content });
+      return merged?.kind === 'merged' ? [[path, merged.content]] : [];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeFile } from '../../../src/base/merge/merge-file.js';
-import { replaceWords } from '../../../src/base/merge/replace-words.js';
+import { replaceWords } from '../../../src/base/merge/tree-merge.js';
 
 const expr = (job: string, limit: string): string =>
   `sum by (name) (depth{job="${job}"}) > ${limit}\n  and deriv(depth{job="${job}"}[10m]) > 0`;

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import type { Log, Run } from 'sarif';
 import { expect, test } from 'vitest';
 import { diagnostic, DiagnosticsError } from '../../../src/base/diagnostics/diagnostic.js';
-import { pageUrl } from '../../../src/base/diagnostics/page-url.js';
+import { pageUrl } from '../../../src/base/diagnostics/print-sarif.js';
 import { readTool } from '../../../src/base/io/tool.js';
 import type { Outcome } from '../../../src/output/operation/outcome.js';
 import { temporaryFolder } from '../../support/tree.js';

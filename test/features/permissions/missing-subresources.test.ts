@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Kind, KindVersion } from '../../../src/base/model/kind.js';
 import type { UsedPermission } from '../../../src/base/model/permission.js';
-import { missingSubresources } from '../../../src/features/permissions/uses/missing-subresources.js';
+import { missingSubresources } from '../../../src/features/permissions/find-permission-problems.js';
 import { testFolder } from '../../support/projects.js';
 import { commands } from '../../../src/commands.js';
 import { cli } from '../../cli/framework/support.js';

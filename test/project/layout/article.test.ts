@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withArticle } from '../../../src/project/layout/article.js';
+import { withArticle } from '../../../src/project/layout/templates.js';
 
 const vowels = [
   'Order',

@@ -1,12 +1,16 @@
-import { diagnostic, refuse, refuseAll } from '../../../base/diagnostics/diagnostic.js';
+import { posix } from 'node:path';
+import { diagnostic, refuse, refuseAll, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { shellLine } from '../../../base/diagnostics/shell-line.js';
-import { findProject } from '../../../project/find-project.js';
-import { conversionFile, webhookCodeFile } from '../../../project/paths.js';
+import type { Host } from '../../../base/io/host.js';
+import { defined } from '../../../base/model/defined.js';
+import type { Environment, Outcome } from '../../../output/operation/outcome.js';
+import type { Plan } from '../../../output/plan/plan.js';
+import { findProject, type FoundProject } from '../../../project/find-project.js';
+import { controllerFile, conversionFile, webhookCodeFile } from '../../../project/paths.js';
 import { putCertificates, putResource, startEdit } from '../../../project/project-edit.js';
 import { apiGroupOf, isSame, type Project, type ProjectResource, type WebhookEntry } from '../../../project/project.js';
 import { changeProject } from '../../../scaffold/change/change-project.js';
 import type { CertificateOptions, CreateWebhookOptions } from './flags.js';
-import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 import {
   asksForAny,
   conversionProblems,
@@ -15,8 +19,6 @@ import {
   pathProblems,
   resourceWithTypes,
 } from './problems.js';
-import { defined } from '../../../base/model/defined.js';
-import { unconvertedTests } from './unconverted-tests.js';
 
 /** Scaffolds webhooks of a kind, and everything that the cluster needs to call them. */
 export async function createWebhook(
@@ -139,4 +141,33 @@ function withoutAsked(resource: ProjectResource, options: CreateWebhookOptions):
     spoke: options.conversion ? spoke.filter((each) => !options.spoke.includes(each)) : spoke,
   };
   return left.defaulting || left.validation || left.conversion ? { ...rest, webhooks: left } : rest;
+}
+
+// The CRDs of config/crd/bases have no conversion; a kustomization adds it.
+const installsConversions = /['"`](?:\.\/)?config\/(?:default|crd)\/?['"`]/;
+const servesConversions = /\b(?:webhookServerOptions|registerWebhooks)\b/;
+
+/**
+ * Reports the tests of a kind's controllers that start an API server and do not serve the conversion of the kind. The
+ * scaffolded test does so; one that a user has rewritten may have no place for that change.
+ */
+function unconvertedTests(
+  host: Host,
+  { root, project }: FoundProject,
+  { group, kind }: ProjectResource,
+  { files }: Plan,
+): readonly Diagnostic[] {
+  const planned = new Map(files.map(({ path, after }) => [path, after]));
+  const tests = project.resources
+    .filter((each) => each.group === group && each.kind === kind)
+    .flatMap((each) => each.controllers.map((entry) => controllerFile(each, project, entry)))
+    .map((path) => path.replace(/\.ts$/, '.test.ts'));
+  return [...new Set(tests)].flatMap((path) => {
+    const text = planned.has(path) ? planned.get(path) : host.read(posix.join(root, path));
+    const at = text?.search(/\b(?:join|start)TestEnvironment\(/) ?? -1;
+    if (text === undefined || at < 0 || !installsConversions.test(text) || servesConversions.test(text)) return [];
+    const above = text.slice(0, at).split('\n');
+    const position = { file: path, line: above.length, column: above.at(-1)!.length + 1 };
+    return [diagnostic('unconverted-test', { kind, path }, position)];
+  });
 }

@@ -1,28 +1,28 @@
 import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
-import { editExtensions, type EditExtension, type SettingsChange } from './extensions.js';
+import { defined } from '../../../base/model/defined.js';
+import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 import { findProject } from '../../../project/find-project.js';
-import { changedParts } from '../../../project/parts.js';
+import { leaderElectionId } from '../../../project/layout/contexts/project.js';
 import { checkName } from '../../../project/naming.js';
+import { changedParts } from '../../../project/parts.js';
 import { editedProject, startEdit } from '../../../project/project-edit.js';
 import { putSettings, type ProjectSettings } from '../../../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../../project/project.js';
 import { beforeRenaming } from '../../../project/renaming.js';
 import { changeProject } from '../../../scaffold/change/change-project.js';
+import { leftInCluster } from '../../../scaffold/change/deletion/remaining-roles.js';
+import { leftMentions } from '../../../scaffold/change/files/remaining-mentions.js';
+import { namesAround, type DeployedNames } from '../../../scaffold/change/names/deployed-names.js';
 import { changeHeaders, changeMarkers } from '../../../scaffold/change/names/edit-code.js';
 import { changeGroups, withDomain } from '../../../scaffold/change/names/edit-domain.js';
-import { leftMentions } from '../../../scaffold/change/files/remaining-mentions.js';
-import { namesAround } from '../../../scaffold/change/names/deployed-names.js';
-import { leftInCluster } from '../../../scaffold/change/deletion/remaining-roles.js';
-import { presentParts, stillIncluded } from '../../../scaffold/change/settings/present-parts.js';
-import { licenseOf } from '../../../scaffold/change/settings/license.js';
-import { deployedProject } from './deployed-project.js';
-import type { EditOptions } from './flags.js';
-import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 import { renamedInCluster } from '../../../scaffold/change/names/renamed-in-cluster.js';
 import { withRecord } from '../../../output/operation/record.js';
 import { renamedObjects } from '../../../scaffold/change/names/renamed-objects.js';
-import { defined } from '../../../base/model/defined.js';
+import { licenseOf } from '../../../scaffold/change/settings/license.js';
+import { presentParts, stillIncluded } from '../../../scaffold/change/settings/present-parts.js';
+import { editExtensions, type EditExtension, type SettingsChange } from './extensions.js';
+import type { EditOptions } from './flags.js';
 
 /**
  * Changes the settings of a project, and everything in it that depends on them: files move, code and manifests change.
@@ -151,4 +151,27 @@ function groupProblems(before: Project, after: Project): readonly Diagnostic[] {
 
 function isOwn({ origin }: ProjectResource): boolean {
   return origin === undefined;
+}
+
+/** Returns warnings on what new project names mean for a deployed operator. */
+function deployedProject(
+  [before, after]: readonly [Project, Project],
+  [old, fresh]: readonly [DeployedNames, DeployedNames],
+): readonly Diagnostic[] {
+  const [oldLease, freshLease] = [before, after].map(leaderElectionId);
+  const isMoved = JSON.stringify(old) !== JSON.stringify(fresh);
+  const renamed = {
+    old: before.projectName,
+    fresh: after.projectName,
+    namespace: fresh.namespace,
+    deployment: `${fresh.prefix}controller-manager${fresh.suffix}`,
+  };
+  return [
+    ...(before.projectName === after.projectName
+      ? []
+      : [diagnostic('project-renamed', isMoved ? { ...renamed, left: old.namespace } : renamed)]),
+    ...(oldLease === undefined || freshLease === undefined || oldLease === freshLease
+      ? []
+      : [diagnostic('lease-renamed', { old: oldLease, fresh: freshLease })]),
+  ];
 }

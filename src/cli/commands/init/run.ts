@@ -1,20 +1,25 @@
+import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
+import type { Host } from '../../../base/io/host.js';
 import { overlay } from '../../../base/io/overlay.js';
 import { toolVersion } from '../../../base/io/tool.js';
+import { withMissingLines } from '../../../base/merge/missing-lines.js';
+import { generate } from '../../../output/generate/generate.js';
+import type { Environment, Outcome } from '../../../output/operation/outcome.js';
+import { writableText } from '../../../output/plan/line-ends.js';
+import { makePlan } from '../../../output/plan/make-plan.js';
+import type { Plan } from '../../../output/plan/plan.js';
+import type { DesiredFile } from '../../../project/layout/desired-file.js';
+import { layoutOf } from '../../../project/layout/layout.js';
 import { changedParts, usualParts } from '../../../project/parts.js';
 import { projectFile } from '../../../project/paths.js';
 import { finishEdit, newProjectText, startEdit } from '../../../project/project-edit.js';
 import { parseProject } from '../../../project/project-file.js';
 import { putSettings } from '../../../project/project-settings.js';
-import { layoutOf } from '../../../project/layout/layout.js';
-import { makePlan } from '../../../output/plan/make-plan.js';
-import { generate } from '../../../output/generate/generate.js';
-import type { InitOptions } from './flags.js';
-import { keptFileNotes, withPresentLists } from './present-files.js';
-import { refuseStart } from './problems.js';
-import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 import { firstInstallation } from '../../../scaffold/change/packages/first-installation.js';
-import { overlaid } from '../../../scaffold/change/planned-overlay.js';
 import { projectPackages } from '../../../scaffold/change/packages/packages.js';
+import { overlaid } from '../../../scaffold/change/planned-overlay.js';
+import type { InitOptions } from './flags.js';
+import { refuseStart } from './problems.js';
 
 /** Scaffolds a project into the current folder. */
 export async function initialize(options: InitOptions, environment: Environment): Promise<Outcome> {
@@ -48,4 +53,26 @@ export async function initialize(options: InitOptions, environment: Environment)
     next: [...installation.next, 'npx operator-gen create api --version v1 --kind <Kind>'],
     afterApply: installation.afterApply,
   };
+}
+
+/**
+ * Lists of patterns that a folder can already have, into which the missing lines are merged. `.dockerignore` is not one
+ * of them: its lines include files, so together with others they could put into the image what those leave out.
+ */
+const lists: ReadonlySet<string> = new Set(['.gitignore', '.gitattributes', '.prettierignore']);
+
+/** Returns the files with the lists that are already there, and the lines that these lack. */
+function withPresentLists(host: Host, root: string, files: readonly DesiredFile[]): readonly DesiredFile[] {
+  return files.map((file) => {
+    const replaces = lists.has(file.path) ? writableText(host, root, file.path) : undefined;
+    if (replaces === undefined) return file;
+    return { ...file, content: withMissingLines(replaces, file.content), replaces, recordAs: file.content };
+  });
+}
+
+/** Returns a note for each file that was there and stays as it is. */
+function keptFileNotes({ files }: Plan, wanted: readonly DesiredFile[]): readonly Diagnostic[] {
+  const contents = new Map(wanted.map(({ path, content }) => [path, content]));
+  const kept = files.filter(({ ownership, after, path }) => ownership === 'kept' && after !== contents.get(path));
+  return kept.map(({ path }) => diagnostic('present-file-kept', { path }));
 }

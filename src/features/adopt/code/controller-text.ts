@@ -1,7 +1,6 @@
-import type { GoController, GoIndex, GoWatch } from '../../../base/helper/go/answer.js';
+import type { GoController, GoIndex, GoOptions, GoPredicate, GoWatch } from '../../../base/helper/go/answer.js';
 import { Imports, runtime, type ImportedKind } from './imports.js';
 import type { GoPermission } from './permissions.js';
-import { optionsArgument, settingCalls } from './watch-text.js';
 
 /** A controller, with the kinds that can be imported. */
 export interface Skeleton {
@@ -158,3 +157,37 @@ function rbacText(permission: GoPermission, ownGroup: string | undefined): strin
 }
 
 const text = (value: string): string => JSON.stringify(value);
+
+/** Returns a filter of events as code. @param predicate the name of the object with the filters */
+function predicateText(each: GoPredicate, predicate: () => string): string {
+  if (each.is === 'changed') return `${predicate()}.${each.what}Changed`;
+  return `${predicate()}.${each.is}(${each.of.map((one) => predicateText(one, predicate)).join(', ')})`;
+}
+
+/** Returns the argument with the options of a watched kind, behind the others; an empty text without any. */
+function optionsArgument(
+  { predicates, everyOwner = false }: Pick<GoWatch, 'predicates'> & Partial<Pick<GoWatch, 'everyOwner'>>,
+  predicate: () => string,
+): string {
+  const fields = [
+    ...(predicates.length === 0
+      ? []
+      : [`predicates: [${predicates.map((each) => predicateText(each, predicate)).join(', ')}]`]),
+    ...(everyOwner ? ['matchEveryOwner: true'] : []),
+  ];
+  return fields.length === 0 ? '' : `, { ${fields.join(', ')} }`;
+}
+
+/** Returns the calls that set the filters of all events and the options of a controller. */
+function settingCalls({ eventFilters, options }: GoController, predicate: () => string): readonly string[] {
+  return [
+    ...eventFilters.map((each) => `.withEventFilter(${predicateText(each, predicate)})`),
+    ...(Object.keys(options).length === 0 ? [] : [`.withOptions({ ${optionsText(options)} })`]),
+  ];
+}
+
+function optionsText(options: GoOptions): string {
+  return Object.entries(options)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+}

@@ -1,22 +1,24 @@
-import { isWebhookConfiguration } from '../../../base/model/kubernetes-object.js';
-import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { listAt, textAt } from '../../../base/model/json-at.js';
-import type { JsonObject } from '../../../base/model/schema.js';
+import { isWebhookConfiguration, kindAndName, kindOf } from '../../../base/model/kubernetes-object.js';
 import type { Position } from '../../../base/model/position.js';
+import type { JsonObject } from '../../../base/model/schema.js';
+import type { BuiltObject } from '../../../output/kustomize/build.js';
+import { objectPlace } from '../../../output/kustomize/object-place.js';
 import { operatorWorkloads } from '../../../output/kustomize/operator-workloads.js';
-import { callsService, isUntrusted, webhooksOf } from '../../../output/kustomize/webhook-calls.js';
 import { otherDeployments } from '../../../output/kustomize/other-deployments.js';
-import { hasWebhook } from '../../../project/resources.js';
+import { calledServices, forwardsElsewhere, selectedBy } from '../../../output/kustomize/service-pods.js';
+import { callsService, isUntrusted, webhooksOf } from '../../../output/kustomize/webhook-calls.js';
 import type { Project } from '../../../project/project.js';
-import { goDeployment } from './go-deployment.js';
-import { managerArguments } from './manager-arguments.js';
+import { hasWebhook } from '../../../project/resources.js';
 import { ofManager } from '../project/manager-files.js';
 import { givenFor } from '../project/manager-options.js';
 import { webhookFolder, type SettingsInput } from '../project/manager-settings.js';
-import { operatorContainers } from './operator-containers.js';
+import { diagnostic } from '../reporting.js';
 import type { Source } from '../source.js';
-import { elsewhereProblem, servedElsewhere } from './webhooks-elsewhere.js';
+import { goDeployment } from './go-deployment.js';
+import { managerArguments } from './manager-arguments.js';
+import { operatorContainers } from './operator-containers.js';
 
 const [folderFlag, selfSigned] = ['webhook-cert-path', 'webhook-self-signed'] as const;
 const unknownFolder = 'the folder with their certificate is known only at run time, and --webhook-cert-path is not set';
@@ -128,4 +130,35 @@ function placeOf(source: Source, input: SettingsInput, folder: string): Position
 
 function workloadOf(source: Source, { containers }: SettingsInput): Position {
   return { file: source.shown(containers[0]?.file ?? 'config'), line: 1, column: 1 };
+}
+
+/** Workloads of other programs that the API server calls for webhooks. */
+interface ServedElsewhere {
+  /** The Services by which it calls them. */
+  readonly services: readonly BuiltObject[];
+  readonly workloads: readonly BuiltObject[];
+}
+
+/**
+ * Returns the workloads that serve all deployed webhooks, if none of them runs the operator: a Go project can have a program of
+ * its own for webhooks.
+ */
+function servedElsewhere(objects: readonly BuiltObject[]): ServedElsewhere | undefined {
+  const called = calledServices(objects);
+  const services = called.map(({ service }) => service);
+  const callers = objects.filter(({ object }) => webhooksOf(object).some(callsService));
+  const isKnown = callers.every((each) => called.some((one) => one.callers.includes(each)));
+  const isElsewhere = forwardsElsewhere(objects);
+  if (services.length === 0 || !isKnown || !services.every(({ object }) => isElsewhere(object))) return undefined;
+  const workloads = services.flatMap(({ object }) => selectedBy(object, objects) ?? []);
+  return { services: [...new Set(services)], workloads: [...new Set(workloads)] };
+}
+
+/** Reports that another program serves the webhooks, so that nothing calls those of the new operator. */
+function elsewhereProblem(source: Source, { services, workloads }: ServedElsewhere): Diagnostic {
+  const shown = ({ object }: BuiltObject): string => kindAndName(object);
+  const [{ object, file, declaredName }] = services as readonly [BuiltObject];
+  const texts = { services: services.map(shown).join(', '), workloads: workloads.map(shown).join(', ') };
+  const place = objectPlace(file, source.read(file) ?? '', kindOf(object), declaredName);
+  return diagnostic('webhook-elsewhere', texts, { ...place, file: source.shown(place.file) });
 }

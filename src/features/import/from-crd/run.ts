@@ -1,32 +1,35 @@
 import { posix } from 'node:path';
-import { changeProject } from '../../../scaffold/change/change-project.js';
-import type { ImportedText } from '../../../scaffold/change/layouts.js';
-import { sharedNameFor } from '../../../scaffold/change/kinds/imported-parts.js';
-import { newController } from '../../../scaffold/change/kinds/new-controller.js';
-import { diagnostic } from '../reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
-import { unwrittenPositions } from '../../../base/diagnostics/unwritten-positions.js';
 import { shellLine } from '../../../base/diagnostics/shell-line.js';
+import { unwrittenPositions } from '../../../base/diagnostics/unwritten-positions.js';
 import { defined } from '../../../base/model/defined.js';
+import type { JsonObject } from '../../../base/model/schema.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
-import { findProject } from '../../../project/find-project.js';
 import { typeNameOf } from '../../../project/class-name.js';
+import { findProject } from '../../../project/find-project.js';
 import { isPascalCase } from '../../../project/naming.js';
 import { controllerFile, typesFile } from '../../../project/paths.js';
 import { pluralNameOf } from '../../../project/plural.js';
 import { editedProject, putResource, startEdit } from '../../../project/project-edit.js';
 import { apiGroupOf, isSame, isSameKind, type Project, type ProjectResource } from '../../../project/project.js';
-import { knownTypes } from './known-types.js';
-import { importedAgain, keptTypes, replacedFiles, testsIn } from './replaced.js';
+import { changeProject } from '../../../scaffold/change/change-project.js';
+import { sharedNameFor } from '../../../scaffold/change/kinds/imported-parts.js';
+import { newController } from '../../../scaffold/change/kinds/new-controller.js';
+import type { ImportedText } from '../../../scaffold/change/layouts.js';
+import { kubernetesTypes } from '../kubernetes-types.js';
+import { diagnostic } from '../reporting.js';
+import type { KubernetesTypes } from '../types.js';
+import type { FromCrdOptions } from './options.js';
 import { definitionOrigins } from './origins.js';
+import { importedAgain, keptTypes, replacedFiles, testsIn } from './replaced.js';
 import { importReport } from './report.js';
-import { storageMoves } from './storage.js';
 import { wantedResources, type Wanted } from './resources.js';
 import { selectDefinitions, type Selected } from './select.js';
+import { someOf } from './some-of.js';
 import { readDefinitions, type ReadDefinitions } from './source.js';
+import { storageMoves } from './storage.js';
 import { controllerTests } from './tests.js';
 import { typeFiles } from './texts.js';
-import type { FromCrdOptions } from './options.js';
 
 /** Creates the types of kinds from their definitions, their controllers, and everything that follows, in one plan. */
 export async function createFromCrd(options: FromCrdOptions, environment: Environment): Promise<Outcome> {
@@ -179,4 +182,34 @@ function nextSteps(project: Project, wanted: readonly Wanted[]): readonly string
     ...(controller === undefined ? [] : [shellLine(['edit', controllerFile(resource, project, controller)])]),
     'npx operator-gen manifests',
   ];
+}
+
+/** The types of Kubernetes that imported types use. */
+interface KnownTypes {
+  readonly find: KubernetesTypes;
+  /** Returns a note of the places that differ from such a type only in descriptions, after all types were found. */
+  similar(): readonly Diagnostic[];
+}
+
+function knownTypes({ ignoreDescriptions }: FromCrdOptions): KnownTypes {
+  if (ignoreDescriptions) return { find: kubernetesTypes(false), similar: () => [] };
+  const [exact, loose] = [kubernetesTypes(true), kubernetesTypes(false)];
+  const places = new Map<JsonObject, string>();
+  return {
+    find: (schema, place) => {
+      const found = exact(schema, place);
+      const similar = found === undefined ? loose(schema, place) : undefined;
+      if (similar !== undefined) places.set(schema, similar.name);
+      return found;
+    },
+    similar: () =>
+      places.size === 0
+        ? []
+        : [
+            diagnostic('similar-kubernetes-types', {
+              count: places.size,
+              names: someOf([...new Set(places.values())], 3),
+            }),
+          ],
+  };
 }

@@ -1,23 +1,22 @@
 import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { Host } from '../../../base/io/host.js';
+import { defined } from '../../../base/model/defined.js';
+import { isRecorded, type ScaffoldState } from '../../../output/plan/state.js';
+import type { DesiredFile } from '../../../project/layout/desired-file.js';
+import type { Layout, LayoutFile } from '../../../project/layout/layout.js';
+import { withoutRemovedEntries, type RenamedFile } from '../files/renamed-files.js';
+import { withEditedEntries, type ListedFiles } from '../kustomizations/entry-changes.js';
+import { hasWebhookClasses, withMarkersAgain } from '../webhooks/restored-webhooks.js';
+import { unresolvedConflicts } from './conflict-markers.js';
 import type { ConflictPolicy } from './conflict-policy.js';
 import { besideIt, namingOriginals, settle, takenPath } from './conflicts.js';
-import { isImported, isKept } from './unmodified.js';
-import { unresolvedConflicts } from './conflict-markers.js';
-import { mergeEdited } from './merge-edited.js';
-import { withComments, withYamlComments } from './release-comments.js';
 import { takesPlaceOf } from './exported-names.js';
-import { hasWebhookClasses, withMarkersAgain } from '../webhooks/restored-webhooks.js';
-import { withEditedEntries, type ListedFiles } from '../kustomizations/entry-changes.js';
-import { withoutRemovedEntries, type RenamedFile } from '../files/renamed-files.js';
+import { mergeEdited } from './merge-edited.js';
 import { mergedFile } from './merged-file.js';
+import { withComments, withYamlComments } from './release-comments.js';
+import { isImported, isKept } from './unmodified.js';
 import { inOwnStyle } from './user-style.js';
-import { missing } from './removed-file-report.js';
-import type { Layout, LayoutFile } from '../../../project/layout/layout.js';
-import type { DesiredFile } from '../../../project/layout/desired-file.js';
-import { isRecorded, type ScaffoldState } from '../../../output/plan/state.js';
-import { defined } from '../../../base/model/defined.js';
-import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 
 export type Texts = ReadonlyMap<string, string>;
 
@@ -152,4 +151,22 @@ export function withChangedCode({ host, root, state, origins }: Change, path: st
   const ownership = state.get(from)?.ownership;
   if (ownership === 'generated' || ownership === 'sample') return {};
   return { wanted: [mergedFile(host, root, from, path, content)] };
+}
+
+/**
+ * Reports a file that the user has removed, with what would have been added to it besides imports and the license: the
+ * rest of the command does not depend on it. Nothing else needs a test that is removed.
+ */
+function missing(path: string, before: string, after: string): readonly Diagnostic[] {
+  if (path.endsWith('.test.ts')) return [];
+  const old = new Set(before.split('\n'));
+  const isAdded = (line: string): boolean => line.trim() !== '' && !old.has(line);
+  const lines = withoutHeader(after).split('\n').filter(isAdded);
+  const isNothing = lines.every((line) => /^(?:import .*;|} from .*;)$/.test(line));
+  return isNothing ? [] : [{ ...diagnostic('merge-target-missing', { path }), lines }];
+}
+
+/** Returns code without the comment at its beginning. */
+function withoutHeader(text: string): string {
+  return text.replace(/^\/\*[^]*?\*\/\n/, '');
 }

@@ -1,22 +1,25 @@
 import { posix } from 'node:path';
+import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
 import { overlay } from '../../../base/io/overlay.js';
+import { listCode } from '../../../language/analyze/sources.js';
+import { registeredTwice } from '../../../output/generate/unserved-webhooks.js';
 import type { Environment } from '../../../output/operation/outcome.js';
 import type { MadePlan } from '../../../output/plan/make-plan.js';
 import type { Project } from '../../../project/project.js';
-import { deletedImports } from './broken-imports.js';
-import { deletionChecks } from './deletion-checks.js';
-import { newlyDangling } from './missing-entries.js';
+import { importsOfDeleted } from '../../refactor/imports/deleted-imports.js';
+import { exportedNames, servedKinds } from '../edited-code/exported-names.js';
+import { danglingEntries } from '../kustomizations/dangling-entries.js';
+import { ownManifests } from '../kustomizations/user-manifests.js';
+import type { PlannedChange } from '../planned-change.js';
+import { projectView, type ProjectView } from '../planned-view.js';
 import { newlyDanglingRoles } from './dangling-roles.js';
-import { newlyRegistered } from './double-registrations.js';
+import { deletionChecks } from './deletion-checks.js';
 import { newlyFailing } from './failing-builds.js';
 import { newlyUnissued } from './unissued-secrets.js';
 import { newlyUnmarked } from './unmarked-kinds.js';
 import { newlyUnmatched } from './unmatched-patches.js';
 import { newlyUnused } from './unused-set-ups.js';
-import { ownManifests } from '../kustomizations/user-manifests.js';
-import type { PlannedChange } from '../planned-change.js';
-import { projectView, type ProjectView } from '../planned-view.js';
 
 /** A planned change of PROJECT. */
 interface Planned {
@@ -49,4 +52,48 @@ export async function withNewProblems(
   const failing = await newlyFailing(change, upstream, { own, reported: [...diagnostics, ...inConfig] });
   const inFiles = [...inConfig, ...failing];
   return { plan, diagnostics: [...diagnostics, ...inCode, ...unmarked, ...inFiles, ...others.flat(), ...broken] };
+}
+
+/** Reports the code that imports files and declarations that a plan deletes: it no longer compiles. */
+function deletedImports(change: PlannedChange): readonly Diagnostic[] {
+  const { root, files } = change;
+  const deleted = new Set<string>();
+  const names = new Map<string, ReadonlySet<string>>();
+  for (const { path, action, before, after } of files) {
+    if (!/\.[cm]?tsx?$/.test(path) || before === undefined || before === after) continue;
+    const kept = new Set(exportedNames(after ?? ''));
+    const lost = exportedNames(before).filter((each) => !kept.has(each));
+    if (action === 'delete') deleted.add(posix.join(root, path));
+    else if (lost.length > 0) names.set(posix.join(root, path), new Set(lost));
+  }
+  return importsOfDeleted(change.before.host, change.after.host, root, { files: deleted, names }).map(
+    ({ position, imported }) => diagnostic('deleted-import', { imported: imported.join(', ') }, position),
+  );
+}
+
+/** Reports webhooks that a plan registers, and that code of the user registers already: the operator would not start. */
+async function newlyRegistered(change: PlannedChange): Promise<readonly Diagnostic[]> {
+  const { root, files } = change;
+  const fresh = files.filter(({ before = '', after = '' }) => servedKinds(after).length > servedKinds(before).length);
+  if (fresh.length === 0) return [];
+  const kinds = new Set(fresh.flatMap(({ after = '' }) => servedKinds(after)));
+  const paths = new Set(fresh.map(({ path }) => posix.join(root, path)));
+  // Reading what code serves takes the compiler.
+  const isPossible = listCode(change.after.host, root).some(
+    ({ path, text }) => !paths.has(path) && servedKinds(text).some((kind) => kinds.has(kind)),
+  );
+  if (!isPossible) return [];
+  const twice = registeredTwice((await change.after.uses()).served);
+  if (twice.length === 0) return [];
+  const known = new Set(registeredTwice((await change.before.uses()).served).map(({ message }) => message));
+  return twice.filter(({ message }) => !known.has(message));
+}
+
+/** Reports entries of kustomizations whose files a plan deletes or moves: those that the user has moved to other kustomizations. */
+function newlyDangling({ before, after, root, files }: PlannedChange): readonly Diagnostic[] {
+  const isGone = files.some(({ path, action }) => path.startsWith('config/') && action === 'delete');
+  if (!isGone) return [];
+  const entryOf = ({ message, position }: Diagnostic): string => `${position?.file}: ${message}`;
+  const known = new Set(danglingEntries(before.host, root).map(entryOf));
+  return danglingEntries(after.host, root).filter((each) => !known.has(entryOf(each)));
 }

@@ -2,23 +2,26 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
 import type { Host } from '../../../base/io/host.js';
-import { bounded } from '../../../language/compiler/bounded.js';
 import type { RenamedExport } from '../../../base/model/renamed-export.js';
-import { applyEdits } from '../code/code-edit.js';
-import { repeatedProblems, syntaxProblems } from '../code/code-problems.js';
-import { createCodeService } from '../code/code-service.js';
-import { codeOf, readWorld, type CodeWorld } from '../code/code-world.js';
-import { configEdits } from './config-paths.js';
-import { compilerProblem } from '../../../language/compiler/compiler-problem.js';
 import { isBinary } from '../../../base/text/text.js';
+import { bounded } from '../../../language/compiler/bounded.js';
+import { compilerProblem } from '../../../language/compiler/compiler-problem.js';
+import { typescript, type ts } from '../../../language/compiler/compiler.js';
+import { modifiersWithoutEnd, repeatedModifiers } from '../../../language/compiler/repeated-modifiers.js';
+import { bindingsOf } from '../code/bindings.js';
+import { applyEdits, problemAt, type FileEdits } from '../code/code-edit.js';
+import { createCodeService, type CodeService } from '../code/code-service.js';
+import { codeOf, readWorld, type CodeWorld } from '../code/code-world.js';
 import { isName } from '../code/identifiers.js';
+import { parseCode } from '../code/parse-code.js';
 import { markerEdits, type MarkedNames } from '../markers/marker-edits.js';
+import { withAliases } from '../names/rename-aliases.js';
+import { renameEdits, type NamedIn } from '../names/rename-edits.js';
+import { renameExports } from '../names/rename-exports.js';
+import { renameProblems } from '../names/rename-problems.js';
+import { configEdits } from './config-paths.js';
 import { blockedMoves, moveEdits, type Moves } from './move-edits.js';
 import type { Redirect } from './moved-specifier.js';
-import { parseCode } from '../code/parse-code.js';
-import type { NamedIn } from '../names/rename-edits.js';
-import { renameExports } from '../names/rename-exports.js';
-import { renameSymbols } from '../names/rename-symbols.js';
 
 /** A change to a project's code. Paths are those before the change, relative to the root, with forward slashes. */
 export interface CodeMove {
@@ -127,4 +130,43 @@ function mentioned(world: CodeWorld, moves: Moves): Moves {
     .filter((path) => /\.(?:[cm]?[jt]sx?|json)$/.test(path))
     .map((path) => world.readable(path) ?? '');
   return new Map([...moves].filter(([from]) => texts.some((text) => text.includes(posix.basename(from)))));
+}
+
+/** Returns the first syntax error of each file, because the meaning of an incomplete file is unknown. */
+function syntaxProblems(root: string, found: readonly ts.Diagnostic[]): readonly Diagnostic[] {
+  const first = new Map<string, Diagnostic>();
+  for (const { file, start = 0, length = 1, messageText } of found) {
+    if (file === undefined || first.has(file.fileName)) continue;
+    const message = typescript.flattenDiagnosticMessageText(messageText, '; ');
+    first.set(file.fileName, problemAt(root, file, [start, start + length], 'code-syntax-error', { message }));
+  }
+  return [...first.values()];
+}
+
+/** Returns problems for files on which the compiler would not terminate. */
+function repeatedProblems(
+  root: string,
+  paths: readonly string[],
+  read: (path: string) => string | undefined,
+): readonly Diagnostic[] {
+  return paths.flatMap((path) => {
+    const text = read(path) ?? '';
+    const at = repeatedModifiers(text);
+    if (at === undefined) return [];
+    const before = typescript.createSourceFile(path, text.slice(0, at), typescript.ScriptTarget.Latest, false);
+    return [problemAt(root, before, [at, at], 'code-syntax-error', { message: modifiersWithoutEnd })];
+  });
+}
+
+/** Renames declarations, given with absolute paths. Returns problems where code would change its meaning. */
+function renameSymbols(world: CodeWorld, service: CodeService, renames: readonly NamedIn[]): FileEdits {
+  const program = service.program();
+  const code = codeOf(world);
+  const { edits: found, aliases } = withAliases(program, renames, renameEdits(service.language, renames));
+  const names = new Set([...renames.flatMap(({ name, newName }) => [name, newName]), ...aliases]);
+  const before = bindingsOf(program, code, names);
+  const edits = new Map([...found].map(([path, of]) => [path, [...of.values()]]));
+  service.change(new Map([...edits].map(([path, of]) => [path, applyEdits(program.getSourceFile(path)!.text, of)])));
+  const after = bindingsOf(service.program(), code, names);
+  return { edits, problems: renameProblems({ root: world.root, program, renames, edits: found, before, after }) };
 }

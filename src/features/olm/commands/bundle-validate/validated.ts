@@ -1,12 +1,16 @@
 import type { Diagnostic } from '../../../../base/diagnostics/diagnostic.js';
-import { bundleFolder, crdKind, kindOf, type Bundle } from '../../bundle.js';
+import { unavailableVerdict } from '../../../../base/helper/unavailable-verdict.js';
+import { textAt } from '../../../../base/model/json-at.js';
+import type { Environment } from '../../../../output/operation/outcome.js';
+import { projectRoot } from '../../../../project/project-root.js';
+import { shownPath } from '../../../../project/shown-path.js';
+import { helperProblem } from '../../../verdict/ask-helper.js';
+import { manifestsIn } from '../../../verdict/manifest.js';
+import { verifySets } from '../../../verdict/verify.js';
+import { bundleFolder, crdKind, kindOf, type Bundle, type BundleFile } from '../../bundle.js';
 import { readBundle } from '../../read-bundle.js';
 import type { OptionalSuite } from '../../rules/suite-names.js';
 import { judge, optionalSuites, requiredSuites } from '../../rules/suites.js';
-import type { Environment } from '../../../../output/operation/outcome.js';
-import { shownPath } from '../../../../project/shown-path.js';
-import { projectRoot } from '../../../../project/project-root.js';
-import { definitionProblems } from './definition-problems.js';
 
 /** A bundle with its problems. */
 export interface Validated {
@@ -37,4 +41,26 @@ export async function validated(
   const definitions = bundle.objects.filter((each) => kindOf(each) === crdKind);
   const ofDefinitions = await definitionProblems(definitions, texts, environment);
   return { root, bundle, problems: [...diagnostics, ...judge(bundle, rules), ...ofDefinitions], texts };
+}
+
+/**
+ * Returns what the API server would refuse in the CRDs of a bundle. Without the API server's code, that is reported
+ * instead. Its warnings are left to `verify`, and definitions of v1beta1 to the rules about removed APIs.
+ */
+export async function definitionProblems(
+  definitions: readonly BundleFile[],
+  texts: ReadonlyMap<string, string>,
+  { upstream, env }: Pick<Environment, 'upstream' | 'env'>,
+): Promise<readonly Diagnostic[]> {
+  const current = definitions.filter(({ value }) => textAt(value, 'apiVersion') === 'apiextensions.k8s.io/v1');
+  if (current.length === 0) return [];
+  if (upstream?.identity === undefined) return [unavailableVerdict(env, 'optional')];
+  // OLM reads the first document of a file.
+  const set = current.flatMap(({ path }) => manifestsIn(path, texts.get(path) ?? '').slice(0, 1));
+  try {
+    const { diagnostics } = await verifySets(upstream, [set], (file) => texts.get(file));
+    return diagnostics.filter(({ code }) => code !== 'api-server-warning');
+  } catch (error) {
+    return [helperProblem(error)];
+  }
 }

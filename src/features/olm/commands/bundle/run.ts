@@ -1,26 +1,28 @@
 import { posix } from 'node:path';
-import { refuse } from '../../reporting.js';
 import type { Diagnostic } from '../../../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../../../base/diagnostics/has-errors.js';
-import { textAt as textOrNone } from '../../../../output/kustomize/included-objects.js';
 import { toolVersion } from '../../../../base/io/tool.js';
-import { readObjects } from '../../../../output/kustomize/read-objects.js';
+import { kindOf, nameOf } from '../../../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../../../base/model/schema.js';
+import { textAt as textOrNone } from '../../../../output/kustomize/included-objects.js';
+import { readObjects } from '../../../../output/kustomize/read-objects.js';
+import type { Environment, Outcome } from '../../../../output/operation/outcome.js';
+import { stateFile } from '../../../../output/plan/leftovers.js';
+import { makePlan } from '../../../../output/plan/make-plan.js';
+import { findProject, type FoundProject } from '../../../../project/find-project.js';
+import { projectFile } from '../../../../project/paths.js';
+import { projectRoot } from '../../../../project/project-root.js';
+import { layout } from '../../../../project/project.js';
+import { shownPath } from '../../../../project/shown-path.js';
 import { bundleFolder } from '../../bundle.js';
 import { composeBundle, type ComposedBundle } from '../../compose/compose.js';
 import { annotationsIn } from '../../compose/metadata.js';
-import { kindOf, nameOf } from '../../../../base/model/kubernetes-object.js';
-import { stateFile } from '../../../../output/plan/leftovers.js';
-import { makePlan } from '../../../../output/plan/make-plan.js';
-import type { Environment, Outcome } from '../../../../output/operation/outcome.js';
-import { findProject, type FoundProject } from '../../../../project/find-project.js';
-import { projectFile } from '../../../../project/paths.js';
-import { shownPath } from '../../../../project/shown-path.js';
-import { projectRoot } from '../../../../project/project-root.js';
-import { layout } from '../../../../project/project.js';
+import { hasImage, placeholderImage, withImage } from '../../compose/operator-image.js';
+import type { Part } from '../../compose/parts.js';
+import { imageProblem } from '../../image-reference.js';
+import { refuse } from '../../reporting.js';
 import { bundleFiles, isMade } from './bundle-files.js';
-import { checkedImage } from './checked-image.js';
-import { checkedOptions } from './checked-options.js';
+import { checkedOptions, invalid } from './checked-options.js';
 import { baseIn, namedParts, projectParts, type Deployed } from './deployed-parts.js';
 import type { BundleOptions } from './flags.js';
 
@@ -117,4 +119,20 @@ function timeOf({ SOURCE_DATE_EPOCH: epoch = '' }: Environment['env'], now: Date
 function objectIn(text: string | undefined): JsonObject | undefined {
   const found = readObjects(text);
   return 'reason' in found ? undefined : found.objects[0];
+}
+
+/**
+ * Returns the objects of a bundle with the image of the operator in place of the placeholder, as `make deploy` has it.
+ * @throws UsageError for an image that OLM would refuse, and if no container would have it
+ */
+function checkedImage(parts: readonly Part[], image: string): readonly Part[] {
+  const reason = imageProblem(image);
+  if (reason !== undefined) throw invalid('--image', image, reason);
+  // Without either, what is installed would change with the registry.
+  if (!/[:@]/.test(image.slice(image.lastIndexOf('/') + 1)))
+    throw invalid('--image', image, `it has neither a tag nor a digest, such as ${image}:v1`);
+  const placed = withImage(parts, image);
+  if (!hasImage(placed, image))
+    throw invalid('--image', image, `no Deployment has the image ${placeholderImage} to replace with it`);
+  return placed;
 }
