@@ -119,7 +119,7 @@ export const ${each.name}: ${type} = ${body};
 `;
 }
 
-const text = `// Generated from the table of markers in src/markers; changes made here are lost.
+const text = `// Generated from the tables of markers in src/language/markers/ and in features; changes made here are lost.
 import { marker, resourceMarker, type CodeDecorator, type KindDecorator, type SchemaDecorator } from './decorator.js';
 import type { KindHandle } from './resource.js';
 import type { IntOrString, ObjectValue, Quantity } from './scalars.js';

@@ -6,7 +6,7 @@ import { argumentRows, decoratorTexts, placeOf } from '../../src/cli/commands/in
 
 /** Returns the page of all markers. */
 export function markersPage(): string {
-  return `<!-- Generated from src/markers and docs/reference/examples: npm run docs. Changes made here are lost. -->
+  return `<!-- Generated from src/language/markers/, the markers of features and docs/reference/examples/: npm run docs. Changes made here are lost. -->
 
 # Markers
 

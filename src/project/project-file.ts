@@ -137,7 +137,7 @@ function projectOf(raw: RawProject): Project {
     manifests: (raw.plugins?.[manifestsPlugin] ?? {}) as ManifestSettings,
     ...(license === undefined ? {} : { license: license as License }),
     certificates: raw.plugins?.[webhooksPlugin]?.certificates ?? 'cert-manager',
-    features: partsIn(raw.plugins?.[partsPlugin]),
+    parts: partsIn(raw.plugins?.[partsPlugin]),
     ...defined({ compatibility }),
     ...(helm === undefined ? {} : { helm: helmOf(helm) }),
     ...(raw.plugins?.[olmPlugin] === undefined ? {} : { olm: true as const }),

@@ -15,7 +15,7 @@ import {
 
 /** Project-wide settings in PROJECT; a license of `none` removes it. */
 export type ProjectSettings = Partial<
-  Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced' | 'permissions' | 'features'> & {
+  Pick<Project, 'domain' | 'projectName' | 'multigroup' | 'namespaced' | 'permissions' | 'parts'> & {
     readonly license: License | 'none';
     readonly helm: HelmSettings | 'none';
     readonly olm: boolean;
@@ -34,7 +34,7 @@ export function putSettings(edit: ProjectEdit, settings: ProjectSettings): void 
     permissions: permissions === 'inferred' ? permissions : undefined,
     projectName,
   });
-  if (settings.features !== undefined) setParts(edited, settings.features);
+  if (settings.parts !== undefined) setParts(edited, settings.parts);
   if (settings.license !== undefined) setLicense(edited, project, settings.license);
   if (settings.helm !== undefined) setHelm(edited, settings.helm);
   if (settings.olm !== undefined) setOlm(edited, settings.olm);

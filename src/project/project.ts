@@ -131,7 +131,7 @@ export interface Project {
   readonly license?: License;
   readonly certificates: Certificates;
   /** The parts that the project has. */
-  readonly features: readonly string[];
+  readonly parts: readonly string[];
   readonly compatibility?: CompatibilitySettings;
   /** Present if the project has a Helm chart. */
   readonly helm?: HelmSettings;

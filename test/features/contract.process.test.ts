@@ -41,7 +41,7 @@ const toc: Feature = {
     {
       name: 'toc',
       generate: ({ project, model }) => {
-        if (!project.features.includes('toc')) return { files: [] };
+        if (!project.parts.includes('toc')) return { files: [] };
         const chapters = model.kinds.flatMap(({ kind, versions }) =>
           versions.map(({ name, ofFeatures }) => `- ${kind} ${name}: ${JSON.stringify(ofFeatures?.['toc'])}\n`),
         );

@@ -63,7 +63,7 @@ describe('PROJECT', () => {
       ],
       manifests: {},
       certificates: 'cert-manager',
-      features: usualParts(),
+      parts: usualParts(),
       places: new Map([['shop.example.com/v1/Order', { file: 'PROJECT', line: 18, column: 9, length: 5 }]]),
     });
   });

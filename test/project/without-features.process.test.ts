@@ -21,5 +21,5 @@ plugins:
 projectName: one
 version: "3"
 `;
-  expect(parseProject(text).project.features).toEqual(expected);
+  expect(parseProject(text).project.parts).toEqual(expected);
 });

@@ -98,7 +98,7 @@ function edit(setting: 'multigroup' | 'namespaced', on: boolean): Command {
 
 function feature(...names: readonly string[]): Command {
   const line = (flag: string): string => `edit --${flag} ${names.join(',')}`;
-  const isNew = ({ features }: Project): boolean => names.every((each) => !features.includes(each));
+  const isNew = ({ parts }: Project): boolean => names.every((each) => !parts.includes(each));
   return { line: line('enable'), undo: { line: line('disable'), isNew } };
 }
 

@@ -15,7 +15,7 @@ export function projectFlags(ending = '') {
       'Permissions of the operator: its markers, or also what its code uses',
       ['declared', 'inferred'],
     ),
-    enable: choices('--enable <features>', 'Parts of the project to enable', partNames),
+    enable: choices('--enable <parts>', 'Parts of the project to enable', partNames),
     license: choice('--license <license>', 'License file and license header', ['apache2', 'none']),
     licenseFile: completed('file', text('--license-file <path>', 'File with a custom license header')),
     owner: text('--owner <name>', 'Copyright holder'),

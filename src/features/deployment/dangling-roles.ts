@@ -77,9 +77,9 @@ function hasProjectPrefix({ role, name, declaredName }: RoleReference, { project
 
 /** Returns a function that reports whether a role has a name that commands give to roles of the project's kinds. */
 function ownRoleNames(project: Project): (name: string) => boolean {
-  const features = changedParts(project.features, ['helper-roles'], []);
+  const parts = changedParts(project.parts, ['helper-roles'], []);
   const names = new Set(
-    layoutFiles({ ...project, features })
+    layoutFiles({ ...project, parts })
       .filter(({ path }) => path.startsWith('config/rbac/'))
       .flatMap(({ content }) => objectsOf(content))
       .filter(isRole)

@@ -11,9 +11,7 @@ export const grafana: Feature = {
     {
       name: 'dashboards',
       generate: async (input) =>
-        input.project.features.includes('grafana')
-          ? (await import('./dashboards.js')).dashboards(input)
-          : { files: [] },
+        input.project.parts.includes('grafana') ? (await import('./dashboards.js')).dashboards(input) : { files: [] },
     },
   ],
 };

@@ -31,7 +31,7 @@ export const crdChartSet: TemplateSet = {
 };
 export const workflowSet: TemplateSet = {
   name: 'helm-workflow',
-  instances: ({ project }) => (project.features.includes('workflows') ? ofChart(project) : []),
+  instances: ({ project }) => (project.parts.includes('workflows') ? ofChart(project) : []),
 };
 
 function ofChart(project: Project): readonly Instance<ChartContext>[] {

@@ -33,7 +33,7 @@ const coreSets: {
   'group-version': (rendered) => perResource(rendered, withTypes, versionScope),
   resource: (rendered) => perResource(rendered, withPlainTypes, resourceScope),
   'helper-roles': (rendered) =>
-    rendered.project.features.includes('helper-roles') ? perResource(rendered, withTypes, kindScope) : [],
+    rendered.project.parts.includes('helper-roles') ? perResource(rendered, withTypes, kindScope) : [],
   controller: ({ project, knownAs }) =>
     project.resources.flatMap((resource) =>
       plainControllers(resource).map((controller) => ({
@@ -58,8 +58,8 @@ const coreSets: {
   'webhook-network-policy': ({ project }) =>
     once(project, ({ webhooks }) => webhooks && canDeploy(project, 'network-policy')),
   workflows: ({ project }) => once(project, ({ workflows }) => workflows),
-  agents: ({ project }) => once(project, () => project.features.includes('agents')),
-  devcontainer: ({ project }) => once(project, () => project.features.includes('devcontainer')),
+  agents: ({ project }) => once(project, () => project.parts.includes('agents')),
+  devcontainer: ({ project }) => once(project, () => project.parts.includes('devcontainer')),
   conversions: ({ project }) => (hubs(project).length === 0 ? [] : [{ scope: '', context: projectContext(project) }]),
   conversion: ({ project, knownAs }) =>
     hubs(project).map((hub) => ({ scope: kindScope(knownAs(hub)), context: conversionContext(project, hub) })),
@@ -79,8 +79,8 @@ function once(project: Project, has: (context: ProjectContext) => boolean): read
 }
 
 /** Reports whether `config/default` includes a part, or the values of a chart can switch it on. */
-function canDeploy({ features, helm }: Project, part: string): boolean {
-  return features.includes(part) || helm !== undefined;
+function canDeploy({ parts, helm }: Project, part: string): boolean {
+  return parts.includes(part) || helm !== undefined;
 }
 
 const kindScope = (resource: ProjectResource): string => `${apiGroupOf(resource)}/${resource.kind}`;

@@ -29,7 +29,7 @@ const project = (...resources: readonly ProjectResource[]): Project => ({
   namespaced: false,
   permissions: 'declared',
   certificates: 'cert-manager',
-  features: [],
+  parts: [],
   manifests: {},
   resources,
 });

@@ -25,7 +25,7 @@ function project(resources: readonly ProjectResource[], others: Partial<Project>
     namespaced: false,
     permissions: 'declared',
     certificates: 'cert-manager',
-    features: [],
+    parts: [],
     manifests: {},
     resources,
     ...others,

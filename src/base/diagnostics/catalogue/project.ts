@@ -180,8 +180,8 @@ export const projectDiagnostics = {
     () =>
       'install cert-manager, or let the operator create the certificate of its metrics server: npx operator-gen edit --disable metrics-certs',
   ),
-  'feature-still-included': warning<{ feature: string; object: string }>(
-    ({ feature, object }) => `${feature} is disabled, but config/default still includes the ${object}`,
+  'feature-still-included': warning<{ part: string; object: string }>(
+    ({ part, object }) => `${part} is disabled, but config/default still includes the ${object}`,
     () => 'the object is not scaffolded: remove it from the kustomizations yourself to stop deploying it',
   ),
   'unbound-permission': warning<{ namespace: string; remedy: string }>(

@@ -9,7 +9,7 @@ export const editFlags = {
   domain: text('--domain <domain>', 'Domain suffix of the API groups'),
   projectName: text('--project-name <name>', 'Prefix of resource names in the cluster'),
   enable,
-  disable: choices('--disable <features>', 'Parts of the project to disable', partNames),
+  disable: choices('--disable <parts>', 'Parts of the project to disable', partNames),
   force: on('--force', 'Overwrite existing files'),
   ...settings,
 };

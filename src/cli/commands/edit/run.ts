@@ -37,7 +37,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   if (!isTold(options) && settings.license === undefined) refuse('nothing-to-edit', {});
   const problems = [
     ...nameProblems(project, settings),
-    ...featureProblems(enable, disable),
+    ...partProblems(enable, disable),
     ...groupProblems(project, { ...project, multigroup: settings.multigroup }),
   ];
   if (problems.length > 0) throw new DiagnosticsError(...problems);
@@ -51,7 +51,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const made = await changeProject(environment, found, {
     edit: change,
     ...(enable.length + disable.length > 0 && {
-      present: { ...project, features: presentParts(host, root, project) },
+      present: { ...project, parts: presentParts(host, root, project) },
     }),
     force,
     knownAs: beforeRenaming(renaming),
@@ -110,9 +110,9 @@ function settingsOf(
   const { domain = project.domain, projectName = project.projectName } = options;
   const { multigroup = project.multigroup, namespaced = project.namespaced } = options;
   const { permissions = project.permissions, enable = [], disable = [] } = options;
-  const features = changedParts(project.features, enable, disable);
+  const parts = changedParts(project.parts, enable, disable);
   return {
-    ...{ domain, projectName, multigroup, namespaced, permissions, features, ...defined({ license }) },
+    ...{ domain, projectName, multigroup, namespaced, permissions, parts, ...defined({ license }) },
     ...(Object.assign({}, ...extensions.map(({ settings }) => settings(options, project))) as ProjectSettings),
   };
 }
@@ -125,8 +125,8 @@ function isTold({ enable = [], disable = [], ...options }: EditOptions): boolean
   return isSet || [enable, disable].some((each) => each.length > 0);
 }
 
-/** Returns an error for each feature that is both to be enabled and to be disabled. */
-function featureProblems(enable: readonly string[], disable: readonly string[]): readonly Diagnostic[] {
+/** Returns an error for each part that is both to be enabled and to be disabled. */
+function partProblems(enable: readonly string[], disable: readonly string[]): readonly Diagnostic[] {
   const both = [...new Set(enable.filter((each) => disable.includes(each)))];
   return both.map((each) => diagnostic('conflicting-flags', { one: `--enable ${each}`, other: `--disable ${each}` }));
 }

@@ -33,8 +33,8 @@ export async function initialize(options: InitOptions, environment: Environment)
   const plain = parseProject(newProjectText({ domain, projectName }, version));
   const edit = startEdit(plain);
   const left = minimal ? usualParts().filter((each) => !enable.includes(each)) : [];
-  const features = changedParts(plain.project.features, enable, left);
-  putSettings(edit, { multigroup, namespaced, permissions, features, license });
+  const parts = changedParts(plain.project.parts, enable, left);
+  putSettings(edit, { multigroup, namespaced, permissions, parts, license });
   const { text } = finishEdit(edit);
   const { project } = parseProject(text);
   const written = [

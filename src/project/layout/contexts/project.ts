@@ -16,7 +16,7 @@ export function projectContext(project: Project): ProjectContext {
   const { projectName } = project;
   const webhooks = project.resources.some(hasWebhook);
   const certManager = webhooks && project.certificates === 'cert-manager';
-  const has = (part: string): boolean => project.features.includes(part);
+  const has = (part: string): boolean => project.parts.includes(part);
   const metricsCerts = has('metrics-certs');
   const own = withTypes(project);
   const listedIn = (kustomization: string, files: readonly string[]): readonly string[] => [

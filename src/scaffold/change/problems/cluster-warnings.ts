@@ -24,6 +24,6 @@ export function clusterWarnings(
 }
 
 /** Reports whether only the metrics server requires cert-manager in the cluster, and not the webhooks. */
-function requiresCertManager({ certificates, features }: Project): boolean {
-  return certificates === 'self-signed' && features.includes('metrics-certs');
+function requiresCertManager({ certificates, parts }: Project): boolean {
+  return certificates === 'self-signed' && parts.includes('metrics-certs');
 }

@@ -17,7 +17,7 @@ import { readableIn } from '../../../project/readable.js';
  */
 export function presentParts(host: Host, root: string, project: Project): readonly string[] {
   const present = partsOf(host, root, project).map(({ part }) => part);
-  return partNames().filter((each) => project.features.includes(each) || present.includes(each));
+  return partNames().filter((each) => project.parts.includes(each) || present.includes(each));
 }
 
 /** Returns a warning for each of these parts whose objects `config/default` still has after a plan is applied. */
@@ -30,7 +30,7 @@ export function stillIncluded(
   const then = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
   return (disabled.length === 0 ? [] : partsOf(then, root, project))
     .filter(({ part }) => disabled.includes(part))
-    .map(({ part, kind, name }) => diagnostic('feature-still-included', { feature: part, object: `${kind} ${name}` }));
+    .map(({ part, kind, name }) => diagnostic('feature-still-included', { part, object: `${kind} ${name}` }));
 }
 
 /** Returns the objects in `config/default` that parts consist of. */

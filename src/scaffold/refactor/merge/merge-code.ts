@@ -22,7 +22,7 @@ export interface MergeCodeOptions {
   /** Whether declarations that the change removes go even if the user has edited them. */
   readonly isForced?: boolean | undefined;
   /**
-   * Reports whether a release moves a file. Without it, the change is one of names and features that the user has asked
+   * Reports whether a release moves a file. Without it, the change is one of names and parts that the user has asked
    * for, so that names and strings are also changed in edited code.
    */
   readonly isMoved?: ((from: string, to: string) => boolean) | undefined;
