@@ -57,7 +57,7 @@ export interface Feature {
   readonly checks?: readonly Check[];
   /** The codes of problems that depend on what `check --against` names. */
   readonly comparisonCodes?: CodeLoader;
-  /** What it adds to the report of `manifests` from the results of earlier runs. */
+  /** Its additions to the report of `manifests`, from the results of earlier runs. */
   readonly notes?: readonly Note[];
   /** Its checks after the deletion of an API or a webhook. */
   readonly deletionChecks?: readonly DeletionCheck[];
