@@ -16,8 +16,9 @@ import { verifyWebhooks } from '../../src/language/rules/webhook-rules.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { markerCases } from '../support/marker-cases.js';
 import { rbacCases, rbacSource } from '../support/rbac-cases.js';
+import { oneOfEach } from '../support/seed.js';
 import { selectableCases, selectableSources } from '../support/selectable-cases.js';
-import { verifyCaseName, verifyCases, type VerifyCase } from '../support/verify-cases.js';
+import { sortOfCase, verifyCaseName, verifyCases, type VerifyCase } from '../support/verify-cases.js';
 import { webhookCases, webhookSource } from '../support/webhook-cases.js';
 import { sharedControlPlane } from './control-plane/shared.js';
 
@@ -66,7 +67,7 @@ describe.skipIf(!shared.available)('verify and the API server agree about', () =
     client = createClient(createTransport(await loadConfig({ kubeconfig: shared.info.kubeconfigPath })));
   });
 
-  it.each([...verifyCases, ...fixtures].map((each) => [verifyCaseName(each), each] as const))(
+  it.each([...oneOfEach(verifyCases, sortOfCase), ...fixtures].map((each) => [verifyCaseName(each), each] as const))(
     '%s',
     async (_, { codes: __, ...source }) => {
       const { model } = analyzeSources(kindSource(source));

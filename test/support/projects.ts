@@ -33,7 +33,16 @@ import type { RenameApiOptions } from '../../src/features/rename/flags.js';
 import type { Environment, Outcome } from '../../src/output/operation/outcome.js';
 import { apply } from '../../src/output/plan/apply.js';
 import type { Upstream } from '../../src/base/helper/upstream.js';
-import { folderContent, projectFolder, restore, snapshot, type FolderContent, type Tree } from './tree.js';
+import { plannedOnce } from './planned-once.js';
+import {
+  folderContent,
+  projectFolder,
+  projectFolders,
+  restore,
+  snapshot,
+  type FolderContent,
+  type Tree,
+} from './tree.js';
 
 installAllFeatures();
 
@@ -109,8 +118,8 @@ export function testFolder(files: Tree = {}, host: Host = quickDisk, root = proj
     writeFileSync(join(root, path), content);
   };
   /** As the command line does: problems that were thrown become an outcome's, and errors stop the plan. */
-  const carryOut = async (work: Promise<Outcome>, writes: boolean): Promise<Outcome> => {
-    const outcome = await work.catch((error: unknown) => {
+  const carryOut = async (plan: () => Promise<Outcome>, writes: boolean): Promise<Outcome> => {
+    const outcome = await plan().catch((error: unknown) => {
       if (!(error instanceof DiagnosticsError)) throw error;
       return { root, plan: { files: [] }, diagnostics: error.diagnostics, summary: '', next: [] };
     });
@@ -119,55 +128,54 @@ export function testFolder(files: Tree = {}, host: Host = quickDisk, root = proj
     if (writes && !failed && !blocked) apply(host, root, outcome.plan);
     return outcome;
   };
+  // Of a folder whose surroundings no test changes.
+  const isUsual = host === quickDisk && root.startsWith(projectFolders) && upstream === undefined;
+  /** For commands that read nothing but the project. */
+  const run = <Options>(
+    operation: (options: Options, environment: Environment) => Promise<Outcome>,
+    options: Options,
+    writes = true,
+  ): Promise<Outcome> => {
+    const plan = (): Promise<Outcome> => operation(options, environment);
+    return carryOut(isUsual ? () => plannedOnce(root, [operation.name, options], plan) : plan, writes);
+  };
   return {
     root,
     read,
     write,
     init: (options) =>
-      carryOut(
-        initialize(
-          {
-            domain: 'my.domain',
-            projectName: 'test-operator',
-            skipInstall: true,
-            force: false,
-            minimal: false,
-            ...options,
-          },
-          environment,
-        ),
-        true,
-      ),
+      run(initialize, {
+        domain: 'my.domain',
+        projectName: 'test-operator',
+        skipInstall: true,
+        force: false,
+        minimal: false,
+        ...options,
+      }),
     adopt: ({ dryRun = false, ...options } = {}) =>
-      carryOut(adopt({ typesOnly: false, skipInstall: true, force: false, ...options }, environment), !dryRun),
+      carryOut(() => adopt({ typesOnly: false, skipInstall: true, force: false, ...options }, environment), !dryRun),
     createApi: (options) =>
-      carryOut(
-        createApi(
-          {
-            version: 'v1',
-            kind: 'WebServer',
-            resource: true,
-            controller: true,
-            namespaced: true,
-            force: false,
-            ...options,
-          },
-          environment,
-        ),
-        true,
-      ),
+      run(createApi, {
+        version: 'v1',
+        kind: 'WebServer',
+        resource: true,
+        controller: true,
+        namespaced: true,
+        force: false,
+        ...options,
+      }),
     fromCrd: ({ dryRun = false, ...options }, outside) =>
-      carryOut(createFromCrd({ ...fromFile, ...options }, { ...environment, ...outside }), !dryRun),
-    settings: ({ dryRun = false, ...options }) => carryOut(edit({ force: false, ...options }, environment), !dryRun),
+      carryOut(() => createFromCrd({ ...fromFile, ...options }, { ...environment, ...outside }), !dryRun),
+    settings: ({ dryRun = false, ...options }) => run(edit, { force: false, ...options }, !dryRun),
     deleteApi: ({ dryRun = false, ...options } = {}) =>
-      carryOut(deleteApi({ version: 'v1', kind: 'WebServer', force: false, ...options }, environment), !dryRun),
+      run(deleteApi, { version: 'v1', kind: 'WebServer', force: false, ...options }, !dryRun),
     createWebhook: ({ dryRun = false, ...options } = {}) =>
-      carryOut(createWebhook({ ...noWebhook, spoke: [], ...options }, environment), !dryRun),
-    deleteWebhook: (options) => carryOut(deleteWebhook({ ...noWebhook, ...options }, environment), true),
-    manifests: () => carryOut(manifests({}, environment), true),
-    check: () => carryOut(check({}, environment), false),
-    inspect: () => carryOut(inspect({}, environment), false),
-    rename: ({ dryRun = false, ...options }) => carryOut(renameApi({ force: false, ...options }, environment), !dryRun),
+      run(createWebhook, { ...noWebhook, spoke: [], ...options }, !dryRun),
+    deleteWebhook: (options) => run(deleteWebhook, { ...noWebhook, ...options }),
+    manifests: () => run(manifests, {}),
+    check: () => run(check, {}, false),
+    inspect: () => run(inspect, {}, false),
+    rename: ({ dryRun = false, ...options }) => run(renameApi, { force: false, ...options }, !dryRun),
     edit: (path, before, after) => {
       const text = read(path);
       if (!text.includes(before)) throw new Error(`${path} has no ${before}`);

@@ -34,7 +34,10 @@ export function temporaryFolder(files: Tree = {}): string {
   return withFiles(path, files);
 }
 
-/** The folders of `projectFolder` that tests of this process use. */
+/** The folder of those that `projectFolder` makes. */
+export const projectFolders = join(realpathSync(tmpdir()), `operator-gen-projects-${process.pid}`);
+
+/** Those that tests of this process use. */
 const inUse = new Set<string>();
 
 /**
@@ -42,10 +45,9 @@ const inUse = new Set<string>();
  * because it knows files by their paths.
  */
 export function projectFolder(files: Tree = {}): string {
-  const base = join(realpathSync(tmpdir()), `operator-gen-projects-${process.pid}`);
   let index = 0;
-  while (inUse.has(join(base, `${index}`))) index += 1;
-  const path = join(base, `${index}`);
+  while (inUse.has(join(projectFolders, `${index}`))) index += 1;
+  const path = join(projectFolders, `${index}`);
   inUse.add(path);
   rmSync(path, { recursive: true, force: true });
   mkdirSync(path, { recursive: true });

@@ -958,3 +958,9 @@ export function verifyCaseName({ spec: text = '', before = '', kindMarkers = '',
     .filter((each) => each !== '')
     .join(' ');
 }
+
+/** The sort of a case: what verify says, and the markers that it uses. */
+export function sortOfCase({ codes, spec: text = '', before = '', kindMarkers = '', status = '' }: VerifyCase): string {
+  const used = [...[before, kindMarkers, text, status].join(' ').matchAll(/@(\w+)/g)].map(([, name = '']) => name);
+  return JSON.stringify([codes, used.toSorted()]);
+}
