@@ -9,13 +9,13 @@ import type { Flags } from './cli/framework/flags.js';
 import type { CommandGroup } from './cli/framework/program.js';
 import { moreMarkers, type MarkerLoader } from './language/markers/more-markers.js';
 import {
-  codeReaders,
+  codeReader,
   permissionReaders,
   type CodeReader,
   type PermissionReader,
 } from './output/generate/code-reader.js';
-import { judges, type Judge } from './output/generate/judge.js';
-import { recordBuilders, type RecordBuilder } from './output/operation/record-builders.js';
+import { judgeLoader, type Judge } from './output/generate/judge.js';
+import { recordBuilder, type RecordBuilder } from './output/operation/record-builder.js';
 import { manifestGenerators, moreGenerators } from './output/generate/generators/more-generators.js';
 import type { ManifestGenerator, OutputGenerator } from './output/generate/generator.js';
 import { moreTemplateSets, type TemplateSet } from './project/layout/template-set.js';
@@ -48,7 +48,7 @@ export interface Feature {
   readonly generators?: readonly OutputGenerator[];
   /** Its outputs that consist of the manifests of all generators. */
   readonly manifestGenerators?: readonly ManifestGenerator[];
-  readonly codeReaders?: readonly CodeReader[];
+  readonly codeReader?: CodeReader;
   readonly permissionReaders?: readonly PermissionReader[];
   readonly recordBuilder?: RecordBuilder;
   /** The judge of generated manifests. */
@@ -83,13 +83,13 @@ export function installFeatures(features: readonly Feature[]): void {
     if (each.part !== undefined) moreParts.add(each.part);
     if (each.isGeneratedPath !== undefined) moreGeneratedPaths.add(each.isGeneratedPath);
     if (each.markers !== undefined) moreMarkers.add(each.markers);
-    if (each.recordBuilder !== undefined) recordBuilders.add(each.recordBuilder);
-    if (each.judge !== undefined) judges.add(each.judge);
+    if (each.codeReader !== undefined) codeReader.provide(each.codeReader);
+    if (each.recordBuilder !== undefined) recordBuilder.provide(each.recordBuilder);
+    if (each.judge !== undefined) judgeLoader.provide(each.judge);
     if (each.edit !== undefined) editExtensions.add(each.edit);
     moreTemplateSets.add(...(each.templateSets ?? []));
     moreGenerators.add(...(each.generators ?? []));
     manifestGenerators.add(...(each.manifestGenerators ?? []));
-    codeReaders.add(...(each.codeReaders ?? []));
     permissionReaders.add(...(each.permissionReaders ?? []));
     checks.add(...(each.checks ?? []));
     notes.add(...(each.notes ?? []));

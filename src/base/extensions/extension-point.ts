@@ -12,3 +12,22 @@ export function extensionPoint<T>(): ExtensionPoint<T> {
   const added: T[] = [];
   return { add: (...more) => void added.push(...more), all: () => added };
 }
+
+/** A place in the core that at most one feature fills. */
+export interface Provided<T> {
+  /** @throws Error when another feature has filled it */
+  readonly provide: (value: T) => void;
+  readonly get: () => T | undefined;
+}
+
+/** Returns a place that nothing fills. */
+export function provided<T>(what: string): Provided<T> {
+  let found: T | undefined;
+  return {
+    provide: (value) => {
+      if (found !== undefined) throw new Error(`two features provide ${what}`);
+      found = value;
+    },
+    get: () => found,
+  };
+}

@@ -7,7 +7,7 @@ export const permissions: Feature = {
   requires: [],
   diagnostics: async () => (await import('./diagnostics.js')).permissionsDiagnostics,
   commands: { 'Generate and check': [rbac] },
-  codeReaders: [async (...project) => (await import('./code-uses.js')).codeUses(...project)],
+  codeReader: async (...project) => (await import('./code-uses.js')).codeUses(...project),
   permissionReaders: [
     async (host, root, project, ...others) =>
       project.permissions === 'inferred'

@@ -1,4 +1,4 @@
-import { extensionPoint } from '../../base/extensions/extension-point.js';
+import { extensionPoint, provided } from '../../base/extensions/extension-point.js';
 import type { Host } from '../../base/io/host.js';
 import type { Memory } from '../../base/memory/memory.js';
 import type { Kind } from '../../base/model/kind.js';
@@ -24,7 +24,7 @@ export type PermissionReader = (
   memory: Memory | undefined,
 ) => Promise<readonly RbacRule[]>;
 
-export const codeReaders = extensionPoint<CodeReader>();
+export const codeReader = provided<CodeReader>('a reader of code');
 export const permissionReaders = extensionPoint<PermissionReader>();
 
 /** The uses of code that nothing reads, or that a project does not have. */
@@ -39,6 +39,6 @@ export const nothingUsed: CodeUses = {
 
 /** Returns what the code uses according to the feature that reads it. */
 export const codeUses: CodeReader = async (...project) => {
-  const [read] = codeReaders.all();
+  const read = codeReader.get();
   return read === undefined ? nothingUsed : read(...project);
 };

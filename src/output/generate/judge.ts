@@ -1,4 +1,4 @@
-import { extensionPoint } from '../../base/extensions/extension-point.js';
+import { provided } from '../../base/extensions/extension-point.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { Memory } from '../../base/memory/memory.js';
 import type { Upstream } from '../../base/helper/upstream.js';
@@ -31,8 +31,8 @@ export interface Judge {
   readonly withNewSamples: (project: JudgedProject, generated: Generated) => Promise<Generated>;
 }
 
-/** The judge of a feature; the first one is used. */
-export const judges = extensionPoint<() => Promise<Judge>>();
+/** The judge of a feature. */
+export const judgeLoader = provided<() => Promise<Judge>>('a judge of manifests');
 
 /** Returns what was generated, with new samples that an API server accepts, as far as the helper can tell. */
 export async function withNewSamples(
@@ -45,6 +45,5 @@ export async function withNewSamples(
 
 /** Returns the judge; undefined without the helper, which it asks. */
 export async function judgeWith(upstream: Upstream | undefined): Promise<Judge | undefined> {
-  const [load] = judges.all();
-  return upstream?.identity === undefined ? undefined : load?.();
+  return upstream?.identity === undefined ? undefined : judgeLoader.get()?.();
 }

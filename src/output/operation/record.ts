@@ -4,12 +4,12 @@ import { overlay } from '../../base/io/overlay.js';
 import type { FoundProject } from '../../project/find-project.js';
 import { stateFile } from '../plan/leftovers.js';
 import { printState } from '../plan/state.js';
-import { recordBuilders, type RecordEnvironment } from './record-builders.js';
+import { recordBuilder, type RecordEnvironment } from './record-builder.js';
 
 /** Returns a project as if its record of written files were there. */
 export async function withRecord(environment: RecordEnvironment, found: FoundProject): Promise<Host> {
   const { host } = environment;
   const path = posix.join(found.root, stateFile);
-  const [rebuild] = host.kind(path) === 'missing' ? recordBuilders.all() : [];
+  const rebuild = host.kind(path) === 'missing' ? recordBuilder.get() : undefined;
   return rebuild === undefined ? host : overlay(host, new Map([[path, printState(await rebuild(environment, found))]]));
 }

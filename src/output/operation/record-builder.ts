@@ -1,4 +1,4 @@
-import { extensionPoint } from '../../base/extensions/extension-point.js';
+import { provided } from '../../base/extensions/extension-point.js';
 import type { FoundProject } from '../../project/find-project.js';
 import type { ScaffoldState } from '../plan/state.js';
 import type { Environment } from './outcome.js';
@@ -8,5 +8,5 @@ export type RecordEnvironment = Pick<Environment, 'host' | 'releases' | 'upstrea
 /** Returns the record of a project that has lost it. */
 export type RecordBuilder = (environment: RecordEnvironment, found: FoundProject) => Promise<ScaffoldState>;
 
-/** Builders of lost records; the first one is used. */
-export const recordBuilders = extensionPoint<RecordBuilder>();
+/** Rebuilds lost records. */
+export const recordBuilder = provided<RecordBuilder>('a builder of lost records');
