@@ -148,7 +148,7 @@ async function webhookConfigurations(cluster: Cluster): Promise<readonly Documen
 }
 
 async function writeInstaller(image: string): Promise<void> {
-  // Without either, what is installed would change with the registry.
+  // Without either, the installed images would depend on the registry.
   if (!/[:@]/.test(image.slice(image.lastIndexOf('/') + 1)))
     throw refusal(`${image} has neither a tag nor a digest: name the image as ${image}:v1`);
   mkdirSync('dist', { recursive: true });

@@ -44,7 +44,7 @@ export function resourceMarker(
     attachResourceInfo(target, {
       group: groupVersion.group,
       version: groupVersion.version,
-      // An empty kind is none, as for the generator.
+      // An empty kind counts as missing, as for the generator.
       kind: names.kind || target.name,
       plural: names.plural,
       scope: names.scope ?? 'Namespaced',

@@ -13,7 +13,7 @@ interface CodeToFormat {
   readonly content: string;
 }
 
-/** Formatted code, or the reason that there is none. */
+/** Formatted code, or the reason why it cannot be formatted. */
 type FormattedCode = { readonly text: string } | Unformatted;
 
 /** The reason that code is not formatted. */

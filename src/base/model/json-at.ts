@@ -8,7 +8,7 @@ export function own<T>(object: Readonly<Record<string, T>>, key: string): T | un
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Returns a value with its keys in alphabetical order; lists and values that are no objects as they are. */
+/** Returns an object with its keys in alphabetical order; any other value unchanged. */
 export function inKeyOrder(value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -22,7 +22,7 @@ The report as JSON:
   startsProject: true,
   writes: true,
   operation: async () => {
-    // No type gets the name of a marker.
+    // Types must not get the names of markers, so these have to be known.
     await (await import('../../language/markers/registry.js')).loadMarkers();
     return (await import('./run.js')).adopt;
   },

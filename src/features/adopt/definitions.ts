@@ -23,7 +23,7 @@ export interface Definition {
 const manifest = /\.ya?ml$/i;
 /** Charts are templates; `dist` has copies. */
 const others = /^(?:\.|dist\/|charts?\/)|(?:^|\/)templates\//;
-/** The folders with definitions of a project, in the order in which one that several files have is taken. */
+/** The folders with the definitions of a project; if several files have the same one, the first folder wins. */
 const tiers = [/^config\/(?:[\w-]+\/)*crds?\//, /^bundle\/manifests\//, /(?:)/];
 /** The largest number of manifests that are searched. */
 const mostManifests = 2000;

@@ -80,7 +80,7 @@ function keptLink(path: string): Diagnostic {
   return diagnostic('go-file-kept', { path, instead }, { file: path, line: 1, column: 1 });
 }
 
-/** Returns the usual names of kustomizations that have another one: two in a folder do not build. */
+/** Returns the default paths of kustomizations that have another file name: kustomize rejects a folder with two. */
 function otherNames(config: ReadonlyMap<string, string>): readonly string[] {
   const [usual, ...others] = kustomizationNames;
   const named = [...config.keys()].filter((path) => others.includes(posix.basename(path)));

@@ -115,8 +115,8 @@ function withDeployment(source: Omit<Source, 'deployment'>): Source {
 }
 
 /**
- * Returns a project with the container of the operator that its arguments show: they are flags of the Go code, or of every
- * operator. It stays the one whatever changes in the files.
+ * Returns a project with the container of the operator that its arguments show: they are flags of the Go code, or of
+ * every operator. It remains the container of the operator even if the files change.
  */
 export function withFlags(source: Source, files: readonly GoFile[]): Source {
   const declared = declaredFlags(files);

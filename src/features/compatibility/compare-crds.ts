@@ -15,7 +15,7 @@ export function compareCrds(before: Crd, after: Crd): readonly Change[] {
   return [...ofKind, ...before.versions.flatMap((version) => compareVersions(version, kind))];
 }
 
-/** Returns the change of a definition that is not there any longer. */
+/** Returns the change of a definition that no longer exists. */
 export function removedCrd(before: Crd): Change {
   return changeOf(before, kindRemoved, {}, { crdPath: '' });
 }

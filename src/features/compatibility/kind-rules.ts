@@ -61,7 +61,7 @@ export const kindRules: readonly KindRule[] = [
   },
 ];
 
-/** A definition that is not there any longer. */
+/** A definition that no longer exists. */
 export const kindRemoved: Omit<KindRule, 'find'> = {
   id: 'kind-removed',
   what: 'the kind was removed, and with it all its objects',

@@ -26,8 +26,8 @@ interface Manifests {
 }
 
 /**
- * Warns of deployed bindings whose role the project should deploy and does not. Roles of the cluster and of other programs are not
- * known: nothing is said where the name can be one of theirs.
+ * Warns of deployed bindings whose role the project should deploy and does not. Roles of the cluster and of other
+ * programs are not known: bindings whose role can be one of them are not reported.
  */
 export function danglingRoleProblems({ roots, paths, read }: Manifests, project: Project): readonly Diagnostic[] {
   const { references, roles } = roleReferences(roots, [], read);
@@ -85,7 +85,7 @@ function ownRoleNames(project: Project): (name: string) => boolean {
       .filter(isRole)
       .map(nameOf),
   );
-  // Kinds of which PROJECT lists the group can be deleted.
+  // A kind whose group is in PROJECT can have been deleted.
   const groups = project.multigroup ? new Set(project.resources.map(({ group = '' }) => group)) : new Set<string>();
   return (name) => {
     const [, group = ''] = /^([a-z0-9.-]+)-[a-z0-9]+-(?:admin|editor|viewer)-role$/.exec(name) ?? [];

@@ -52,7 +52,7 @@ export function commandProblems(program: Program): readonly Diagnostic[] {
       ...missingPrograms(container, image).map(({ field, inside, command: missing }) => {
         const given = { what: `the ${inside} of ${what}`, command: missing, ...missingProgram };
         const found = diagnostic('deployed-command', given, placeOf(field));
-        // A container stops also without it.
+        // A container stops without it, too.
         return inside === 'preStop' ? { ...found, severity: 'warning' as const } : found;
       }),
     ];

@@ -76,7 +76,7 @@ const configurations = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfig
 
 /**
  * Reports webhook configurations that call the operator in another way than the generated ones. A patch can narrow the
- * requests of a generated webhook; what it is asked about, and what follows from its answers, comes from the marker.
+ * requests of a generated webhook; the marker determines its requests and the effect of its answers.
  */
 export function webhookProblems(deployment: Deployment): readonly Diagnostic[] {
   return configurations.flatMap((kind) => problemsOfKind(kind, deployment));
@@ -154,7 +154,7 @@ function comparedWebhook(webhook: JsonObject, isPatched: boolean, { isWhole }: D
   };
 }
 
-/** Returns the rules without an order and defaults, which have no meaning. */
+/** Returns the rules without defaults, in a normalized order. */
 function rulesOf(webhook: JsonObject): JsonValue {
   const sorted = (value: JsonValue | undefined): readonly JsonValue[] =>
     Array.isArray(value) ? (value as readonly JsonValue[]).map(String).toSorted() : [];

@@ -15,8 +15,8 @@ import { servingOf } from './webhook-serving.js';
 const needed = ['get', 'create', 'update'];
 
 /**
- * Reports operators that elect a leader in another namespace than the one of which a Role grants them Leases. What nothing
- * grants in any namespace is reported where the permissions of the code are compared with all roles.
+ * Reports operators that elect a leader in another namespace than the one of which a Role grants them Leases.
+ * Permissions that no role grants in any namespace are reported by the comparison with all roles.
  */
 export function electionProblems(deployment: Deployment): readonly Diagnostic[] {
   const { objects, read } = deployment;
@@ -47,7 +47,7 @@ function problemsIn(
   { objects, read }: Deployment,
 ): readonly Diagnostic[] {
   const known = bindings.map((binding) => ({ binding, roles: rolesOf(binding, objects) }));
-  // A role that is not deployed can have everything.
+  // A role that is not deployed can grant anything.
   if (known.some(({ roles }) => roles.length === 0)) return [];
   const grants = known.flatMap(({ binding, roles }) => roles.map((role) => ({ role, scope: scopeOf(binding, role) })));
   const near = grants.filter(({ scope }) => scope === undefined || ['', namespace].includes(scope));
@@ -76,7 +76,10 @@ function problemsIn(
   ];
 }
 
-/** Returns the namespace in which a binding grants a role: undefined for all, and another text than any if it grants nothing. */
+/**
+ * Returns the namespace in which a binding grants a role: undefined for all, and a text that is no namespace if it
+ * grants nothing.
+ */
 function scopeOf({ object }: BuiltObject, role: BuiltObject): string | undefined {
   if (kindOf(object) === 'ClusterRoleBinding') return undefined;
   const [own, ofRole] = [namespaceOf(object), namespaceOf(role.object)];

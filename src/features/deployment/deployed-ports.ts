@@ -49,7 +49,7 @@ export function portProblems(program: Program): readonly Diagnostic[] {
   });
 }
 
-/** Reports whether two servers cannot listen at once. One that listens at one address leaves the others. */
+/** Reports whether two servers cannot listen at the same time. A server on one address does not block the others. */
 function isSamePlace(one: Listener, other: Listener): boolean {
   return one.host === other.host || one.host === '' || other.host === '';
 }
@@ -68,7 +68,7 @@ function listenersOf(operator: OperatorWorkload, program: Program): readonly Lis
   return [...ofOperator, ...others.flatMap((each) => declaredBy(each, operator, program))];
 }
 
-/** Returns the servers of an operator whose own code has no options for them; undefined for another one. */
+/** Returns the servers of an operator whose own code does not configure them; undefined for other operators. */
 function serversOf(operator: OperatorWorkload, { objects, read }: Program): readonly ServedPort[] | undefined {
   if (hasOwnOptions(main, read(main) ?? '')) return undefined;
   const serving = servingOf(operator, read);

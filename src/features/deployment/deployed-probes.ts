@@ -60,7 +60,7 @@ function problemOf(
   served: readonly ServedPort[],
 ): Problem | undefined {
   const kind = kinds.find((each) => isObject(valueAt(probe, each)));
-  // Another host is not the Pod.
+  // Another host is not in the Pod.
   if (kind === undefined || textAt(probe, kind, 'host') !== '') return undefined;
   const scheme = textAt(probe, kind, 'scheme') || 'HTTP';
   const path = textAt(probe, kind, 'path') || '/';

@@ -19,8 +19,8 @@ interface Replicas {
 }
 
 /**
- * Warns of operators with several replicas that all reconcile, because nothing elects a leader. One that can be there for
- * webhooks alone is not judged.
+ * Warns of operators with several replicas that all reconcile, because nothing elects a leader. Workloads that may only
+ * serve webhooks are not checked.
  */
 export function replicaProblems(program: Program): readonly Diagnostic[] {
   const { objects, read } = program;

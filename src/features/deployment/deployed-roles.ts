@@ -16,7 +16,7 @@ import { hasOwnOptions } from './own-flags.js';
 
 const main = 'src/main.ts';
 
-/** Reports permissions of generated roles that the operator does not have, or has beyond them, in what is deployed. */
+/** Reports permissions of generated roles that the deployed operator lacks, and permissions that it has in addition. */
 export function roleProblems(deployment: Deployment): readonly Diagnostic[] {
   const bound = boundToOperator(deployment.objects);
   return deployment.generated
@@ -31,7 +31,7 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], deployment: Deplo
   );
   const own = deployed.find(({ file }) => file === roleFile);
   const other = deployed.find(({ file }) => file !== roleFile);
-  // A role of its own, or of another namespace, can be deployed by something else.
+  // A role with its own name, or in another namespace, can be deployed by something else.
   if (deployed.length === 0 && (bound.length === 0 || nameOf(role) !== managerRole)) return [];
   const place = placeOf(other ?? bound[0]?.binding, read);
   const declared = declaredNames(role, objects);
@@ -69,7 +69,7 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], deployment: Deplo
   ];
 }
 
-/** Reports whether a binding can grant what a role grants: one of a namespace is not enough for an operator of all. */
+/** Reports whether a binding can grant what a role grants: one in a namespace is not enough for an operator that watches all. */
 function isEnough(binding: BuiltObject, role: JsonObject, objects: readonly BuiltObject[]): boolean {
   if (kindOf(role) !== 'ClusterRole' || kindOf(binding.object) === 'ClusterRoleBinding') return true;
   return operatorWorkloads(objects).some(
@@ -94,7 +94,7 @@ function narrowBinding(
 ): BuiltObject | undefined {
   const isDeployed = (each: JsonObject): boolean => deployed.some(({ object }) => object === each);
   const first = bound.find(({ roles }) => roles.some(isDeployed));
-  // A role that is not deployed, such as cluster-admin, or one that others are added to, can have everything.
+  // A role that is not deployed, such as cluster-admin, or an aggregated one, can grant anything.
   const isWide = ({ binding, roles }: Bound): boolean =>
     isEnough(binding, role, objects) &&
     (roles.length === 0 || roles.some((each) => isDeployed(each) || valueAt(each, 'aggregationRule') !== undefined));
@@ -104,7 +104,7 @@ function narrowBinding(
   return isKnown ? first.binding : undefined;
 }
 
-/** Reports whether a container shows that nothing limits it to some namespaces. One that is a guess shows nothing. */
+/** Reports whether a container shows that nothing limits it to some namespaces. A guessed container proves nothing. */
 function isPlain({ container, isGuess }: OperatorWorkload): boolean {
   const words = expandedWords(container, textsAt(container, 'args'));
   const canLimit = words.some(({ isOpen, text }) => isOpen || /^--(?!leader-|webhook-)[^=]*namespace/i.test(text));
@@ -146,7 +146,7 @@ function placeOf(built: BuiltObject | undefined, read: Deployment['read']) {
 
 /**
  * Returns the names of deployed objects with the names that the manifests declare, for the objects that a role names: a
- * replacement can let the role follow a prefix of all names.
+ * replacement can add a prefix of all names to those in the role.
  */
 function declaredNames(role: JsonObject, objects: readonly BuiltObject[]): ReadonlyMap<string, string> {
   const named = new Set(listAt(role, 'rules').flatMap((rule) => textsAt(rule, 'resourceNames')));

@@ -65,7 +65,7 @@ function deployedIn(objects: Objects): (called: Called) => boolean {
     services.some((each) => nameOf(each) === name && ['', namespace].includes(namespaceOf(each)));
 }
 
-/** Returns the Services that an object has the API server call: those of webhooks, and that of a conversion. */
+/** Returns the Services that the API server calls because of an object: those of webhooks, and that of a conversion. */
 function calledBy({ object }: Pick<Objects[number], 'object'>): readonly Called[] {
   return webhooksOf(object)
     .map((caller) => {

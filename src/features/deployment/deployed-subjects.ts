@@ -87,7 +87,7 @@ function problemsOf(
   const [role] = rolesOf(binding, objects);
   if (role === undefined) return [];
   const others = bound.filter((each) => isAsWide(each, binding));
-  // A role that is not deployed, such as cluster-admin, or one that others are added to, can have everything.
+  // A role that is not deployed, such as cluster-admin, or an aggregated one, can grant anything.
   const granted = others.map((each) => rolesOf(each, objects).map(({ object }) => object));
   const isOpen = [...granted, [role.object]].some(
     (each) => each.length === 0 || each.some((one) => valueAt(one, 'aggregationRule') !== undefined),
@@ -108,7 +108,7 @@ function problemsOf(
   ];
 }
 
-/** Reports whether a binding grants its role wherever another one does. */
+/** Reports whether a binding grants its role in all namespaces in which another one does. */
 function isAsWide(binding: BuiltObject, other: BuiltObject): boolean {
   if (kindOf(binding.object) === 'ClusterRoleBinding') return true;
   return kindOf(other.object) === 'RoleBinding' && namespaceOf(binding.object) === namespaceOf(other.object);

@@ -118,7 +118,7 @@ const trusting = new Set([
   '*',
 ]);
 
-/** Reports whether a deployed role lets a program set the certificates that the API server trusts. */
+/** Reports whether a deployed role allows a program to set the certificates that the API server trusts. */
 function isSetInCluster(objects: readonly BuiltObject[]): boolean {
   return objects.some(
     ({ object }) =>

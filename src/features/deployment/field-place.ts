@@ -20,7 +20,7 @@ interface PodField {
   readonly field: string;
   /** A text among its items, or the name of one; by default the whole. */
   readonly item?: string;
-  /** Whether a JSON patch has to be for the place of the container among the others. */
+  /** Whether a JSON patch must select the container by its index. */
   readonly isExact?: boolean;
 }
 
@@ -116,7 +116,7 @@ function nodesIn(document: Document, wanted: PodField): readonly Node[] {
     for (const { key, value } of map.items) if (isScalar(key) && key.value === field) add(key, value);
   };
   if (container === undefined) {
-    // Fields of a service account are beside its kind.
+    // Fields of a service account are next to its kind.
     const holder: unknown = document.getIn(podPathOf(kindOf(built.object)) ?? [], true);
     if (isMap(holder)) addFrom(holder);
     return found;

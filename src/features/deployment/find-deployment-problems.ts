@@ -67,7 +67,7 @@ export async function findDeploymentProblems(
   const objects = built.objects.map((each) => ({ ...each, object: rounded(each.object) }));
   const deployment: Deployment = { isWhole, objects: withKnownFiles(objects, generated), generated, read };
   const ofProgram = programProblems(deployment);
-  // A link in config/ is refused elsewhere.
+  // Another check rejects a link in config/.
   const paths = kustomizationsIn(host, root, 'config').filter((path) => host.kind(posix.join(root, path)) === 'file');
   const roots = builtRoots(paths, read);
   const found = [
@@ -75,7 +75,7 @@ export async function findDeploymentProblems(
     ...webhookProblems(deployment),
     ...crdProblems(deployment),
     ...serviceProblems(deployment, before),
-    // What a build lacks can be what serves the webhooks, or what a Pod needs.
+    // An object that a build lacks can serve the webhooks, or be required by a Pod.
     ...(isWhole ? problemsOfWhole(deployment, roots) : []),
     ...(await undeployedWebhookProblems(deployment, roots, project)),
     ...ofProgram,
@@ -84,7 +84,7 @@ export async function findDeploymentProblems(
     ...unmatchedPatches(roots, read),
     ...danglingRoleProblems({ roots, read, paths: () => manifestsIn(host, root) }, project),
   ];
-  // A part that is not evaluated can be what corrects the rest.
+  // A part that is not evaluated can correct the rest.
   return built.isWhole ? found : found.map((each) => ({ ...each, severity: 'warning' }));
 }
 

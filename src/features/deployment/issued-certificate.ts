@@ -71,7 +71,7 @@ function servingSecrets(object: JsonObject): readonly string[] {
 
 const issuedKeys = new Set(['tls.crt', 'tls.key', 'ca.crt']);
 
-/** With further formats, a Secret has further keys. */
+/** With additional formats, a Secret has additional keys. */
 function keyProblem(certificate: JsonObject, keys: readonly string[], flags: string): Problem | undefined {
   const hasOthers = ['additionalOutputFormats', 'keystores'].some((each) => valueAt(certificate, 'spec', each));
   const missing = keys.filter((each) => !issuedKeys.has(each));
@@ -111,7 +111,7 @@ function issuerProblem({ object, declaredName }: BuiltObject, own: readonly Json
       reason: `${named}, which is not among those that are deployed: ${issuers.join(', ')}`,
       remedy: 'correct its issuerRef',
     };
-  // Others can deploy an Issuer of another name.
+  // An Issuer with another name can be deployed by something else.
   const prefix = nameOf(object).slice(0, Math.max(0, nameOf(object).indexOf(declaredName)));
   if (name !== scaffoldedIssuer && (prefix === '' || !name.startsWith(prefix))) return undefined;
   return {

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../base/model/schema.js';
 export interface OperatorImage {
   /** The program that it starts, with its line, if it is not Node.js: when the port is complete, another Dockerfile builds the image. */
   readonly foreign: { readonly program: string; readonly line: number } | undefined;
-  /** The program that it starts, with arguments; undefined if no instruction says it. */
+  /** The program that it starts, with arguments; undefined if no instruction defines it. */
   readonly start: ImageStart | undefined;
   /** Whether it starts Node.js, or its base image has it. */
   readonly runsNode: boolean;
@@ -13,7 +13,7 @@ export interface OperatorImage {
   readonly isChosen: boolean;
   /** Reports whether an instruction names a program. */
   readonly names: (program: string) => boolean;
-  /** Reports whether it is known that the image does not have a program, which a path or a name says. */
+  /** Reports whether it is known that the image does not have a program, which is given as a path or a name. */
   readonly lacks: (program: string) => boolean;
 }
 
@@ -49,7 +49,7 @@ const folders = new Set(['/', ...['/bin', '/sbin'].flatMap((each) => [each, `/us
 /** The program of a Go operator. */
 const ofGo = '/manager';
 
-/** Reads a Dockerfile. Its comments say nothing about the image. */
+/** Reads a Dockerfile. Comments are skipped. */
 export function operatorImage(dockerfile: string): OperatorImage {
   const { globals, stages } = stagesOf(instructionsIn(dockerfile));
   const chain = chainOf(stages);

@@ -22,8 +22,8 @@ interface PortProblem extends Problem {
 }
 
 /**
- * Warns of Services that forward to a port at which no container of their Pods serves, such as that of the metrics. Those of
- * webhooks are judged elsewhere.
+ * Warns of Services that forward to a port at which no container of their Pods serves, such as that of the metrics.
+ * Services of webhooks are checked elsewhere.
  */
 export function servicePortProblems(program: Program): readonly Diagnostic[] {
   const { objects, read } = program;

@@ -39,7 +39,7 @@ export function unboundRoleProblems(deployment: Deployment, roots: readonly Buil
   const role = objects.find(({ file, declaredName }) => file === roleFile && declaredName === managerRole);
   // Pods without their account are not created, which is reported.
   const hasPods = accounts.some((each) => each.name === 'default' || declaredNamesOf(each, objects).length > 0);
-  // A workload that names no account can get one by something else.
+  // A workload without an account can get one from something else.
   const isNamed = operatorWorkloads(objects).every((each) => each.account !== '');
   if (role === undefined || !hasPods || !isNamed) return [];
   const [account = ''] = accounts.map(({ name }) => name);
@@ -86,7 +86,7 @@ function declaredNamesOf({ name, namespace }: Account, objects: readonly BuiltOb
     .map(({ declaredName }) => declaredName);
 }
 
-/** Reports whether a subject is the account of the operator, in whatever namespace. */
+/** Reports whether a subject is the account of the operator, in any namespace. */
 function isOfNames(subject: JsonValue, names: ReadonlySet<string>): boolean {
   return textAt(subject, 'kind') === 'ServiceAccount' && names.has(textAt(subject, 'name'));
 }

@@ -61,7 +61,7 @@ function calls(configuration: JsonObject, services: ReadonlySet<string>): boolea
   return isWebhookConfiguration(configuration) && webhooksOf(configuration).some((each) => callsAny(each, services));
 }
 
-/** Returns the paths at which an object has the API server call the operator. */
+/** Returns the paths at which the API server calls the operator because of an object. */
 function pathsOf(object: JsonObject): readonly string[] {
   if (!isWebhookConfiguration(object)) return [];
   return webhooksOf(object)
@@ -101,7 +101,7 @@ async function remedyFor(
     const named = await kindNamedIn(missing, project);
     return { remedy: creating(missing, named, project), position: { file: webhookFile, line: 1, column: 1 } };
   }
-  // A build that has the other files of the folder must not get them twice.
+  // A build with the other files of the folder must not contain them twice.
   const isPart = objects.some((each) => each.file.startsWith(`${webhookFolder}/`));
   const entry = posix.relative(folder, isPart ? webhookFile : webhookFolder);
   return {
@@ -113,7 +113,7 @@ async function remedyFor(
 /** The names of a kind with webhooks, for the command line. */
 type Named = Pick<ProjectResource, 'group' | 'version' | 'kind'>;
 
-/** Returns the remedy where nothing but the configuration is there: `create webhook` keeps a class in the file that it would scaffold. */
+/** Returns the remedy if only the configuration exists: `create webhook` keeps a class in the file that it would scaffold. */
 function creating(missing: readonly JsonObject[], named: Named | undefined, project: Project): string {
   const parts = 'which adds the Service, the certificate and the entries of config/default';
   if (named === undefined) return `run npx operator-gen create webhook for one of the kinds, ${parts}`;

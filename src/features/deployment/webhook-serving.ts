@@ -11,7 +11,7 @@ import { flagValue } from './served-ports.js';
 /** The settings with which an operator serves webhooks and elects a leader. */
 export interface Serving {
   readonly isOn: boolean;
-  /** Whether it issues the certificate itself, and has the API server trust it. */
+  /** Whether it issues the certificate itself, and adds its CA to the webhooks. */
   readonly isSelfSigned: boolean;
   /** The Secret in which it stores a certificate that it issues; empty if that is known only at run time. */
   readonly secret: string;
@@ -102,7 +102,7 @@ export interface CertificateFiles {
   readonly files: readonly string[];
 }
 
-/** Returns why a folder lacks a file of a certificate. What a volume gets at run time is not judged. */
+/** Returns why a folder lacks a file of a certificate. Volumes that are filled at run time are not checked. */
 export function missingFile(
   { folder, files }: CertificateFiles,
   { built, container }: Pick<OperatorWorkload, 'built' | 'container'>,

@@ -49,8 +49,8 @@ function chartSetting(options: ChartOptions, project: Project): HelmSettings | '
 }
 
 /**
- * Returns problems with those of a chart that is to move or to be divided, and cannot be generated in its new place, as errors: its
- * old files would go.
+ * Returns problems with those of a chart that is to move or to be divided, and cannot be generated in its new place, as
+ * errors: its old files would be removed.
  */
 function withChartErrors(
   problems: readonly Diagnostic[],
@@ -69,7 +69,7 @@ function foldersOf(helm: HelmSettings | 'none' | undefined): ReadonlyMap<'operat
   return new Map([['operator', helm.chartFolder], ...(crds === undefined ? [] : [['crds', crds] as const])]);
 }
 
-/** Returns errors for files of a user in the place of templates of a chart that is new in its folder. */
+/** Returns errors for files of a user at the paths of templates of a chart that is new in its folder. */
 function occupiedChart(
   { host }: Pick<Environment, 'host'>,
   { root, project }: FoundProject,
@@ -87,7 +87,7 @@ function occupiedChart(
     .map(({ path }) => diagnostic('file-exists', { path, canForce: true }, { file: path, line: 1, column: 1 }));
 }
 
-/** Returns what happens to the values of charts that go or move: they stay if the user has changed them. */
+/** Returns what happens to the values of charts that are removed or moved: they stay if the user has changed them. */
 function chartFiles(
   environment: Pick<Environment, 'host'>,
   { root, project }: FoundProject,
@@ -104,7 +104,7 @@ function chartFiles(
   };
 }
 
-/** Returns what happens to the values of a chart. @param to its new folder; undefined if it goes */
+/** Returns what happens to the values of a chart. @param to its new folder; undefined if it is removed */
 function valuesOf(
   { host }: Pick<Environment, 'host'>,
   root: string,

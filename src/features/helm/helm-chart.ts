@@ -84,7 +84,7 @@ export async function helmChart(source: ManifestSource): Promise<ChartFiles> {
   };
 }
 
-/** Returns the generated files of a chart as they are, so that none of them changes or goes. */
+/** Returns the generated files of a chart unchanged, so that none of them is updated or deleted. */
 function keptFiles(
   helm: HelmSettings,
   recorded: ManifestSource['recorded'],
@@ -184,7 +184,7 @@ function mergedValues(
   return {
     file,
     diagnostics: merged.problems
-      // Another warning reports a value that there is no longer.
+      // Another warning reports removed values.
       .filter(({ where }) => where === '' || isThere(values, where.split(/[.[]/)))
       .map(({ where, reason, line = 1, column = 1 }) =>
         diagnostic('chart-values-kept', { where, reason }, { file: path, line, column }),

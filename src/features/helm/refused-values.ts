@@ -94,7 +94,7 @@ function refusalsInObject(value: JsonObject, schema: ValueSchema, path: JsonPath
     }
     return additionalProperties === true ? [] : refusalsOf(each, additionalProperties, [...path, key]);
   });
-  // A misspelt name is told about first: it explains why another is missing.
+  // A misspelled name is reported first, because it explains why another one is missing.
   return [...present, ...missing];
 }
 

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../base/model/sche
 import { fitsType } from './fits-type.js';
 import type { Declaration, SourceType } from './source.js';
 
-/** Returns a type that can be null if its schema says so. */
+/** Returns a type that includes null if its schema allows it. */
 export function nullable(type: SourceType, schema: JsonObject): SourceType {
   return schema['nullable'] === true ? { ...type, nullable: true } : type;
 }

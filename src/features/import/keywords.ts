@@ -59,7 +59,7 @@ export interface MarkedKeywords {
   readonly raw: JsonObject;
 }
 
-/** Returns the markers for the keywords of a schema of which its TypeScript type says nothing. */
+/** Returns the markers for the keywords of a schema that its TypeScript type does not express. */
 export function markKeywords(keywords: JsonObject, schema: JsonObject): MarkedKeywords {
   const markers: SourceMarker[] = [];
   const raw: [string, JsonValue][] = [];

@@ -43,7 +43,7 @@ export function boundRoles(
       ...bindings.flatMap((binding) => granted(binding, deployed, limitsOf(binding, project, declared))),
       ...others.flatMap((binding) => granted(binding, [...deployed, ...added], inNamespace(binding))),
     ],
-    // A project without manifests for roles is deployed by something else.
+    // A project without manifests for roles is deployed in another way.
     binds: (rule) =>
       deployed.length === 0 ||
       isBoundByUs(rule, declared) ||
@@ -122,7 +122,7 @@ function isBoundByUs({ namespace, roleName }: RbacRule, { bindings }: DeclaredRo
 function isFor({ roleRef, metadata }: Manifest, rule: RbacRule, project: Project, declared: DeclaredRoles): boolean {
   const { namespace, roleName } = rule;
   if (roleRef?.name !== (declared.nameOf(rule) || managerRole)) return false;
-  // Of a project in one namespace, rules for the cluster are reported on their own.
+  // In a project for one namespace, rules for the cluster have their own diagnostic.
   if (namespace === '') return roleRef.kind === 'ClusterRole' || (project.namespaced && roleName === '');
   const bound = metadata?.namespace ?? '';
   const isOwn = !declared.isElsewhere(namespace) && (project.namespaced || !declared.isElsewhere(bound));

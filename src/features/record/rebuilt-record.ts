@@ -12,8 +12,8 @@ import { projectTemplates } from '../../scaffold/change/releases/known-releases.
 import { presentSettings } from '../../scaffold/change/settings-from-files.js';
 
 /**
- * Returns the record of a project that has lost it: it has all files that are exactly as the templates and the generators make them
- * from PROJECT and the sources; what differs belongs to the user.
+ * Returns the record of a project that has lost it: the files that the templates and the generators would create from PROJECT and
+ * the sources. Files that differ belong to the user.
  */
 export async function rebuiltRecord(
   environment: Pick<Environment, 'host' | 'releases' | 'upstream'>,

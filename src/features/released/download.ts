@@ -23,7 +23,7 @@ export function shownSource(source: string): string {
   const scheme = schemeOf(source);
   if (scheme === undefined) return source;
   const rest = source.trim().slice(scheme.length);
-  // In what is not an address, nobody knows where the user info ends: passwords can have any characters.
+  // In a text that is not an address, the end of the user info is unknown: passwords can have any characters.
   const isValid = URL.canParse(source);
   const withoutUser = isValid ? rest.replace(/^[^/?#\\]*@/, '') : rest.replace(/^.*@/s, '');
   return `${scheme}${withoutUser.split(/[?#]/, 1)[0]}`;

@@ -59,7 +59,7 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
   const { usages } = annotationsOf(declaration, analysis);
   const origins = applyKindMarkers(draft, usages, analysis);
   if (draft.skipped) reportOnSkipped(usages, analysis);
-  // As the API server: an empty name is none.
+  // As for the API server, an empty name counts as missing.
   draft.kind ||= className;
   draft.singular ||= draft.kind.toLowerCase();
   draft.listKind ||= `${draft.kind}List`;

@@ -65,7 +65,7 @@ function isIdle(statement: ts.Statement): boolean {
 // The text of an error in a method that is not meant to be called.
 const notMeant = /\bnot (?:called|implemented|reached|used)\b|\bnever called\b|\bunreachable\b/i;
 
-/** Reports whether an expression is that there are no warnings: `[]`, `undefined`, `Promise.resolve([])`, `void object`. */
+/** Reports whether an expression means that there are no warnings: `[]`, `undefined`, `Promise.resolve([])`, `void object`. */
 function isNothing(expression: ts.Expression): boolean {
   const value = withoutAssertions(expression);
   if (typescript.isArrayLiteralExpression(value)) return value.elements.length === 0;

@@ -28,7 +28,7 @@ export function mergeKustomization(text: string | undefined, change: ListChange)
   if (gone.length === come.length && gone.length > 0)
     return merge(text, listing(gone.toSorted()), listing(come.toSorted()));
   const complete = added.length === 0 && list !== 'resources' ? text : merge(text, header, listing(added));
-  // Every kustomization has resources. Another list that is empty goes.
+  // Every kustomization has resources. Other lists are removed when they become empty.
   const without = list === 'resources' ? undefined : merge(complete, listing(removed), header);
   return without ?? merge(complete, listing(removed), listing([]));
 }

@@ -64,7 +64,7 @@ function isOutside(path: string): boolean {
   return path.startsWith('..') || path.includes('://');
 }
 
-/** Returns the entries of a folder with a kustomization; undefined for what is none. */
+/** Returns the entries of a folder with a kustomization; undefined for any other path. */
 function entriesOf(path: string, read: ReadText): readonly string[] | undefined {
   const kustomization = kustomizationIn(path, (each) => textAt(each, read) !== undefined);
   const text = kustomization && textAt(kustomization, read);

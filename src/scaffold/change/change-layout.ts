@@ -30,14 +30,14 @@ export interface LayoutChange {
    * and files kept because of their edits.
    */
   readonly diagnostics: readonly Diagnostic[];
-  /** The texts without conflict markers of the files that get some, by path: with the lines of the user. */
+  /** The texts without conflict markers of files that get conflict markers, by path: with the lines of the user. */
   readonly resolved: Texts;
 }
 
 export interface LayoutChangeOptions {
   /** Whether to also remove files that the user has changed. */
   readonly force?: boolean;
-  /** Whether declarations go that the change deletes and the user has edited. */
+  /** Whether declarations that the change deletes are deleted even if the user has edited them. */
   readonly deletesEdited?: boolean;
   /** Whether to skip, without a message, changes that cannot be merged into a file that the user has changed. */
   readonly partial?: boolean;
@@ -72,7 +72,7 @@ export function changeLayout(
   const others = new Map<string, string>();
   const isScaffolded = (path: string): boolean => before.has(origins.get(path) ?? path) || after.has(path);
   const state = readState(host, root);
-  // A release can change every file, so that a prepared record could have it overwrite anything.
+  // A release can change every file, so a manipulated record could make it overwrite anything.
   const known = conflicts === undefined ? state : noRecord;
   const renamed = renamedFiles(before.values(), after.values());
   const outputs = Array.from(options.outputs ?? [], ([from, to]) => ({ from, to }));
@@ -90,7 +90,7 @@ export function changeLayout(
     if (from === path && old?.content === file.content) continue;
     left.delete(path);
     if (old !== undefined) followed.set(path, follow(change, file, from, old));
-    // One that would have moved, and was not there, its user has removed.
+    // A missing file that would have moved was removed by its user.
     else if (!ids.has(file.id))
       followed.set(path, conflicts === undefined ? newFile(change, file, force) : addFile(change, file));
   }
@@ -99,7 +99,7 @@ export function changeLayout(
   for (const path of keptStorage(host, root, before, after, unwanted)) followed.delete(path);
   for (const [path, content] of [...left, ...others])
     followed.set(path, { ...followed.get(path), ...withChangedCode(change, path, content) });
-  // A user who has written it in another way is not blocked by new code.
+  // New code does not fail for a user who has written it in another way.
   const written = [...textsOf(followed)].map(([path, content]) => ({ path, content }));
   for (const file of missingGroupVersions(host, root, written, after))
     if (!textsOf(followed).has(file.path)) followed.set(file.path, { wanted: [file] });
@@ -121,7 +121,7 @@ interface Followers {
   readonly force: boolean;
 }
 
-/** Returns the files that go, and keeps declarations that others need, which can need files that would go. */
+/** Returns the files to be removed, and keeps declarations that others need, which can need such files. */
 function removedBeside(
   change: Change,
   { after, followed, left, moves, force }: Followers,

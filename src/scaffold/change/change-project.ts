@@ -65,7 +65,10 @@ export interface ProjectChange {
   readonly replaced?: ReadonlyMap<string, string>;
   /** The edited samples that `force` overwrites or removes, by path; by default none, because a change is not about them. */
   readonly samplesAgain?: ReadonlySet<string>;
-  /** Whether it deletes an API or webhooks: their classes lose their markers wherever they are, and no stored version moves. */
+  /**
+   * Whether it deletes an API or webhooks: their classes lose their markers in all files, and the storage version does
+   * not move.
+   */
   readonly isDeletion?: boolean;
   /** The releases between which the scaffolded files change, if it is not only PROJECT that does. */
   readonly upgrade?: UpgradedLayout;
@@ -148,7 +151,7 @@ export async function changeProject(
   const change = withMovedRegistrations(host, root, layouts.after, changeWithParts(recorded, root, left, how));
   const { wanted, diagnostics, resolved } = change;
   const unwanted = [...change.unwanted, ...renamedFrom(objects), ...(upgrade?.unwanted ?? []), ...others.unwanted];
-  // A release does not say that it moves files: places that name them are told to the user.
+  // A release does not declare which files it moves, so the places that name them are reported to the user.
   const names = upgrade === undefined ? namesAfter(host, found, layouts, moved) : noNames;
   const texts = { changed: [...wanted, ...(upgrade?.files ?? []), ...others.files, projectText(text)], objects };
   const { changed, objects: named } = withNewNames(host, root, texts, names);

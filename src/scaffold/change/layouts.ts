@@ -91,8 +91,8 @@ export function layoutsOf(
 }
 
 /**
- * Returns the files scaffolded before, of which those that a user has edited are as if the permissions had always come
- * from where they come from now: markers are neither removed from edited code nor added to it.
+ * Returns the files scaffolded before, with the present source of permissions in those that a user has edited: markers
+ * are neither removed from edited code nor added to it.
  */
 function withOwnMarkers(
   host: Host,
@@ -109,8 +109,8 @@ function withOwnMarkers(
 }
 
 /**
- * Returns the files scaffolded after a change, with the IDs of files that other subjects have taken over, such as the
- * controller of a version that is deleted: they stay where their user has them.
+ * Returns the files scaffolded after a change, with the IDs of files that other subjects take over, such as the
+ * controller of a deleted version: these files do not move.
  */
 function takenOver(before: readonly LayoutFile[], after: readonly LayoutFile[]): readonly LayoutFile[] {
   const [old, fresh] = [before, after].map((files) => new Set(files.map(({ id }) => id)));
@@ -119,8 +119,8 @@ function takenOver(before: readonly LayoutFile[], after: readonly LayoutFile[]):
 }
 
 /**
- * Returns the files scaffolded before, of which those do not move that a release moves to a path where there is a file:
- * for such a release, one file is gone and another one is new.
+ * Returns the files scaffolded before. A file that a release would move to the path of an existing file does not move:
+ * one file is removed, and another one is added.
  */
 function withoutTakenMoves(
   host: Host,
@@ -169,7 +169,7 @@ function importedFile(path: string, content: string): LayoutFile {
   return { path, content, ownership: 'scaffolded', id: `imported ${path}` };
 }
 
-/** Returns the files, wherever they are, without those that are scaffolded again. */
+/** Returns the files at their present paths, without those that are scaffolded again. */
 function withoutAgain(
   files: readonly LayoutFile[],
   listed: readonly LayoutFile[],

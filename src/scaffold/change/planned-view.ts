@@ -5,8 +5,8 @@ import type { CodeUses } from '../../base/model/permission.js';
 import type { Project } from '../../project/project.js';
 
 /**
- * A project before or after a change. What its code declares and uses takes the compiler: it is worked out when it is
- * first needed, and once.
+ * A project before or after a change. The compiler is needed for what its code declares and uses, which is therefore
+ * computed on demand, and once.
  */
 export interface ProjectView {
   readonly host: Host;

@@ -9,7 +9,7 @@ import { oldWebhookName } from '../../project/webhook-name.js';
 import { managerIndex } from './kustomizations/manager-container.js';
 import { presentPackages } from './packages/packages.js';
 
-/** Returns what the scaffolded files of a project have from its files, and not from PROJECT. */
+/** Returns the settings of scaffolded files that come from other files instead of PROJECT. */
 export function presentSettings(host: Host, root: string, project: Project): LayoutOptions {
   return {
     packages: presentPackages(host, root),

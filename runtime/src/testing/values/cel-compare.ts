@@ -7,7 +7,7 @@ export class Undecided extends Error {
   override readonly name = 'Undecided';
 }
 
-/** Has a function leave its result open. */
+/** Marks the result of a function as unknown. */
 export function undecided(): never {
   throw new Undecided();
 }
@@ -39,7 +39,7 @@ function equalEntries(one: CelMap, other: CelMap): boolean {
 
 let equality: CelFunc | undefined;
 
-/** Compares values that are no lists and no maps. */
+/** Compares values that are neither lists nor maps. */
 function libraryEquals(one: CelValue, other: CelValue): boolean {
   equality ??= [...celLibrary().cel.celEnv().funcs.find('_==_')!][0]!;
   return equality.call(0, undefined, [one, other]) === true;

@@ -25,7 +25,7 @@ export function withPaths(
     if (webhooks === undefined) return resource;
     const pathOf = (verb: 'mutate' | 'validate'): string | undefined => {
       const [path] = webhookOf({ all, resources }, resource, verb === 'mutate')?.given.get('path') ?? [];
-      // A path that the API server rejects is reported where the marker has it.
+      // A path that the API server rejects is reported at the marker.
       return path === undefined || path === webhookPath(verb, resource) || !isWebhookPath(path) ? undefined : path;
     };
     return {
@@ -56,7 +56,7 @@ export async function withWebhooks(
     if (!defaulting && !validation)
       return [all.some((each) => isFor(each, resource)) ? withoutAdmission(resource) : resource];
     const { conversion = false, spoke = [] } = webhooks ?? {};
-    // With markers for one of both, PROJECT is not right about the other one.
+    // If only one of them has markers, the other one is wrong in PROJECT.
     const known = {
       defaulting: webhooks?.defaulting === true && !validation!,
       validation: webhooks?.validation === true && !defaulting!,
@@ -76,7 +76,7 @@ export async function withWebhooks(
   });
 }
 
-/** Reports whether a webhook is for a kind, in whichever version: then PROJECT is not right about another one. */
+/** Reports whether a webhook is for a kind in any version: PROJECT is then wrong about the other versions. */
 function isFor({ given }: GoWebhook, resource: ProjectResource): boolean {
   const isNamed = (name: string, value: string): boolean => given.get(name)?.includes(value) ?? false;
   return isNamed('groups', apiGroupOf(resource)) && isNamed('resources', pluralNameOf(resource));

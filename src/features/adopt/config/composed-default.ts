@@ -130,8 +130,8 @@ function partsOf(paths: readonly string[], read: ReadText): readonly Part[] {
 }
 
 /**
- * Returns folders in the order in which `config/default` would rather deploy them: one of that name, one that the others build
- * upon, and the one with the most objects. Components come last.
+ * Returns folders in the order in which `config/default` prefers them: one of that name, one that the others are based
+ * on, and the one with the most objects. Components come last.
  */
 function byPreference(parts: readonly Part[], read: ReadText): readonly Part[] {
   const included = parts.map(({ folder }) => new Set(pathsIncluded(folder, read)));
@@ -154,7 +154,7 @@ function folderNames(workload: Part | undefined, parts: readonly Part[]): readon
   const orderOf = ({ folder }: Part): number =>
     (usualFolders.indexOf(folder) + usualFolders.length) % usualFolders.length;
   const others = parts
-    // A component is for those who choose it.
+    // A component is only deployed where a kustomization lists it.
     .filter(({ objects, isComponent: isPart }) => !isPart && operatorWorkloads(objects).length === 0)
     .filter(({ objects }) => objects.some(({ object }) => needed.test(kindOf(object))))
     .toSorted((one, other) => orderOf(one) - orderOf(other));

@@ -33,7 +33,7 @@ export interface ComposedFiles {
 const defaultFolder = posix.dirname(kustomizations.default);
 /** The kustomization above `config/default`, which cannot list it. */
 const above = 'config';
-/** Fields of a kustomization that `config/default` gets, or that mean nothing there. */
+/** Fields of a kustomization that move to `config/default`, or have no effect there. */
 const carriedOver = new Set(['apiVersion', 'kind', 'namespace', 'namePrefix', 'resources', 'bases']);
 
 /** Returns the kustomizations of a Go project without `config/default`, with the names that it has in clusters. */

@@ -23,7 +23,7 @@ import {
 } from '../deployment/operator-containers.js';
 import type { Source } from '../source.js';
 
-/** A file in config/ of the user that has to change, because another program runs. */
+/** A file of the user in config/ that must change because the operator is another program. */
 export interface ConfigChange {
   readonly path: string;
   readonly content: string;
@@ -121,7 +121,7 @@ function withoutCommand(
     what.push(
       isEmptied ? `with an empty list in place of ${command}, because a JSON patch changes it` : `without ${command}`,
     );
-    // What follows the program are arguments.
+    // Everything after the program is an argument.
     const { words } = startedBy(each);
     if (words.length > 0) return { ...rest, args: [...words] };
     const { args: __, ...withoutArguments } = rest;

@@ -156,7 +156,7 @@ function withoutRoles(objects: readonly JsonObject[], names: ReadonlySet<string>
   );
 }
 
-/** Reports whether an object says anything: a role without rules grants nothing. */
+/** Reports whether an object has an effect: a role without rules grants nothing. */
 function hasContent(object: JsonObject): boolean {
   const rules = own(object, 'rules');
   return !Array.isArray(rules) || rules.length > 0;

@@ -14,7 +14,7 @@ import type { Source } from '../source.js';
 
 /** Fields of a kustomization that make objects which no file has. */
 const generating = [...Object.keys(generatedKinds), 'generators', 'helmCharts'];
-/** Fields that say how they do so. */
+/** Fields with the options of generators. */
 const settings = ['generatorOptions', 'helmGlobals'];
 
 /** Returns scaffolded kustomizations with the generators of those that they replace, whose files stay. */
@@ -56,7 +56,7 @@ function generatorsOf(kustomization: JsonObject, isKept: (entry: JsonObject, fie
   return { ...Object.fromEntries(options), ...found };
 }
 
-/** Returns whether an entry still has what it changes: kustomize refuses a change of an object that is not there. */
+/** Reports whether the object that an entry changes exists: kustomize rejects changes of missing objects. */
 function keptBy(all: readonly JsonObject[]): (entry: JsonObject, field: string) => boolean {
   const created = new Set(
     Object.keys(generatedKinds).flatMap((field) =>
@@ -76,7 +76,7 @@ function isCreated(entry: JsonObject): boolean {
 
 const keyOf = (entry: JsonObject, field: string): string => `${generatedKinds[field]!} ${textAt(entry, 'name')}`;
 
-/** Reports what generators of `config/default` made before adopt, and none of them makes afterwards. */
+/** Reports objects that generators of `config/default` created before adopt, and no longer create. */
 export function lostGenerators(source: Source, before: ReadText, after: ReadText): readonly Diagnostic[] {
   const by = posix.dirname(kustomizations.default);
   const made = generatedIn(after);

@@ -42,7 +42,7 @@ interface Input {
   readonly deployment: GoDeployment;
 }
 
-/** Has `config/default` deploy the generated files in place of those that the Go project deploys from other paths. */
+/** Makes `config/default` deploy the generated files instead of those that the Go project deploys from other paths. */
 export function rewired({ project, layout, config, deployment }: Input): Rewired {
   const all = replacedFiles(project, deployment);
   const folders = foldersOf([...all.keys()], config);
@@ -127,7 +127,7 @@ function joined(changes: readonly ConfigChange[]): readonly ConfigChange[] {
   return [...known.values()];
 }
 
-/** Returns the files that the Go project deploys in place of the generated ones, by those. */
+/** Returns the files that the Go project deploys instead of the generated ones, keyed by the generated ones. */
 function replacedFiles(project: Project, deployment: GoDeployment): ReadonlyMap<string, string> {
   const { objects } = deployment;
   const hasWebhooks = project.resources.some(({ webhooks }) => webhooks?.defaulting || webhooks?.validation);

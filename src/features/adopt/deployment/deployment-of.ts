@@ -39,7 +39,7 @@ export function deploymentOf(
   const added = addedArguments(source, settings, config, before);
   const files = composedToWrite(source, layout, composed.texts, added.changes);
   const isNew = (path: string): boolean => composed.texts.has(path);
-  // What the scaffolded files of config/default are for, the new one does otherwise.
+  // The new config/default does not need its scaffolded files.
   const unused = [...layout.keys()].filter(
     (path) => isNew(kustomizations.default) && path.startsWith('config/default/') && !given.has(path),
   );

@@ -35,7 +35,7 @@ export function imageItems({ image, deployment, shown }: Source): readonly Diagn
   return script === undefined ? [] : [left(`the script ${JSON.stringify(script)} of the image`, instead, place)];
 }
 
-/** Reports whether the manifests leave it to the image what a container starts: one with the words of the image is another object. */
+/** Reports whether the image determines what a container starts: it has no command, or is a copy with the words of the image. */
 function isStartedByImage({ built, container }: OperatorWorkload): boolean {
   return textsAt(container, 'command').length === 0 || !containersOf(built.object).includes(container);
 }

@@ -33,8 +33,8 @@ interface Differing {
 }
 
 /**
- * Has `config/default` deploy all arguments that the operator had. Those of a command are arguments of the manifest, which a patch can
- * replace.
+ * Makes `config/default` deploy all arguments that the operator had. Those of a command are arguments of the manifest,
+ * which a patch can replace.
  * @param before the changes that remove commands
  */
 export function keptArguments(
@@ -43,7 +43,7 @@ export function keptArguments(
   before: readonly ConfigChange[],
 ): KeptArguments {
   const { workloads } = source.deployment;
-  // Without what is deployed, it is not known which file is a patch.
+  // Without a build of config/default, it is unknown which file is a patch.
   const had = workloads.length === 0 ? [] : operatorContainers(config, { workloads });
   const differing = differingIn(had, source, withChanges(config, before));
   let changes = before;

@@ -146,7 +146,7 @@ export function certificateTemplates(context: ChartContext): readonly NamedTempl
   const ofOperator = context.hasMetricsCertificate ? both : byCertManager;
   return [
     ...context.take(isNamed('Secret', 'webhook-service-cert')).map((each) => template(each, 'secret', byManager)),
-    // What the user adds stays whatever the values are, with the Issuer that it refers to.
+    // Certificates that the user adds stay with any values, together with their Issuers.
     ...issuers.map((each) => template(each, 'issuer', context.isNamedByOthers(each) ? '' : ofOperator)),
     ...serving.map((each) => template(each, 'certificate', byCertManager)),
     ...metrics.map((each) => template(each, suffixOf(each), ofMetrics)),

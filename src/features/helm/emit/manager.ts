@@ -175,7 +175,7 @@ function webhookArguments(context: ChartContext, { args }: ManagerParts): Item {
       [literal(`--webhook-cert-path=${args.webhookFolder ?? certificateFolder}`)],
     ),
     ...args.webhooks.map((each) => context.node(each)),
-    // What the operator does without the flag.
+    // The default of the flag.
     when(`ne (int64 ${port}) 9443`, [text('--webhook-port=', code(`int64 ${port}`))]),
   ]);
 }
@@ -204,7 +204,7 @@ function portItems(context: ChartContext, { ports }: ManagerParts): readonly Ite
   ];
 }
 
-/** Returns what refuses values with a port that two servers of the operator listen on, which a schema cannot say. */
+/** Returns the check that rejects values with one port for two servers of the operator, which a schema cannot express. */
 function refusedPorts(context: ChartContext, parts: ManagerParts, hasWebhooks: boolean): readonly Item[] {
   const { healthPort, metricsPort, webhookPort } = parts;
   const health = { port: healthPort, use: 'health' } as const;

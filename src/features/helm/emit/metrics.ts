@@ -44,7 +44,7 @@ export function metricsTemplates(
 
 const secure = '$.Values.metrics.secure';
 
-/** Returns a node in which a port that is called like the protocol of the metrics follows it. */
+/** Returns a node in which a port that is named after the protocol of the metrics changes with it. */
 function withScheme(node: Node, key: string, isSecure: boolean): Node {
   const present = nodeAt(node, key);
   const isScheme = present?.is === 'literal' && present.value === (isSecure ? 'https' : 'http');
@@ -109,7 +109,7 @@ export function alertTemplates(context: ChartContext): readonly NamedTemplate[] 
   }));
 }
 
-/** Returns an endpoint that is read without encryption and credentials, if the metrics are served so. */
+/** Returns an endpoint that is read without encryption and credentials, if the metrics are served without them. */
 function secured(endpoint: Node, context: ChartContext): Node {
   const scheme = nodeAt(endpoint, 'scheme');
   if (scheme?.is !== 'literal' || scheme.value !== 'https') return endpoint;
@@ -124,7 +124,7 @@ function secured(endpoint: Node, context: ChartContext): Node {
     node = withEntryAt(node, [], 'bearerTokenFile', when(secure, [entry('bearerTokenFile', token)]));
   const tls = nodeAt(node, 'tlsConfig');
   if (tls === undefined) return node;
-  // Without cert-manager, nobody issues the certificate that it would verify.
+  // Without cert-manager, the certificate that it would verify is not issued.
   const unverified = entry('tlsConfig', literal({ insecureSkipVerify: true }));
   const verified = context.hasMetricsCertificate
     ? when<Entry>(context.helper('metricsCertificate'), [entry('tlsConfig', tls)], [unverified])

@@ -3,8 +3,8 @@ import { isObject, type JsonValue } from '../../../base/model/schema.js';
 import { code, entry, list, literal, map, text, type Code, type Node } from './template.js';
 import { goString } from './print-template.js';
 
-// While a kustomization is built, names that depend on the release stand in the objects as marks, which are not taken
-// apart by its replacements: they have neither dots nor slashes.
+// While a kustomization is built, marks replace the names that depend on the release. They have neither dots nor
+// slashes, so that replacements do not split them.
 const open = '\uE000';
 const close = '\uE001';
 const marks = /\uE000([0-9a-f]*)\uE001/;
@@ -24,7 +24,7 @@ export function nameMark(kind: string, suffix: string, declared = suffix): strin
 export interface ReleaseName {
   readonly kind: string;
   readonly suffix: string;
-  /** The name in the file of the object, which tells what the object is for. */
+  /** The name in the file of the object, which identifies the object. */
   readonly declared: string;
 }
 

@@ -81,7 +81,7 @@ function printItem(item: Item, indent: string): readonly string[] {
     case 'map':
     case 'list': {
       const [first = '{}', ...rest] = printNode(item, `${indent}  `);
-      // What starts with a condition has its dash on a line of its own.
+      // An item that starts with a condition has its dash on a line of its own.
       return first.trimStart().startsWith('{{-')
         ? [`${indent}-`, first, ...rest]
         : [`${indent}- ${first.slice(indent.length + 2)}`, ...rest];
@@ -133,6 +133,6 @@ function inline(node: Code | Text): string {
 
 /** Returns a string literal of Go's templates. */
 export function goString(value: string): string {
-  // JSON's escapes are those of Go, but for the two separators, which Go takes as they are.
+  // JSON's escapes are those of Go, except those of the two separators, which Go does not escape.
   return JSON.stringify(value);
 }

@@ -30,7 +30,7 @@ const bindingKinds = new Set(['RoleBinding', 'ClusterRoleBinding']);
 /** The roles for users of a kind, which nothing binds. */
 const ofUsers = /-(?:admin|editor|viewer)-role$/;
 
-/** Roles of the cluster whatever the operator watches: they authorize requests for metrics, and change webhooks. */
+/** ClusterRoles that do not depend on what the operator watches: they authorize requests for metrics, and change webhooks. */
 const ofCluster = new Set(['metrics-auth-role', 'webhook-configurations-role']);
 
 /** Returns the templates of the roles and their bindings. */
@@ -98,8 +98,8 @@ function conditionOf(declared: string, context: ChartContext, metrics: ServedMet
 }
 
 /**
- * Returns the condition for the roles of the metrics. What config/default deploys without serving the metrics so is for
- * someone else, such as a proxy in the Pod.
+ * Returns the condition for the roles of the metrics. If config/default serves the metrics in another way, its roles
+ * are for something else, such as a proxy in the Pod.
  */
 function whileServed(context: ChartContext, { isServed, isSecure }: ServedMetrics): string {
   const [served, secure] = [context.helper('metrics'), '$.Values.metrics.secure'];
@@ -150,9 +150,10 @@ function movable(objects: readonly JsonObject[], role: JsonObject, shared: Share
   const each = `fromJsonArray (${context.helper('watchedNamespaces')})`;
   const part = (kind: 'Cluster' | '', chosen: readonly JsonValue[]): readonly Node[] =>
     objects.map((object) => variant(object, kind, chosen, shared));
-  // Without any rules it is a role all the same, which its binding needs.
+  // Its binding needs the role even if it has no rules.
   if (isForCluster && inNamespace.length === 0 && inCluster.length > 0) return fixed(objects, context);
-  // What is granted in one namespace is not granted in all of them, but for the operator's own role where a value says so.
+  // Permissions for one namespace are not granted in all of them, except those of the operator's own role if a value
+  // requests it.
   const isForAll = isForCluster || (input.namespaced && declaredNameOf(role) === 'manager-role');
   const usual = isForAll ? part('Cluster', listAt(role['rules'])) : objects.map((object) => context.template(object));
   return [

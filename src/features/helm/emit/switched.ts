@@ -4,8 +4,8 @@ import { kindOf, selects } from '../../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { isDeclared } from './origin.js';
 
-// Values switch objects of the operator on and off. They are the scaffolded ones, and those that a user adds to the same
-// folder for the same Pods or the same Service. Other objects of their kinds are deployed whatever the values are.
+// Values switch objects of the operator on and off. They are the scaffolded ones, and those that a user adds to the
+// same folder for the same Pods or the same Service. Other objects of their kinds are always deployed.
 
 const policies = ['allow-metrics-traffic', 'allow-webhook-traffic'] as const;
 

@@ -24,7 +24,7 @@ export interface FromCrdOptions {
   readonly force: boolean;
 }
 
-/** Flags that say what a definition says. */
+/** Flags for settings that a definition has itself. */
 const said: Readonly<Partial<Record<keyof FromCrdGiven, string>>> = {
   plural: '--plural',
   controllerName: '--controller-name',

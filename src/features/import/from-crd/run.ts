@@ -151,7 +151,7 @@ function withController(
   return entry === undefined ? known : { ...known, controllers: [...known.controllers, entry] };
 }
 
-/** Returns the entry of an imported version with the settings that it has already, of which a definition says nothing. */
+/** Returns the entry of an imported version with its existing settings that a definition does not contain. */
 function withSettings(resource: ProjectResource, there: ProjectResource, plural: string): ProjectResource {
   const { controllers, webhooks, deployImage } = there;
   const named = pluralNameOf(there) === plural ? defined({ plural: there.plural }) : {};

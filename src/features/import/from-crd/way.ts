@@ -7,7 +7,7 @@ import { fromCrdOptions, type FromCrdOptions } from './options.js';
 export const fromCrd: OtherWay = {
   options: (given: FromCrdGiven) => fromCrdOptions(given),
   run: async (options: FromCrdOptions, environment) => {
-    // No type gets the name of a marker.
+    // Types must not get the names of markers, so these have to be known.
     await loadMarkers();
     return (await import('./run.js')).createFromCrd(options, environment);
   },

@@ -106,7 +106,7 @@ export function composeBundle(input: ComposeInput): ComposedBundle {
   return {
     ...{ csv, manifests: files, annotations: { annotations }, scorecard: sorted.scorecard },
     dockerfile: bundleDockerfile(annotations, bundleFolder),
-    // Of a bundle that is not made, nothing is installed.
+    // Nothing of a bundle that is not generated is installed.
     diagnostics: hasErrors(problems) ? problems : [...problems, ...placeholderProblems(sorted.deployments)],
   };
 }
@@ -180,7 +180,7 @@ function fileName(object: JsonObject, end = ''): string {
   return `${name}${end}.yaml`.replaceAll(/[^\w.-]/g, '-');
 }
 
-/** Returns an object as OLM installs it, in whatever namespace. */
+/** Returns an object as OLM installs it, in any namespace. */
 function installed(object: JsonObject, issued: ReadonlySet<string>): JsonObject {
   const placed = withoutValue(withoutValue(object, ['metadata', 'namespace']), ['status']);
   const annotations = Object.entries(objectAt(placed, 'metadata', 'annotations'));

@@ -10,7 +10,7 @@ export interface BaseFacts {
   readonly provider: string;
 }
 
-/** Returns a ClusterServiceVersion with everything that only a person can know, as a start. */
+/** Returns a ClusterServiceVersion with placeholders for everything that only its author knows. */
 export function baseVersion({ packageName, provider }: BaseFacts): JsonObject {
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',

@@ -48,7 +48,7 @@ export function selfIssuedSecrets(deployments: readonly JsonObject[]): ReadonlyS
   return new Set(secrets.map((each) => textAt(each, 'value')).filter((each) => each !== ''));
 }
 
-/** Reports whether a Deployment watches the namespaces that it is told. */
+/** Reports whether a Deployment watches the namespaces in its variable. */
 export function watchesNamespaces(deployment: JsonObject): boolean {
   return containersOf(deployment).some((each) => objectsAt(each, 'env').some(isWatchedNamespace));
 }
@@ -56,8 +56,8 @@ export function watchesNamespaces(deployment: JsonObject): boolean {
 const isWatchedNamespace = (variable: JsonObject): boolean => textAt(variable, 'name') === 'WATCH_NAMESPACE';
 
 /**
- * Returns a Deployment as a part of a ClusterServiceVersion: OLM tells it the namespaces, and mounts the certificate of
- * the webhooks.
+ * Returns a Deployment as a part of a ClusterServiceVersion: OLM sets its namespaces, and mounts the certificate of the
+ * webhooks.
  * @param issued the Secrets that cert-manager would make
  */
 export function installedDeployment(deployment: JsonObject, issued: ReadonlySet<string>): JsonObject {
@@ -97,7 +97,7 @@ function installedContainer(container: JsonObject, gone: ReadonlySet<string>, is
   return withValue(told, ['args'], installedArguments(args as readonly JsonValue[], folders, issues));
 }
 
-/** Returns the folders in which a container expects certificates, and which nothing is mounted at. */
+/** Returns the folders in which a container expects certificates, but in which no volume is mounted. */
 function unmountedCertificates(container: JsonObject): readonly string[] {
   const mounts = objectsAt(container, 'volumeMounts').map((mount) => textAt(mount, 'mountPath'));
   return textsAt(container, 'args')
@@ -112,7 +112,7 @@ function targetNamespaces(variable: JsonObject): JsonObject {
   return { ...withoutValue(variable, ['value']), valueFrom: { fieldRef } };
 }
 
-/** Returns the arguments without those about certificates that are not there. */
+/** Returns the arguments without those about missing certificates. */
 function installedArguments(args: readonly JsonValue[], folders: readonly string[], issues: boolean): JsonValue[] {
   const left = args.flatMap((each): JsonValue[] => {
     if (typeof each !== 'string') return [each];
@@ -128,7 +128,7 @@ function issuesCertificate(container: JsonObject): boolean {
   return textsAt(container, 'args').some((each) => /^--webhook-self-signed(?:=true)?$/.test(each));
 }
 
-/** Returns a ServiceMonitor that does not need the CA of a certificate that is not there. */
+/** Returns a ServiceMonitor that does not require the CA of a missing certificate. */
 export function installedMonitor(monitor: JsonObject, issued: ReadonlySet<string>): JsonObject {
   return withItems(monitor, ['spec', 'endpoints'], (endpoint) =>
     refersTo(objectAt(endpoint, 'tlsConfig'), issued)

@@ -13,8 +13,8 @@ export interface RelatedImages {
 }
 
 /**
- * Returns the images of the Deployments, which must be named by their digests: nothing else says that an image of a
- * mirror is the same.
+ * Returns the images of the Deployments, which must be named by their digests: otherwise, an image of a mirror can
+ * differ.
  */
 export function relatedImages(deployments: readonly Part[]): RelatedImages {
   const diagnostics: Diagnostic[] = [];

@@ -18,8 +18,8 @@ export interface MetadataInput {
 const firstChannel = 'candidate';
 
 /**
- * Returns the annotations of a bundle. Those that are there and that only the user can know stay: the channels, and what
- * has other names.
+ * Returns the annotations of a bundle. Existing values that only the user knows stay: the channels, and annotations
+ * with other names.
  */
 export function bundleAnnotations(input: MetadataInput): Readonly<Record<string, string>> {
   const { packageName, builder, layout, before } = input;
@@ -28,7 +28,7 @@ export function bundleAnnotations(input: MetadataInput): Readonly<Record<string,
   );
   const channels = input.channels?.join(',') ?? known[channelsAnnotation] ?? input.defaultChannel ?? firstChannel;
   const { [defaultChannelAnnotation]: earlier, ...others } = known;
-  // An earlier default is none if this bundle is not in that channel.
+  // An earlier default has no effect if this bundle is not in that channel.
   const kept = earlier !== undefined && channels.split(',').includes(earlier) ? earlier : undefined;
   const defaultChannel = input.defaultChannel ?? kept;
   return {

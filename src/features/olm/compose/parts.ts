@@ -38,7 +38,7 @@ export function withoutValue(object: JsonObject, path: JsonPath): JsonObject {
   return isEmpty ? withValue(left, parent, undefined) : left;
 }
 
-/** Returns a copy with each mapping of a list replaced; the whole key goes if nothing is left of the list. */
+/** Returns a copy with each mapping of a list replaced; without the key if the list becomes empty. */
 export function withItems(
   object: JsonObject,
   path: JsonPath,

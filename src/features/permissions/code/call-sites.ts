@@ -78,7 +78,7 @@ export class CallSites {
     const known = this.#calls.get(from);
     if (known !== undefined) return known;
     const search = new Search(this.#program, this);
-    // A function that calls itself, or passes itself on, finds what is known by then.
+    // A function that calls itself, or passes itself on, gets what has been found so far.
     this.#calls.set(from, search);
     search.start(from);
     return search;

@@ -56,7 +56,7 @@ export function argumentAt(given: readonly ts.Expression[], index: number): Argu
     : { expression };
 }
 
-/** Returns the arguments of a call; those of a `new` without parentheses are none. */
+/** Returns the arguments of a call; none for a `new` without parentheses. */
 export function argumentsOf(call: Call): readonly ts.Expression[] {
   return call.arguments ?? [];
 }

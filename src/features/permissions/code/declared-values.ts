@@ -50,7 +50,7 @@ function followGetter(declaration: ts.GetAccessorDeclaration, to: Following): vo
   to.isOpen ||= declaration.body === undefined && overrides.length === 0;
 }
 
-/** Follows all that the code has for a member of an interface: in object literals, and in classes. */
+/** Follows the implementations of a member of an interface: in object literals, and in classes. */
 function followImplementations(declaration: Signature, to: Following): void {
   const found = to.sites.implementationsOf(declaration);
   for (const each of found) to.followDeclaration(each);

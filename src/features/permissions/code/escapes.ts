@@ -5,7 +5,7 @@ import { argumentsOf, bare, declarationOf, isExpression, isOfRuntime, visitAll, 
 import { constructorOf } from './heritage.js';
 import type { ClientTypes } from '../uses/client-types.js';
 
-/** Client that becomes a value of a type that is none. */
+/** Client that is converted to a type that is not one of a client. */
 export interface Conversion {
   readonly client: ts.Expression;
   /** Methods of a type of the project; undefined if the type says nothing, such as `any`. */
@@ -19,13 +19,13 @@ type Target = ts.Type | 'any' | undefined;
 const harmless =
   /^(?:console|JSON|Reflect|Array|Symbol|Object(?!\.(?:create|setPrototypeOf)\b))\.|^(?:String|Boolean|require|import|structuredClone)$/;
 
-/** Returns the clients in the sources that are converted to types which are none. */
+/** Returns the clients in the sources that are converted to types of something else. */
 export function conversionsIn(program: SourceProgram, types: ClientTypes): readonly Conversion[] {
   const names = clientNames(program);
   const found: Conversion[] = [];
   const visit = (node: ts.Node): void => {
     if (!typescript.isExpression(node) || !isNamed(node, names)) return;
-    // What is only read is not converted. To find out what an object literal is expected to be takes longest.
+    // Values that are only read are not converted. The expected type of an object literal takes longest to compute.
     if (typescript.isPropertyAccessExpression(node.parent) || !(types.has(node) || types.isManager(node))) return;
     const target = targetOf(node, program);
     const conversion = target && conversionTo(target, node, types, program);
@@ -92,7 +92,7 @@ function argumentTarget(call: Call, node: ts.Expression, program: SourceProgram)
   if (typescript.isNewExpression(call) && isMadeByUnknownBase(callee, program)) return 'any';
   if (isUnresolved(callee, program)) return harmless.test(callee.getText()) ? undefined : 'any';
   const declaration = declarationOf(callee, program);
-  // The library that is not of the project keeps the types of what it passes on.
+  // Libraries outside of the project keep the types of what they pass on.
   if (declaration !== undefined && isOfLibrary(declaration, program))
     return isSelf(call, node, program) ? 'any' : undefined;
   const type = checker.getTypeAtLocation(callee);

@@ -29,7 +29,7 @@ export function argumentsFor(parameter: ts.ParameterDeclaration, to: Following):
   return calls.flatMap(({ given: all }): readonly ts.Expression[] => {
     const spread = all.findIndex(typescript.isSpreadElement);
     if (!isRest && (spread === -1 || spread > index)) return all[index] === undefined ? [] : [all[index]];
-    // Which element of a spread it is cannot be told.
+    // The index in the spread is unknown.
     const from = isRest && spread === -1 ? index : Math.min(index, spread);
     return all.slice(from).flatMap((each) => {
       if (!typescript.isSpreadElement(each)) return [each];

@@ -18,7 +18,7 @@ export function followPropertyOf(value: ts.Expression, name: string, to: Followi
     if (property !== undefined) to.followDeclaration(property);
     for (const each of spreads) to.followProperty(each.expression, name);
     const isChanged = followChanges(value, name, to);
-    // An object that is made without a property that its type requires gets it where nobody knows.
+    // An object that is created without a property that its type requires gets it in an unknown place.
     if (property === undefined && spreads.length === 0 && !isChanged && isRequired(value, name, to)) to.isOpen = true;
   } else if (typescript.isNewExpression(value)) {
     const [made] = to.program.checker.getTypeAtLocation(value).symbol?.declarations ?? [];

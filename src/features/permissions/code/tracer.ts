@@ -19,7 +19,7 @@ export interface TracedOrigins extends Origins {
 
 /**
  * Follows values through the code of a project: variables, parameters, properties, collections, functions that return
- * them, and closures. What a name can be is the union over all calls.
+ * them, and closures. The values of a name are the union over all calls.
  */
 export class Tracer {
   readonly #program: SourceProgram;

@@ -98,7 +98,7 @@ export const methodsOfClients: Readonly<Record<string, string>> = Object.fromEnt
   }),
 );
 
-/** Methods that send any request: its path says what for. */
+/** Methods that send any request, whose path determines the resource. */
 export const rawRequests: ReadonlySet<string> = new Set(['Transport.send', 'Transport.lines']);
 
 /** Reports whether a method or function of the runtime sends requests. */

@@ -26,7 +26,7 @@ interface Removal {
   readonly isUpgrade: boolean;
 }
 
-/** Returns the files that go, and why others stay. */
+/** Returns the files to be removed, and why others stay. */
 export function removedFiles(
   host: Host,
   root: string,
@@ -63,7 +63,7 @@ function addedNames(text: string, { path, content }: LayoutFile): readonly strin
   return scaffolded.every((each) => there.includes(each)) ? there.filter((each) => !scaffolded.includes(each)) : [];
 }
 
-/** Returns the files that go and that others use, each with the file that uses it. */
+/** Returns the files to be removed that others use, each with the file that uses it. */
 function usersOf(
   host: Host,
   root: string,

@@ -51,7 +51,7 @@ export async function withoutGoneRegistrations({ root, before, after, deleted, u
   const texts = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
   for (const { path, text, old } of own) {
-    // The calls that the change has merged are gone already.
+    // The change has already removed the calls that it merged.
     const found = gone.filter(({ position }) => position.file === path && hasSameCalls(text, old, position));
     if (found.length === 0) continue;
     const now = unmarked.get(path) ?? text;

@@ -22,7 +22,7 @@ export interface Deletion {
   readonly reported: readonly Diagnostic[];
 }
 
-/** Code without the markers of webhooks that are gone, by path, and the classes that stay without them. */
+/** Code without the markers of deleted webhooks, by path, and the classes that stay without them. */
 export interface Unmarked {
   readonly texts: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
@@ -99,13 +99,13 @@ function deletedPaths(project: Project, { resources: left }: Project): readonly 
   });
 }
 
-/** Reports whether it is known that a class stays: because of itself, or with its file. */
+/** Reports whether a diagnostic already says that a class stays, or its file. */
 function isSaid(symbol: string, path: string, { code, message }: Diagnostic): boolean {
   if (code === 'edited-code-kept') return message.startsWith(`${symbol} in ${path} `);
   return (code === 'edited-file-kept' || code === 'file-in-use') && message.startsWith(`${path} `);
 }
 
-/** Returns problems, of which those of files that stay say that these lose markers. @param hosts the files before and after */
+/** Adds to the problems of files that stay that these lose markers. @param hosts the files before and after */
 export function withLostMarkers(
   diagnostics: readonly Diagnostic[],
   root: string,

@@ -12,9 +12,9 @@ interface Role {
   readonly roleRef: string;
 }
 
-/** The work that a command leaves in a cluster with the roles and bindings from before. */
+/** Steps in a cluster that remain after a command: the removal of earlier roles and bindings. */
 export interface LeftInCluster {
-  /** Follows the summary of the command; empty if nothing is left to do. */
+  /** Printed after the summary of the command; empty if nothing remains. */
   readonly note: string;
   /** The commands for the cluster, in their order. */
   readonly next: readonly string[];

@@ -29,7 +29,7 @@ export interface Change {
   /** The record, as far as it tells which files are unmodified. */
   readonly known: ScaffoldState;
   readonly partial: boolean;
-  /** Whether declarations that the change removes go even if the user has edited them. */
+  /** Whether declarations are removed even if the user has edited them. */
   readonly deletesEdited: boolean;
   readonly code: { readonly existing: Texts; readonly before: Texts };
   /** New texts of files that are not scaffolded, with code that the user has moved there. */
@@ -49,7 +49,7 @@ export interface Followed {
   readonly resolved?: readonly (readonly [path: string, text: string])[];
 }
 
-/** Has a file follow that we have scaffolded otherwise before. @param from its path before, where it moves */
+/** Updates a file whose scaffolded text changes. @param from its earlier path, if it moves */
 export function follow(change: Change, file: LayoutFile, from: string, old: LayoutFile): Followed {
   const { host, root, state, partial, conflicts } = change;
   const { path } = file;
@@ -58,7 +58,7 @@ export function follow(change: Change, file: LayoutFile, from: string, old: Layo
   // A release that changes the example in the template does not concern imported types.
   const isExample = conflicts !== undefined && from === path && path.endsWith('.types.ts');
   if (isExample && isImported(old, state)) return {};
-  // Imported and adopted files are recorded, too, and are none of a template.
+  // Imported and adopted files are recorded, too, but have no template.
   if (existing !== old.content) return merge(change, file, from, old, existing);
   const { movedFrom, executable } = mergedFile(host, root, from, path, file.content);
   return { wanted: [{ ...file, replaces: existing, ...defined({ movedFrom, executable }) }] };
@@ -140,7 +140,7 @@ export function merge(
   return { wanted: [write(content)], diagnostics: partial ? [] : merged.diagnostics };
 }
 
-/** Reports whether a file only says something to people: nothing has to follow in one that the user has rewritten. */
+/** Reports whether a file is prose: in one that the user has rewritten, changes can be skipped. */
 function isProse(path: string): boolean {
   return /(?:^|\/)(?:README\.md|LICENSE)$/.test(path);
 }
@@ -154,8 +154,8 @@ export function withChangedCode({ host, root, state, origins }: Change, path: st
 }
 
 /**
- * Reports a file that the user has removed, with what would have been added to it besides imports and the license: the
- * rest of the command does not depend on it. Nothing else needs a test that is removed.
+ * Reports a file that the user has removed, with the lines that would have been added to it, without imports and the
+ * license. Removed tests are not reported, because nothing needs them.
  */
 function missing(path: string, before: string, after: string): readonly Diagnostic[] {
   if (path.endsWith('.test.ts')) return [];

@@ -25,7 +25,7 @@ interface Settled {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Writes what could be merged, and shows or keeps the rest. */
+/** Writes what could be merged, and reports or keeps the rest. */
 export function settle(file: LayoutFile, texts: MergeTexts, merge: EditedMerge, policy: ConflictPolicy): Settled {
   const settled = settleConflicts(file, texts, conflictsOf(file.path, texts, merge), policy);
   return { ...settled, diagnostics: [...settled.diagnostics, ...(merge.notes ?? [])] };

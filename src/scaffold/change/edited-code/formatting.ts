@@ -95,7 +95,7 @@ function moved(each: Diagnostic, before: string, after: string): Diagnostic {
   for (const { added, removed, count } of changes ?? []) {
     if (added) newLine += count;
     else if (line + count > position.line) {
-      // A line that is several ones begins with the first of them.
+      // A line that becomes several lines begins with the first of them.
       const by = removed ? 0 : position.line - line;
       return { ...each, position: { ...position, line: newLine + by } };
     } else {

@@ -16,15 +16,15 @@ export interface CodePart {
   /** The path of the file before the change. */
   readonly path: string;
   readonly before: string;
-  /** The code after the change; empty if it goes. */
+  /** The code after the change; empty if it is removed. */
   readonly after: string;
 }
 
 type Files = readonly LayoutFile[];
 
 /**
- * Returns the scaffolded files before and after a change with one for each path: the one that is scaffolded there, if it
- * stays. The others are parts of it. Code that goes from a file with code of the user is a part of that.
+ * Returns the scaffolded files before and after a change with one for each path: the one that is scaffolded there, if
+ * it stays. The others are parts of it. Code that is removed from a file with code of the user counts as a part of it.
  * @param scaffolded the files before, at the paths at which they are scaffolded
  */
 export function withoutParts(
@@ -48,7 +48,7 @@ export function withoutParts(
     for (const { id, content } of files) {
       if (id === owner?.id) continue;
       shared.add(id);
-      // What the user's tests and set-ups of other kinds import of the code that goes is reported.
+      // If tests and set-ups of other kinds import removed code, that is reported.
       if (text !== undefined && (path.endsWith('.test.ts') || !hasSetUps(text, content))) continue;
       parts.push({ path, before: content, after: fresh.get(id)?.content ?? '' });
     }

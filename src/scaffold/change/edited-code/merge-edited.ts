@@ -31,7 +31,7 @@ export interface EditedMergeOptions {
   readonly read: (path: string) => string | undefined;
   /** Declarations that stay, because other code needs them. */
   readonly needed?: ReadonlySet<string> | undefined;
-  /** Whether declarations that the change removes go even if the user has edited them. */
+  /** Whether declarations are removed even if the user has edited them. */
   readonly isForced?: boolean | undefined;
   /** The release whose change it is, if it is one of an upgrade. */
   readonly release?: string | undefined;
@@ -96,7 +96,7 @@ function placedIn(again: Merged, problems: readonly MergeProblem[]): readonly Me
   }));
 }
 
-/** Reports whether a problem is that a kustomization has other names than ours, which are those that the user has chosen. */
+/** Reports whether a problem is that a kustomization has names that the user has chosen. */
 function isOwnName({ where, reason }: MergeProblem): boolean {
   return ['namespace', 'namePrefix'].includes(where) && reason === otherValue;
 }

@@ -25,7 +25,7 @@ export function namesAround(
   return [deployedNames(host, root, before), deployedNames(then, root, after)];
 }
 
-/** Reads the names of deployed objects, as far as the kustomization says them. */
+/** Reads the names of deployed objects, as far as the kustomization sets them. */
 export function deployedNames(host: Host, root: string, project: Project): DeployedNames {
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
   const path = presentKustomization(kustomizations.default, (each) => read(each) !== undefined);
@@ -37,7 +37,7 @@ export function deployedNames(host: Host, root: string, project: Project): Deplo
   return areNames(names) ? names : scaffolded;
 }
 
-/** Reports whether all are parts of names: they become parts of commands that a user runs. */
+/** Reports whether all are valid parts of names: they become parts of commands that a user runs. */
 function areNames(parts: Readonly<Record<keyof DeployedNames, unknown>>): parts is DeployedNames {
   const isPart = (value: unknown, form: RegExp): boolean => typeof value === 'string' && form.test(value);
   const { prefix, suffix, namespace } = parts;

@@ -59,7 +59,7 @@ export function renameCode(
       ? each
       : { ...each, position: { ...each.position, file: moves.get(each.position.file) ?? each.position.file } },
   );
-  // A group and version without kinds is not renamed: its file goes, unless the user has changed it.
+  // A group and version without kinds is not renamed: its file is deleted, unless the user has changed it.
   const isUnedited = (path: string): boolean => host.read(posix.join(root, path)) === before.get(path)?.content;
   const gone = new Set(redirects.map(({ from }) => from).filter((path) => !after.has(path) && isUnedited(path)));
   const changed = new Map([...change.files].filter(([path]) => !gone.has(path)));
@@ -77,7 +77,7 @@ export function renameCode(
   };
 }
 
-/** Returns how the names of code in the files of other code change. */
+/** Returns the changes of names of scaffolded code that is in files with other code. */
 function alignedParts(parts: readonly CodePart[]): ReadonlyMap<CodePart, AlignedCode> {
   return new Map(
     parts.flatMap((part) => {

@@ -9,7 +9,7 @@ export function qualifiedName(resource: ProjectResource): string {
   return `${pluralNameOf(resource)} (${resource.kind}) of ${apiGroupOf(resource)}`;
 }
 
-/** Returns warnings on what new names of kinds and groups mean for a deployed operator. */
+/** Returns warnings about the effects of new names of kinds and groups on a deployed operator. */
 export function renamedInCluster(renaming: Renaming): readonly Diagnostic[] {
   const crdOf = (each: ProjectResource): string => `${pluralNameOf(each)}.${apiGroupOf(each)}`;
   const changed = renaming.filter(

@@ -25,7 +25,7 @@ export function newlyDanglingRoles(
 ): readonly Diagnostic[] {
   if (!own.some(({ text }) => text.includes('Role') || text.includes('_role'))) return [];
   const now = referencesIn(after, root);
-  // A file that stays without its entry in a kustomization is no longer deployed.
+  // A file that loses its entry in a kustomization is no longer deployed.
   const was = referencesIn(before, root);
   const deployed = new Set(was.roles.filter(({ isBuilt }) => isBuilt).map(({ file }) => file));
   const roles = now.roles.filter(({ isBuilt, file }) => isBuilt || !deployed.has(file));

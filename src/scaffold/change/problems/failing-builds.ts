@@ -10,15 +10,15 @@ import { readableIn } from '../../../project/readable.js';
 import type { PlannedChange } from '../planned-change.js';
 import { projectTexts } from '../files/project-texts.js';
 
-/** Reports whether a problem says already why a kustomization cannot be built. */
+/** Reports whether a problem already explains why a kustomization cannot be built. */
 function saysWhy({ code, message }: Diagnostic): boolean {
   const isRefused = code === 'unmatched-patch' && message.startsWith('kustomize refuses');
   return isRefused || ['dangling-kustomization-entry', 'invalid-kustomization', 'patch-without-place'].includes(code);
 }
 
 /**
- * Reports kustomizations in `config/` that kustomize can build now, and no longer after a plan is applied, for example because a
- * change has no place in one that its user has edited.
+ * Reports kustomizations in `config/` that kustomize can build now, and no longer after a plan is applied, for example
+ * because a change cannot be merged into one that its user has edited.
  * @param own the manifests of the user, without which all builds succeed
  * @param reported the other problems, which can say it already
  */

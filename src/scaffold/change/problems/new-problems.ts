@@ -78,7 +78,7 @@ async function newlyRegistered(change: PlannedChange): Promise<readonly Diagnost
   if (fresh.length === 0) return [];
   const kinds = new Set(fresh.flatMap(({ after = '' }) => servedKinds(after)));
   const paths = new Set(fresh.map(({ path }) => posix.join(root, path)));
-  // Reading what code serves takes the compiler.
+  // The compiler is needed to read what code serves.
   const isPossible = listCode(change.after.host, root).some(
     ({ path, text }) => !paths.has(path) && servedKinds(text).some((kind) => kinds.has(kind)),
   );

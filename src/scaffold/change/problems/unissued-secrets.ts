@@ -9,7 +9,7 @@ import { kustomizations } from '../../../project/paths.js';
 import { readableIn } from '../../../project/readable.js';
 import type { PlannedChange } from '../planned-change.js';
 
-/** Reports Secrets that Pods need to start and that a plan no longer has cert-manager issue. */
+/** Reports Secrets that Pods need to start and that cert-manager no longer issues after a plan is applied. */
 export function newlyUnissued(change: PlannedChange): readonly Diagnostic[] {
   const { root, files } = change;
   const mayGo = files.some(

@@ -12,7 +12,7 @@ import { planCodeMove } from '../../refactor/moves/plan-code-move.js';
 import { presentPackages } from '../packages/packages.js';
 import { writtenCode } from '../edited-code/scaffolded-code.js';
 
-/** Code of earlier releases in a project that was upgraded: it was merged from a branch that was not. */
+/** Code of earlier releases in an upgraded project: it was merged from a branch that was not upgraded. */
 export interface LateCode extends MadePlan {
   readonly renamedExports: readonly RenamedExport[];
 }

@@ -21,11 +21,11 @@ interface Planned {
 interface Upgraded {
   readonly renamedExports: readonly RenamedExport[];
   readonly release: string;
-  /** The files of the release as nobody has edited them. */
+  /** The files of the release, unedited. */
   readonly scaffolded: Layout;
 }
 
-/** Reports where exports have new names after an upgrade, and where old names and paths are left. */
+/** Reports the places where an upgrade changes the names of exports, and those where old names and paths remain. */
 export function followUp(planned: Planned, { renamedExports, release, scaffolded }: Upgraded): readonly Diagnostic[] {
   const { host, root, files } = planned;
   const then = overlay(host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
@@ -58,8 +58,8 @@ function wordIn(text: string, word: string): number {
 }
 
 /**
- * Returns the places that still name moved files by their old paths: where it is not certain that the file is meant,
- * they are not changed.
+ * Returns the places that still name moved files by their old paths: places that may not refer to the file are not
+ * changed.
  * @param then the project after the plan
  * @param scaffolded the files of the release, which need no change as far as nobody has edited them
  */

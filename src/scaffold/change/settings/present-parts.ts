@@ -11,10 +11,7 @@ import { kustomizations } from '../../../project/paths.js';
 import type { Project } from '../../../project/project.js';
 import { readableIn } from '../../../project/readable.js';
 
-/**
- * Returns the parts that PROJECT enables, and those whose objects `config/default` has without it: a user has added
- * them.
- */
+/** Returns the parts that PROJECT enables, and those whose objects a user has added to `config/default`. */
 export function presentParts(host: Host, root: string, project: Project): readonly string[] {
   const present = partsOf(host, root, project).map(({ part }) => part);
   return partNames().filter((each) => project.parts.includes(each) || present.includes(each));

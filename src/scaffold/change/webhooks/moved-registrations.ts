@@ -19,7 +19,7 @@ interface Unplaced {
   readonly links: readonly Link[];
 }
 
-/** Registers new webhooks where code of the user registers those of the same kind, instead of asking for it. */
+/** Registers new webhooks in code of the user that registers those of the same kind, instead of reporting a manual step. */
 export function withMovedRegistrations(host: Host, root: string, after: Layout, change: LayoutChange): LayoutChange {
   let { wanted } = change;
   const diagnostics = change.diagnostics.filter((each) => {
@@ -33,8 +33,8 @@ export function withMovedRegistrations(host: Host, root: string, after: Layout, 
 }
 
 /**
- * Returns what is left to do: without the calls that a deletion would have removed from a scaffolded set-up that is gone, if
- * no code has them.
+ * Returns the remaining steps. The removal of calls from a deleted set-up is only one of them if some code has the
+ * calls.
  */
 export function withoutDoneRemovals(
   now: Host,

@@ -20,8 +20,8 @@ export function textOf(checker: ts.TypeChecker, entry: MarkerEntry): string | un
 }
 
 /**
- * Returns the edit that replaces a text. Of a text that is combined, the piece changes that differs; a constant in it
- * changes only at the end, such as a domain in a group. Otherwise a literal replaces the whole.
+ * Returns the edit that replaces a text. In a combined text, only the piece that differs changes; a constant changes
+ * only at its end, such as a domain in a group. Otherwise, a literal replaces the text.
  */
 export function textEdit(
   checker: ts.TypeChecker,

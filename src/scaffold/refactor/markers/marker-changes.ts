@@ -16,7 +16,7 @@ export interface PropertyChange {
 export interface MarkerCode {
   readonly checker: ts.TypeChecker;
   readonly files: readonly ts.SourceFile[];
-  /** Reports whether all that an expression stands in is a marker of renamed resources. */
+  /** Reports whether an expression is part of a marker of renamed resources. */
   readonly isInMarker: (node: ts.Node) => boolean;
 }
 
@@ -25,7 +25,7 @@ export type PlacedEdit = readonly [file: ts.SourceFile, edit: Edit];
 
 /**
  * Returns the edits that change texts in a property of a marker. A constant changes if only such markers use it;
- * otherwise the marker has the new values itself.
+ * otherwise the new values are written into the marker.
  */
 export function propertyEdits(code: MarkerCode, { options, key, newText }: PropertyChange): readonly PlacedEdit[] {
   const entries = entriesThrough(code.checker, options, key);
@@ -90,7 +90,7 @@ function inMarker(
     (each) => each.name !== undefined && each.name.getText().replaceAll(/['"]/g, '') === key,
   );
   if (own === undefined) {
-    // The values come from a spread, which they have to follow.
+    // The values come from a spread, so they must be written after it.
     const spread = options.properties.findLast(typescript.isSpreadAssignment);
     return spread && [file, { start: spread.end, end: spread.end, text: `, ${key}: ${text}` }];
   }

@@ -28,7 +28,7 @@ export function find(units: readonly Unit[], { name }: Unit): Unit | undefined {
   return units.find((each) => each.name === name);
 }
 
-/** Adds the decorators of a declaration that the user has already, unless it has them. */
+/** Adds decorators to an existing declaration of the user, unless it has them. */
 export function addMarkers(merge: UnitMerge, wanted: Unit, own: Unit): void {
   const present = new Set(decoratorsOf(own.node).map((each) => decoratorName(each)));
   const added = decoratorsOf(wanted.node).filter((each) => !present.has(decoratorName(each, merge.style.names)));
@@ -99,7 +99,10 @@ export function addUnit(merge: UnitMerge, unit: Unit, lists: UnitLists, holder: 
   addBeside(merge, unit, { after, previous, next }, holder);
 }
 
-/** Reports whether a unit is a statement that the user's code does without, as nothing of what is scaffolded is there. */
+/**
+ * Reports whether a unit is a statement that the user's code does not need, because the user has removed the scaffolded
+ * code around it.
+ */
 function isOfReplaced(merge: UnitMerge, { node }: Unit, { existing, before, after }: UnitLists): boolean {
   if (!typescript.isStatement(node) || isDeclared(node) || merge.isConnection(namesIn(node, []))) return false;
   return before.length > 0 && ![...before, ...after].some((each) => find(existing, each) !== undefined);
@@ -167,7 +170,7 @@ function addBeside(merge: UnitMerge, unit: Unit, { after, previous, next }: Besi
     });
 }
 
-/** Returns a statement with a semicolon if it would go on in the code below without one. */
+/** Returns a statement with a semicolon if the code below would otherwise continue it. */
 function ended(code: string, { node }: Unit, below: string): string {
   return canEndWithSemicolon(node) && !code.endsWith(';') && !endsByItself(below) ? `${code};` : code;
 }

@@ -39,7 +39,7 @@ export interface CodeFiles {
 }
 
 /**
- * Applies the edits of a merge, and imports what they need. Those that need what no file has become problems.
+ * Applies the edits of a merge, and imports what they need. Edits that need names that no file has become problems.
  * @param parts the files that have declarations of the file, and others that it imports
  * @returns undefined if the code would not be sound
  */
@@ -89,7 +89,7 @@ function resultOf(
   return { files: texts, problems: merge.problems.map((each) => placed(each, existing, texts)) };
 }
 
-/** Takes back what uses, or removes, names that code has lost. @returns whether there is such an edit */
+/** Undoes edits that use or remove names that the code no longer has. @returns whether there is such an edit */
 function dropEdits(merge: UnitMerge, file: ts.SourceFile, names: ReadonlySet<string>): boolean {
   const mentions = (text: string): boolean => (text.match(/[A-Za-z_$][\w$]*/g) ?? []).some((each) => names.has(each));
   const edits = merge.edits.get(file) ?? [];
@@ -102,7 +102,7 @@ function dropEdits(merge: UnitMerge, file: ts.SourceFile, names: ReadonlySet<str
   );
   for (const edit of dropped) {
     const unit = merge.added.get(edit);
-    // A declaration comes only for what uses it, which is told about.
+    // A declaration is only added for code that uses it, which is reported.
     if (unit === undefined || !isDeclared(unit.node) || merge.isTold(namesIn(unit.node, [])))
       merge.problems.push(keptClass(merge, edit) ?? takenBack(edit, removed(edit), file));
   }

@@ -7,13 +7,13 @@ import { isSame, type UnitMerge } from './unit-edits.js';
 import { namesIn } from '../imports/unused-imports.js';
 
 /**
- * Returns the edits after which a variable of the user has the options that the same call has because of a change. Those
- * without anything new, such as a log, and the values of those that are there, are for the user to choose.
+ * Returns the edits after which a variable of the user has the options that the same call has because of a change.
+ * Options without new names, such as a log, and the values of existing options are left to the user.
  * @returns undefined if the value is another one, or may have the options already
  */
 export function optionEdits({ style, isUnknown }: UnitMerge, wanted: Unit, own: Unit): readonly Edit[] | undefined {
   const [value, ownValue] = [wanted, own].map(({ node }) => assignedIn(node)?.value);
-  // Without a value, nothing else has a place in it.
+  // Without a value, there is nothing to add to.
   if (value === undefined) return [];
   if (ownValue === undefined) return undefined;
   const ours = tokensOf(value, wanted.file, style);

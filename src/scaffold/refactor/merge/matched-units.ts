@@ -5,7 +5,7 @@ import { boundNames } from './merge-imports.js';
 import { isNamedImport, namesIn } from '../imports/unused-imports.js';
 import { leastAlike, variableNames } from '../code/variable-names.js';
 
-/** Constants alike by so much of their code are the same under another name: they have little of it. */
+/** The share of equal code above which constants count as renamed: their code is short. */
 const leastAlikeValue = 0.6;
 
 /**
@@ -75,8 +75,8 @@ export function namesOf(
 }
 
 /**
- * Reports whether a class of the user implements the same interface as that of a new webhook, and has no marker: `delete webhook`
- * leaves edited classes so.
+ * Reports whether a class of the user implements the same interface as that of a new webhook, and has no marker:
+ * `delete webhook` leaves edited classes in this state.
  */
 function isUnmarkedClassOf({ node: own, file }: Unit, { node, file: scaffolded }: Unit): boolean {
   if (webhookOf(node) === undefined || !typescript.isClassDeclaration(own)) return false;
@@ -204,12 +204,12 @@ function alikeUnits(unit: Unit, candidates: readonly Unit[], names: ReadonlyMap<
     .toSorted((one, other) => other.alike - one.alike);
 }
 
-/** Only what has a body is recognized without its name. */
+/** Reports whether a declaration has a body, without which it is not recognized under another name. */
 function isDeclared(node: ts.Node): boolean {
   return !typescript.isExpressionStatement(node) && bodyOf(node) !== undefined;
 }
 
-/** Or what has a value. */
+/** Reports whether a statement declares a constant, which is also recognized under another name. */
 function isConstant(node: ts.Node): boolean {
   if (!typescript.isVariableStatement(node) || bodyOf(node) !== undefined) return false;
   const [first, ...others] = node.declarationList.declarations;

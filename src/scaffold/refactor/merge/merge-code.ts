@@ -19,7 +19,7 @@ export interface MergeCodeOptions {
   readonly read?: (path: string) => string | undefined;
   /** Names of declarations that other code needs: the change does not remove them. */
   readonly needed?: ReadonlySet<string> | undefined;
-  /** Whether declarations that the change removes go even if the user has edited them. */
+  /** Whether declarations are removed even if the user has edited them. */
   readonly isForced?: boolean | undefined;
   /**
    * Reports whether a release moves a file. Without it, the change is one of names and parts that the user has asked
@@ -69,7 +69,7 @@ export function mergeCode(
     isUnknown: (name) => !known.has(name),
     isNew: (name) => come.has(name),
     isConnection,
-    // Who upgrades learns what the release has otherwise.
+    // An upgrade reports what the release has in addition.
     isTold: (names) => (isMoved !== undefined && !isOptional) || isConnection(names),
     isRenamed: (from, to) => isRenamed(from, to, isMoved),
   };

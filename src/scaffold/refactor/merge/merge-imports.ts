@@ -24,8 +24,8 @@ interface Versions {
 }
 
 /**
- * Returns a changed file with imports of what it needs, unless it has the names already; and that imports what has moved
- * to another module from there.
+ * Returns a changed file with imports of what it needs, unless it has the names already; and with imports of moved
+ * names from their new modules.
  * @param edits the edits by which the file was changed
  */
 export function mergeImports(
@@ -46,7 +46,7 @@ export function mergeImports(
     const isLacking = unknown.has(name) || (!each.isType && onlyTypes.has(name));
     return isLacking && (isNew || added.has(name));
   };
-  // What the user has in another file is imported from there.
+  // Declarations that the user has moved to another file are imported from there.
   const wanted = [...local, ...scaffolded].filter(
     (each, index, all) => all.findIndex(({ name }) => name === each.name) === index,
   );
@@ -150,7 +150,7 @@ function importedNames({ importClause }: ts.ImportDeclaration): readonly string[
   );
 }
 
-/** Returns the names in the code of a file, without its imports, what it only passes on, and members. */
+/** Returns the names in the code of a file, without imports, re-exports and members. */
 function usedNames(file: ts.SourceFile): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {
@@ -178,7 +178,7 @@ function importsOf(file: ts.SourceFile): readonly Imported[] {
 
 /**
  * Returns changed code without the imports of names that it used before and no longer does.
- * @param others further names whose imports go if nothing uses them
+ * @param others further names whose imports are removed if nothing uses them
  */
 export function withoutUnusedImports(
   path: string,

@@ -19,11 +19,11 @@ export interface TokensToMerge {
   readonly isElsewhere: boolean;
   /** Whether the existing tokens are those of `before`. */
   readonly isSame: boolean;
-  /** Reports whether a name or a string gets another one, also in edited code. */
+  /** Reports whether a name or a string is renamed, also in edited code. */
   readonly isRenamed: (removed: string, added: string) => boolean;
 }
 
-/** Fewest and most tokens that identify a place: fewer can be anywhere. */
+/** Minimum and maximum number of tokens that identify a place: fewer can occur anywhere. */
 const [leastContext, mostContext] = [3, 8];
 
 /** Fewest words by which a statement is recognized in another place. */
@@ -112,7 +112,7 @@ function hunksOf({ before, after }: TokensToMerge): readonly Hunk[] {
   return hunks.map((hunk) => aligned(hunk, before, after));
 }
 
-/** Tokens with which what can be added or removed as a whole begins. */
+/** Tokens that begin code which is added or removed as a whole. */
 const beginnings = new Set(['.', '@', ',']);
 
 /** Returns the same change as one that begins with a link of a chain, a decorator or a comma, if there is one. */
@@ -135,7 +135,7 @@ function textsOf(tokens: readonly Token[]): string[] {
 /** Reports whether the user's code has what a change adds, with any arguments, and not what it removes. */
 function isProvided(hunk: Hunk, { isPlain, isChain }: Surroundings, texts: TokensToMerge): boolean {
   const { existing, before, after, isElsewhere } = texts;
-  // Other code that has the same words does not do the same.
+  // Other code with the same words can have another effect.
   if (isElsewhere && isPlain && !isChain) return false;
   const there = textsOf(existing);
   const removed = textsOf(before.slice(hunk.from, hunk.to));
@@ -155,7 +155,7 @@ export function placesOf(sequence: readonly string[], there: readonly string[]):
   return found;
 }
 
-/** Returns the edit that replaces or removes tokens that are there exactly once, as their surroundings tell. */
+/** Returns the edit that replaces or removes tokens whose surroundings occur exactly once. */
 function replacement(hunk: Hunk, texts: TokensToMerge): Edit | undefined {
   const { existing, before } = texts;
   const removed = textsOf(before.slice(hunk.from, hunk.to));
@@ -175,7 +175,7 @@ function replacement(hunk: Hunk, texts: TokensToMerge): Edit | undefined {
   return first === undefined ? undefined : editAt(hunk, first, texts);
 }
 
-/** Returns the index of a string that is there once: nothing else looks like it. */
+/** Returns the index of a string that occurs once. */
 function onlyString(removed: readonly string[], existing: readonly Token[]): number | undefined {
   if (removed.length !== 1 || !removed[0]!.startsWith("'") || removed[0]!.length < 6) return undefined;
   const places = placesOf(removed, textsOf(existing));
@@ -200,7 +200,7 @@ function editAt(hunk: Hunk, first: number, texts: TokensToMerge): Edit | undefin
   const start = existing[first]!.start;
   const end = existing[first + length - 1]!.end;
   if (hunk.end > hunk.first) return { start, end, text: written(after[hunk.first]!.start, after[hunk.end - 1]!.end) };
-  // What goes takes the blanks before it with it; at the beginning, those behind it.
+  // A removed token is removed with the blanks in front of it; at the beginning, with those behind it.
   const [previous, next] = [existing[first - 1], existing[first + length]];
   const isBlank = (from: number, to: number): boolean => text.slice(from, to).trim() === '';
   const from = previous === undefined ? start : startOfRemoved(text, previous.end, [start, end]);
@@ -239,7 +239,7 @@ function decorated({ first, end }: Hunk, { existing, after, written }: TokensToM
   return { start: place.start, end: place.start, text: `${added}\n` };
 }
 
-/** Returns the only place of the shortest sequence that is there once. */
+/** Returns the place of the shortest sequence that occurs exactly once. */
 function uniquePlace(
   sequenceOf: (size: number) => readonly string[],
   there: readonly string[],

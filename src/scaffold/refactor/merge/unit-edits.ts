@@ -33,7 +33,7 @@ export interface UnitMerge {
   readonly style: CodeStyle;
   /** Reports whether a declaration that the change would remove is needed. */
   readonly isNeeded: (symbol: string) => boolean;
-  /** Whether declarations that the change removes go even if the user has edited them. */
+  /** Whether declarations are removed even if the user has edited them. */
   readonly isForced: boolean;
   /** Tokens of the user's code in which a part of the change can have its place, apart from its declaration. */
   readonly elsewhere: () => readonly (readonly [ts.SourceFile, readonly Token[]])[];
@@ -47,7 +47,7 @@ export interface UnitMerge {
   readonly isNew: (name: string) => boolean;
   /** Reports whether code with some names calls or registers code of the project that the change brings. */
   readonly isConnection: (names: readonly string[]) => boolean;
-  /** Reports whether the user is told of code with some names that has no place. */
+  /** Reports whether code with some names, which has no place, is reported to the user. */
   readonly isTold: (names: readonly string[]) => boolean;
   /** Reports whether a name or a string of the code gets another one, also where the user has edited it. */
   readonly isRenamed: (from: string, to: string) => boolean;

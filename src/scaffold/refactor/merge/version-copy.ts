@@ -47,7 +47,7 @@ export function versionCopy(
   return withoutParts(file, { removed, markers, own }, isCopied);
 }
 
-/** Returns a file that goes with the types of a kind, as a file of another version. */
+/** Returns a file that belongs to the types of a kind, as a file of another version. */
 export function copiedPart(path: string, text: string, isCopied: (module: string) => boolean): VersionCopy {
   return withSpecifiers(parseFile(path, text), [], isCopied);
 }

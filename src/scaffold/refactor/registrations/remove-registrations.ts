@@ -158,7 +158,7 @@ function contains(outer: ts.Node, inner: ts.Node): boolean {
   return removedIn(outer).some(({ pos, end }) => pos <= inner.pos && inner.end <= end);
 }
 
-/** Returns the code that goes with a node: of a link of a chain, not the links in front of it. */
+/** Returns the code that is removed with a node: for a link of a chain, without the links in front of it. */
 function removedIn(node: ts.Node): readonly ts.Node[] {
   return typescript.isCallExpression(node) ? [...(node.typeArguments ?? []), ...node.arguments] : [node];
 }

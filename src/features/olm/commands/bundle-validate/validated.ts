@@ -45,7 +45,7 @@ export async function validated(
 
 /**
  * Returns what the API server would refuse in the CRDs of a bundle. Without the API server's code, that is reported
- * instead. Its warnings are left to `verify`, and definitions of v1beta1 to the rules about removed APIs.
+ * instead. `verify` reports its warnings, and the rules about removed APIs definitions of v1beta1.
  */
 export async function definitionProblems(
   definitions: readonly BundleFile[],

@@ -14,7 +14,7 @@ export const bundle = defineCommand<typeof bundleFlags, BundleOptions>({
 `,
   flags: bundleFlags,
   writes: true,
-  // Nothing is asked: a version is chosen when it is released.
+  // No question is asked, because a version is chosen when it is released.
   complete: async () => async (given) => ({
     given,
     options: { ...optionsOf('bundle', bundleFlags, given), now: new Date() },

@@ -128,7 +128,7 @@ function objectIn(text: string | undefined): JsonObject | undefined {
 function checkedImage(parts: readonly Part[], image: string): readonly Part[] {
   const reason = imageProblem(image);
   if (reason !== undefined) throw invalid('--image', image, reason);
-  // Without either, what is installed would change with the registry.
+  // Without either, the installed images would depend on the registry.
   if (!/[:@]/.test(image.slice(image.lastIndexOf('/') + 1)))
     throw invalid('--image', image, `it has neither a tag nor a digest, such as ${image}:v1`);
   const placed = withImage(parts, image);

@@ -9,7 +9,7 @@ import { describePermissions } from './describe-permissions.js';
 import { fixMarkers } from '../../fix-markers.js';
 import type { RbacOptions } from './flags.js';
 
-/** Lists the permissions that the code of a project uses, beside those that it declares; with `fix`, makes them equal. */
+/** Compares the permissions that the code of a project uses with those that it declares; with `fix`, updates the markers. */
 export async function rbac({ fix = false }: RbacOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd, memory } = environment;
   const { root, project } = findProject(host, cwd);
