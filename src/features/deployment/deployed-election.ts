@@ -77,8 +77,8 @@ function problemsIn(
 }
 
 /**
- * Returns the namespace in which a binding grants a role: undefined for all, and a text that is no namespace if it
- * grants nothing.
+ * Returns the namespace in which a binding grants a role: undefined for all, and an invalid name if it grants
+ * nothing.
  */
 function scopeOf({ object }: BuiltObject, role: BuiltObject): string | undefined {
   if (kindOf(object) === 'ClusterRoleBinding') return undefined;

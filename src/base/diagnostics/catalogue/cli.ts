@@ -149,7 +149,7 @@ export const cliDiagnostics = {
   'timed-out': error<{ what: string; seconds: number }>(
     ({ what, seconds }) => `${what} within ${seconds} s`,
     () =>
-      'the machine may be too slow or too busy: run the command again, when less runs beside it; if it happens again, report it as a bug in operator-gen',
+      'the machine may be too slow or too busy: run the command again when the machine is less busy; if it happens again, report it as a bug in operator-gen',
   ),
   'internal-error': error<{ message: string; version: string; node: string; report: string }>(
     ({ message, version, node }) => `internal error: ${message} (operator-gen ${version}, Node.js ${node})`,

@@ -67,8 +67,8 @@ export const scaffoldDiagnostics = {
   'edit-by-hand': warning<File & { symbol: string; remedy: string; isThere?: boolean }>(
     ({ path, symbol, isThere = true }) =>
       isThere
-        ? `${symbol} in ${path} was edited by hand, and a part of this change has no place in it`
-        : `${path} no longer has ${symbol}, in which a part of this change has its place`,
+        ? `${symbol} in ${path} was edited by hand, and a part of this change cannot be made in it`
+        : `${path} no longer has ${symbol}, which a part of this change belongs to`,
     ({ symbol, remedy, isThere = true }) =>
       isThere
         ? `everything else is done; ${remedy} in ${symbol}, or code that does the same:`

@@ -9,7 +9,7 @@ export const bundleFlags = {
   image: text('--image <image>', 'Image of the operator, in place of controller:latest'),
   useImageDigests: on('--use-image-digests', 'List all images, which must have digests, for clusters without internet'),
   from: completed('file', source('--from <file>', 'Built manifests instead of config/; - for the standard input')),
-  force: on('--force', 'Overwrite files that operator-gen did not make'),
+  force: on('--force', 'Overwrite files that operator-gen did not generate'),
 };
 
 /** Options of `bundle`. */
