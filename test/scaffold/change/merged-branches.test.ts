@@ -43,7 +43,7 @@ const works: readonly ((project: TestProject, kind: string, name: string) => Pro
   },
 ];
 
-const pairs = runs(10);
+const pairs = runs(4);
 
 test('pairs of branches are merged by git, and the record is that of both', { timeout: 300_000 }, async () => {
   const project = testFolder();
