@@ -61,6 +61,7 @@ export default defineConfig({
           setupFiles: ['test/support/seed.ts'],
           include: processTests,
           exclude: left,
+          globalSetup: ['test/cli/framework/build-once.ts'],
           testTimeout: timeout,
           hookTimeout: timeout,
           maxWorkers,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { buildCli, type BuiltCli, spawnCli, userEnvironment } from '../cli/framework/built.js';
 import { few } from '../support/few.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
@@ -21,7 +21,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 };
 
 let built: BuiltCli;
-beforeAll(async () => void (built = await buildCli()), 120_000);
+beforeAll(async () => void (built = await buildCli(inject('builtCli'))), 120_000);
 afterAll(() => built.remove());
 
 function project(): string {

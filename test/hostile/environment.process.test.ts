@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildCli, userEnvironment, type BuiltCli } from '../cli/framework/built.js';
 import { few } from '../support/few.js';
 
 const golden = resolve(import.meta.dirname, '../golden/webhooks');
 let built: BuiltCli;
 beforeAll(async () => {
-  built = await buildCli();
+  built = await buildCli(inject('builtCli'));
 }, 120_000);
 afterAll(() => built.remove());
 

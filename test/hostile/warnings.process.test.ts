@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type BuiltCli, buildCli, spawnCli } from '../cli/framework/built.js';
 import { disk } from '../../src/base/io/disk.js';
 import { generate } from '../../src/library/generate.js';
@@ -78,7 +78,7 @@ it('only one module hands a text to the YAML package, and none lets it warn', ()
 describe('the process', () => {
   let built: BuiltCli;
   beforeAll(async () => {
-    built = await buildCli();
+    built = await buildCli(inject('builtCli'));
   }, 120_000);
   afterAll(() => built.remove());
 

@@ -3,14 +3,14 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type BuiltCli, buildCli, spawnCli, userEnvironment } from './built.js';
 import { temporaryFolder } from '../../support/tree.js';
 import { filesIn } from './support.js';
 
 let built: BuiltCli;
 beforeAll(async () => {
-  built = await buildCli();
+  built = await buildCli(inject('builtCli'));
 }, 60_000);
 afterAll(() => built.remove());
 

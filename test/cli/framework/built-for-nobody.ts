@@ -1,5 +1,6 @@
 import { chmodSync, copyFileSync, cpSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { inject } from 'vitest';
 import { buildCli, type BuiltCli } from './built.js';
 
 const repository = resolve(import.meta.dirname, '../../..');
@@ -15,7 +16,7 @@ export interface CliForNobody extends BuiltCli {
 
 /** Builds the command line for the user without rights: Node.js and the checkout can be in the home of root. */
 export async function buildCliForNobody(): Promise<CliForNobody> {
-  const built = await buildCli();
+  const built = await buildCli(inject('builtCli'));
   if (nobody === undefined) return { ...built, node: process.execPath };
   chmodSync(built.folder, 0o755);
   const node = join(built.folder, 'node');

@@ -7,17 +7,21 @@ import { compileTemplates } from '../../../src/project/layout/templates.js';
 
 const repository = resolve(import.meta.dirname, '../../..');
 
-/** The command line as it is shipped, built from the sources as they are now, in a folder of its own. */
+/** The command line as it is shipped, built from the sources as they are when the tests begin, in a folder of its own. */
 export interface BuiltCli {
   readonly bin: string;
   readonly folder: string;
   remove(): void;
 }
 
-export async function buildCli(): Promise<BuiltCli> {
+/** @param ready the folder of one that is built already, of which this one is a copy */
+export async function buildCli(ready?: string): Promise<BuiltCli> {
   const folder = mkdtempSync(join(tmpdir(), 'operator-gen-built-'));
-  await bundle(join(folder, 'dist'));
-  writeFileSync(join(folder, 'dist/templates.cjs'), compileTemplates());
+  const dist = join(folder, 'dist');
+  if (ready === undefined) {
+    await bundle(dist);
+    writeFileSync(join(dist, 'templates.cjs'), compileTemplates());
+  } else cpSync(join(ready, 'dist'), dist, { recursive: true });
   for (const name of ['bin', 'package.json']) cpSync(join(repository, name), join(folder, name), { recursive: true });
   for (const name of ['node_modules', 'templates']) symlinkSync(join(repository, name), join(folder, name));
   return {

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { shells, type Shell } from '../../../src/cli/framework/completion/shells.js';
 import { temporaryFolder } from '../../support/tree.js';
 import { type BuiltCli, buildCli, spawnCli, userEnvironment } from './built.js';
@@ -16,7 +16,7 @@ let built: BuiltCli;
 /** The command line in a folder whose name every shell would interpret. */
 let odd: BuiltCli;
 beforeAll(async () => {
-  built = await buildCli();
+  built = await buildCli(inject('builtCli'));
   const folder = join(built.folder, `it's "odd" $(touch pwned) \`touch pwned\` \u2019; touch pwned`);
   mkdirSync(folder);
   for (const name of ['dist', 'bin', 'package.json'])

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, posix, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type BuiltCli, buildCli, spawnCli, userEnvironment } from './built.js';
 import { temporaryFolder } from '../../support/tree.js';
 import { filesIn } from './support.js';
@@ -13,7 +13,7 @@ import { filesIn } from './support.js';
 
 let built: BuiltCli;
 beforeAll(async () => {
-  built = await buildCli();
+  built = await buildCli(inject('builtCli'));
 }, 60_000);
 afterAll(() => built.remove());
 

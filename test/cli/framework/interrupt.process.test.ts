@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { commands } from '../../../src/commands.js';
 import { few } from '../../support/few.js';
 import { temporaryFolder } from '../../support/tree.js';
@@ -11,7 +11,7 @@ import { filesIn } from './support.js';
 
 let built: BuiltCli;
 beforeAll(async () => {
-  built = await buildCli();
+  built = await buildCli(inject('builtCli'));
 }, 60_000);
 afterAll(() => built.remove());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../support/tree.js';
 import { type BuiltCli, buildCli, spawnCli } from './built.js';
 
@@ -8,7 +8,7 @@ let built: BuiltCli;
 let project: TemporaryFolder;
 
 beforeAll(async () => {
-  built = await buildCli();
+  built = await buildCli(inject('builtCli'));
   project = makeTemporaryFolder();
   run('init', '--domain', 'my.domain', '--project-name', 'web', '--skip-install');
   run('create', 'api', '--version', 'v1', '--kind', 'WebServer');
