@@ -24,7 +24,7 @@ const layers = {
     'src/cli/commands/manifests/run.ts',
     'src/base/io/disk.ts',
     'src/base/memory/memory.ts',
-    'src/base/helper/process-upstream.ts',
+    'src/base/helper/process-helper.ts',
     'src/features/compatibility/check.ts',
     'src/features/deployment/check.ts',
     'src/features/permissions/problems-of-project.ts',

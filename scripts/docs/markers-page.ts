@@ -1,7 +1,7 @@
 import { readMarkerExample } from '../../src/base/io/marker-examples.js';
 import { type Marker, tagName } from '../../src/language/markers/marker.js';
 import { markers } from '../../src/language/markers/registry.js';
-import { replacements, type Replacement } from '../../src/language/markers/upstream.js';
+import { replacements, type Replacement } from '../../src/language/markers/go-counterparts.js';
 import { argumentRows, decoratorTexts, placeOf } from '../../src/cli/commands/inspect-markers/describe-marker.js';
 
 /** Returns the page of all markers. */

@@ -12,8 +12,8 @@ import { apply } from '../output/plan/apply.js';
 import { pendingJournal, recover } from '../output/plan/journal.js';
 import type { PlanAction } from '../output/plan/plan.js';
 import { installAllFeatures } from '../features.js';
-import { processUpstream } from '../base/helper/process-upstream.js';
-import type { Upstream } from '../base/helper/upstream.js';
+import { processHelper } from '../base/helper/process-helper.js';
+import type { Helper } from '../base/helper/helper.js';
 import { problemsOf } from './problems.js';
 import { defined } from '../base/model/defined.js';
 
@@ -64,7 +64,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       {},
       {
         ...{ host: projectHost(disk, root), cwd, env: process.env },
-        upstream: onlyBuilding(processUpstream(process.env, root)),
+        helper: onlyBuilding(processHelper(process.env, root)),
       },
     );
     found.push(...outcome.diagnostics, ...conflictsOf(outcome, false));
@@ -79,8 +79,8 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 }
 
 /** Returns a helper that builds the kustomization of a chart, and that has no verdicts: those are for the command line. */
-function onlyBuilding(upstream: Upstream): Upstream {
-  return { ...upstream, identity: undefined, start: () => undefined };
+function onlyBuilding(helper: Helper): Helper {
+  return { ...helper, identity: undefined, start: () => undefined };
 }
 
 function filesOf({ plan }: Outcome): readonly GeneratedFile[] {

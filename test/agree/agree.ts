@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Helper } from '../../src/base/helper/helper.js';
+import type { RunningHelper } from '../../src/base/helper/helper-process.js';
 import { defined } from '../../src/base/model/defined.js';
 import { pathOf, type ApiServer } from './api-server.js';
 import { crdCases, type CrdCase } from './random-crds.js';
@@ -50,7 +50,7 @@ export function noTotals(): Totals {
 /** The two sides of the comparison. */
 export interface Sides {
   readonly server: ApiServer;
-  readonly helper: Helper;
+  readonly helper: RunningHelper;
 }
 
 /** Random definitions of one batch, the same for the same seed. */

@@ -6,7 +6,7 @@ import { loadConfig } from '../../runtime/src/configuration/index.js';
 import { createTransport } from '../../runtime/src/transport/index.js';
 import { startTestEnvironment } from '../../runtime/src/testing/index.js';
 import { defined } from '../../src/base/model/defined.js';
-import { startHelper } from '../../src/base/helper/helper.js';
+import { startHelper } from '../../src/base/helper/helper-process.js';
 import { helperForTests } from '../support/upstream.js';
 import { locateControlPlane } from '../e2e/control-plane/locate.js';
 import { agree, noTotals, smallest } from './agree.js';

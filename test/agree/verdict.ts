@@ -1,4 +1,4 @@
-import { HelperFailed, type Helper } from '../../src/base/helper/helper.js';
+import { HelperFailed, type RunningHelper } from '../../src/base/helper/helper-process.js';
 import type { ServerError } from '../../src/base/helper/protocol.js';
 
 /** What the API server or the helper says about an object. */
@@ -13,7 +13,7 @@ export interface Verdict {
 
 /** Asks the helper about an object. */
 export async function askHelper(
-  helper: Helper,
+  helper: RunningHelper,
   object: string,
   { crd, old }: { readonly crd?: string; readonly old?: string } = {},
 ): Promise<Verdict> {

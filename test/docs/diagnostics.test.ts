@@ -5,7 +5,7 @@ import { diagnosticsIndex } from '../../scripts/docs/diagnostics-index.js';
 import { analyzeDiagnostics } from '../../src/base/diagnostics/catalogue/analyze.js';
 import { usageDiagnostics } from '../../src/base/diagnostics/catalogue/cli.js';
 import type { CatalogueEntry } from '../../src/base/diagnostics/catalogue/entry.js';
-import { upstreamDiagnostics } from '../../src/base/diagnostics/catalogue/upstream.js';
+import { helperDiagnostics } from '../../src/base/diagnostics/catalogue/helper.js';
 import { verifyDiagnostics } from '../../src/base/diagnostics/catalogue/verify.js';
 import { allEntries } from '../../src/base/diagnostics/all-entries.js';
 import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
@@ -169,7 +169,7 @@ describe('the examples of projects', () => {
 
 describe('the examples of PROJECT', () => {
   // Those of manifests are tried with the API server's code, in the end-to-end tests.
-  const isTried = (code: string): boolean => code in entries && !(code in inSources) && !(code in upstreamDiagnostics);
+  const isTried = (code: string): boolean => code in entries && !(code in inSources) && !(code in helperDiagnostics);
   const tried = pages.filter(({ code, block }) => isTried(code) && block('yaml wrong'));
 
   it.each(tried.map((page) => [page.code, page] as const))('%s', (code, page) => {

@@ -4,7 +4,7 @@ import { markersPage } from '../../scripts/docs/markers-page.js';
 
 import { markersNamed } from '../../src/cli/commands/inspect-markers/complete.js';
 import { markers } from '../../src/language/markers/registry.js';
-import { replacements } from '../../src/language/markers/upstream.js';
+import { replacements } from '../../src/language/markers/go-counterparts.js';
 import { inspectMarkers } from '../../src/cli/commands/inspect-markers/run.js';
 import { specSchema } from '../support/generate.js';
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from '../../src/commands.js';
-import type { Upstream } from '../../src/base/helper/upstream.js';
+import type { Helper } from '../../src/base/helper/helper.js';
 import { cli, type Ran } from '../cli/framework/support.js';
 import { commandsOf, makeOld } from '../support/old-project.js';
 import { testFolder } from '../support/projects.js';
@@ -874,8 +874,8 @@ export async function runScenario(scenario: Scenario, line: string): Promise<Ran
   if (api !== undefined) await project.init(domain === undefined ? {} : { domain });
   if (api !== undefined && api !== 'none') await project.createApi(api);
   const list = releases === undefined ? commands : commandsOf(releases);
-  const run = (words: string, upstream?: Upstream | false) =>
-    cli(words.split(' '), { cwd: project.root, commands: list, ...(upstream && { upstream: async () => upstream }) });
+  const run = (words: string, upstream?: Helper | false) =>
+    cli(words.split(' '), { cwd: project.root, commands: list, ...(upstream && { helper: async () => upstream }) });
   for (const words of before) await run(words);
   if (releases !== undefined) makeOld(project.root, releases, release!);
   await prepare?.(project.root);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../runtime/src/configuration/index.js';
 import { createTransport, type Transport } from '../../runtime/src/transport/index.js';
-import { startHelper } from '../../src/base/helper/helper.js';
+import { startHelper } from '../../src/base/helper/helper-process.js';
 import { agree, compareExample, type Example, type Sides } from '../agree/agree.js';
 import { apiServerOf } from '../agree/api-server.js';
 import { examples } from '../agree/examples.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { check } from '../../src/cli/commands/check/run.js';
 import { disk } from '../../src/base/io/disk.js';
-import { upstreamOf, type Upstream } from '../../src/base/helper/upstream.js';
+import { helperOf, type Helper } from '../../src/base/helper/helper.js';
 import { eventually } from '../support/eventually.js';
 import { problemsOf, projectWithApi, type TestProject } from '../support/projects.js';
 import { serverOf, type Server } from '../support/server-verdict.js';
@@ -40,11 +40,11 @@ function useConfig(change: (config: Kubeconfig) => void = () => undefined): void
 
 describe.skipIf(path === undefined)('check --against', () => {
   let server: Server;
-  let upstream: Upstream;
+  let upstream: Helper;
   beforeAll(() => {
     if (!shared.available) return;
     server = serverOf(shared.info.kubeconfigPath);
-    upstream = upstreamOf({ path: path!, identity: 'helper' });
+    upstream = helperOf({ path: path!, identity: 'helper' });
   });
   afterAll(() => {
     vi.unstubAllEnvs();
@@ -52,7 +52,7 @@ describe.skipIf(path === undefined)('check --against', () => {
   });
 
   const compared = (project: TestProject, against: string) =>
-    check({ against }, { host: disk, cwd: project.root, env: {}, upstream });
+    check({ against }, { host: disk, cwd: project.root, env: {}, helper: upstream });
 
   async function uninstall(): Promise<void> {
     await server.send('DELETE', `${crds}/webservers.my.domain`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/base/model/schema.js';
-import { startHelper, type Helper } from '../../src/base/helper/helper.js';
+import { startHelper, type RunningHelper } from '../../src/base/helper/helper-process.js';
 import type { Answer, Question } from '../../src/base/helper/protocol.js';
 import {
   compatibilityCases,
@@ -97,7 +97,7 @@ const updated = (foo: Foo): Foo => ({ ...foo, spec: { ...foo.spec, sibling: 'new
 
 describe.skipIf(path === undefined)('with an API server', { concurrent: true }, () => {
   let server: Server;
-  let helper: Helper;
+  let helper: RunningHelper;
   beforeAll(() => {
     if (!shared.available) return;
     server = serverOf(shared.info.kubeconfigPath);

@@ -7,8 +7,8 @@ import { buildKustomization, type BuiltObject } from '../../src/output/kustomize
 import { deployedObjects } from '../../src/features/deployment/deployed-objects.js';
 import { kustomize } from '../../src/output/kustomize/kustomize.js';
 import { asKubernetes } from '../../src/base/text/yaml-documents.js';
-import { HelperFailed, startHelper, type Helper } from '../../src/base/helper/helper.js';
-import type { Upstream } from '../../src/base/helper/upstream.js';
+import { HelperFailed, startHelper, type RunningHelper } from '../../src/base/helper/helper-process.js';
+import type { Helper } from '../../src/base/helper/helper.js';
 import { kustomizeCases, type KustomizeCase } from '../support/kustomize-cases.js';
 import { namedKustomizations } from '../support/named-kustomizations.js';
 import { byIdentity, type Rendered } from '../support/rendered-chart.js';
@@ -29,8 +29,8 @@ const asRead = (objects: readonly BuiltObject[]): Rendered =>
   byIdentity(objects.map(({ object }) => read(toYaml(object).slice('---\n'.length))));
 
 describe.skipIf(path === undefined)('a kustomization is built as by kustomize', () => {
-  let helper: Helper;
-  let upstream: Upstream;
+  let helper: RunningHelper;
+  let upstream: Helper;
   beforeAll(() => {
     helper = startHelper(path!);
     upstream = upstreamThat((question) => helper.ask(question));

@@ -8,7 +8,7 @@ import { bundleRules } from '../../src/features/olm/rules/bundle-rules.js';
 import { csvRules } from '../../src/features/olm/rules/csv-rules.js';
 import { csvTypes } from '../../src/features/olm/csv-types.js';
 import { judge, optionalSuites } from '../../src/features/olm/rules/suites.js';
-import { upstreamOf } from '../../src/base/helper/upstream.js';
+import { helperOf } from '../../src/base/helper/helper.js';
 import { bundleCaseList, definitionCases, validBundle, type BundleCase } from '../support/bundle-cases.js';
 import { readFiles } from '../support/bundle-problems.js';
 import { csvValues } from '../support/csv-values.js';
@@ -211,8 +211,8 @@ describe.skipIf(program === undefined)('the validators of operator-framework agr
     async ({ name, files }) => {
       const { bundle, texts } = readFiles(files);
       const definitions = bundle!.objects.filter((each) => kindOf(each) === crdKind);
-      const upstream = upstreamOf({ path: helper!, identity: 'helper' });
-      const found = await definitionProblems(definitions, texts, { upstream, env: {} });
+      const upstream = helperOf({ path: helper!, identity: 'helper' });
+      const found = await definitionProblems(definitions, texts, { helper: upstream, env: {} });
       expect(found.map(({ severity, position }) => [severity, position?.file])).toEqual(
         found.map(() => ['error', 'bundle/manifests/example.com_queues.yaml']),
       );

@@ -6,7 +6,7 @@ import { limitedAsker } from '../../src/features/verdict/trials/asker.js';
 import { crdRemedies, remedyAsker } from '../../src/features/verdict/trials/crd-remedies.js';
 import { triedSample } from '../../src/features/verdict/trials/tried-samples.js';
 import { crdRejections } from '../../src/features/verdict/generated/crd-rejections.js';
-import { startHelper, type Helper } from '../../src/base/helper/helper.js';
+import { startHelper, type RunningHelper } from '../../src/base/helper/helper-process.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { sampleCases } from '../support/sample-cases.js';
 import { helperForTests, upstreamThat } from '../support/upstream.js';
@@ -14,7 +14,7 @@ import { helperForTests, upstreamThat } from '../support/upstream.js';
 const path = await helperForTests();
 
 describe.skipIf(path === undefined)('with the code of the API server', () => {
-  let helper: Helper;
+  let helper: RunningHelper;
   const upstream = upstreamThat((question) => helper.ask(question));
   beforeAll(() => {
     helper = startHelper(path!);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startHelper, type Helper } from '../../src/base/helper/helper.js';
+import { startHelper, type RunningHelper } from '../../src/base/helper/helper-process.js';
 import type { Answer } from '../../src/base/helper/protocol.js';
 import { fuzzHelper } from '../fuzz/fuzz.js';
 import { ruledCrd } from '../fuzz/inputs.js';
@@ -15,7 +15,7 @@ import { helperForTests } from '../support/upstream.js';
 
 const path = await helperForTests();
 
-let helper: Helper;
+let helper: RunningHelper;
 beforeAll(() => {
   if (path !== undefined) helper = startHelper(path);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHelper, type Helper } from '../../src/base/helper/helper.js';
+import { startHelper, type RunningHelper } from '../../src/base/helper/helper-process.js';
 import { ruledCrd, thing } from '../fuzz/inputs.js';
 import { mutateTree } from '../fuzz/mutations.js';
 import { randomOf } from '../fuzz/random.js';
@@ -59,8 +59,8 @@ const specOf = ({ spec }: LooseCrd): Record<string, LooseSchema> =>
   spec.versions[0]!.schema.openAPIV3Schema.properties!['spec']!.properties!;
 
 let server: Server;
-let helper: Helper;
-let sides: { readonly server: Server; readonly helper: Helper };
+let helper: RunningHelper;
+let sides: { readonly server: Server; readonly helper: RunningHelper };
 
 beforeAll(() => {
   if (!shared.available || path === undefined) return;

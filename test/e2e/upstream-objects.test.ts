@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHelper, type Helper } from '../../src/base/helper/helper.js';
+import { startHelper, type RunningHelper } from '../../src/base/helper/helper-process.js';
 import { builtInObjects, type BuiltInObject } from '../support/built-in-objects.js';
 import { podSecurityCases } from '../support/pod-security-cases.js';
 import { runs, seed } from '../support/seed.js';
@@ -22,7 +22,7 @@ const shared = await sharedControlPlane();
 const path = shared.available ? await helperForTests() : undefined;
 
 let server: Server;
-let helper: Helper;
+let helper: RunningHelper;
 beforeAll(() => {
   if (!shared.available || path === undefined) return;
   server = serverOf(shared.info.kubeconfigPath);

@@ -10,7 +10,7 @@ import { loadConfig } from '../../runtime/src/configuration/index.js';
 import { ApiError } from '../../runtime/src/transport/api-error.js';
 import { createTransport } from '../../runtime/src/transport/index.js';
 import { emitCrd } from '../../src/output/emit/crd.js';
-import { startHelper, type Helper } from '../../src/base/helper/helper.js';
+import { startHelper, type RunningHelper } from '../../src/base/helper/helper-process.js';
 import { few } from '../support/few.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { oneOfEach } from '../support/seed.js';
@@ -60,7 +60,7 @@ function causeText(field: string, message: string): string {
 
 describe.skipIf(path === undefined)('the helper and the API server give the same errors for', () => {
   let client: Client;
-  let helper: Helper;
+  let helper: RunningHelper;
   beforeAll(async () => {
     if (!shared.available) return;
     helper = startHelper(path!);
@@ -162,7 +162,7 @@ describe.skipIf(path === undefined)('the helper and the API server give the same
 });
 
 describe.skipIf(path === undefined)('the helper refuses', () => {
-  let helper: Helper;
+  let helper: RunningHelper;
   beforeAll(() => {
     helper = startHelper(path!);
   });

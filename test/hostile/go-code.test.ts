@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { adopt } from '../../src/features/adopt/run.js';
 import { DiagnosticsError } from '../../src/base/diagnostics/diagnostic.js';
 import { disk } from '../../src/base/io/disk.js';
-import { HelperFailed } from '../../src/base/helper/helper.js';
-import { upstreamOf, type Upstream } from '../../src/base/helper/upstream.js';
+import { HelperFailed } from '../../src/base/helper/helper-process.js';
+import { helperOf, type Helper } from '../../src/base/helper/helper.js';
 import { readGoCode } from '../support/ask-helper.js';
 import { readGo, readsGo } from '../support/go-code.js';
 import { goProject } from '../support/go-project.js';
@@ -58,25 +58,25 @@ describe.skipIf(!readsGo)('a Go file of a stranger', () => {
 
 describe('code that cannot be read', () => {
   /** Returns the codes and messages of the errors of `adopt`. */
-  async function refused(upstream: Upstream | undefined, files = goProject, env = {}): Promise<readonly string[]> {
+  async function refused(upstream: Helper | undefined, files = goProject, env = {}): Promise<readonly string[]> {
     const options = { typesOnly: false, skipInstall: true, force: false };
-    const run = adopt(options, { host: disk, cwd: temporaryFolder(files), env, upstream });
+    const run = adopt(options, { host: disk, cwd: temporaryFolder(files), env, helper: upstream });
     const error: unknown = await run.catch((each: unknown) => each);
     return error instanceof DiagnosticsError ? error.diagnostics.map(({ code, message }) => `${code}: ${message}`) : [];
   }
 
   it('for want of a helper is an error that says how to get one', async () => {
     const missing = 'go-code-unread: the Go code cannot be read: the helper with a Go parser is not installed';
-    expect(await refused(upstreamOf(undefined))).toEqual([missing]);
+    expect(await refused(helperOf(undefined))).toEqual([missing]);
     expect(await refused(undefined)).toEqual([missing]);
-    expect(await refused(upstreamOf(undefined), goProject, { OPERATOR_GEN_UPSTREAM: 'none' })).toEqual([
+    expect(await refused(helperOf(undefined), goProject, { OPERATOR_GEN_UPSTREAM: 'none' })).toEqual([
       'go-code-unread: the Go code cannot be read: OPERATOR_GEN_UPSTREAM is none',
     ]);
   });
 
   it('does not concern a project without Go files', async () => {
     const files = Object.fromEntries(Object.entries(goProject).filter(([path]) => !path.endsWith('.go')));
-    expect(await refused(upstreamOf(undefined), files)).toEqual([]);
+    expect(await refused(helperOf(undefined), files)).toEqual([]);
   });
 
   it('by a helper that fails, or is of another version, is an error, too', async () => {
@@ -91,7 +91,7 @@ describe('code that cannot be read', () => {
 
   it('within the limits of the helper, whatever is left out, is an error', async () => {
     const asked: (readonly string[] | undefined)[] = [];
-    const costly: Upstream = {
+    const costly: Helper = {
       ...upstreamThat(async () => ({})),
       ask: async (question) => {
         if (question.operation !== 'go') return {};

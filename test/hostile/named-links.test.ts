@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands.js';
-import type { Upstream } from '../../src/base/helper/upstream.js';
+import type { Helper } from '../../src/base/helper/helper.js';
 import { cli } from '../cli/framework/support.js';
 
 const golden = resolve(import.meta.dirname, '../golden/webhooks');
@@ -45,7 +45,7 @@ function place(): Place {
 }
 
 /** The API server's code, which has no objection. Without it, commands that ask it do not begin. */
-const helper: Upstream = {
+const helper: Helper = {
   identity: 'none',
   start: () => undefined,
   ask: async () => ({}),
@@ -53,7 +53,7 @@ const helper: Upstream = {
   hasAnswered: () => true,
   emulating: () => helper,
 };
-const upstream = async (): Promise<Upstream> => helper;
+const upstream = async (): Promise<Helper> => helper;
 
 /** The command lines that name a path, by the flag or the argument. The path leads through a folder that is a link. */
 const lines: Readonly<Record<string, readonly string[]>> = {
@@ -96,7 +96,11 @@ describe.each(Object.entries(lines))('%s', (name, argv) => {
     const isPath = (arg: string): boolean => /^(\.\/)?ext\//.test(arg);
     const words = argv.map((arg) => (isPath(arg) ? change(arg, root) : arg));
     if (name.startsWith('init')) rmSync(join(root, 'PROJECT'));
-    const { exitCode, stdout, stderr } = await cli([...words, '--output', 'json'], { cwd: root, commands, upstream });
+    const { exitCode, stdout, stderr } = await cli([...words, '--output', 'json'], {
+      cwd: root,
+      commands,
+      helper: upstream,
+    });
     expect(stdout + stderr).not.toContain(secret);
     expect({ exitCode, stdout, stderr }).toMatchObject({
       exitCode: expect.toSatisfy((code) => code === 1 || code === 2),
@@ -111,7 +115,7 @@ describe.each(Object.entries(lines))('%s', (name, argv) => {
 test('what is outside of the project is read, also through links', async () => {
   const { root, outside } = place();
   symlinkSync(outside, `${outside}-link`);
-  const run = (path: string) => cli(['verify', path, '--output', 'json'], { cwd: root, commands, upstream });
+  const run = (path: string) => cli(['verify', path, '--output', 'json'], { cwd: root, commands, helper: upstream });
   for (const path of ['../outside/a.yaml', join(outside, 'a.yaml'), '../outside-link/a.yaml'])
     expect((await run(path)).stdout).not.toMatch(/unsupported-file|manifest-not-found/);
 });

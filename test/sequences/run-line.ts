@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { runCli } from '../../src/cli/framework/main.js';
 import { commands } from '../../src/commands.js';
-import type { Upstream } from '../../src/base/helper/upstream.js';
+import type { Helper } from '../../src/base/helper/helper.js';
 import { Kept, Keyboard } from '../cli/framework/support.js';
 import { memoryDisk, root, type Files } from '../support/memory-disk.js';
 import { goReader } from '../support/upstream.js';
@@ -31,7 +31,7 @@ export async function runLine(
     argv: line.split(' '),
     cwd: root,
     env: { CI: 'true', OPERATOR_GEN_UPSTREAM: 'none', ...env },
-    ...(helper && { upstream: async () => helper }),
+    ...(helper && { helper: async () => helper }),
     stdin: new Keyboard(),
     terminal: stdout,
     stdout,
@@ -50,7 +50,7 @@ export async function runLine(
 }
 
 /** Returns a helper that builds kustomizations of a project in memory: it looks for a folder that exists, and reads nothing there. */
-function inMemory(upstream: Upstream | undefined): Upstream | undefined {
+function inMemory(upstream: Helper | undefined): Helper | undefined {
   return (
     upstream && {
       ...upstream,

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach } from 'vitest';
-import { upstreamOf, type Upstream } from '../../src/base/helper/upstream.js';
+import { helperOf, type Helper } from '../../src/base/helper/helper.js';
 import { answerFor } from './projects.js';
 import { goReader, helperForTests, kustomizeForTests } from './upstream.js';
 
 /** Has the projects of a test file ask the helper, as on the command line; without a helper, nothing. */
 export async function askHelper(): Promise<void> {
   const path = await helperForTests();
-  if (path !== undefined) answerInFile(upstreamOf({ path, identity: path }));
+  if (path !== undefined) answerInFile(helperOf({ path, identity: path }));
 }
 
 /**
@@ -20,7 +20,7 @@ export async function readGoCode(): Promise<void> {
 }
 
 /** The next file may be run by the same process. */
-function answerInFile(helper: Upstream): void {
+function answerInFile(helper: Helper): void {
   answerFor(helper);
   afterAll(() => answerFor(undefined));
 }
@@ -30,9 +30,9 @@ function answerInFile(helper: Upstream): void {
  * skipped.
  * @returns the helper, for command lines
  */
-export async function buildWithKustomize(): Promise<{ readonly upstream: () => Promise<Upstream | undefined> }> {
+export async function buildWithKustomize(): Promise<{ readonly helper: () => Promise<Helper | undefined> }> {
   const helper = await kustomizeForTests();
   if (helper === undefined) beforeEach(({ skip }) => skip('run `npm run upstream`, which needs Go'));
   else answerInFile(helper);
-  return { upstream: async () => helper };
+  return { helper: async () => helper };
 }

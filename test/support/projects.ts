@@ -32,7 +32,7 @@ import type { InitOptions } from '../../src/cli/commands/init/flags.js';
 import type { RenameApiOptions } from '../../src/features/rename/flags.js';
 import type { Environment, Outcome } from '../../src/output/operation/outcome.js';
 import { apply } from '../../src/output/plan/apply.js';
-import type { Upstream } from '../../src/base/helper/upstream.js';
+import type { Helper } from '../../src/base/helper/helper.js';
 import { plannedOnce } from './planned-once.js';
 import {
   folderContent,
@@ -55,7 +55,7 @@ export interface TestProject {
   /** @param input returns the standard input */
   fromCrd(
     options: Partial<FromCrdOptions> & { readonly dryRun?: boolean },
-    outside?: Pick<Environment, 'input' | 'upstream'>,
+    outside?: Pick<Environment, 'input' | 'helper'>,
   ): Promise<Outcome>;
   settings(
     options: Partial<EditOptions & ChartOptions & BundleEditOptions> & { readonly dryRun?: boolean },
@@ -102,16 +102,16 @@ const quickDisk: Host = {
   read: (path, limit) => (path.startsWith(runtime) ? readRuntime(path, limit) : disk.read(path, limit)),
 };
 
-let upstream: Upstream | undefined;
+let upstream: Helper | undefined;
 
 /** Has the projects of a test file ask a helper, as on the command line; or none. */
-export function answerFor(helper: Upstream | undefined): void {
+export function answerFor(helper: Helper | undefined): void {
   upstream = helper;
 }
 
 /** An empty folder, or one with these files, and a host that may be a broken one. @param root a folder that is there already */
 export function testFolder(files: Tree = {}, host: Host = quickDisk, root = projectFolder(files)): TestProject {
-  const environment = { host, cwd: root, env: {}, upstream };
+  const environment = { host, cwd: root, env: {}, helper: upstream };
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   const write = (path: string, content: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { JsonValue } from '../../src/base/model/schema.js';
-import type { Helper } from '../../src/base/helper/helper.js';
+import type { RunningHelper } from '../../src/base/helper/helper-process.js';
 import { isRecord, mutateTree } from '../fuzz/mutations.js';
 import { randomOf } from '../fuzz/random.js';
 import type { BuiltInObject } from './built-in-objects.js';
@@ -32,7 +32,7 @@ export function pathOf(object: BuiltInObject): string {
 
 /** Asks the helper about an object that is created, or updated if there is an old one. */
 export async function helperVerdict(
-  helper: Helper,
+  helper: RunningHelper,
   object: unknown,
   { old, crd }: { readonly old?: unknown; readonly crd?: unknown } = {},
 ): Promise<Verdict> {
@@ -116,7 +116,7 @@ export async function withStored(
  * stored now, and made again if a controller has changed the object meanwhile.
  */
 export async function expectSameUpdate(
-  { server, helper }: { readonly server: Server; readonly helper: Helper },
+  { server, helper }: { readonly server: Server; readonly helper: RunningHelper },
   object: BuiltInObject,
   change: (stored: BuiltInObject) => BuiltInObject,
   crd?: unknown,

@@ -1,7 +1,7 @@
 import { buildUpstream } from '../../scripts/upstream.js';
 import { locateHelper } from '../../src/base/helper/locate.js';
 import type { Answer, Question } from '../../src/base/helper/protocol.js';
-import { upstreamOf, type Upstream } from '../../src/base/helper/upstream.js';
+import { helperOf, type Helper } from '../../src/base/helper/helper.js';
 
 /**
  * Returns the path of the helper with the API server's code: with `CI=true` it is built when its sources have changed.
@@ -13,24 +13,24 @@ export async function helperForTests(): Promise<string | undefined> {
 }
 
 /** Returns what reads Go code with the helper, and has no verdicts; undefined where the helper has not been built. */
-export async function goReader(): Promise<Upstream | undefined> {
+export async function goReader(): Promise<Helper | undefined> {
   const path = await helperForTests();
-  return path === undefined ? undefined : { ...upstreamOf({ path, identity: path }), identity: undefined };
+  return path === undefined ? undefined : { ...helperOf({ path, identity: path }), identity: undefined };
 }
 
 /** Returns a helper that builds kustomizations, and accepts all objects; undefined where the helper has not been built. */
-export async function kustomizeForTests(): Promise<Upstream | undefined> {
+export async function kustomizeForTests(): Promise<Helper | undefined> {
   const path = await helperForTests();
   if (path === undefined) return undefined;
-  const exact = upstreamOf({ path, identity: path });
+  const exact = helperOf({ path, identity: path });
   return { ...exact, ask: async (question) => (question.operation === 'object' ? {} : exact.ask(question)) };
 }
 
 const noCode = { files: [], controllers: [], conversions: [], problems: [] };
 
 /** Returns an API server's code that answers what a test says, and that finds nothing in Go code. */
-export function upstreamThat(ask: (question: Question) => Promise<Answer>): Upstream {
-  const upstream: Upstream = {
+export function upstreamThat(ask: (question: Question) => Promise<Answer>): Helper {
+  const upstream: Helper = {
     identity: 'x',
     start: () => undefined,
     ask: async (question) => (question.operation === 'go' ? { go: noCode } : ask(question)),

@@ -7,7 +7,7 @@ import { packageDiagnostics } from './catalogue/packages.js';
 import { permissionDiagnostics } from './catalogue/permissions.js';
 import { projectDiagnostics } from './catalogue/project.js';
 import { scaffoldDiagnostics } from './catalogue/scaffold.js';
-import { upstreamDiagnostics } from './catalogue/upstream.js';
+import { helperDiagnostics } from './catalogue/helper.js';
 import { verifyDiagnostics } from './catalogue/verify.js';
 import { webhookDiagnostics } from './catalogue/webhooks.js';
 
@@ -26,6 +26,6 @@ export const catalogue = {
   ...verifyDiagnostics,
   ...packageDiagnostics,
   ...permissionDiagnostics,
-  ...upstreamDiagnostics,
+  ...helperDiagnostics,
   ...codeDiagnostics,
 };

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import type { AbsentHelper, HelperAbsence } from '../diagnostics/catalogue/upstream.js';
+import type { AbsentHelper, HelperAbsence } from '../diagnostics/catalogue/helper.js';
 import { ownPackage } from '../io/own-package.js';
 import { privateFolder } from '../io/private-folder.js';
 import { cachePlace } from '../io/user-folders.js';

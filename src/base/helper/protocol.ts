@@ -14,7 +14,7 @@ export interface Hello {
   readonly kubernetes: string;
   /** The minor version that it emulates, such as `1.34`. */
   readonly emulates?: string;
-  readonly problem?: UpstreamProblem;
+  readonly problem?: HelperProblem;
 }
 
 /** A request to the helper. Objects are texts in YAML or JSON with one document each. */
@@ -102,7 +102,7 @@ export interface Built {
 }
 
 /** The reason why a question has no answer, such as `unknown-kind`; see `Problem` in `upstream/protocol.go`. */
-export interface UpstreamProblem {
+export interface HelperProblem {
   readonly code: string;
   readonly message: string;
   /** With `timeout` and `memory`, the Go file or the folder whose types are too costly. */
@@ -128,5 +128,5 @@ export interface Answer {
   readonly read?: readonly string[];
   /** The facts in Go code. */
   readonly go?: GoAnswer;
-  readonly problem?: UpstreamProblem;
+  readonly problem?: HelperProblem;
 }

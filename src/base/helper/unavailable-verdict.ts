@@ -1,4 +1,4 @@
-import type { VerdictUnavailable } from '../diagnostics/catalogue/upstream.js';
+import type { VerdictUnavailable } from '../diagnostics/catalogue/helper.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { absentHelper } from './locate.js';
 

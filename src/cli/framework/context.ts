@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Host } from '../../base/io/host.js';
 import type { Memory } from '../../base/memory/memory.js';
 import type { RunProgram } from './programs.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import type { OutputStream } from './output-stream.js';
 
 type InputStream = Readable & { readonly isTTY?: boolean };
@@ -28,7 +28,7 @@ export interface Context {
   /** Returns results of earlier runs, if they can be used for the project at `root`. */
   readonly memory?: (root: string) => Promise<Memory | undefined>;
   /** Returns the API server's validation code, for the project at `root`. */
-  readonly upstream?: (root: string) => Promise<Upstream | undefined>;
+  readonly helper?: (root: string) => Promise<Helper | undefined>;
   readonly runProgram: RunProgram;
   /** Aborted when the user interrupts (Ctrl-C) work that heeds it. */
   readonly interrupt: AbortSignal;

@@ -47,13 +47,13 @@ export async function runCli(outer: ProcessContext, commands: CommandList): Prom
 
 /** Returns a context with guarded outputs. Its streams stay unopened until they are used. */
 function guardedContext(outer: ProcessContext): Context {
-  const { argv, env, host, memory, upstream, runProgram, interrupt, heedInterrupt } = outer;
+  const { argv, env, host, memory, helper, runProgram, interrupt, heedInterrupt } = outer;
   const inner = { argv, env, host, runProgram, interrupt };
   return {
     ...inner,
     ...guardOutputs(outer),
     ...(memory && { memory }),
-    ...(upstream && { upstream }),
+    ...(helper && { helper }),
     ...(heedInterrupt && { heedInterrupt }),
     get cwd() {
       return outer.cwd;

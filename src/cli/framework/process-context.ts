@@ -65,8 +65,7 @@ export function processContext(): ProcessContext {
     stderr: directOutput(2) ?? process.stderr,
     host: async () => (await import('../../base/io/disk.js')).disk,
     memory: async (root) => (await import('../../base/memory/memory.js')).userMemory(process.env, root),
-    upstream: async (root) =>
-      (await import('../../base/helper/process-upstream.js')).processUpstream(process.env, root),
+    helper: async (root) => (await import('../../base/helper/process-helper.js')).processHelper(process.env, root),
     keepCode: () => keepCompiledModules(process.env),
     runProgram: async (program, narration) => (await import('./programs.js')).runProgram(program, narration),
     ...interruption(),

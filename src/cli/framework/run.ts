@@ -111,7 +111,7 @@ async function work(session: Session, command: Command, found: Found): Promise<R
   keepCodeIn(memory);
   const operation = await command.operation();
   const texts = new Map<string, string | undefined>();
-  const upstream = await context.upstream?.(root);
+  const helper = await context.helper?.(root);
   const input = async () => (await import('./read-input.js')).readInput(context.stdin);
   const environment = {
     host: projectHost(host, root, texts),
@@ -120,7 +120,7 @@ async function work(session: Session, command: Command, found: Found): Promise<R
     cwd,
     env,
     memory,
-    upstream,
+    helper,
     stage: stages(context, settings),
   };
   environment.stage?.('Reading the project');

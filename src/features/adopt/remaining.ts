@@ -10,7 +10,7 @@ import type { Environment } from '../../output/operation/outcome.js';
 import { kustomizationIn, kustomizations } from '../../project/paths.js';
 import { readable } from '../../project/readable.js';
 import { buildKustomization } from '../verdict/kustomizations.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import { findDeploymentProblems } from '../deployment/find-deployment-problems.js';
 import { operatorImage } from '../deployment/operator-image.js';
 import { findPermissionProblems } from '../permissions/find-permission-problems.js';
@@ -37,7 +37,7 @@ export interface Remaining {
 
 /** Returns the errors that `check` will report after adopt, and kustomizations that adopt breaks. */
 export async function remainingProblems({ source, plan, layout, diagnostics, environment }: Input): Promise<Remaining> {
-  const { host, cwd: root, upstream } = environment;
+  const { host, cwd: root, helper } = environment;
   if (hasErrors(diagnostics) || plan.files.some(({ action }) => action === 'conflict'))
     return { problems: [], blocking: [] };
   const files = plan.files.map(({ path, after }) => [path, after] as const);
@@ -47,22 +47,20 @@ export async function remainingProblems({ source, plan, layout, diagnostics, env
   );
   const { diagnostics: inCode } = await findPermissionProblems(planned, root, undefined);
   const outcome = { root, plan, diagnostics, summary: '', next: [] };
-  const inManifests = upstream?.identity === undefined ? [] : await manifestProblems(planned, upstream, outcome);
+  const inManifests = helper?.identity === undefined ? [] : await manifestProblems(planned, helper, outcome);
   const failed = inManifests.filter(({ code }) => code === 'kustomization-failed');
-  const inDeployment = await findDeploymentProblems(planned, upstream, outcome, source.deployment.objects);
+  const inDeployment = await findDeploymentProblems(planned, helper, outcome, source.deployment.objects);
   const errors = [...inCode, ...inManifests, ...inDeployment].filter(
     (each) => each.severity === 'error' && !failed.includes(each),
   );
   const problems = errors.map((each) => ({ ...each, severity: 'warning' as const }));
   const deployed = pathsIncluded(posix.dirname(kustomizations.default), (path) => planned.read(posix.join(root, path)));
   const breaks =
-    failed.length === 0
-      ? undefined
-      : await brokenDefault(failed, { source, upstream: upstream!, deployed, plan, root });
+    failed.length === 0 ? undefined : await brokenDefault(failed, { source, helper: helper!, deployed, plan, root });
   if (breaks !== undefined) return { problems: [breaks], blocking: [breaks] };
   const builds = await Promise.all(
     failed.map(async (each) => ({
-      found: await brokenBuild(each, { source, upstream: upstream!, deployed }),
+      found: await brokenBuild(each, { source, helper: helper!, deployed }),
       isError: each.severity === 'error',
     })),
   );
@@ -113,7 +111,7 @@ async function manifestProblems(...input: Parameters<typeof verifyKustomizations
 
 interface Known {
   readonly source: Source;
-  readonly upstream: Upstream;
+  readonly helper: Helper;
   /** The files and folders that `config/default` includes. */
   readonly deployed: readonly string[];
 }
@@ -124,15 +122,15 @@ interface Known {
  */
 async function brokenDefault(
   failed: readonly Diagnostic[],
-  { source, upstream, deployed, plan, root }: Known & { readonly plan: Plan; readonly root: string },
+  { source, helper, deployed, plan, root }: Known & { readonly plan: Plan; readonly root: string },
 ): Promise<Diagnostic | undefined> {
   const folder = posix.dirname(kustomizations.default);
   const path = kustomizationIn(folder, (each) => source.paths.includes(each));
-  if (path === undefined || (await stateOf(path, source, upstream)) !== 'built') return undefined;
+  if (path === undefined || (await stateOf(path, source, helper)) !== 'built') return undefined;
   const files = Object.fromEntries(
     plan.files.flatMap(({ path: file, after }) => (after === undefined ? [] : [[file, after]])),
   );
-  const [failure] = (await buildKustomization(upstream, { root, folder, files }, posix.basename(path))).diagnostics;
+  const [failure] = (await buildKustomization(helper, { root, folder, files }, posix.basename(path))).diagnostics;
   if (failure === undefined) return undefined;
   const isCause = ({ position }: Diagnostic): boolean => {
     const at = posix.dirname(position!.file);
@@ -147,10 +145,10 @@ function reasonOf({ message }: Diagnostic): string {
 }
 
 /** Returns the failure of a build, with what it was before adopt. */
-async function brokenBuild(failure: Diagnostic, { source, upstream, deployed }: Known): Promise<readonly Diagnostic[]> {
+async function brokenBuild(failure: Diagnostic, { source, helper, deployed }: Known): Promise<readonly Diagnostic[]> {
   const path = failure.position!.file;
   const reason = reasonOf(failure);
-  const was = await stateOf(path, source, upstream);
+  const was = await stateOf(path, source, helper);
   const isDeployed = failure.severity === 'error' || deployed.includes(posix.dirname(path));
   // What nothing deploys, and did not build before, is not a problem of adopt.
   if (was === 'failed' && !isDeployed) return [];
@@ -164,9 +162,9 @@ const texts = {
 };
 
 /** Returns what a kustomization was in the Go project. */
-async function stateOf(path: string, { folder: root, paths }: Source, upstream: Upstream): Promise<keyof typeof texts> {
+async function stateOf(path: string, { folder: root, paths }: Source, helper: Helper): Promise<keyof typeof texts> {
   if (!paths.includes(path)) return 'new';
-  const built = await buildKustomization(upstream, { root, folder: posix.dirname(path) }, posix.basename(path));
+  const built = await buildKustomization(helper, { root, folder: posix.dirname(path) }, posix.basename(path));
   return built.diagnostics.length === 0 ? 'built' : 'failed';
 }
 

@@ -37,7 +37,7 @@ export interface Planned extends MadePlan {
 
 /** Plans the files of a new project, with what is generated from them and the permissions that they need. */
 export async function plannedFiles(
-  { host, cwd: root, upstream }: Environment,
+  { host, cwd: root, helper }: Environment,
   project: Project,
   { made, others, force }: Files,
 ): Promise<Planned> {
@@ -54,8 +54,8 @@ export async function plannedFiles(
   const ordered = webhooks === undefined ? [] : [[posix.join(root, webhookFile), webhooks] as const];
   const then = overlay(host, new Map([...overlaid(root, written), ...ordered, ...gone]));
   const generated = await withNewSamples(
-    { root, upstream, project, read: (path) => then.read(posix.join(root, path)) },
-    await generate(then, root, project, toolVersion(), { upstream }),
+    { root, helper, project, read: (path) => then.read(posix.join(root, path)) },
+    await generate(then, root, project, toolVersion(), { helper }),
   );
   const files = withSamples(generated.files, made.kept, samples);
   // A file of the Go project can be changed because of other files, and be generated from now on.

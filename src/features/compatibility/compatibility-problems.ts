@@ -15,7 +15,7 @@ import { projectIn, type Released } from '../released/definitions.js';
 import { filesIn } from '../released/files.js';
 import { readReleased } from '../released/read-released.js';
 import { explained, severityIn, withCauses } from './findings.js';
-import { upstreamFailure } from '../../base/helper/failure.js';
+import { helperFailure } from '../../base/helper/failure.js';
 import { pairsOf, type Pair } from './pairs.js';
 import { rejectedObjects, type RejectedObject } from './rejected-objects.js';
 
@@ -28,7 +28,7 @@ export async function compatibilityProblems(
   environment: Environment,
   generated: Outcome,
 ): Promise<readonly Diagnostic[]> {
-  const { host, named = host, cwd, env, upstream } = environment;
+  const { host, named = host, cwd, env, helper } = environment;
   try {
     const found = findProject(host, cwd);
     const { root, project } = found;
@@ -38,7 +38,7 @@ export async function compatibilityProblems(
     const before = await readReleased(against, { host: named, cwd, root, env, names });
     const pairs = pairsOf(before, after, project);
     const known = pairs.flatMap(({ old, now }) => (now === undefined ? [removedCrd(old)] : compareCrds(old, now)));
-    const { rejected, failure } = await orFailure(() => rejectedObjects(upstream, pairs, project.compatibility));
+    const { rejected, failure } = await orFailure(() => rejectedObjects(helper, pairs, project.compatibility));
     const objects = withCauses(rejected, known);
     const all = new Set([...known, ...objects.map(({ change }) => change)]);
     const reported = [...all].filter((change) => severityIn(pairs, change, found) !== undefined);
@@ -77,7 +77,7 @@ async function orFailure(
   try {
     return { rejected: await find(), failure: [] };
   } catch (error) {
-    return { rejected: [], failure: [upstreamFailure(error)] };
+    return { rejected: [], failure: [helperFailure(error)] };
   }
 }
 

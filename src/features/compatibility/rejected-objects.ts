@@ -3,7 +3,7 @@ import { isExempt } from './policy.js';
 import { isSameSchema } from './same-schema.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { CompatibilitySettings } from '../../project/project.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import { counterexamples, type Counterexample } from '../verdict/counterexamples.js';
 import type { Pair } from './pairs.js';
 
@@ -25,19 +25,19 @@ export const objectCount = 60;
  * @throws HelperFailed
  */
 export async function rejectedObjects(
-  upstream: Upstream | undefined,
+  helper: Helper | undefined,
   pairs: readonly Pair[],
   settings: CompatibilitySettings | undefined,
 ): Promise<readonly RejectedObject[]> {
   const changed = pairs.flatMap(({ old, now }) => (now === undefined ? [] : changedVersions({ old, now }, settings)));
-  if (upstream?.identity === undefined || changed.length === 0) return [];
-  upstream.start();
+  if (helper?.identity === undefined || changed.length === 0) return [];
+  helper.start();
   const { randomObjects } = await import('@operator-gen/runtime/testing');
   const found = await Promise.all(
     changed.map(async ({ old, now, version, index }) => {
       const objects = randomObjects(old.object, { version, count: objectCount }) as unknown as readonly JsonObject[];
       const definitions = { before: old.object, after: now.object };
-      const examples = await counterexamples(upstream, definitions, objects);
+      const examples = await counterexamples(helper, definitions, objects);
       return examples.map((each) => ({ ...each, crd: old.name, kind: old.names.kind, version, index }));
     }),
   );

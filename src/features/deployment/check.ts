@@ -29,20 +29,20 @@ interface Kept {
  * earlier run, no large modules are loaded.
  */
 async function deploymentProblems(environment: Environment, generated: Outcome): Promise<readonly Diagnostic[]> {
-  const { host, memory, upstream } = environment;
+  const { host, memory, helper } = environment;
   const { root, plan } = generated;
-  const helper = upstream?.identity;
+  const identity = helper?.identity;
   const topic: Topic = { name: 'deployment', folder: root };
   const isUpToDate = plan.files.every(({ action }) => action === 'unchanged');
   const known = memory && isUpToDate ? recollect<string>(memory, topic, host) : undefined;
   const kept = known === undefined ? undefined : (JSON.parse(known) as Kept);
-  if (kept !== undefined && kept.helper === helper) return kept.diagnostics;
+  if (kept !== undefined && kept.helper === identity) return kept.diagnostics;
   const { findDeploymentProblems } = await import('./find-deployment-problems.js');
   return workOut(
     isUpToDate ? memory : undefined,
     topic,
     host,
-    (noted) => findDeploymentProblems(noted, upstream, generated),
-    (diagnostics) => JSON.stringify({ diagnostics, helper } satisfies Kept),
+    (noted) => findDeploymentProblems(noted, helper, generated),
+    (diagnostics) => JSON.stringify({ diagnostics, helper: identity } satisfies Kept),
   );
 }

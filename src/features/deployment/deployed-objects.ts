@@ -1,18 +1,14 @@
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import { buildKustomization, type Built } from '../../output/kustomize/build.js';
 import { kustomize, textOf, type ProjectFiles } from '../../output/kustomize/kustomize.js';
 
 /**
  * Returns what a kustomization deploys: as kustomize builds it or, where there is no helper or kustomize refuses, as far as it
  * can be read.
- * @param upstream the helper with the code of kustomize
+ * @param helper the helper with the code of kustomize
  */
-export async function deployedObjects(
-  upstream: Upstream | undefined,
-  files: ProjectFiles,
-  folder: string,
-): Promise<Built> {
-  const exact = upstream?.identity === undefined ? undefined : await kustomize(upstream, files, { folder });
+export async function deployedObjects(helper: Helper | undefined, files: ProjectFiles, folder: string): Promise<Built> {
+  const exact = helper?.identity === undefined ? undefined : await kustomize(helper, files, { folder });
   if (exact !== undefined && !('reason' in exact)) return { objects: exact, isWhole: true };
   const read = buildKustomization(folder, (path) => textOf(files, path));
   return { objects: read.objects, isWhole: read.isWhole && exact === undefined };

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import type { Host } from '../../base/io/host.js';
 import { overlay } from '../../base/io/overlay.js';
 import { walk } from '../../base/io/walk.js';
@@ -49,7 +49,7 @@ import { undeployedWebhookProblems } from './undeployed-webhooks.js';
  */
 export async function findDeploymentProblems(
   host: Host,
-  upstream: Upstream | undefined,
+  helper: Helper | undefined,
   { root, plan }: Outcome,
   before: readonly BuiltObject[] = [],
 ): Promise<readonly Diagnostic[]> {
@@ -58,7 +58,7 @@ export async function findDeploymentProblems(
   const planned = new Map(changed.map(({ path, after }) => [posix.join(root, path), after]));
   const read = (path: string): string | undefined => textOf(files, path);
   const folder = posix.dirname(kustomizations.default);
-  const built = await deployedObjects(upstream, files, folder);
+  const built = await deployedObjects(helper, files, folder);
   const { project } = findProject(host, root);
   const definitions = withTypes(project).map((each) => crdFile(apiGroupOf(each), pluralNameOf(each)));
   const outputs = new Set([roleFile, webhookFile, ...definitions]);

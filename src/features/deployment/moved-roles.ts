@@ -12,7 +12,7 @@ import { textAt as textOf } from '../../output/kustomize/included-objects.js';
 
 /** Reports markers for a namespace whose role `config/default` deploys to another one. */
 export async function movedRoles(source: ManifestSource): Promise<readonly Diagnostic[]> {
-  const { host, root, project, upstream, model, manifests } = source;
+  const { host, root, project, helper, model, manifests } = source;
   const rules = model.rbac;
   const planned = new Map(manifests.map(({ path, content }) => [path, content]));
   const onDisk = (path: string): string | undefined => host.read(posix.join(root, path));
@@ -23,7 +23,7 @@ export async function movedRoles(source: ManifestSource): Promise<readonly Diagn
   );
   if (namespaces.length === 0) return [];
   const folder = posix.dirname(kustomizations.default);
-  const built = await deployedObjects(upstream, { host, root, planned }, folder);
+  const built = await deployedObjects(helper, { host, root, planned }, folder);
   // Why kustomize refuses is reported by `check`.
   if (!built.isWhole) return [];
   const roles = built.objects.filter(({ object, file }) => kindOf(object) === 'Role' && file === roleFile);

@@ -30,7 +30,7 @@ const optionalFolders = ['config/prometheus', 'config/network-policy'];
 
 /** Generates the Helm charts of a project from its kustomization, with the manifests of this run. */
 export async function helmChart(source: ManifestSource): Promise<ChartFiles> {
-  const { host, root, project, upstream, recorded, model } = source;
+  const { host, root, project, helper, recorded, model } = source;
   const { helm, projectName, namespaced, certificates } = project;
   if (helm === undefined) return { files: [], diagnostics: [] };
   const written = new Map(source.manifests.map(({ path, content }) => [path, content]));
@@ -43,7 +43,7 @@ export async function helmChart(source: ManifestSource): Promise<ChartFiles> {
   const deployed = pathsIncluded('config/default', readNow);
   const left = optionalFolders.filter((folder) => !deployed.some((path) => isIn(folder, path)));
   const from = 'config/default';
-  const built = await kustomize(upstream, { host, root, planned: written }, { folder: from, names, additional: left });
+  const built = await kustomize(helper, { host, root, planned: written }, { folder: from, names, additional: left });
   if ('reason' in built) {
     const what = { output: 'chart' as const, folder: helm.chartFolder, from, ...built.cause };
     const kept = keptFiles(helm, recorded, (path) => textAt(path, read));

@@ -25,7 +25,7 @@ export interface FixedMarkers extends MadePlan {
 
 /** Plans markers that grant what the code uses, and the files that are generated from them. */
 export async function fixMarkers(
-  { host, upstream }: Pick<Environment, 'host' | 'upstream'>,
+  { host, helper }: Pick<Environment, 'host' | 'helper'>,
   root: string,
   project: Project,
 ): Promise<FixedMarkers> {
@@ -38,7 +38,7 @@ export async function fixMarkers(
     for (const [file, text] of fixed) texts.set(file, text);
     now = await compareNow(changed(), root, project);
   }
-  const { files, diagnostics } = await generate(changed(), root, project, toolVersion(), { upstream });
+  const { files, diagnostics } = await generate(changed(), root, project, toolVersion(), { helper });
   const sources = [...texts].map(([path, content]) => ({ path, content, ownership: 'merged' as const }));
   const made = makePlan(host, root, [...sources, ...files], { complete: files.length > 0 });
   return { ...made, diagnostics: [...diagnostics, ...made.diagnostics], ...now };

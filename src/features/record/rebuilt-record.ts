@@ -16,14 +16,14 @@ import { presentSettings } from '../../scaffold/change/settings-from-files.js';
  * the sources. Files that differ belong to the user.
  */
 export async function rebuiltRecord(
-  environment: Pick<Environment, 'host' | 'releases' | 'upstream'>,
+  environment: Pick<Environment, 'host' | 'releases' | 'helper'>,
   found: FoundProject,
 ): Promise<ScaffoldState> {
-  const { host, upstream } = environment;
+  const { host, helper } = environment;
   const { root, project } = found;
   const templates = projectTemplates(environment, found);
   const scaffolded = layoutFiles(project, { ...presentSettings(host, root, project), templates });
-  const generated = await generate(host, root, project, toolVersion(), { upstream });
+  const generated = await generate(host, root, project, toolVersion(), { helper });
   return new Map([...scaffolded, ...generated.files].flatMap((file) => entryOf(host, root, file)));
 }
 

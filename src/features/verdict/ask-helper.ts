@@ -1,12 +1,12 @@
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import { HelperFailed } from '../../base/helper/helper.js';
-import { upstreamFailure } from '../../base/helper/failure.js';
+import { HelperFailed } from '../../base/helper/helper-process.js';
+import { helperFailure } from '../../base/helper/failure.js';
 import { unavailableVerdict } from '../../base/helper/unavailable-verdict.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 
 /** The surroundings in which a helper was searched for. */
 interface HelperSource {
-  readonly upstream?: Upstream | undefined;
+  readonly helper?: Helper | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -15,9 +15,9 @@ interface HelperSource {
  * @param version an older minor version, such as `1.34`
  * @throws DiagnosticsError if there is no helper
  */
-export function requiredUpstream({ upstream, env }: HelperSource, version?: string): Upstream {
-  if (upstream?.identity === undefined) throw new DiagnosticsError(unavailableVerdict(env, 'required'));
-  const wanted = version === undefined ? upstream : upstream.emulating(version);
+export function requiredHelper({ helper, env }: HelperSource, version?: string): Helper {
+  if (helper?.identity === undefined) throw new DiagnosticsError(unavailableVerdict(env, 'required'));
+  const wanted = version === undefined ? helper : helper.emulating(version);
   wanted.start();
   return wanted;
 }
@@ -28,7 +28,7 @@ export function helperProblem(error: unknown, version = ''): Diagnostic {
   if (error.code === 'emulation') {
     return diagnostic('unsupported-kubernetes-version', { version, reason: error.message.split('\n', 1)[0]! });
   }
-  return { ...upstreamFailure(error), severity: 'error' };
+  return { ...helperFailure(error), severity: 'error' };
 }
 
 const failures: ReadonlySet<string> = new Set(['no-verdict', 'kustomization-failed']);

@@ -1,5 +1,5 @@
 import type { Answer } from '../../base/helper/protocol.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import type { Manifest, ManifestSet } from './manifest.js';
 
 /** The API server's answer about an object. */
@@ -28,12 +28,12 @@ export interface AskOptions {
  * @throws HelperFailed
  */
 export async function verdictsOn(
-  upstream: Upstream,
+  helper: Helper,
   manifests: ManifestSet,
   { definitions = [], isFixed = false, stored = false, old }: AskOptions = {},
 ): Promise<readonly Verdict[]> {
   const ask = (object: string, more: { crds?: readonly string[]; old?: string } = {}): Promise<Answer> =>
-    upstream.ask({ operation: 'object', object, ...more, ...(stored && { stored }) });
+    helper.ask({ operation: 'object', object, ...more, ...(stored && { stored }) });
   const [asked, others] = await Promise.all([
     firstVerdicts(manifests, ask),
     firstVerdicts(
@@ -62,8 +62,8 @@ export async function verdictsOn(
  * Asks about objects without the definitions of custom resources. Each item of a list is an object.
  * @throws HelperFailed
  */
-export function objectsIn(upstream: Upstream, manifests: ManifestSet): Promise<readonly Verdict[]> {
-  return firstVerdicts(manifests, (object) => upstream.ask({ operation: 'object', object }));
+export function objectsIn(helper: Helper, manifests: ManifestSet): Promise<readonly Verdict[]> {
+  return firstVerdicts(manifests, (object) => helper.ask({ operation: 'object', object }));
 }
 
 const nestedList = { code: 'invalid-yaml', message: 'a list is an item of another list, which kubectl does not read' };

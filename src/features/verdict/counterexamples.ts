@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 import { withoutConsequences } from './consequences.js';
 import type { ServerError } from '../../base/helper/protocol.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 
 /** An object that one definition accepts and another one rejects. */
 export interface Counterexample {
@@ -29,13 +29,13 @@ const mostSmaller = 120;
  * @throws HelperFailed
  */
 export async function counterexamples(
-  upstream: Upstream,
+  helper: Helper,
   { before, after }: TwoDefinitions,
   objects: readonly JsonObject[],
 ): Promise<readonly Counterexample[]> {
   const [old, now] = [before, after].map(textOf);
   const rejectionsBy = async (crd: string, object: JsonObject): Promise<readonly ServerError[] | undefined> => {
-    const answer = await upstream.ask({ operation: 'object', object: JSON.stringify(object), crds: [crd] });
+    const answer = await helper.ask({ operation: 'object', object: JSON.stringify(object), crds: [crd] });
     return answer.problem === undefined ? withoutConsequences(answer.errors ?? []) : undefined;
   };
   /** Returns what only the new definition rejects. */

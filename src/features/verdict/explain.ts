@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { celPositions } from './cel-position.js';
 import { withoutConsequences } from './consequences.js';
-import type { Identity, UpstreamProblem } from '../../base/helper/protocol.js';
+import type { Identity, HelperProblem } from '../../base/helper/protocol.js';
 import { missingVerdict } from './rejections.js';
 import type { Verdict } from './ask.js';
 import { errorPosition, fieldOf, textPosition, type TextOf } from './field-position.js';
@@ -91,7 +91,7 @@ export function unknownKinds(verdicts: readonly Verdict[], textOf: TextOf): read
   });
 }
 
-function unknownRemedy({ apiVersion }: Identity, { code }: UpstreamProblem): 'custom' | 'built-in' | 'spelling' {
+function unknownRemedy({ apiVersion }: Identity, { code }: HelperProblem): 'custom' | 'built-in' | 'spelling' {
   if (code === 'not-validated') return 'built-in';
   return isBuiltInGroup(apiVersion) ? 'spelling' : 'custom';
 }

@@ -2,8 +2,8 @@ import { isMap, isScalar, isSeq, LineCounter, type Document } from 'yaml';
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
 import { positionsIn } from '../../project/yaml-position.js';
-import { HelperFailed } from '../../base/helper/helper.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import { HelperFailed } from '../../base/helper/helper-process.js';
+import type { Helper } from '../../base/helper/helper.js';
 import type { Build, Built } from './kustomizations.js';
 
 const lists = ['patches', 'patchesStrategicMerge', 'patchesJson6902'] as const;
@@ -14,7 +14,7 @@ const lists = ['patches', 'patchesStrategicMerge', 'patchesJson6902'] as const;
  * @param read returns the text of the kustomization
  */
 export async function withFailedPatch(
-  upstream: Upstream,
+  helper: Helper,
   build: Build,
   built: Built,
   read: () => string | undefined,
@@ -27,7 +27,7 @@ export async function withFailedPatch(
   for (const list of lists) {
     const patches = document.get(list);
     if (!isSeq(patches) || patches.items.length === 0) continue;
-    const fails = async (count: number): Promise<boolean> => failsWith(upstream, build, built.file, text, list, count);
+    const fails = async (count: number): Promise<boolean> => failsWith(helper, build, built.file, text, list, count);
     if (await fails(0)) continue;
     const index = await firstFailing(patches.items.length, fails);
     return { ...built, diagnostics: [namedPatch(failure, built.file, text, list, index)] };
@@ -48,7 +48,7 @@ async function firstFailing(count: number, fails: (count: number) => Promise<boo
 
 /** Reports whether the build fails with the first patches of a list alone. */
 async function failsWith(
-  upstream: Upstream,
+  helper: Helper,
   build: Build,
   file: string,
   text: string,
@@ -60,7 +60,7 @@ async function failsWith(
   if (isSeq(patches)) patches.items.splice(count);
   try {
     const files = { ...build.files, [file]: String(document) };
-    const answer = await upstream.ask({ operation: 'kustomize', ...build, files });
+    const answer = await helper.ask({ operation: 'kustomize', ...build, files });
     return answer.problem !== undefined;
   } catch (error) {
     if (error instanceof HelperFailed) return true;

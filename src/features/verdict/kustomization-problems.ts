@@ -14,26 +14,26 @@ interface Kept {
  * If nothing has changed since an earlier run, no large modules are loaded.
  */
 export async function kustomizationProblems(
-  { host, memory, stage, upstream }: Environment,
+  { host, memory, stage, helper }: Environment,
   generated: Outcome,
 ): Promise<readonly Diagnostic[]> {
   const { root, plan, diagnostics: reported } = generated;
-  if (upstream?.identity === undefined || reported.some(isHelperFailure)) return [];
-  const helper = upstream.identity;
+  if (helper?.identity === undefined || reported.some(isHelperFailure)) return [];
+  const identity = helper.identity;
   const topic: Topic = { name: 'kustomizations', folder: root };
   const isUpToDate = plan.files.every(({ action }) => action === 'unchanged');
   const known = memory && isUpToDate ? recollect<string>(memory, topic, host) : undefined;
   const kept = known === undefined ? undefined : (JSON.parse(known) as Kept);
-  if (kept?.helper === helper) return kept.diagnostics;
-  upstream.start();
+  if (kept?.helper === identity) return kept.diagnostics;
+  helper.start();
   stage?.('Building the kustomizations');
   const { verifyKustomizations } = await import('./verify-kustomizations.js');
   return workOut(
     isUpToDate ? memory : undefined,
     topic,
     host,
-    (noted) => verifyKustomizations(noted, upstream, generated),
+    (noted) => verifyKustomizations(noted, helper, generated),
     (diagnostics) =>
-      diagnostics.some(isHelperFailure) ? undefined : JSON.stringify({ diagnostics, helper } satisfies Kept),
+      diagnostics.some(isHelperFailure) ? undefined : JSON.stringify({ diagnostics, helper: identity } satisfies Kept),
   );
 }

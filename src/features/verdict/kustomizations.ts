@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
-import type { KustomizationNeed } from '../../base/diagnostics/catalogue/upstream.js';
+import type { KustomizationNeed } from '../../base/diagnostics/catalogue/helper.js';
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { Host } from '../../base/io/host.js';
 import { kustomizationNames } from '../../project/paths.js';
 import type { Answer } from '../../base/helper/protocol.js';
-import { HelperFailed } from '../../base/helper/helper.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import { HelperFailed } from '../../base/helper/helper-process.js';
+import type { Helper } from '../../base/helper/helper.js';
 import { missingVerdict } from './rejections.js';
 import type { ManifestSet } from './manifest.js';
 
@@ -42,9 +42,9 @@ export interface Built {
  * Builds a kustomization as `kubectl kustomize` does.
  * @throws HelperFailed
  */
-export async function buildKustomization(upstream: Upstream, build: Build, name: string): Promise<Built> {
+export async function buildKustomization(helper: Helper, build: Build, name: string): Promise<Built> {
   const file = posix.join(build.folder, name);
-  const answer = await asked(upstream, build);
+  const answer = await asked(helper, build);
   const { built = [], read = [] } = answer;
   return {
     file,
@@ -62,14 +62,14 @@ const mostTime = 60_000;
  * @throws HelperFailed
  */
 export async function buildAll(
-  upstream: Upstream,
+  helper: Helper,
   builds: readonly (readonly [build: Build, name: string])[],
 ): Promise<readonly Built[]> {
   const started = performance.now();
   const built: Built[] = [];
   for (const [build, name] of builds) {
     const isLate = performance.now() - started > mostTime;
-    built.push(isLate ? notBuilt(build, name) : await buildKustomization(upstream, build, name));
+    built.push(isLate ? notBuilt(build, name) : await buildKustomization(helper, build, name));
   }
   return built;
 }
@@ -101,11 +101,11 @@ function problemOf(answer: Answer, file: string): readonly Diagnostic[] {
 }
 
 /** Asks for one build. If the helper ends because of it, the others are built nevertheless. */
-async function asked(upstream: Upstream, build: Build): Promise<Answer> {
+async function asked(helper: Helper, build: Build): Promise<Answer> {
   try {
-    return await upstream.ask({ operation: 'kustomize', ...build });
+    return await helper.ask({ operation: 'kustomize', ...build });
   } catch (error) {
-    if (!(error instanceof HelperFailed) || !upstream.hasAnswered()) throw error;
+    if (!(error instanceof HelperFailed) || !helper.hasAnswered()) throw error;
     return { problem: { code: 'internal', message: error.message } };
   }
 }

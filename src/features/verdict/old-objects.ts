@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { Answer } from '../../base/helper/protocol.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import { kindOf, objectsIn, type OldManifest, type Verdict } from './ask.js';
 import { errorPosition, type TextOf } from './field-position.js';
 import { objectName, type ManifestSet } from './manifest.js';
@@ -16,8 +16,8 @@ export interface OldObjects {
  * Reads the old versions of objects.
  * @throws HelperFailed
  */
-export async function oldObjects(upstream: Upstream, manifests: ManifestSet): Promise<OldObjects> {
-  const old = new Map((await objectsIn(upstream, manifests)).map((each) => [keyOf(each.answer), each]));
+export async function oldObjects(helper: Helper, manifests: ManifestSet): Promise<OldObjects> {
+  const old = new Map((await objectsIn(helper, manifests)).map((each) => [keyOf(each.answer), each]));
   return {
     of: (answer) => old.get(keyOf(answer))?.manifest,
     unused: (verdicts, textOf) => {

@@ -2,7 +2,7 @@ import { isMap } from 'yaml';
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
 import type { Answer } from '../../base/helper/protocol.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import type { Verdict } from './ask.js';
 import { errorPosition, type TextOf } from './field-position.js';
 import { objectName } from './manifest.js';
@@ -21,7 +21,7 @@ const labels = [
  * @throws HelperFailed
  */
 export async function podSecurityProblems(
-  upstream: Upstream,
+  helper: Helper,
   verdicts: readonly Verdict[],
   textOf: TextOf,
 ): Promise<readonly Diagnostic[]> {
@@ -32,7 +32,7 @@ export async function podSecurityProblems(
     creating.map(async (verdict): Promise<readonly Diagnostic[]> => {
       const wanted = namespaces.get(verdict.answer.identity?.namespace ?? 'default') ?? new Map<string, string>();
       for (const each of labels) {
-        const problem = await violation(upstream, verdict, wanted, each, textOf);
+        const problem = await violation(helper, verdict, wanted, each, textOf);
         if (problem !== undefined) return [problem];
       }
       return [];
@@ -42,7 +42,7 @@ export async function podSecurityProblems(
 }
 
 async function violation(
-  upstream: Upstream,
+  helper: Helper,
   { manifest, answer }: Verdict,
   wanted: ReadonlyMap<string, string>,
   { label, code }: (typeof labels)[number],
@@ -51,7 +51,7 @@ async function violation(
   const level = levels.find((each) => each === wanted.get(label));
   if (level === undefined) return undefined;
   const version = wanted.get(`${label}-version`) ?? latest;
-  const judged = version === latest ? answer : await judgedBy(upstream, manifest.text, version);
+  const judged = version === latest ? answer : await judgedBy(helper, manifest.text, version);
   const reasons = judged.podSecurity?.[level] ?? [];
   if (reasons.length === 0) return undefined;
   const { identity } = answer;
@@ -64,8 +64,8 @@ async function violation(
 /** The version that applies without a label. */
 const latest = 'latest';
 
-function judgedBy(upstream: Upstream, object: string, podSecurityVersion: string): Promise<Answer> {
-  return upstream.ask({ operation: 'object', object, podSecurityVersion });
+function judgedBy(helper: Helper, object: string, podSecurityVersion: string): Promise<Answer> {
+  return helper.ask({ operation: 'object', object, podSecurityVersion });
 }
 
 /** Returns the name and the labels of a Namespace. */

@@ -6,7 +6,7 @@ import { linksOf } from '../../base/io/links-of.js';
 import { slashed } from '../../base/io/slashed.js';
 import { walk } from '../../base/io/walk.js';
 import { kustomizationNames } from '../../project/paths.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import { deployed } from './deployed.js';
 import { withFailedPatch } from './failed-patch.js';
 import { buildAll, isComponent, kustomizationIn, type Built } from './kustomizations.js';
@@ -19,7 +19,7 @@ export interface Place {
   readonly cwd: string;
   /** The folder that file names in diagnostics are relative to. */
   readonly root: string;
-  readonly upstream: Upstream;
+  readonly helper: Helper;
   /** Returns the standard input, of which `-` is the name. */
   readonly input: () => Promise<string>;
 }
@@ -68,9 +68,9 @@ export async function readManifests(place: Place, paths: readonly string[]): Pro
     ({ folder, name, root }) => [{ root, folder: slashed(relative(root, folder)) }, name] as const,
   );
   const built = await Promise.all(
-    (await buildAll(place.upstream, wanted)).map((each, index) => {
+    (await buildAll(place.helper, wanted)).map((each, index) => {
       const [build] = wanted[index]!;
-      return withFailedPatch(place.upstream, build, each, () => place.host.read(posix.join(build.root, each.file)));
+      return withFailedPatch(place.helper, build, each, () => place.host.read(posix.join(build.root, each.file)));
     }),
   );
   const builds = built.map((each, index) => named(place, folders[index]!.root, each));

@@ -1,10 +1,10 @@
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { AcceptedTexts } from './generated/accepted-texts.js';
 import { withoutConsequences } from './consequences.js';
-import { HelperFailed } from '../../base/helper/helper.js';
-import { upstreamFailure } from '../../base/helper/failure.js';
+import { HelperFailed } from '../../base/helper/helper-process.js';
+import { helperFailure } from '../../base/helper/failure.js';
 import type { Answer, ServerError } from '../../base/helper/protocol.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 
 /** An object that the API server is asked about. */
 export interface Subject {
@@ -31,14 +31,14 @@ export function missingVerdict(object: string, { problem }: Answer): Diagnostic 
 
 /** Returns what the API server would reject. Objects that it has accepted before are not asked about again. */
 export async function rejections(
-  upstream: Upstream,
+  helper: Helper,
   subjects: readonly Subject[],
   accepted: AcceptedTexts,
 ): Promise<readonly Diagnostic[]> {
   const asked = subjects.filter((each) => !accepted.has(keyOf(each)));
   if (asked.length === 0) return [];
   try {
-    const answers = await Promise.all(asked.map((each) => answerOn(upstream, each)));
+    const answers = await Promise.all(asked.map((each) => answerOn(helper, each)));
     const refused = new Set(asked.filter((_, index) => !isAccepted(answers[index]!)));
     accepted.keep(subjects.filter((each) => !refused.has(each)).map(keyOf));
     const found: Diagnostic[] = [];
@@ -51,7 +51,7 @@ export async function rejections(
     }
     return found;
   } catch (error) {
-    return [upstreamFailure(error)];
+    return [helperFailure(error)];
   }
 }
 
@@ -59,9 +59,9 @@ function isAccepted({ errors = [], problem }: Answer): boolean {
   return errors.length === 0 && (problem === undefined || withoutVerdict.has(problem.code));
 }
 
-async function answerOn(upstream: Upstream, { text, crd }: Subject): Promise<Answer> {
+async function answerOn(helper: Helper, { text, crd }: Subject): Promise<Answer> {
   const crds = crd === undefined ? {} : { crds: [crd] };
-  const answer = await upstream.ask({ operation: 'object', object: text, ...crds });
+  const answer = await helper.ask({ operation: 'object', object: text, ...crds });
   const { problem } = answer;
   if (problem === undefined || withoutVerdict.has(problem.code) || givenUp.has(problem.code)) return answer;
   throw new HelperFailed(problem.message);

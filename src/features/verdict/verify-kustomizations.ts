@@ -4,8 +4,8 @@ import type { Host } from '../../base/io/host.js';
 import { walk } from '../../base/io/walk.js';
 import type { Outcome } from '../../output/operation/outcome.js';
 import { crdFolder, kustomizationNames, kustomizations } from '../../project/paths.js';
-import { upstreamFailure } from '../../base/helper/failure.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import { helperFailure } from '../../base/helper/failure.js';
+import type { Helper } from '../../base/helper/helper.js';
 import { deployed } from './deployed.js';
 import { misspelledKinds } from './explain.js';
 import { withFailedPatch } from './failed-patch.js';
@@ -17,7 +17,7 @@ import { verifyDeployed } from './verify.js';
 /** Builds all kustomizations of a project, and asks the API server about each object in them. */
 export async function verifyKustomizations(
   host: Host,
-  upstream: Upstream,
+  helper: Helper,
   { root, plan, diagnostics: reported }: Outcome,
 ): Promise<readonly Diagnostic[]> {
   // An unchanged file is read from the disk like any other, so that a result is remembered only for what it says now.
@@ -32,7 +32,7 @@ export async function verifyKustomizations(
     const builds = kustomizationsIn(host, root)
       .filter((path) => !isComponent(textOf(path) ?? ''))
       .map((path) => [{ root, folder: posix.dirname(path), files }, posix.basename(path)] as const);
-    const built = await buildAll(upstream, builds);
+    const built = await buildAll(helper, builds);
     // So that the result is remembered for as long as they stay the same.
     for (const path of new Set(built.flatMap(({ read }) => read))) textOf(path);
     // `make deploy` deploys it.
@@ -40,21 +40,21 @@ export async function verifyKustomizations(
     const setOf = (each: Built): ManifestSet =>
       each.manifests.filter((manifest) => !samples.has(manifest.file ?? '') && !isTemplate(each, manifest));
     const { diagnostics, verdicts } = await verifyDeployed(
-      upstream,
+      helper,
       { whole: whole.map(setOf), parts: parts.map(setOf) },
       textOf,
       { definitions: projectDefinitions(host, root), isFixed: true },
     );
     const named = whole.map((each) => {
       const build = { root, folder: posix.dirname(each.file), files };
-      return withFailedPatch(upstream, build, each, () => textOf(each.file));
+      return withFailedPatch(helper, build, each, () => textOf(each.file));
     });
     const problems = (await Promise.all(named))
       .flatMap((each) => each.diagnostics)
       .filter((each) => !isReported(each, reported));
     return [...problems.map(judgedBuild), ...diagnostics, ...misspelledKinds(verdicts, groupsIn(host, root), textOf)];
   } catch (error) {
-    return [upstreamFailure(error)];
+    return [helperFailure(error)];
   }
 }
 

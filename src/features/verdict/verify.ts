@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import { verdictsOn, type AskOptions, type Verdict } from './ask.js';
 import { duplicateDefinitions, verdictProblems } from './explain.js';
 import type { TextOf } from './field-position.js';
@@ -29,14 +29,14 @@ export interface DeployedSets {
  * @throws HelperFailed
  */
 export async function verifyDeployed(
-  upstream: Upstream,
+  helper: Helper,
   { whole, parts }: DeployedSets,
   textOf: TextOf,
   options: AskOptions = {},
 ): Promise<Verified> {
-  const { verdicts, problems } = await findIn(upstream, whole, textOf, options);
+  const { verdicts, problems } = await findIn(helper, whole, textOf, options);
   const inParts =
-    parts.length === 0 ? new Map<string, Diagnostic>() : (await findIn(upstream, parts, textOf, options)).problems;
+    parts.length === 0 ? new Map<string, Diagnostic>() : (await findIn(helper, parts, textOf, options)).problems;
   const corrected = [...inParts].flatMap(([key, each]) => (problems.has(key) ? [] : [asNote(each)]));
   return { verdicts, diagnostics: [...problems.values(), ...corrected] };
 }
@@ -52,28 +52,28 @@ function asNote(each: Diagnostic): Diagnostic {
  * @throws HelperFailed
  */
 export async function verifySets(
-  upstream: Upstream,
+  helper: Helper,
   sets: readonly ManifestSet[],
   textOf: TextOf,
   options: AskOptions = {},
 ): Promise<Verified> {
-  const { verdicts, problems } = await findIn(upstream, sets, textOf, options);
+  const { verdicts, problems } = await findIn(helper, sets, textOf, options);
   return { verdicts, diagnostics: [...problems.values()] };
 }
 
 async function findIn(
-  upstream: Upstream,
+  helper: Helper,
   sets: readonly ManifestSet[],
   textOf: TextOf,
   options: AskOptions,
 ): Promise<Found> {
   const unique = [...new Map(sets.flat().map((each) => [keyOf(each), each])).values()];
-  const verdicts = await verdictsOn(upstream, unique, options);
+  const verdicts = await verdictsOn(helper, unique, options);
   const byKey = grouped(verdicts);
   const inSets = await Promise.all(
     sets.map((set) =>
       podSecurityProblems(
-        upstream,
+        helper,
         set.flatMap((each) => byKey.get(keyOf(each)) ?? []),
         textOf,
       ),

@@ -1,4 +1,4 @@
-import { goMarkerIn } from '../markers/upstream.js';
+import { goMarkerIn } from '../markers/go-counterparts.js';
 
 /** A block tag of a doc comment: `@name text`. Offsets count from the start of the file. */
 export interface DocTag {

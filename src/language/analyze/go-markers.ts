@@ -1,4 +1,4 @@
-import { counterpartOf, goMarkerIn, likelyGoName, remedyFor } from '../markers/upstream.js';
+import { counterpartOf, goMarkerIn, likelyGoName, remedyFor } from '../markers/go-counterparts.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { positionAt } from '../compiler/position.js';
 import { nodeRanges, rangeFinder } from '../compiler/ranges.js';

@@ -1,6 +1,6 @@
 import { suggest } from '../../base/diagnostics/suggest.js';
 import { markersByTag } from '../markers/registry.js';
-import { remedyOf, replacementOfTag } from '../markers/upstream.js';
+import { remedyOf, replacementOfTag } from '../markers/go-counterparts.js';
 import { parseDocComment, type DocComment } from './doc-comment.js';
 
 /** The likely meaning of a tag that is not a marker: a marker, or what is written instead of a Go marker. */

@@ -1,7 +1,7 @@
 import { suggest } from '../../base/diagnostics/suggest.js';
 import { tagName, type Marker } from '../markers/marker.js';
 import { markersByName, markersByTag } from '../markers/registry.js';
-import { remedyOf, replacementOfTag } from '../markers/upstream.js';
+import { remedyOf, replacementOfTag } from '../markers/go-counterparts.js';
 import { typescript, type ts } from '../compiler/compiler.js';
 import { positionAt } from '../compiler/position.js';
 import type { Analysis } from './analysis.js';

@@ -29,7 +29,7 @@ export interface Generated {
 }
 
 /** The surroundings that generators use beside the files of a project. */
-type GeneratorEnvironment = Pick<Environment, 'memory' | 'stage' | 'upstream'>;
+type GeneratorEnvironment = Pick<Environment, 'memory' | 'stage' | 'helper'>;
 
 /** Generates all files from a project's sources and PROJECT. Reads through `host`, writes nothing. */
 export async function generate(
@@ -37,7 +37,7 @@ export async function generate(
   root: string,
   project: Project,
   toolVersion: string,
-  { memory, upstream, stage }: GeneratorEnvironment = {},
+  { memory, helper, stage }: GeneratorEnvironment = {},
 ): Promise<Generated> {
   stage?.('Reading the sources');
   const results = kindResults(memory, root, host);
@@ -63,7 +63,7 @@ export async function generate(
     read,
   );
   const manifests = [...made.flatMap(({ files }) => files), ...listed.files];
-  const source = { host, root, project, upstream, recorded: input.state, model, manifests };
+  const source = { host, root, project, helper, recorded: input.state, model, manifests };
   const composed = await Promise.all(manifestGenerators.all().map((each) => each(source)));
   return {
     kinds: model.kinds,

@@ -59,7 +59,7 @@ export interface ManifestSource {
   /** Absolute path of the project. */
   readonly root: string;
   readonly project: Project;
-  readonly upstream: Environment['upstream'];
+  readonly helper: Environment['helper'];
   /** The record of files written by earlier runs. */
   readonly recorded: ScaffoldState;
   readonly model: Model;

@@ -1,7 +1,7 @@
 import { provided } from '../../base/extensions/extension-point.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { Memory } from '../../base/memory/memory.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import type { Project } from '../../project/project.js';
 import type { PlannedFile } from '../plan/plan.js';
 import type { Generated } from './generate.js';
@@ -13,7 +13,7 @@ export interface JudgedProject {
   readonly project: Project;
   /** Returns the text of a file by its path in the project; undefined if there is none. */
   readonly read: (path: string) => string | undefined;
-  readonly upstream: Upstream;
+  readonly helper: Helper;
   readonly memory?: Memory | undefined;
 }
 
@@ -36,14 +36,14 @@ export const judgeLoader = provided<() => Promise<Judge>>('a judge of manifests'
 
 /** Returns what was generated, with new samples that an API server accepts, as far as the helper can tell. */
 export async function withNewSamples(
-  { upstream, ...project }: Omit<JudgedProject, 'upstream'> & { readonly upstream: Upstream | undefined },
+  { helper, ...project }: Omit<JudgedProject, 'helper'> & { readonly helper: Helper | undefined },
   generated: Generated,
 ): Promise<Generated> {
-  const judge = await judgeWith(upstream);
-  return judge === undefined ? generated : judge.withNewSamples({ ...project, upstream: upstream! }, generated);
+  const judge = await judgeWith(helper);
+  return judge === undefined ? generated : judge.withNewSamples({ ...project, helper: helper! }, generated);
 }
 
 /** Returns the judge; undefined without the helper, which it asks. */
-export async function judgeWith(upstream: Upstream | undefined): Promise<Judge | undefined> {
-  return upstream?.identity === undefined ? undefined : judgeLoader.get()?.();
+export async function judgeWith(helper: Helper | undefined): Promise<Judge | undefined> {
+  return helper?.identity === undefined ? undefined : judgeLoader.get()?.();
 }

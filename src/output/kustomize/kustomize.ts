@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import type { NotBuilt } from '../../base/diagnostics/catalogue/upstream.js';
-import { HelperFailed } from '../../base/helper/helper.js';
+import type { NotBuilt } from '../../base/diagnostics/catalogue/helper.js';
+import { HelperFailed } from '../../base/helper/helper-process.js';
 import { absentHelper, helperVariable } from '../../base/helper/locate.js';
 import type { Answer, Question } from '../../base/helper/protocol.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import { FileRefused } from '../../base/io/file-refused.js';
 import type { Host } from '../../base/io/host.js';
 import { kindOf, nameOf } from '../../base/model/kubernetes-object.js';
@@ -42,10 +42,10 @@ export interface Refusal {
 
 /**
  * Builds a kustomization with the code of kustomize.
- * @param upstream the helper, which has that code
+ * @param helper the helper, which has that code
  */
 export async function kustomize(
-  upstream: Upstream | undefined,
+  helper: Helper | undefined,
   project: ProjectFiles,
   { folder, names, additional = [] }: WantedBuild,
 ): Promise<readonly BuiltObject[] | Refusal> {
@@ -63,7 +63,7 @@ export async function kustomize(
     files.set(file, marked);
   }
   const question: Question = { operation: 'kustomize', root: project.root, folder, files: Object.fromEntries(files) };
-  const answer = await answerTo(upstream, question);
+  const answer = await answerTo(helper, question);
   if ('cause' in answer) return answer;
   if (answer.problem !== undefined) return refusal(file, answer.problem.message.split('\n', 1)[0]!);
   const declared = new DeclaredObjects((path) => files.get(path) ?? textOf(project, path));
@@ -91,10 +91,10 @@ function refusal(file: string, reason: string): Refusal {
   return { reason, cause: { refusal: reason, file } };
 }
 
-async function answerTo(upstream: Upstream | undefined, question: Question): Promise<Answer | Refusal> {
-  const absent = (): Refusal => ({ reason: 'there is no helper', cause: upstream?.absent ?? absentHelper({}) });
+async function answerTo(helper: Helper | undefined, question: Question): Promise<Answer | Refusal> {
+  const absent = (): Refusal => ({ reason: 'there is no helper', cause: helper?.absent ?? absentHelper({}) });
   try {
-    return (await upstream?.ask(question)) ?? absent();
+    return (await helper?.ask(question)) ?? absent();
   } catch (error) {
     if (!(error instanceof HelperFailed)) throw error;
     if (error.code === 'absent') return absent();

@@ -1,4 +1,4 @@
-import type { OutputNotGenerated } from '../../base/diagnostics/catalogue/upstream.js';
+import type { OutputNotGenerated } from '../../base/diagnostics/catalogue/helper.js';
 import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 
 /** Returns the warning about an output that is not generated, because kustomize has not built what it is made from. */

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { Host } from '../../base/io/host.js';
 import type { Release } from '../../project/layout/releases.js';
 import type { Memory } from '../../base/memory/memory.js';
-import type { Upstream } from '../../base/helper/upstream.js';
+import type { Helper } from '../../base/helper/helper.js';
 import type { Plan, PlannedFile } from '../plan/plan.js';
 
 /** The environment of an operation, injected in addition to its options. */
@@ -19,7 +19,7 @@ export interface Environment {
   /** Results of earlier runs; without it every run does all its work. */
   readonly memory?: Memory | undefined;
   /** The API server's validation code; without it only the rules of operator-gen apply. */
-  readonly upstream?: Upstream | undefined;
+  readonly helper?: Helper | undefined;
   /** Says what the command does now. */
   readonly stage?: ((what: string) => void) | undefined;
   /** The releases with known templates, the oldest first; by default those of the archive of this package. */

@@ -3,7 +3,7 @@ import type { FoundProject } from '../../project/find-project.js';
 import type { ScaffoldState } from '../plan/state.js';
 import type { Environment } from './outcome.js';
 
-export type RecordEnvironment = Pick<Environment, 'host' | 'releases' | 'upstream'>;
+export type RecordEnvironment = Pick<Environment, 'host' | 'releases' | 'helper'>;
 
 /** Returns the record of a project that has lost it. */
 export type RecordBuilder = (environment: RecordEnvironment, found: FoundProject) => Promise<ScaffoldState>;

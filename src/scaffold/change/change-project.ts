@@ -117,7 +117,7 @@ export interface ChangedCode extends CodeChange {
  * before and after is applied to the project, and generated files are updated.
  */
 export async function changeProject(
-  environment: Pick<Environment, 'host' | 'releases' | 'upstream'>,
+  environment: Pick<Environment, 'host' | 'releases' | 'helper'>,
   found: FoundProject,
   {
     edit,
@@ -176,7 +176,7 @@ export async function changeProject(
   const record = { unwanted, recorded: readState(recorded, root), complete: isComplete(problems, now.generated) };
   const made = makePlan(host, root, files, { force, samplesAgain, ...record });
   const planned = { ...made, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
-  return withNewProblems(root, planned, { before, edited, isDeletion, upstream: environment.upstream });
+  return withNewProblems(root, planned, { before, edited, isDeletion, helper: environment.helper });
 }
 
 function projectText(content: string): DesiredFile {

@@ -19,7 +19,7 @@ import { projectView, type ProjectView } from './planned-view.js';
 
 /** A change of PROJECT, as far as it determines what is generated. */
 export interface GeneratedChange {
-  readonly environment: Pick<Environment, 'host' | 'upstream'>;
+  readonly environment: Pick<Environment, 'host' | 'helper'>;
   /** The files before the change, with the record. */
   readonly recorded: Host;
   readonly root: string;
@@ -54,7 +54,7 @@ export interface GeneratedAfter {
 
 /** Generates the files after a change, from code without the markers of deleted webhooks. */
 export async function generateAfter(
-  { environment: { host, upstream }, recorded, root, before, edited: project, ...options }: GeneratedChange,
+  { environment: { host, helper }, recorded, root, before, edited: project, ...options }: GeneratedChange,
   { changed, unwanted, objects, resolved, reported }: ChangedFiles,
 ): Promise<GeneratedAfter> {
   const withFiles = (files: readonly DesiredFile[]): Host => {
@@ -62,7 +62,7 @@ export async function generateAfter(
     const read = [...files, ...objects].map((each) => ({ ...each, content: resolved.get(each.path) ?? each.content }));
     return overlay(recorded, new Map([...goneFrom(root, unwanted), ...overlaid(root, read)]));
   };
-  const first = await generate(withFiles(changed), root, project, toolVersion(), { upstream });
+  const first = await generate(withFiles(changed), root, project, toolVersion(), { helper });
   const listed = withReturningEntries(recorded, root, changed, first.files);
   const { texts: unmarked, diagnostics } = options.isDeletion
     ? await withoutGoneWebhooks({
@@ -74,9 +74,9 @@ export async function generateAfter(
   const texts = new Map([...listed, ...unmarked]);
   const written = withTexts(changed, texts);
   const then = withFiles(written);
-  const generated = texts.size === 0 ? first : await generate(then, root, project, toolVersion(), { upstream });
+  const generated = texts.size === 0 ? first : await generate(then, root, project, toolVersion(), { helper });
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
-  const made = await withNewSamples({ root, upstream, project, read }, generated);
+  const made = await withNewSamples({ root, helper, project, read }, generated);
   const isReplaced = ({ code, position }: Diagnostic): boolean =>
     code === 'invalid-sample' && position !== undefined && options.samplesAgain.has(position.file);
   return {

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startHelper } from '../../../src/base/helper/helper.js';
+import { startHelper } from '../../../src/base/helper/helper-process.js';
 import { temporaryFolder } from '../../support/tree.js';
 
 /** Writes a program that runs JavaScript in the place of the helper. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emitCrd } from '../../../src/output/emit/crd.js';
-import { startHelper, type Helper } from '../../../src/base/helper/helper.js';
+import { startHelper, type RunningHelper } from '../../../src/base/helper/helper-process.js';
 import { verifyKind } from '../../../src/language/rules/kind-rules.js';
 import { analyzeSources, kindSource } from '../../support/generate.js';
 import { helperForTests } from '../../support/upstream.js';
@@ -9,7 +9,7 @@ import { impossibleCases } from '../../support/verify-cases.js';
 const path = await helperForTests();
 
 describe.skipIf(path === undefined)('the API server accepts the CRD', () => {
-  let helper: Helper;
+  let helper: RunningHelper;
   beforeAll(() => {
     helper = startHelper(path!);
   });

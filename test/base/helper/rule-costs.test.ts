@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/base/diagnostics/diagnostic.js';
 import { emitCrd } from '../../../src/output/emit/crd.js';
-import { startHelper, type Helper } from '../../../src/base/helper/helper.js';
+import { startHelper, type RunningHelper } from '../../../src/base/helper/helper-process.js';
 import { verifyKind } from '../../../src/language/rules/kind-rules.js';
 import { analyzeSources, kindSource } from '../../support/generate.js';
 import { ruleCostCases, type RuleCostCase } from '../../support/rule-cost-cases.js';
@@ -81,7 +81,7 @@ const immutableValues: readonly (readonly [schema: object, values: readonly unkn
 ];
 
 describe.skipIf(path === undefined)('rules of markers', () => {
-  let helper: Helper;
+  let helper: RunningHelper;
   beforeAll(() => {
     helper = startHelper(path!);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accepts, readRule } from '../../../runtime/src/testing/values/cel.js';
-import { startHelper, type Helper } from '../../../src/base/helper/helper.js';
+import { startHelper, type RunningHelper } from '../../../src/base/helper/helper-process.js';
 import { isValid } from '../../../runtime/src/testing/values/validity.js';
 import { randomSchemas, smallValues } from '../../support/random-schemas.js';
 import { randomRules, ruledSchema, ruledValues } from '../../support/random-rules.js';
@@ -26,7 +26,7 @@ function crdOf(judged: object): object {
 }
 
 describe.skipIf(path === undefined)(`the API server's code judges rules (SEED=${seed})`, { timeout: 60_000 }, () => {
-  let helper: Helper;
+  let helper: RunningHelper;
   beforeAll(() => {
     helper = startHelper(path!);
   });

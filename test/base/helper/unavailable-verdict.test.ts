@@ -4,7 +4,7 @@ import { manifests } from '../../../src/cli/commands/manifests/run.js';
 import { disk } from '../../../src/base/io/disk.js';
 import { helperPlatforms } from '../../../src/base/helper/locate.js';
 import { unavailableVerdict } from '../../../src/base/helper/unavailable-verdict.js';
-import { upstreamOf } from '../../../src/base/helper/upstream.js';
+import { helperOf } from '../../../src/base/helper/helper.js';
 import { projectWithApi } from '../../support/projects.js';
 
 describe('the texts', () => {
@@ -31,7 +31,7 @@ describe('the texts', () => {
 describe('without a helper', () => {
   const withoutHelper = async (env = {}) => {
     const { root } = await projectWithApi();
-    return { host: disk, cwd: root, env, upstream: upstreamOf(undefined) };
+    return { host: disk, cwd: root, env, helper: helperOf(undefined) };
   };
   const found = async (run: Promise<{ readonly diagnostics: readonly { code: string; severity: string }[] }>) =>
     (await run).diagnostics.map(({ code, severity }) => `${severity} ${code}`);

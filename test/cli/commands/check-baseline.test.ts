@@ -2,8 +2,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlink
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../../src/commands.js';
-import { HelperFailed } from '../../../src/base/helper/helper.js';
-import type { Upstream } from '../../../src/base/helper/upstream.js';
+import { HelperFailed } from '../../../src/base/helper/helper-process.js';
+import type { Helper } from '../../../src/base/helper/helper.js';
 import { cli } from '../framework/support.js';
 import { projectWithApi } from '../../support/projects.js';
 import { upstreamThat } from '../../support/upstream.js';
@@ -29,8 +29,13 @@ async function project(...missing: readonly string[]) {
     write,
     path,
     baseline: () => readFileSync(path(file), 'utf8'),
-    check: (words = '', env: Readonly<Record<string, string>> = {}, upstream?: () => Promise<Upstream>) =>
-      cli(['check', ...words.split(' ').filter(Boolean)], { cwd: root, commands, env, ...(upstream && { upstream }) }),
+    check: (words = '', env: Readonly<Record<string, string>> = {}, upstream?: () => Promise<Helper>) =>
+      cli(['check', ...words.split(' ').filter(Boolean)], {
+        cwd: root,
+        commands,
+        env,
+        ...(upstream && { helper: upstream }),
+      }),
   };
 }
 

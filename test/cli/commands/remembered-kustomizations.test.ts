@@ -25,7 +25,7 @@ async function failures(files: Files, memory: TestMemory, generated: readonly st
     }),
   };
   const outcome: Outcome = { root, plan, diagnostics: [], summary: '', next: [] };
-  const found = await kustomizationProblems({ host, cwd: root, env: {}, memory, upstream }, outcome);
+  const found = await kustomizationProblems({ host, cwd: root, env: {}, memory, helper: upstream }, outcome);
   return found.map(({ code, position }) => `${code} ${position?.file}`);
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commands } from '../../../src/commands.js';
 import { loadMarkers } from '../../../src/language/markers/registry.js';
-import { counterpartOf } from '../../../src/language/markers/upstream.js';
+import { counterpartOf } from '../../../src/language/markers/go-counterparts.js';
 import { temporaryFolder } from '../../support/tree.js';
 import { cli } from './support.js';
 

@@ -116,7 +116,7 @@ function positionalOf(name: string): readonly string[] {
 async function expectRefused(name: string, argv: readonly string[], ...named: readonly string[]): Promise<void> {
   const cwd = folderFor(name);
   const before = filesIn(cwd);
-  const ran = await cli(argv, { cwd, commands, ...(name === 'check' ? {} : { upstream: async () => upstream }) });
+  const ran = await cli(argv, { cwd, commands, ...(name === 'check' ? {} : { helper: async () => upstream }) });
   expect({ argv, exitCode: ran.exitCode, stderr: ran.stderr }).toMatchObject({ exitCode: 2 });
   const [, problem = '', remedy = ''] =
     /^(?:.* - )?error ([a-z-]+: .*(?:\n(?! {2}help: ).*)*)\n {2}help: (.+)$/m.exec(ran.stderr) ?? [];

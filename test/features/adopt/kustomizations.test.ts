@@ -235,7 +235,7 @@ describe('builds after adopt', () => {
       return question.files === undefined && before ? { built: [], read: [] } : problem;
     });
     const options = { typesOnly: false, skipInstall: true, force: false };
-    return adopt(options, { host: disk, cwd: root, env: {}, upstream });
+    return adopt(options, { host: disk, cwd: root, env: {}, helper: upstream });
   }
 
   it.each([
@@ -272,7 +272,7 @@ describe('builds after adopt', () => {
       return isBroken ? { problem, read } : { built: [], read };
     });
     const options = { typesOnly: false, skipInstall: true, force: false };
-    const outcome = await adopt(options, { host: disk, cwd: root, env: {}, upstream });
+    const outcome = await adopt(options, { host: disk, cwd: root, env: {}, helper: upstream });
     expect(found(outcome, 'deployment-breaks')).toEqual([
       `${place}:1: kustomize can build ${path}, and could not after adopt: already registered id: X`,
     ]);
@@ -291,7 +291,7 @@ describe('builds after adopt', () => {
       return { built: [], read: [] };
     });
     const options = { typesOnly: false, skipInstall: true, force: false };
-    const environment = { host: confinedHost(disk, root), cwd: root, env: {}, upstream };
+    const environment = { host: confinedHost(disk, root), cwd: root, env: {}, helper: upstream };
     const outcome = await adopt(options, environment);
     const reported = outcome.diagnostics.filter(({ code }) => code === 'unsupported-file');
     expect(reported.map(({ code, severity }) => `${code} ${severity}`)).toEqual(expected);

@@ -9,7 +9,7 @@ import { disk } from '../../../src/base/io/disk.js';
 import type { Environment, Outcome } from '../../../src/output/operation/outcome.js';
 import type { Question } from '../../../src/base/helper/protocol.js';
 import { largeProject, problemsOf, projectWithApi, type TestProject } from '../../support/projects.js';
-import { HelperFailed } from '../../../src/base/helper/helper.js';
+import { HelperFailed } from '../../../src/base/helper/helper-process.js';
 import { few } from '../../support/few.js';
 import { upstreamThat } from '../../support/upstream.js';
 
@@ -451,7 +451,9 @@ describe('the base', () => {
     expect(released.length).toBeLessThan(text.length);
     project.write('released.yaml', released);
     const upstream = upstreamThat(async () => ({}));
-    expect(problemsOf(await compared(project, 'released.yaml', { upstream }))).not.toContain('against-unreadable');
+    expect(problemsOf(await compared(project, 'released.yaml', { helper: upstream }))).not.toContain(
+      'against-unreadable',
+    );
   });
 
   it('is not read through a link', async () => {
@@ -499,7 +501,7 @@ describe('with the code of the API server', () => {
     release(project);
     project.edit(types, '@Minimum(0)', '@Minimum(0)\n  @Maximum(1000)');
     project.edit(types, '  Minimum,', '  Maximum,\n  Minimum,');
-    const { diagnostics } = await compared(project, 'released', { upstream: rejecting });
+    const { diagnostics } = await compared(project, 'released', { helper: rejecting });
     const found = diagnostics.filter(({ code }) => code === 'breaks-writers');
     expect(found.map(({ message }) => message)).toEqual([
       expect.stringMatching(/now 1000\), for example \{"spec":\{"size":\d+\}\};/),
@@ -513,7 +515,7 @@ describe('with the code of the API server', () => {
     await project.manifests();
     release(project);
     project.edit('released/config/crd/bases/my.domain_webservers.yaml', 'maximum: 1000', 'maximum: 999');
-    const { diagnostics } = await compared(project, 'released', { upstream: rejecting });
+    const { diagnostics } = await compared(project, 'released', { helper: rejecting });
     expect(diagnostics.filter(({ code }) => code === 'object-rejected')).toMatchObject([
       {
         position: { file: types },
@@ -523,7 +525,7 @@ describe('with the code of the API server', () => {
     ]);
     const [line] = diagnostics.flatMap(({ code, lines = [] }) => (code === 'object-rejected' ? lines : []));
     project.write('compatibility.yaml', `${line!.replace('say why nobody is affected', 'nobody has so many')}\n`);
-    const accepted = problemsOf(await compared(project, 'released', { upstream: rejecting }));
+    const accepted = problemsOf(await compared(project, 'released', { helper: rejecting }));
     expect(accepted).not.toContain('object-rejected');
     expect(accepted).not.toContain('invalid-acceptance');
   });
@@ -536,7 +538,7 @@ describe('with the code of the API server', () => {
       if (operation === 'object') throw new HelperFailed('it has died');
       return {};
     });
-    const problems = problemsOf(await compared(project, 'released', { upstream: failing }));
+    const problems = problemsOf(await compared(project, 'released', { helper: failing }));
     expect(problems).toContain('breaks-writers');
     expect(problems.filter((each) => each === 'upstream-failed')).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { upstreamOf } from '../../../src/base/helper/upstream.js';
+import { helperOf } from '../../../src/base/helper/helper.js';
 import { answerFor, projectWithApi, type TestProject } from '../../support/projects.js';
 import { helperForTests } from '../../support/upstream.js';
 
@@ -161,7 +161,7 @@ describe.each([
   { builder: 'its own code', path: undefined, isSkipped: false },
 ])('check finds the container of the operator in what $builder builds', ({ path, isSkipped }) => {
   it.skipIf(isSkipped).each(cases)('by %s', async (_by, edit, expected) => {
-    answerFor(path === undefined ? undefined : upstreamOf({ path, identity: path }));
+    answerFor(path === undefined ? undefined : helperOf({ path, identity: path }));
     onTestFinished(() => answerFor(undefined));
     const project = await projectWithApi();
     edit(project);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../src/output/operation/outcome.js';
 import { commands } from '../../../src/commands.js';
 import { isChartPath } from '../../../src/project/chart.js';
-import { upstreamOf } from '../../../src/base/helper/upstream.js';
+import { helperOf } from '../../../src/base/helper/helper.js';
 import { absentHelper } from '../../../src/base/helper/locate.js';
 import { cli } from '../../cli/framework/support.js';
 import { buildWithKustomize } from '../../support/ask-helper.js';
@@ -16,8 +16,8 @@ import {
   type TestProject,
 } from '../../support/projects.js';
 
-const helper = await (await buildWithKustomize()).upstream();
-const declined = upstreamOf(undefined, {}, absentHelper({ OPERATOR_GEN_UPSTREAM: 'none' }));
+const helper = await (await buildWithKustomize()).helper();
+const declined = helperOf(undefined, {}, absentHelper({ OPERATOR_GEN_UPSTREAM: 'none' }));
 
 // The next file may be run by the same process.
 afterAll(() => answerFor(undefined));
@@ -126,7 +126,7 @@ describe('without the helper, a bundle', () => {
     answerFor(helper);
     const { root } = await projectWithApi();
     const run = async (upstream: typeof helper) =>
-      cli('bundle --version 0.1.0 --image a/b:v1'.split(' '), { cwd: root, commands, upstream: async () => upstream });
+      cli('bundle --version 0.1.0 --image a/b:v1'.split(' '), { cwd: root, commands, helper: async () => upstream });
     expect(await run(helper)).toMatchObject({ exitCode: 0 });
     const project = testFolder({}, undefined, root);
     const before = project.snapshot();

@@ -28,7 +28,7 @@ const serverThat = (old: (spec: JsonObject) => Answer, now: (spec: JsonObject) =
     const { spec = {} } = JSON.parse(object) as { spec?: JsonObject };
     return crds[0]!.includes('"Old"') ? old(spec) : now(spec);
   });
-  return { upstream, asked };
+  return { helper: upstream, asked };
 };
 
 const error = (field: string): Answer => ({
@@ -38,7 +38,7 @@ const accept = (): Answer => ({});
 
 describe('an object that only the new definition rejects', () => {
   it('is reduced to the values that matter', async () => {
-    const { upstream } = serverThat(accept, ({ list = [] }) =>
+    const { helper: upstream } = serverThat(accept, ({ list = [] }) =>
       (list as readonly number[]).some((each) => each > 9) ? error('spec.list[1]') : {},
     );
     const found = await counterexamples(upstream, definitions, [foo({ a: 'x', list: [1, 500, 2], m: { b: 'c' } })]);
@@ -52,7 +52,7 @@ describe('an object that only the new definition rejects', () => {
   });
 
   it('stays one that the old definition accepts', async () => {
-    const { upstream } = serverThat(
+    const { helper: upstream } = serverThat(
       ({ a }) => (a === undefined ? error('spec.a') : {}),
       ({ b }) => (b === undefined ? {} : error('spec.b')),
     );
@@ -61,7 +61,7 @@ describe('an object that only the new definition rejects', () => {
   });
 
   it('is shown once for each field, whatever the index', async () => {
-    const { upstream } = serverThat(accept, ({ index }) => error(`spec.list[${Number(index)}].name`));
+    const { helper: upstream } = serverThat(accept, ({ index }) => error(`spec.list[${Number(index)}].name`));
     const found = await counterexamples(upstream, definitions, [foo({ index: 1 }), foo({ index: 2 })]);
     expect(found).toHaveLength(1);
   });
@@ -90,7 +90,7 @@ describe('an answer that follows from an error of the same object', () => {
     ],
     ['a rule of the whole object', () => error('<nil>'), ['']],
   ])('%s', async (_, now, fields) => {
-    const { upstream } = serverThat(accept, now);
+    const { helper: upstream } = serverThat(accept, now);
     const found = await counterexamples(upstream, definitions, [foo({ a: 1, b: 2 })]);
     expect(found.map(({ field }) => field)).toEqual(fields);
   });
@@ -101,12 +101,12 @@ it.each<readonly [string, (spec: JsonObject) => Answer, (spec: JsonObject) => An
   ['the API server has no verdict on', () => ({ problem: { code: 'timeout', message: '' } }), () => error('spec')],
   ['has unknown fields only', accept, () => ({ errors: [{ type: 'StrictDecoding', message: 'unknown field' }] })],
 ])('an object that %s is none', async (_, old, now) => {
-  const { upstream } = serverThat(old, now);
+  const { helper: upstream } = serverThat(old, now);
   expect(await counterexamples(upstream, definitions, [foo({ a: 1 })])).toEqual([]);
 });
 
 it('the number of smaller objects is limited', async () => {
-  const { upstream, asked } = serverThat(accept, () => error('spec'));
+  const { helper: upstream, asked } = serverThat(accept, () => error('spec'));
   const large = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 'x'.repeat(50)]));
   await counterexamples(upstream, definitions, [foo(large)]);
   expect(asked.length).toBeLessThan(300);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { validate } from '../../../src/features/verdict/commands/validate/run.js';
 import { verify } from '../../../src/features/verdict/commands/verify/run.js';
 import { disk } from '../../../src/base/io/disk.js';
-import { HelperFailed } from '../../../src/base/helper/helper.js';
+import { HelperFailed } from '../../../src/base/helper/helper-process.js';
 import type { Answer, Question } from '../../../src/base/helper/protocol.js';
 import { temporaryFolder } from '../../support/tree.js';
 import { upstreamThat } from '../../support/upstream.js';
@@ -14,7 +14,7 @@ function verified(answer: (text: string) => Answer | Promise<Answer>, operation 
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'a.yaml'), 'kind: A\nmetadata: {name: one}\n---\nkind: B\n');
   const upstream = upstreamThat(async (question: Question) => answer((question as { object: string }).object));
-  return operation({ paths: ['a.yaml'] }, { host: disk, cwd, env: {}, upstream });
+  return operation({ paths: ['a.yaml'] }, { host: disk, cwd, env: {}, helper: upstream });
 }
 
 const identity = { apiVersion: 'v1', kind: 'A', name: 'one' };
@@ -74,9 +74,9 @@ it('a missing old version means that the object is created', async () => {
     (_, environment) => {
       const upstream = upstreamThat((question) => {
         asked.push(question);
-        return environment.upstream!.ask(question);
+        return environment.helper!.ask(question);
       });
-      return validate({ objects: ['a.yaml'], crd: [], old: [] }, { ...environment, upstream });
+      return validate({ objects: ['a.yaml'], crd: [], old: [] }, { ...environment, helper: upstream });
     },
   );
   expect(result?.text).toContain('A one: would be created');
@@ -94,7 +94,7 @@ it('a list is its items, each at its line', async () => {
       ? { identity, errors: [{ type: '', field: 'kind', message: 'Invalid' }] }
       : { identity };
   });
-  const { diagnostics } = await verify({ paths: ['a.yaml'] }, { host: disk, cwd, env: {}, upstream });
+  const { diagnostics } = await verify({ paths: ['a.yaml'] }, { host: disk, cwd, env: {}, helper: upstream });
   expect(diagnostics).toMatchObject([{ code: 'rejected-by-api-server', position: { line: 4, column: 9 } }]);
 });
 
@@ -105,7 +105,7 @@ it('many rejected objects take time in proportion to their number', { timeout: 2
     Array.from({ length: 8000 }, (_, index) => `kind: A\nname: a${index}\n`).join('---\n'),
   );
   const upstream = upstreamThat(async () => ({ identity, errors: [{ type: '', field: 'name', message: 'Invalid' }] }));
-  const { diagnostics } = await verify({ paths: ['a.yaml'] }, { host: disk, cwd, env: {}, upstream });
+  const { diagnostics } = await verify({ paths: ['a.yaml'] }, { host: disk, cwd, env: {}, helper: upstream });
   expect(diagnostics).toHaveLength(8000);
   expect(diagnostics.at(-1)?.position?.line).toBe(7999 * 3 + 2);
 });

@@ -78,9 +78,9 @@ async function withoutKnown(
 }
 
 /** Reports whether the API server's code has judged everything. */
-function hasAnswered({ diagnostics }: Outcome, { upstream }: Environment): boolean {
+function hasAnswered({ diagnostics }: Outcome, { helper }: Environment): boolean {
   const isFailure = (each: Diagnostic): boolean => isHelperFailure(each) || each.code === 'no-verdict';
-  return upstream?.identity !== undefined && !diagnostics.some(isFailure);
+  return helper?.identity !== undefined && !diagnostics.some(isFailure);
 }
 
 /** Returns the base of the comparison; undefined if it was not made. */
@@ -90,10 +90,10 @@ function comparedWith({ diagnostics }: Outcome, { against }: CheckOptions): stri
   return diagnostics.some(isFailure) ? undefined : against;
 }
 
-async function unavailable(exact: boolean, { upstream, env }: Environment): Promise<readonly Diagnostic[]> {
-  if (upstream?.identity !== undefined) return [];
-  // Without `upstream`, nothing looked for a helper.
-  const isSilent = upstream === undefined || isHelperDeclined(env);
+async function unavailable(exact: boolean, { helper, env }: Environment): Promise<readonly Diagnostic[]> {
+  if (helper?.identity !== undefined) return [];
+  // Without `helper`, nothing looked for a helper.
+  const isSilent = helper === undefined || isHelperDeclined(env);
   if (isSilent && !exact) return [];
   const { unavailableVerdict } = await import('../../../base/helper/unavailable-verdict.js');
   return [unavailableVerdict(env, exact ? 'exact' : 'optional')];

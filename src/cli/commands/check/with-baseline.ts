@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { usageError } from '../../framework/usage-error.js';
-import { upstreamDiagnostics } from '../../../base/diagnostics/catalogue/upstream.js';
+import { helperDiagnostics } from '../../../base/diagnostics/catalogue/helper.js';
 import { counted } from '../../../base/diagnostics/counted.js';
 import { diagnostic, refuse, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { Selects } from '../../../base/diagnostics/select.js';
@@ -50,7 +50,7 @@ export function withBaseline(
 }
 
 function isJudged({ code, against }: KnownProblem, checked: Checked): boolean {
-  const needsServer = code === 'object-rejected' || Object.hasOwn(upstreamDiagnostics, code);
+  const needsServer = code === 'object-rejected' || Object.hasOwn(helperDiagnostics, code);
   // What breaks in comparison with one base is not fixed because it does not break in comparison with another one.
   const isCompared = checked.against !== undefined && checked.against === against;
   const isFound = (checked.exactly || !needsServer) && (isCompared || !checked.ofComparison.has(code));

@@ -2,7 +2,7 @@ import type { Complete } from '../../framework/command.js';
 import { usageError } from '../../framework/usage-error.js';
 import { tagName } from '../../../language/markers/marker.js';
 import { loadMarkers, markers } from '../../../language/markers/registry.js';
-import { counterpartOf, replacementNamed } from '../../../language/markers/upstream.js';
+import { counterpartOf, replacementNamed } from '../../../language/markers/go-counterparts.js';
 import type { inspectMarkersFlags, InspectMarkersOptions } from './flags.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { MarkerExample } from '../../../base/io/marker-examples.js';
 import type { Argument, Field } from '../../../language/markers/argument.js';
 import { type Marker, type Parameter, type SchemaTarget, tagName } from '../../../language/markers/marker.js';
-import type { Replacement } from '../../../language/markers/upstream.js';
+import type { Replacement } from '../../../language/markers/go-counterparts.js';
 
 const fieldsOf: Record<SchemaTarget, string> = {
   number: 'fields and types that are numbers',

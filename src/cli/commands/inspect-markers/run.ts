@@ -2,7 +2,7 @@ import { readMarkerExample } from '../../../base/io/marker-examples.js';
 import { toolVersion } from '../../../base/io/tool.js';
 import type { Marker } from '../../../language/markers/marker.js';
 import { loadMarkers, markers } from '../../../language/markers/registry.js';
-import { replacements } from '../../../language/markers/upstream.js';
+import { replacements } from '../../../language/markers/go-counterparts.js';
 import { describeExample, describeMarker, describeReplacement, markerData } from './describe-marker.js';
 import type { InspectMarkersOptions } from './flags.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';

@@ -16,7 +16,7 @@ import type { Environment, Outcome } from '../../../output/operation/outcome.js'
 
 /** Plans all generated files of a project from the sources and PROJECT. */
 export async function bringUpToDate(environment: Environment): Promise<Outcome> {
-  const { host, cwd, upstream } = environment;
+  const { host, cwd, helper } = environment;
   readPackages(host);
   const found = findProject(host, cwd);
   const { root, project } = found;
@@ -30,7 +30,7 @@ export async function bringUpToDate(environment: Environment): Promise<Outcome> 
   });
   // After an error there are no files, and a plan without files would remove the existing ones.
   if (hasErrors(first.diagnostics)) {
-    const judge = await judgeWith(upstream);
+    const judge = await judgeWith(helper);
     const others = (await judge?.judgeBesideErrors(judgedProject(environment, found), first)) ?? [];
     return stopped([...first.diagnostics, ...others]);
   }
@@ -57,18 +57,18 @@ interface Judged {
 
 /** Plans what was generated, as far as the API server's code accepts it. */
 async function judged(environment: Environment, found: FoundProject, generated: Generated): Promise<Judged> {
-  const { host, upstream } = environment;
+  const { host, helper } = environment;
   const { root } = found;
   const recorded = readState(await withRecord(environment, found), root);
   const plan = ({ files }: Generated): MadePlan => makePlan(host, root, files, { complete: true, recorded });
   const made = plan(generated);
-  const judge = await judgeWith(upstream);
+  const judge = await judgeWith(helper);
   if (judge === undefined) return { generated, made, rejected: [] };
   environment.stage?.("Asking the API server's code");
   const verdict = await judge.judge(judgedProject(environment, found), generated, made.plan.files);
   return { ...verdict, made: verdict.generated === generated ? made : plan(verdict.generated) };
 }
 
-function judgedProject({ host, memory, upstream }: Environment, { root, project }: FoundProject): JudgedProject {
-  return { root, project, read: (path) => host.read(posix.join(root, path)), upstream: upstream!, memory };
+function judgedProject({ host, memory, helper }: Environment, { root, project }: FoundProject): JudgedProject {
+  return { root, project, read: (path) => host.read(posix.join(root, path)), helper: helper!, memory };
 }

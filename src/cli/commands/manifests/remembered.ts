@@ -21,10 +21,10 @@ interface Kept {
 }
 
 /** Returns the outcome of an earlier run after which everything was up to date, if nothing that it read has changed. */
-export function recall(memory: Memory, { host, cwd, upstream }: Environment): Outcome | undefined {
+export function recall(memory: Memory, { host, cwd, helper }: Environment): Outcome | undefined {
   const text = recollect<string>(memory, topicOf(cwd), host);
   const kept = text === undefined ? undefined : (JSON.parse(text) as Kept);
-  const outcome = kept?.helper === upstream?.identity ? kept?.outcome : undefined;
+  const outcome = kept?.helper === helper?.identity ? kept?.outcome : undefined;
   const files = outcome?.plan.files.flatMap((file) => {
     const content = host.read(posix.join(outcome.root, file.path));
     return content === undefined ? [] : [{ ...file, before: content, after: content }];
@@ -38,11 +38,11 @@ export async function remember(
   environment: Environment,
   operation: (environment: Environment) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { memory, host, cwd, upstream } = environment;
+  const { memory, host, cwd, helper } = environment;
   const work = (noted: typeof host) => operation({ ...environment, host: noted });
   const kept = (outcome: Outcome): string | undefined =>
     isUpToDate(outcome) || isUpToDateThen(outcome)
-      ? JSON.stringify({ outcome: upToDateOutcome(outcome), helper: upstream?.identity } satisfies Kept)
+      ? JSON.stringify({ outcome: upToDateOutcome(outcome), helper: helper?.identity } satisfies Kept)
       : undefined;
   const left = (outcome: Outcome): typeof host | undefined =>
     isUpToDate(outcome) ? undefined : overlay(host, writtenTexts(outcome));

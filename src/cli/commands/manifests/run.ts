@@ -27,7 +27,7 @@ export async function upToDate(environment: Environment): Promise<Outcome> {
   const known = memory && recall(memory, environment);
   if (known !== undefined) return known;
   // It starts while the compiler is loaded.
-  environment.upstream?.start();
+  environment.helper?.start();
   const { bringUpToDate } = await import('./bring-up-to-date.js');
   return remember(environment, bringUpToDate);
 }

@@ -5,7 +5,7 @@ import type { GoAnswer, GoController, GoType } from '../../../base/helper/go/ans
 import { builtInKindsIn } from '../../../base/io/built-in-kinds.js';
 import type { Environment } from '../../../output/operation/outcome.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../../project/project.js';
-import { HelperFailed } from '../../../base/helper/helper.js';
+import { HelperFailed } from '../../../base/helper/helper-process.js';
 import type { Answer, Question } from '../../../base/helper/protocol.js';
 import { absentHelper } from '../../../base/helper/locate.js';
 import type { GoProject } from './go-project.js';
@@ -28,7 +28,7 @@ const nothing: GoAnswer = { files: [], controllers: [], conversions: [], problem
 export async function goCodeOf(
   source: Source,
   project: GoProject | undefined,
-  environment: Pick<Environment, 'env' | 'upstream'>,
+  environment: Pick<Environment, 'env' | 'helper'>,
 ): Promise<GoCode> {
   const { texts, problems } = goTextsOf(source);
   const isEmpty = Object.keys(texts).length === 0;
@@ -53,7 +53,7 @@ const mostQuestions = 10;
  */
 async function affordableAnswer(
   question: GoQuestion,
-  environment: Pick<Environment, 'env' | 'upstream'>,
+  environment: Pick<Environment, 'env' | 'helper'>,
 ): Promise<GoAnswer> {
   const leftOut = new Map<string, string>();
   const alone = new Set<string>();
@@ -82,13 +82,10 @@ function costly([file, message]: readonly [file: string, message: string]): GoAn
   return { reason: `its types are too costly: ${message}`, position: { file, line: 1, column: 1 } };
 }
 
-async function answerTo(
-  question: GoQuestion,
-  { env, upstream }: Pick<Environment, 'env' | 'upstream'>,
-): Promise<Answer> {
+async function answerTo(question: GoQuestion, { env, helper }: Pick<Environment, 'env' | 'helper'>): Promise<Answer> {
   const absent = (): never => refuse('go-code-unread', absentHelper(env));
   try {
-    return (await upstream?.ask({ operation: 'go', ...question })) ?? absent();
+    return (await helper?.ask({ operation: 'go', ...question })) ?? absent();
   } catch (error) {
     if (!(error instanceof HelperFailed)) throw error;
     return error.code === 'absent'

@@ -41,7 +41,7 @@ ${names}${webhookHelpers(helper)}`;
 }
 
 /** Returns the name of a helper as a string of a template. */
-type Helper = (name: string) => string;
+type RunningHelper = (name: string) => string;
 
 /** Expressions for the names that those of objects begin with. */
 interface Origin {
@@ -49,7 +49,7 @@ interface Origin {
   readonly release: string;
 }
 
-function nameHelpers(helper: Helper, { chart, release }: Origin): string {
+function nameHelpers(helper: RunningHelper, { chart, release }: Origin): string {
   return `
 {{- /* The name of the chart, which labels have. */}}
 {{- define ${helper('name')} -}}
@@ -87,7 +87,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service | quote }}
 `;
 }
 
-function managerHelpers(helper: Helper, account: string): string {
+function managerHelpers(helper: RunningHelper, account: string): string {
   return `
 {{- define ${helper('serviceAccountName')} -}}
 {{- if .Values.serviceAccount.enabled }}
@@ -109,7 +109,7 @@ function managerHelpers(helper: Helper, account: string): string {
 `;
 }
 
-function conditionHelpers(helper: Helper): string {
+function conditionHelpers(helper: RunningHelper): string {
   return `
 {{- /* Conditions: "true", or nothing. */}}
 {{- define ${helper('metrics')} -}}
@@ -126,7 +126,7 @@ function conditionHelpers(helper: Helper): string {
 `;
 }
 
-function webhookHelpers(helper: Helper): string {
+function webhookHelpers(helper: RunningHelper): string {
   return `
 {{- define ${helper('webhooks')} -}}
 {{- if and .Values.manager.enabled .Values.webhook.enabled }}true{{ end }}
@@ -144,7 +144,7 @@ function webhookHelpers(helper: Helper): string {
 `;
 }
 
-function deploymentHelpers(helper: Helper, secret: string): string {
+function deploymentHelpers(helper: RunningHelper, secret: string): string {
   return `
 {{- /* The Secret that is mounted as the certificate of the webhooks. */}}
 {{- define ${helper('certificateSecret')} -}}
@@ -162,7 +162,7 @@ function deploymentHelpers(helper: Helper, secret: string): string {
 `;
 }
 
-function environmentHelper(helper: Helper): string {
+function environmentHelper(helper: RunningHelper): string {
   return `
 {{- /* A value as text. Numbers of values.yaml are floats, which print as 1e+06. */}}
 {{- define ${helper('text')} -}}

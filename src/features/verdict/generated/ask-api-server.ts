@@ -9,7 +9,7 @@ import { positionsIn } from '../../../project/yaml-position.js';
 import type { AcceptedTexts } from './accepted-texts.js';
 import { crdRejections } from './crd-rejections.js';
 import type { ServerError } from '../../../base/helper/protocol.js';
-import type { Upstream } from '../../../base/helper/upstream.js';
+import type { Helper } from '../../../base/helper/helper.js';
 import { rejections, type Subject } from '../rejections.js';
 import { webhookRejections } from './webhook-rejections.js';
 import type { Generated } from '../../../output/generate/generate.js';
@@ -28,14 +28,14 @@ export interface Manifests {
 
 /** Returns what the API server would reject in CRDs, roles, webhook configurations and samples. */
 export function askApiServer(
-  upstream: Upstream,
+  helper: Helper,
   manifests: Manifests,
   accepted: AcceptedTexts,
 ): Promise<readonly Diagnostic[]> {
   const { generated, source } = manifests;
   const texts = new Map(generated.files.map(({ path, content }) => [path, content]));
   const crdOf = (kind: Kind): string => texts.get(crdFile(kind.group, kind.plural))!;
-  const asker = remedyAsker(upstream);
+  const asker = remedyAsker(helper);
   const crds = generated.kinds.map((kind): Subject => ({
     name: crdFile(kind.group, kind.plural),
     text: crdOf(kind),
@@ -48,7 +48,7 @@ export function askApiServer(
     texts.get(webhookFile),
     (text) => (errors) => webhookRejections(generated.webhooks, { path: webhookFile, text }, errors),
   );
-  return rejections(upstream, [...crds, ...roles, ...configurations, ...samplesOf(manifests, crdOf)], accepted);
+  return rejections(helper, [...crds, ...roles, ...configurations, ...samplesOf(manifests, crdOf)], accepted);
 }
 
 /** Returns the objects of a generated file. */

@@ -4,7 +4,7 @@ import { toolVersion } from '../../../base/io/tool.js';
 import type { Kind } from '../../../base/model/kind.js';
 import { crdFile } from '../../../project/paths.js';
 import { crdRejections, isAboutRules, isAboutWrittenRules, type CrdProblem } from './crd-rejections.js';
-import type { Upstream } from '../../../base/helper/upstream.js';
+import type { Helper } from '../../../base/helper/helper.js';
 import { rejections, type Subject } from '../rejections.js';
 import { verifyExpansion } from '../../../language/rules/size-rules.js';
 import { visits } from '../../../language/rules/visit.js';
@@ -16,11 +16,11 @@ import { crdRemedies, remedyAsker } from '../trials/crd-remedies.js';
  * once: everything in kinds without such errors, and in the others, what only the API server's code can judge.
  */
 export function askBesideErrors(
-  upstream: Upstream,
+  helper: Helper,
   { kinds, diagnostics }: Generated,
   source: (file: string) => string | undefined,
 ): Promise<readonly Diagnostic[]> {
-  const asker = remedyAsker(upstream);
+  const asker = remedyAsker(helper);
   const filesWith = (concerned: (each: Diagnostic) => boolean): ReadonlySet<string | undefined> =>
     new Set(diagnostics.filter(concerned).map(({ position }) => position?.file));
   const wrong = filesWith(({ severity }) => severity === 'error');
@@ -40,7 +40,7 @@ export function askBesideErrors(
         explain: (errors) => crdRejections(kind, errors, { source, remedies, concerns }),
       };
     });
-  return rejections(upstream, subjects, { has: () => false, keep: () => undefined });
+  return rejections(helper, subjects, { has: () => false, keep: () => undefined });
 }
 
 /** Returns the files that declare a kind and the types of its fields. */

@@ -6,12 +6,12 @@ import { askBesideErrors } from './ask-beside-errors.js';
 
 /** Judges generated manifests with the API server's own code. */
 export const apiServerCode: Judge = {
-  judge: async ({ root, project, read, upstream, memory }, generated, planned) => {
-    const trials = sampleTrials({ upstream, project, generated, read });
+  judge: async ({ root, project, read, helper, memory }, generated, planned) => {
+    const trials = sampleTrials({ helper, project, generated, read });
     const manifests = { generated, planned, source: read, refusedSample: trials.refused };
-    const rejected = await askApiServer(upstream, manifests, acceptedTexts(memory, root, upstream.identity!));
+    const rejected = await askApiServer(helper, manifests, acceptedTexts(memory, root, helper.identity!));
     return { generated: trials.result(), rejected };
   },
-  judgeBesideErrors: ({ upstream, read }, generated) => askBesideErrors(upstream, generated, read),
+  judgeBesideErrors: ({ helper, read }, generated) => askBesideErrors(helper, generated, read),
   withNewSamples: (project, generated) => newSamples({ ...project, generated }),
 };

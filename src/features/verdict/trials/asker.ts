@@ -1,6 +1,6 @@
-import { HelperFailed } from '../../../base/helper/helper.js';
+import { HelperFailed } from '../../../base/helper/helper-process.js';
 import type { Answer, Question } from '../../../base/helper/protocol.js';
-import type { Upstream } from '../../../base/helper/upstream.js';
+import type { Helper } from '../../../base/helper/helper.js';
 
 /** Asks the helper a limited number of questions. Limits are counts, so that the same run has the same outcome. */
 export interface Asker {
@@ -16,7 +16,7 @@ export interface Asker {
 }
 
 /** Returns an asker for questions that cost no more than this together. */
-export function limitedAsker(upstream: Upstream, most: number): Asker {
+export function limitedAsker(helper: Helper, most: number): Asker {
   let left = most;
   const asker = (allowed: number): Asker => {
     let questions = allowed;
@@ -26,7 +26,7 @@ export function limitedAsker(upstream: Upstream, most: number): Asker {
         questions -= 1;
         left -= cost;
         try {
-          return left < 0 ? undefined : await upstream.ask(question);
+          return left < 0 ? undefined : await helper.ask(question);
         } catch (error) {
           if (!(error instanceof HelperFailed)) throw error;
           // What is known stays, without what more trials would tell.

@@ -3,7 +3,7 @@ import type { Kind, KindVersion } from '../../../base/model/kind.js';
 import { crdPlace, crdVersion } from '../crd-position.js';
 import type { CrdProblem } from '../generated/crd-rejections.js';
 import type { ServerError } from '../../../base/helper/protocol.js';
-import type { Upstream } from '../../../base/helper/upstream.js';
+import type { Helper } from '../../../base/helper/helper.js';
 import { limitedAsker, type Asker } from './asker.js';
 import { growingFor, suggestion, withBounds, type Bound, type Growing } from './bounds.js';
 import { nameRemedy } from './rule-names.js';
@@ -22,8 +22,8 @@ const tooExpensiveTogether = /estimated rule cost total for entire/;
 const contributes = /contributed to estimated rule cost total/;
 
 /** Returns the asker for the remedies of a run: about two seconds for the largest CRDs. */
-export function remedyAsker(upstream: Upstream): Asker {
-  return limitedAsker(upstream, mostCharacters).within(mostOfRun);
+export function remedyAsker(helper: Helper): Asker {
+  return limitedAsker(helper, mostCharacters).within(mostOfRun);
 }
 
 /**

@@ -7,7 +7,7 @@ import { crdFile } from '../../../project/paths.js';
 import type { Project } from '../../../project/project.js';
 import { withoutConsequences } from '../consequences.js';
 import type { ServerError } from '../../../base/helper/protocol.js';
-import type { Upstream } from '../../../base/helper/upstream.js';
+import type { Helper } from '../../../base/helper/helper.js';
 import type { Generated } from '../../../output/generate/generate.js';
 import { sampleFiles, type SampleFile } from '../../../output/generate/sample-files.js';
 import { limitedAsker, type Asker } from './asker.js';
@@ -16,7 +16,7 @@ import { searchSample } from './search-sample.js';
 
 /** A project whose samples are tried. */
 interface SampleContext {
-  readonly upstream: Upstream;
+  readonly helper: Helper;
   readonly project: Project;
   readonly generated: Generated;
   /** Returns the text of a file by its path in the project. */
@@ -40,9 +40,9 @@ const mostQuestions = 200;
 
 /** Returns the search for the samples of a project. */
 export function sampleTrials(context: SampleContext): SampleTrials {
-  const { upstream, generated, project } = context;
+  const { helper, generated, project } = context;
   const found = new Map<string, { readonly content: string; readonly sample: SampleFile['sample'] }>();
-  const asker = limitedAsker(upstream, mostCost);
+  const asker = limitedAsker(helper, mostCost);
   const files = new Map(sampleFiles(generated.kinds, project).map((each) => [each.path, each]));
   return {
     refused: async (path, errors) => {
@@ -76,7 +76,7 @@ export function sampleTrials(context: SampleContext): SampleTrials {
  * not found is not reported: `manifests` explains it.
  */
 export async function newSamples(context: SampleContext): Promise<Generated> {
-  const { upstream, generated, project, read } = context;
+  const { helper, generated, project, read } = context;
   const trials = sampleTrials(context);
   for (const file of sampleFiles(generated.kinds, project)) {
     const { path, version, sample } = file;
@@ -84,7 +84,7 @@ export async function newSamples(context: SampleContext): Promise<Generated> {
     const isNew = read(path) === undefined && made?.content === sample.text;
     const crd = crdOf(context, file);
     if (!isNew || crd === undefined || (sample.fits && rulesSize(version.schema) === 0)) continue;
-    const asker = limitedAsker(upstream, Infinity);
+    const asker = limitedAsker(helper, Infinity);
     await trials.refused(path, (await verdictOn(sample.object, crd.content, asker, 0)) ?? []);
   }
   return trials.result();

@@ -24,13 +24,13 @@ function saysWhy({ code, message }: Diagnostic): boolean {
  */
 export async function newlyFailing(
   { before, after, root }: PlannedChange,
-  upstream: Environment['upstream'],
+  helper: Environment['helper'],
   { own, reported }: { readonly own: readonly OwnManifest[]; readonly reported: readonly Diagnostic[] },
 ): Promise<readonly Diagnostic[]> {
-  if (upstream?.identity === undefined || reported.some(saysWhy)) return [];
+  if (helper?.identity === undefined || reported.some(saysWhy)) return [];
   if (!own.some(({ path }) => path.startsWith('config/'))) return [];
   const refusalOf = async (host: Host, folder: string): Promise<string | undefined> => {
-    const built = await kustomize(upstream, { host, root, planned: new Map() }, { folder });
+    const built = await kustomize(helper, { host, root, planned: new Map() }, { folder });
     return 'reason' in built ? built.reason : undefined;
   };
   const read = readableIn(after.host, root);

@@ -27,14 +27,14 @@ interface Planned {
   readonly edited: Project;
   readonly isDeletion: boolean;
   /** The helper that builds kustomizations. */
-  readonly upstream: Environment['upstream'];
+  readonly helper: Environment['helper'];
 }
 
 /** Adds problems that a project has after a change and did not have before it, which `check` would report. */
 export async function withNewProblems(
   root: string,
   { plan, diagnostics }: MadePlan,
-  { before, edited, isDeletion, upstream }: Planned,
+  { before, edited, isDeletion, helper }: Planned,
 ): Promise<MadePlan> {
   // After an error nothing is written.
   if (hasErrors(diagnostics)) return { plan, diagnostics };
@@ -49,7 +49,7 @@ export async function withNewProblems(
   const own = isInConfig ? ownManifests(before.host, root) : [];
   const entries = [...newlyDangling(change), ...newlyDanglingRoles(change, own)];
   const inConfig = [...entries, ...newlyUnmatched(change), ...newlyUnissued(change)];
-  const failing = await newlyFailing(change, upstream, { own, reported: [...diagnostics, ...inConfig] });
+  const failing = await newlyFailing(change, helper, { own, reported: [...diagnostics, ...inConfig] });
   const inFiles = [...inConfig, ...failing];
   return { plan, diagnostics: [...diagnostics, ...inCode, ...unmarked, ...inFiles, ...others.flat(), ...broken] };
 }

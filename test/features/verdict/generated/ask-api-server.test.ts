@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { expect, it } from 'vitest';
 import { bringUpToDate } from '../../../../src/cli/commands/manifests/bring-up-to-date.js';
 import { disk } from '../../../../src/base/io/disk.js';
-import { HelperFailed } from '../../../../src/base/helper/helper.js';
+import { HelperFailed } from '../../../../src/base/helper/helper-process.js';
 import type { Answer, Question } from '../../../../src/base/helper/protocol.js';
 import { testFolder } from '../../../support/projects.js';
 import { upstreamThat } from '../../../support/upstream.js';
@@ -19,7 +19,7 @@ async function manifests(answer: (kind: string) => Answer | Promise<Answer>) {
     return answer(kind);
   };
   const upstream = upstreamThat(ask);
-  const outcome = await bringUpToDate({ host: disk, cwd: project.root, env: {}, upstream });
+  const outcome = await bringUpToDate({ host: disk, cwd: project.root, env: {}, helper: upstream });
   return { asked, outcome };
 }
 

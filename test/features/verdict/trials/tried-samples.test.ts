@@ -25,7 +25,12 @@ function server(least = 8) {
 
 async function outcomeOf(project: TestProject, ask?: (question: Question) => Promise<Answer>, writes = false) {
   const upstream = ask && upstreamThat(ask);
-  const outcome = await bringUpToDate({ host: disk, cwd: project.root, env: {}, ...(upstream ? { upstream } : {}) });
+  const outcome = await bringUpToDate({
+    host: disk,
+    cwd: project.root,
+    env: {},
+    ...(upstream ? { helper: upstream } : {}),
+  });
   if (writes) apply(disk, project.root, outcome.plan);
   const changed = outcome.plan.files.filter(({ action }) => action !== 'unchanged').map(({ path }) => path);
   return { changed, diagnostics: outcome.diagnostics };
@@ -148,7 +153,7 @@ it('the sample of an imported kind satisfies its rules from the beginning', asyn
   const withRules = definitionObject({ kind: 'WebServer', spec: objectWith({ size }, rules) });
   project.write('crds/a.yaml', stringify(withRules));
   project.write('crds/b.yaml', stringify(definitionObject({ kind: 'Other', spec: objectWith({ size }) })));
-  await project.fromCrd({}, { upstream });
+  await project.fromCrd({}, { helper: upstream });
   expect(project.read('config/samples/example_v1_webserver.yaml')).toContain('size: 8');
   expect(questions.filter((each) => !each.includes('kind: WebServer'))).toEqual([]);
   expect((await outcomeOf(project, server())).changed).toEqual([]);

@@ -50,15 +50,15 @@ export async function validated(
 export async function definitionProblems(
   definitions: readonly BundleFile[],
   texts: ReadonlyMap<string, string>,
-  { upstream, env }: Pick<Environment, 'upstream' | 'env'>,
+  { helper, env }: Pick<Environment, 'helper' | 'env'>,
 ): Promise<readonly Diagnostic[]> {
   const current = definitions.filter(({ value }) => textAt(value, 'apiVersion') === 'apiextensions.k8s.io/v1');
   if (current.length === 0) return [];
-  if (upstream?.identity === undefined) return [unavailableVerdict(env, 'optional')];
+  if (helper?.identity === undefined) return [unavailableVerdict(env, 'optional')];
   // OLM reads the first document of a file.
   const set = current.flatMap(({ path }) => manifestsIn(path, texts.get(path) ?? '').slice(0, 1));
   try {
-    const { diagnostics } = await verifySets(upstream, [set], (file) => texts.get(file));
+    const { diagnostics } = await verifySets(helper, [set], (file) => texts.get(file));
     return diagnostics.filter(({ code }) => code !== 'api-server-warning');
   } catch (error) {
     return [helperProblem(error)];

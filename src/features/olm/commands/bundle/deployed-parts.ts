@@ -43,7 +43,7 @@ const bundleKustomization = 'config/manifests/kustomization.yaml';
 
 /** Returns what a project deploys, as its sources are now: manifests that are out of date are generated in memory. */
 export async function projectParts(environment: Environment, found: FoundProject): Promise<Deployed> {
-  const { host, upstream } = environment;
+  const { host, helper } = environment;
   const { root, project } = found;
   const generated = await generate(host, root, project, toolVersion(), environment);
   if (hasErrors(generated.diagnostics)) return { parts: [], samples: [], diagnostics: generated.diagnostics };
@@ -57,8 +57,8 @@ export async function projectParts(environment: Environment, found: FoundProject
       ? 'config/default'
       : posix.dirname(bundleKustomization);
   const files = { host, root, planned };
-  const built = await builtParts(upstream, files, folder);
-  const samples = await builtParts(upstream, files, 'config/samples');
+  const built = await builtParts(helper, files, folder);
+  const samples = await builtParts(helper, files, 'config/samples');
   const { base, problem } = baseIn(project.projectName, read);
   return {
     parts: built.objects.map(({ object, file, declaredName }) => ({
@@ -80,11 +80,11 @@ export async function projectParts(environment: Environment, found: FoundProject
 
 /** Returns what kustomize builds, or why there is no bundle. */
 async function builtParts(
-  upstream: Environment['upstream'],
+  helper: Environment['helper'],
   files: ProjectFiles,
   from: string,
 ): Promise<{ readonly objects: readonly BuiltObject[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const built = await kustomize(upstream, files, { folder: from });
+  const built = await kustomize(helper, files, { folder: from });
   if (!('reason' in built)) return { objects: built, diagnostics: [] };
   const what = { output: 'bundle' as const, folder: bundleFolder, from, ...built.cause };
   return { objects: [], diagnostics: [{ ...notGenerated(what), severity: 'error' }] };

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../../base/diagnostics/diagnostic.js';
 import { projectRoot } from '../../../../project/project-root.js';
 import type { Environment, Outcome } from '../../../../output/operation/outcome.js';
-import { helperProblem, required, requiredUpstream } from '../../ask-helper.js';
+import { helperProblem, required, requiredHelper } from '../../ask-helper.js';
 import { unknownKinds } from '../../explain.js';
 import { oldObjects } from '../../old-objects.js';
 import { projectDefinitions } from '../../project-definitions.js';
@@ -14,7 +14,7 @@ import { describeVerdicts } from './describe-verdicts.js';
 export async function validate(options: ValidateOptions, environment: Environment): Promise<Outcome> {
   const { host, named = host, cwd, input = async () => '' } = environment;
   const root = projectRoot(host, cwd);
-  const upstream = requiredUpstream(environment, options.kubernetes);
+  const helper = requiredHelper(environment, options.kubernetes);
   const outcome = (diagnostics: readonly Diagnostic[]): Outcome => ({
     root,
     plan: { files: [] },
@@ -23,7 +23,7 @@ export async function validate(options: ValidateOptions, environment: Environmen
     next: [],
     result: describeVerdicts([], () => false),
   });
-  const manifestsAt = (paths: readonly string[]) => readManifests({ host: named, cwd, root, upstream, input }, paths);
+  const manifestsAt = (paths: readonly string[]) => readManifests({ host: named, cwd, root, helper, input }, paths);
   try {
     const [objects, crds, old] = [
       await manifestsAt(options.objects),
@@ -33,14 +33,14 @@ export async function validate(options: ValidateOptions, environment: Environmen
     const texts = new Map([...crds.texts, ...old.texts, ...objects.texts]);
     const textOf = (file: string): string | undefined => texts.get(file);
     const definitions = [...projectDefinitions(host, root), ...crds.sets.flat().map(({ text }) => text)];
-    const before = options.old.length === 0 ? undefined : await oldObjects(upstream, old.sets.flat());
-    const { verdicts, diagnostics } = await verifySets(upstream, objects.sets, textOf, {
+    const before = options.old.length === 0 ? undefined : await oldObjects(helper, old.sets.flat());
+    const { verdicts, diagnostics } = await verifySets(helper, objects.sets, textOf, {
       definitions,
       stored: true,
       ...(before && { old: before.of }),
     });
     // A definition that the API server rejects defines nothing.
-    const rejected = (await verifySets(upstream, crds.sets, textOf)).diagnostics;
+    const rejected = (await verifySets(helper, crds.sets, textOf)).diagnostics;
     const unused = before?.unused(verdicts, textOf) ?? [];
     const read = [objects, crds, old].flatMap((each) => each.diagnostics);
     const found = [...read, ...unused, ...rejected, ...diagnostics];

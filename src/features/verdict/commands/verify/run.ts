@@ -2,8 +2,8 @@ import { counted } from '../../../../base/diagnostics/counted.js';
 import { diagnostic, type Diagnostic } from '../../../../base/diagnostics/diagnostic.js';
 import { projectRoot } from '../../../../project/project-root.js';
 import type { Environment, Outcome } from '../../../../output/operation/outcome.js';
-import type { Upstream } from '../../../../base/helper/upstream.js';
-import { helperProblem, required, requiredUpstream } from '../../ask-helper.js';
+import type { Helper } from '../../../../base/helper/helper.js';
+import { helperProblem, required, requiredHelper } from '../../ask-helper.js';
 import type { Verdict } from '../../ask.js';
 import { unknownKinds } from '../../explain.js';
 import { projectDefinitions } from '../../project-definitions.js';
@@ -18,20 +18,20 @@ export async function verify(options: VerifyOptions, environment: Environment): 
   const selects = await selectionOf('verify', options);
   const { host, named = host, cwd, input = async () => '' } = environment;
   const root = projectRoot(host, cwd);
-  const upstream = requiredUpstream(environment, kubernetes);
+  const helper = requiredHelper(environment, kubernetes);
   const outcome = (diagnostics: readonly Diagnostic[], verdicts: readonly Verdict[] = []): Outcome => ({
     root,
     plan: { files: [] },
     diagnostics,
-    summary: summaryOf(upstream, verdicts),
+    summary: summaryOf(helper, verdicts),
     next: [],
-    result: { text: '', json: { kubernetes: upstream.kubernetes(), objects: verdicts.map(identified) } },
+    result: { text: '', json: { kubernetes: helper.kubernetes(), objects: verdicts.map(identified) } },
   });
   try {
-    const { sets, parts, diagnostics, texts } = await readManifests({ host: named, cwd, root, upstream, input }, paths);
+    const { sets, parts, diagnostics, texts } = await readManifests({ host: named, cwd, root, helper, input }, paths);
     const definitions = projectDefinitions(host, root);
     const textOf = (file: string): string | undefined => texts.get(file);
-    const verified = await verifyDeployed(upstream, { whole: sets, parts }, textOf, { definitions });
+    const verified = await verifyDeployed(helper, { whole: sets, parts }, textOf, { definitions });
     const nothing = sets.flat().length === 0 && diagnostics.length === 0 ? [diagnostic('no-objects', {})] : [];
     const found = [...nothing, ...diagnostics, ...verified.diagnostics, ...unknownKinds(verified.verdicts, textOf)];
     const selected = found.filter(({ code }) => selects(code));
@@ -41,9 +41,9 @@ export async function verify(options: VerifyOptions, environment: Environment): 
   }
 }
 
-function summaryOf(upstream: Upstream, verdicts: readonly Verdict[]): string {
+function summaryOf(helper: Helper, verdicts: readonly Verdict[]): string {
   const accepted = verdicts.filter(({ answer }) => answer.problem === undefined).length;
-  const version = upstream.kubernetes();
+  const version = helper.kubernetes();
   return version === undefined
     ? 'There is nothing to verify.'
     : `The API server of Kubernetes ${version} would accept ${counted(accepted, 'object')}.`;

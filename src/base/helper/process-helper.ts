@@ -1,12 +1,12 @@
 import { absentHelper, locateHelper } from './locate.js';
-import { upstreamOf, type Upstream } from './upstream.js';
+import { helperOf, type Helper } from './helper.js';
 
-let known: Upstream | undefined;
+let known: Helper | undefined;
 
 /** Returns the API server's validation code for this process. With --watch, one helper answers in all turns. */
-export function processUpstream(env: Readonly<Record<string, string | undefined>>, root: string): Upstream {
+export function processHelper(env: Readonly<Record<string, string | undefined>>, root: string): Helper {
   const file = locateHelper(env, root);
   if (known === undefined || known.identity !== file?.identity)
-    known = upstreamOf(file, {}, file === undefined ? absentHelper(env) : undefined);
+    known = helperOf(file, {}, file === undefined ? absentHelper(env) : undefined);
   return known;
 }

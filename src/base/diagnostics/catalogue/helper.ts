@@ -37,7 +37,7 @@ export type OutputNotGenerated = NotBuilt & {
 type SampleRemedy = 'edited' | 'regenerate' | 'example';
 
 /** Diagnostics of the API server's own code, and of the helper that runs it. */
-export const upstreamDiagnostics = {
+export const helperDiagnostics = {
   'rejected-by-api-server': error<{ field: string; path: string; reason: string; remedy: string | undefined }>(
     ({ field, path, reason }) => `the API server rejects ${field}: ${reason}${path === '' ? '' : ` (${path})`}`,
     ({ remedy }) => remedy ?? 'change the definition so that the API server accepts it',
