@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync, mkdirSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { quietly } from './quietly.js';
 
 /** A folder of this tool below one of the user's folders. */
 export interface PrivatePlace {
@@ -117,12 +118,4 @@ function isSticky({ mode }: Stats): boolean {
 
 function isOwn(stats: Stats): boolean {
   return stats.isDirectory() && (!hasModes || stats.uid === process.getuid!());
-}
-
-function quietly<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

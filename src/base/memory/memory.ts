@@ -9,6 +9,7 @@ import { makePrivateFolder, privateFolder } from '../io/private-folder.js';
 import { slashed } from '../io/slashed.js';
 import { cachePlace } from '../io/user-folders.js';
 import { walk } from '../io/walk.js';
+import { quietly } from '../io/quietly.js';
 
 /** Data that runs of this tool keep to make later ones faster. Losing any of it only costs time. */
 export interface Memory {
@@ -95,12 +96,4 @@ function fingerprint(): string {
 function stateOf(path: string): string {
   const { size, mtimeMs, ctimeMs, ino } = statSync(path);
   return `${path} ${size} ${mtimeMs} ${ctimeMs} ${ino}`;
-}
-
-function quietly<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

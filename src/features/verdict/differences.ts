@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
+import { own } from '../../base/model/json-at.js';
+import { isObject, type JsonValue } from '../../base/model/schema.js';
 
 /** A field that differs between an object as it was written and as it is stored. */
 export interface Difference {
@@ -11,7 +12,7 @@ export interface Difference {
 /** Returns the fields in which a stored value differs from the written one: defaults, pruned and normalized fields. */
 export function differences(written: JsonValue | undefined, stored: JsonValue | undefined, path = ''): Difference[] {
   if (written === stored) return [];
-  if (isRecord(written) && isRecord(stored)) {
+  if (isObject(written) && isObject(stored)) {
     const keys = [...new Set([...Object.keys(written), ...Object.keys(stored)])];
     return keys.flatMap((key) => differences(own(written, key), own(stored, key), pathOf(path, key)));
   }
@@ -21,14 +22,6 @@ export function differences(written: JsonValue | undefined, stored: JsonValue | 
     );
   }
   return [{ path, value: stored }];
-}
-
-function isRecord(value: JsonValue | undefined): value is JsonObject {
-  return value !== undefined && isObject(value);
-}
-
-function own(value: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function pathOf(path: string, key: string): string {

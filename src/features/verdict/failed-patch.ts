@@ -5,6 +5,7 @@ import { positionsIn } from '../../project/yaml-position.js';
 import { HelperFailed } from '../../base/helper/helper-process.js';
 import type { Helper } from '../../base/helper/helper.js';
 import type { Build, Built } from './kustomizations.js';
+import { firstThat } from './trials/search-bounds.js';
 
 const lists = ['patches', 'patchesStrategicMerge', 'patchesJson6902'] as const;
 
@@ -29,21 +30,11 @@ export async function withFailedPatch(
     if (!isSeq(patches) || patches.items.length === 0) continue;
     const fails = async (count: number): Promise<boolean> => failsWith(helper, build, built.file, text, list, count);
     if (await fails(0)) continue;
-    const index = await firstFailing(patches.items.length, fails);
+    // With none of them the build succeeds, and with all of them it fails.
+    const index = (await firstThat(patches.items.length, fails)) - 1;
     return { ...built, diagnostics: [namedPatch(failure, built.file, text, list, index)] };
   }
   return built;
-}
-
-/** Returns the index of the first patch with which a build fails; without any it succeeds, and with all it fails. */
-async function firstFailing(count: number, fails: (count: number) => Promise<boolean>): Promise<number> {
-  let [good, bad] = [0, count];
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (await fails(middle)) bad = middle;
-    else good = middle;
-  }
-  return bad - 1;
 }
 
 /** Reports whether the build fails with the first patches of a list alone. */

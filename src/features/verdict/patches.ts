@@ -3,6 +3,7 @@ import { isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
 import type { JsonValue } from '../../base/model/schema.js';
 import type { Position } from '../../base/model/position.js';
 import { hasContent, manifestsIn, type Manifest } from './manifest.js';
+import { pointerSteps } from '../../output/kustomize/json-patch.js';
 
 /** A document in which a kustomization can change objects: a file that it reads, or a text in itself. */
 interface Patch {
@@ -133,13 +134,6 @@ function* settersIn(contents: Node, steps: readonly string[]): Generator<Node> {
     if (pointer === undefined || !isNode(value) || !isPrefix(pointer, steps)) continue;
     yield* valuesAt(value, steps.slice(pointer.length));
   }
-}
-
-function pointerSteps(path: string): readonly string[] {
-  return path
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** Reports whether a pointer leads to a field or to what it is in. `-` is the end of a list. */

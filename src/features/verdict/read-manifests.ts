@@ -11,6 +11,7 @@ import { deployed } from './deployed.js';
 import { withFailedPatch } from './failed-patch.js';
 import { buildAll, isComponent, kustomizationIn, type Built } from './kustomizations.js';
 import { manifestsIn, type ManifestSet } from './manifest.js';
+import { realpathOf } from '../../base/io/real-path.js';
 
 /** The surroundings in which manifests are read. */
 export interface Place {
@@ -218,12 +219,4 @@ function isWithin(path: string, folder: string): boolean {
 
 function nameIn({ root, cwd }: Place, path: string): string {
   return slashed(relative(root, resolve(cwd, path)));
-}
-
-function realpathOf(host: Pick<Host, 'realpath'>, path: string): string | undefined {
-  try {
-    return host.realpath(path);
-  } catch {
-    return undefined;
-  }
 }

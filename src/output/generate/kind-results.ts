@@ -8,6 +8,7 @@ import type { Memory } from '../../base/memory/memory.js';
 import { recollect, workOut } from '../../base/memory/recollection.js';
 import type { Kind } from '../../base/model/kind.js';
 import { verifyKind } from '../../language/rules/kind-rules.js';
+import { quietly } from '../../base/io/quietly.js';
 
 /** Results that follow from one kind alone. In a project with many kinds, most kinds are as in the run before. */
 export interface KindResults {
@@ -74,7 +75,7 @@ export function kindResults(memory: Memory | undefined, root: string, host: Host
     crd: (kind, input, current) => {
       const key = keyOf(kind, sha256(JSON.stringify(input)));
       const before = key === undefined ? undefined : kept?.crds.get(key);
-      const content = before && orNone(current);
+      const content = before && quietly(current);
       const isSame = before !== undefined && content !== undefined && before.hash === sha256(content);
       const file = isSame ? { content, bytes: before.bytes } : computedResults.crd(kind, input, current);
       if (key !== undefined) now.crds.set(key, isSame ? before : { hash: sha256(file.content), bytes: file.bytes });
@@ -93,13 +94,4 @@ export function kindResults(memory: Memory | undefined, root: string, host: Host
       );
     },
   };
-}
-
-/** Returns the content of a file; undefined for one that cannot be read, which is reported when it is planned. */
-function orNone(read: () => string | undefined): string | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

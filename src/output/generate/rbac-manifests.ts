@@ -6,7 +6,7 @@ import { buildKustomization, type BuiltObject } from '../kustomize/build.js';
 import { textOf } from '../kustomize/kustomize.js';
 import { operatorWorkloads } from '../kustomize/operator-workloads.js';
 import { isYamlProblem, yamlDocuments } from '../../base/text/yaml-documents.js';
-import { kustomizations, presentKustomization, roleFile } from '../../project/paths.js';
+import { isYaml, kustomizations, presentKustomization, roleFile } from '../../project/paths.js';
 
 /** An object in a manifest, with the parts that are read. Each of them can be anything. */
 export interface Manifest {
@@ -155,10 +155,6 @@ function manifestsIn(host: Pick<Host, 'list'>, folder: string): readonly string[
     .list(folder)
     .filter(isYaml)
     .map((name) => posix.join(folder, name));
-}
-
-function isYaml(name: string): boolean {
-  return /\.ya?ml$/.test(name);
 }
 
 /** Returns the objects of a file; none if it cannot be read, which other checks report. */

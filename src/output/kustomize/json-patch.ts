@@ -44,7 +44,8 @@ function applyOperation(object: JsonMap, operation: JsonMap): void {
   }
 }
 
-function stepsOf(path: string): readonly string[] {
+/** Returns the steps of a JSON Pointer (RFC 6901). */
+export function pointerSteps(path: string): readonly string[] {
   return path
     .split('/')
     .slice(1)
@@ -52,7 +53,7 @@ function stepsOf(path: string): readonly string[] {
 }
 
 function parentOf(object: JsonMap, path: string): JsonMap | Json[] {
-  const steps = stepsOf(path).slice(0, -1);
+  const steps = pointerSteps(path).slice(0, -1);
   let found: Json | undefined = object;
   for (const step of steps) found = Array.isArray(found) ? found[Number(step)] : valueAt(found, step);
   if (Array.isArray(found) || isObject(found)) return found;
@@ -61,7 +62,7 @@ function parentOf(object: JsonMap, path: string): JsonMap | Json[] {
 
 function read(object: JsonMap, path: string): Json {
   const parent = parentOf(object, path);
-  const last = stepsOf(path).at(-1) ?? '';
+  const last = pointerSteps(path).at(-1) ?? '';
   const found = Array.isArray(parent) ? parent[Number(last)] : valueAt(parent, last);
   if (found === undefined) throw new WithoutPlace(`there is nothing at ${path}`);
   return found;
@@ -69,7 +70,7 @@ function read(object: JsonMap, path: string): Json {
 
 function add(object: JsonMap, path: string, value: Json): void {
   const parent = parentOf(object, path);
-  const last = stepsOf(path).at(-1) ?? '';
+  const last = pointerSteps(path).at(-1) ?? '';
   if (!Array.isArray(parent)) return setKey(parent, last, value);
   const index = last === '-' ? parent.length : Number(last);
   if (!Number.isInteger(index) || index < 0 || index > parent.length)
@@ -80,7 +81,7 @@ function add(object: JsonMap, path: string, value: Json): void {
 function remove(object: JsonMap, path: string): void {
   read(object, path);
   const parent = parentOf(object, path);
-  const last = stepsOf(path).at(-1) ?? '';
+  const last = pointerSteps(path).at(-1) ?? '';
   if (Array.isArray(parent)) parent.splice(Number(last), 1);
   else delete parent[last];
 }

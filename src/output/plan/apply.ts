@@ -14,6 +14,7 @@ import type { Plan, PlannedFile } from './plan.js';
 import { diskProblem, type Progress } from './progress.js';
 import { stage, type Change, type Staged } from './stage.js';
 import { complete, outdatedSteps, refuseForbiddenPaths, takeBack } from './steps.js';
+import { quietly } from '../../base/io/quietly.js';
 
 /**
  * Applies a plan completely or not at all. The new and old contents are staged in a private folder of the project, and
@@ -40,6 +41,7 @@ export function apply(host: Host, root: string, plan: Plan): void {
     staged = stage(host, root, run, changes, progress);
     publish(host, root, run);
   } catch (error) {
+    // A second failure must not hide the first one. The next command handles the rest.
     quietly(() => discard(host, root, run));
     quietly(() => removeOwnFolderIfEmpty(host, root));
     throw diskProblem('write-failed', error, progress);
@@ -110,15 +112,6 @@ function withKept(problem: unknown, kept: readonly KeptFile[]): unknown {
   const isTold = ({ code }: Diagnostic): boolean => code === 'concurrent-change' || code === 'write-failed';
   const told = problem.diagnostics.map((each) => (isTold(each) ? { ...each, help } : each));
   return new DiagnosticsError(...told, ...keptFileProblems(kept));
-}
-
-/** Cleans up without letting a second failure hide the first one; the next command handles the rest. */
-function quietly(tidy: () => void): void {
-  try {
-    tidy();
-  } catch {
-    // Ignored on purpose: see above.
-  }
 }
 
 /**

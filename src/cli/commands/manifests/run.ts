@@ -1,4 +1,4 @@
-import { hasErrors } from '../../../base/diagnostics/has-errors.js';
+import { hasErrors, warningAsError } from '../../../base/diagnostics/has-errors.js';
 import type { ManifestsOptions } from './flags.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 import { notes } from './notes.js';
@@ -15,9 +15,7 @@ export async function manifests({ strict = false }: ManifestsOptions, environmen
 
 /** Turns warnings into errors. With any of them, nothing is written. */
 function strictly(outcome: Outcome): Outcome {
-  const diagnostics = outcome.diagnostics.map((each) =>
-    each.severity === 'warning' ? { ...each, severity: 'error' as const } : each,
-  );
+  const diagnostics = outcome.diagnostics.map(warningAsError);
   return hasErrors(diagnostics) ? { ...outcome, diagnostics, plan: { files: [] } } : outcome;
 }
 

@@ -47,7 +47,7 @@ async function raised(bounds: readonly Bound[], passes: Passes): Promise<readonl
 }
 
 /** Returns the first number from 0 that passes, if all after it do; `last` is known to pass. */
-async function firstThat(last: number, passes: (level: number) => Promise<boolean>): Promise<number> {
+export async function firstThat(last: number, passes: (level: number) => Promise<boolean>): Promise<number> {
   let [low, high] = [0, last];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
