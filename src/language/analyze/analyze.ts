@@ -53,9 +53,12 @@ export function analyzeOnce(input: AnalyzeInput): AnalyzedFiles {
   const { root, runtime, sources, known } = input;
   if (known !== undefined && known.size > 0) return analyze(input);
   const key = sha256(JSON.stringify([root, runtime, selectSources(sources)]));
-  const found = earlier.find(key, input);
+  const texts = textsOf(sources);
+  // The host is not asked for sources, because those who record what it is asked compare the sources themselves.
+  const files = { read: (path: string) => texts.get(path) ?? input.read(path), realpath: input.realpath };
+  const found = earlier.find(key, files);
   if (found !== undefined) return found;
-  const work = earlier.note(key, input);
+  const work = earlier.note(key, files);
   const result = analyze({ ...input, ...work.files });
   if (result.parts === undefined) return result;
   // Of the other sources, the result depends on those that are imported, whose texts were given.
@@ -91,6 +94,10 @@ export function analyze(input: AnalyzeInput): AnalyzedFiles {
   }
 }
 
+function textsOf(sources: readonly Source[]): ReadonlyMap<string, string> {
+  return new Map(sources.map(({ path, text }) => [path, text]));
+}
+
 /** The file being read, in case reading it does not finish. */
 interface Reading {
   path: string | undefined;
@@ -99,7 +106,7 @@ interface Reading {
 function analyzeAll(given: AnalyzeInput, reading: Reading): AnalyzedFiles {
   // A file that adds to declarations of other files can be new while those files are unchanged.
   const input = given.sources.some(({ text }) => addsToOthers(text)) ? { ...given, known: new Map() } : given;
-  const texts = new Map(input.sources.map(({ path, text }) => [path, text]));
+  const texts = textsOf(input.sources);
   const program = programOf(input, texts, reading);
   const analysis = new Analysis(program);
   if (reportDoubling(analysis)) return { model: emptyModel, diagnostics: analysis.diagnostics, parts: undefined };

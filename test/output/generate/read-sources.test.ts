@@ -78,6 +78,27 @@ it('reads of the sources what was edited, and says what reading all of them says
   }
 });
 
+it('analyzes only the files that changed, and those that import them', async () => {
+  const project = testFolder({
+    'src/api/a.ts': kind('A', ''),
+    'src/api/b.ts': kind('B', ''),
+    'src/api/group.ts': "export const apiGroup = 'example.com';\n",
+    'src/shared/port.ts': port,
+    'src/shared/name.d.ts': 'export type Name = string;\n',
+  });
+  const memory = new TestMemory();
+  const origins = async (): Promise<readonly (string | undefined)[]> => {
+    const found = (await readSources(readOnce(disk), project.root, memory)).origins!;
+    return ['a', 'b'].map((each) => found.get(join(project.root, `src/api/${each}.ts`)));
+  };
+  const [a, b] = await origins();
+  // A file that is analyzed again with all others gets another origin.
+  project.write('src/api/a.ts', kind('A', 'size!: Int32;'));
+  expect(await origins()).toEqual([expect.not.stringMatching(a!), b]);
+  project.write('src/shared/port.ts', port.replace('name!', 'title!'));
+  expect((await origins())[1]).not.toBe(b);
+});
+
 it('refuses a file with kinds that would take the compiler a minute, and reads a long one without', async () => {
   const long = '// A comment.\n'.repeat(160_000);
   const read = (text: string) => readSources(codeHost({ 'src/a.ts': text }), codeRoot, undefined);
