@@ -8,7 +8,8 @@ import type { Plugin } from 'esbuild';
 export const builtinModules: Plugin = {
   name: 'builtin-modules',
   setup(esbuild) {
-    esbuild.onResolve({ filter: /^node:/ }, ({ path, kind }) => ({
+    // The package yaml has two without the prefix.
+    esbuild.onResolve({ filter: /^(?:node:|process$|buffer$)/ }, ({ path, kind }) => ({
       path,
       namespace: kind === 'require-call' ? 'required-builtin' : 'imported-builtin',
     }));

@@ -11,8 +11,9 @@ const checkout = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * What `import()` loads, in layers: where a module of a layer is loaded, the layers before it are as well. So each layer is one
- * file, and not one for each combination of commands. Below them is what every command line needs: `src/main.ts`. What is not
- * named here is `work`, or `compiler` where it cannot be loaded without the compiler.
+ * file, and not one for each combination of commands. Below them is what every command line needs: `src/main.ts`. A module that
+ * is not named here is in the last layer of which it needs what `begins` it, or in `work`; the large part of a feature is a layer
+ * of its own, above that one.
  */
 const layers = {
   // What `manifests` and `check` need of a project that is up to date.
@@ -47,12 +48,25 @@ const layers = {
   ],
   work: [],
   compiler: [],
+  scaffold: [],
 } satisfies Record<string, readonly string[]>;
 
-type Layer = keyof typeof layers;
-const order = Object.keys(layers) as readonly Layer[];
+const order: readonly string[] = Object.keys(layers);
 
-const compiler = 'src/language/compiler/compiler.ts';
+/** The modules without which the others of a layer are not loaded. */
+const begins = {
+  scaffold: 'src/scaffold/change/change-project.ts',
+  compiler: 'src/language/compiler/compiler.ts',
+} as const;
+
+/** Bytes of the sources of a feature that make it a layer of its own. */
+const large = 40_000;
+
+/** The layer of a module that `import()` loads, and the one below it; none below the first. */
+interface Place {
+  readonly layer: string;
+  readonly below?: string | undefined;
+}
 
 const { dependencies } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
   dependencies: Readonly<Record<string, string>>;
@@ -115,27 +129,39 @@ function exportsOf({ outputs }: Metafile): readonly string[] {
   return Object.values(outputs).find(({ entryPoint }) => entryPoint === 'src/index.ts')!.exports;
 }
 
-/** The layer of each module that `import()` loads. */
-function layersOf({ inputs, outputs }: Metafile): ReadonlyMap<string, Layer> {
+/** The place of each module that `import()` loads. */
+function layersOf({ inputs, outputs }: Metafile): ReadonlyMap<string, Place> {
   const imports = (file: string) => inputs[file]!.imports.filter(({ external }) => external !== true);
-  const loadsCompiler = (file: string, seen: Set<string>): boolean => {
-    if (seen.has(file)) return false;
-    seen.add(file);
-    const needed = imports(file).filter(({ kind }) => kind !== 'dynamic-import');
-    return file === compiler || needed.some(({ path }) => loadsCompiler(path, seen));
+  const neededBy = (file: string): ReadonlySet<string> => {
+    const found = new Set([file]);
+    for (const each of found)
+      for (const { kind, path } of imports(each)) if (kind !== 'dynamic-import') found.add(path);
+    return found;
   };
   const loaded = Object.keys(inputs)
     .flatMap(imports)
     .filter(({ kind }) => kind === 'dynamic-import')
     .map(({ path }) => path);
-  const named = order.flatMap((layer) => layers[layer].map((file) => [file, layer] as const));
-  const wrong = named.filter(([file]) => !loaded.includes(file) || loadsCompiler(file, new Set()));
+  const named = new Map(Object.entries(layers).flatMap(([layer, files]) => files.map((file) => [file, layer])));
+  const wrong = [...named.keys()].filter((file) => !loaded.includes(file) || neededBy(file).has(begins.compiler));
   if (wrong.length > 0) throw new Error(`not loaded by import(), or only with the compiler: ${wrong.join(' ')}`);
-  const others = loaded.map((file) => [file, loadsCompiler(file, new Set()) ? 'compiler' : 'work'] as const);
-  const layerOf = new Map<string, Layer>([...others, ...named]);
-  refuseCollisions(layerOf, outputs);
+  const placeOf = (file: string): Place => {
+    const needed = neededBy(file);
+    const layer =
+      named.get(file) ?? Object.entries(begins).find(([, beginning]) => needed.has(beginning))?.[0] ?? 'work';
+    const feature = /^src\/features\/([^/]+)\//.exec(file)?.[1];
+    const own = [...needed].filter((each) => each.startsWith('src/features/'));
+    const bytes = own.reduce((sum, each) => sum + inputs[each]!.bytes, 0);
+    if (feature !== undefined && !named.has(file) && bytes > large) {
+      const below = layer === 'compiler' ? 'scaffold' : layer;
+      return { layer: `${feature}-${below}`, below };
+    }
+    return { layer, below: order[order.indexOf(layer) - 1] };
+  };
+  const places = new Map(loaded.map((file) => [file, placeOf(file)]));
+  refuseCollisions(places, outputs);
   refuseInFirstLayer(inputs, imports);
-  return layerOf;
+  return places;
 }
 
 /** Modules that every command line would load, and help does not need. */
@@ -156,28 +182,28 @@ function refuseInFirstLayer(
 }
 
 /** Of two exports with one name a layer would have none. */
-function refuseCollisions(layerOf: ReadonlyMap<string, Layer>, outputs: Metafile['outputs']): void {
+function refuseCollisions(places: ReadonlyMap<string, Place>, outputs: Metafile['outputs']): void {
   const names = Object.values(outputs).flatMap(({ entryPoint = '', exports }) => {
-    const layer = layerOf.get(entryPoint);
-    return layer === undefined ? [] : exports.map((name) => `${name} of ${layer}`);
+    const place = places.get(entryPoint);
+    return place === undefined ? [] : exports.map((name) => `${name} of ${place.layer}`);
   });
   const twice = names.filter((name, index) => names.indexOf(name) < index);
   if (twice.length > 0) throw new Error(`exported twice: ${twice.join(' ')}`);
 }
 
 /** Has `import()` of a module load its layer. */
-function inLayers(layerOf: ReadonlyMap<string, Layer>): Plugin {
-  const below = (layer: Layer): string => {
-    const name = order[order.indexOf(layer) - 1];
-    return name === undefined ? './src/main.ts' : `layer:${name}`;
+function inLayers(places: ReadonlyMap<string, Place>): Plugin {
+  const belowOf = (layer: string): string => {
+    const below = [...places.values()].find((each) => each.layer === layer)?.below;
+    return below === undefined ? './src/main.ts' : `layer:${below}`;
   };
   return {
     name: 'layers',
     setup(esbuild) {
       esbuild.onResolve({ filter: /^\./ }, async ({ kind, path, importer, resolveDir, pluginData }) => {
-        if (kind !== 'dynamic-import' || pluginData === layerOf) return undefined;
-        const found = await esbuild.resolve(path, { kind, importer, resolveDir, pluginData: layerOf });
-        const layer = layerOf.get(found.path.slice(checkout.length).replaceAll('\\', '/'))!;
+        if (kind !== 'dynamic-import' || pluginData === places) return undefined;
+        const found = await esbuild.resolve(path, { kind, importer, resolveDir, pluginData: places });
+        const { layer } = places.get(found.path.slice(checkout.length).replaceAll('\\', '/'))!;
         return { path: layer, namespace: 'layer' };
       });
       esbuild.onResolve({ filter: /^layer:/ }, ({ path }) => ({
@@ -187,8 +213,8 @@ function inLayers(layerOf: ReadonlyMap<string, Layer>): Plugin {
       esbuild.onResolve({ filter: /^library$/ }, () => ({ path: 'library', namespace: 'library' }));
       esbuild.onLoad({ filter: /./, namespace: 'layer' }, ({ path }) => ({
         contents: [
-          ...[...layerOf].filter(([, layer]) => layer === path).map(([file]) => `export * from './${file}';`),
-          `export * as below from '${below(path as Layer)}';`,
+          ...[...places].filter(([, { layer }]) => layer === path).map(([file]) => `export * from './${file}';`),
+          `export * as below from '${belowOf(path)}';`,
         ].join('\n'),
         resolveDir: checkout,
       }));

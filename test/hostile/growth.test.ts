@@ -17,7 +17,7 @@ import { fieldPlaces } from '../../src/output/kustomize/object-place.js';
 import { mergeFile } from '../../src/base/merge/merge-file.js';
 import { yamlDocument, yamlDocuments } from '../../src/base/text/yaml-documents.js';
 import { readYaml } from '../../src/base/merge/yaml-source.js';
-import { yamlProblem } from '../../src/base/text/yaml-limits.js';
+import { yamlTokens } from '../../src/base/text/yaml-limits.js';
 import type { Property, Schema } from '../../src/base/model/schema.js';
 import { parseProject } from '../../src/project/project-file.js';
 import { rbacRules } from '../../src/scaffold/refactor/markers/rbac-rules.js';
@@ -70,7 +70,7 @@ const works: Readonly<Record<string, (size: number) => unknown>> = {
   'an error in a long line of YAML': (size) => yamlDocument(`a: [${'\r'.repeat(size)}x }\n`),
   'an error in an alias of YAML, in a long line': (size) => yamlDocuments(`a: *b${'\r'.repeat(size)}c: 1\n`),
   'an error in a file of a released folder': (size) => readYaml(`a: "\\x${'\r'.repeat(size)}y"\n`),
-  'keys of a mapping': (size) => yamlProblem('a: 1\n'.repeat(size / 5)),
+  'keys of a mapping': (size) => yamlTokens('a: 1\n'.repeat(size / 5)),
   'lines that all differ': (size) => {
     const existing = Array.from({ length: size / 10 }, (_, index) => `other ${index}`).join('\n');
     return mergeFile('a.txt', { existing, before: one, after: `${one}b\n` });

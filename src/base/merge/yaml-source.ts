@@ -7,12 +7,11 @@ import {
   isScalar,
   type Node,
   type Pair,
-  Parser,
   YAMLMap,
   YAMLSeq,
 } from 'yaml';
 import { lineStart } from '../text/text.js';
-import { type YamlProblem, yamlProblem } from '../text/yaml-limits.js';
+import { type YamlProblem, yamlTokens } from '../text/yaml-limits.js';
 import { defined } from '../model/defined.js';
 
 /** A value in a YAML text, and the positions of its parts. Offsets are those of the text. */
@@ -65,9 +64,9 @@ export function valuesOf({ documents }: YamlSource): readonly unknown[] {
 
 /** Reads a YAML text with the positions of everything in it. */
 export function readYaml(text: string): YamlSource | YamlProblem {
-  const tooMuch = yamlProblem(text);
-  if (tooMuch !== undefined) return tooMuch;
-  const tokens = [...new Parser().parse(text)];
+  const read = yamlTokens(text);
+  if ('problem' in read) return read.problem;
+  const { tokens } = read;
   const composed: Document.Parsed[] = [
     ...new Composer({ version: '1.1', keepSourceTokens: true, logLevel: 'error' }).compose(tokens),
   ];

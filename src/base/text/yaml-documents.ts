@@ -1,14 +1,15 @@
 import {
+  Composer,
   type Document,
   type DocumentOptions,
-  parseAllDocuments,
-  parseDocument,
+  type LineCounter,
   type ParseOptions,
   type ScalarTag,
   type SchemaOptions,
   type Tags,
+  YAMLParseError,
 } from 'yaml';
-import { type YamlProblem, yamlProblem } from './yaml-limits.js';
+import { type YamlProblem, yamlTokens } from './yaml-limits.js';
 
 type Options = ParseOptions & Pick<DocumentOptions, 'version'> & Pick<SchemaOptions, 'customTags' | 'merge'>;
 
@@ -21,12 +22,34 @@ const quiet = { logLevel: 'error', prettyErrors: false } as const;
  * Syntax errors are in the `errors` of the document.
  */
 export function yamlDocument(text: string, options: Options = {}): Document.Parsed | YamlProblem {
-  return yamlProblem(text) ?? parseDocument(text, { ...options, ...quiet });
+  const composed = compose(text, options, true);
+  if (isYamlProblem(composed)) return composed;
+  const [first, second] = composed;
+  // As `parseDocument` of the package says it.
+  if (second !== undefined)
+    first!.errors.push(new YAMLParseError([second.range[0], second.range[1]], 'MULTIPLE_DOCS', severalDocuments));
+  return first!;
 }
+
+const severalDocuments = 'Source contains multiple documents; please use YAML.parseAllDocuments()';
 
 /** Like `yamlDocument`, for text with any number of documents. */
 export function yamlDocuments(text: string, options: Options = {}): readonly Document.Parsed[] | YamlProblem {
-  return yamlProblem(text) ?? parseAllDocuments(text, { ...options, ...quiet });
+  return compose(text, options, false);
+}
+
+/** @param forced whether a text without a document has an empty one */
+function compose(text: string, options: Options, forced: boolean): readonly Document.Parsed[] | YamlProblem {
+  const read = yamlTokens(text);
+  if ('problem' in read) return read.problem;
+  if (options.lineCounter !== undefined) countLines(text, options.lineCounter);
+  return [...new Composer({ ...options, ...quiet }).compose(read.tokens, forced, text.length)];
+}
+
+/** Tells a counter of the lines of a text. The parser of the package would do so, but all readers of a text share its tokens. */
+function countLines(text: string, counter: LineCounter): void {
+  counter.addNewLine(0);
+  for (const { index } of text.matchAll(/\n/g)) counter.addNewLine(index + 1);
 }
 
 /** Reports whether a text was not read as YAML. */

@@ -11,13 +11,19 @@ export interface YamlProblem {
 // is written by hand or by the tool. Each key of a mapping is compared with each other one to find duplicates.
 const limits = { levels: 640, parts: 500_000, entries: 5000, documents: 1000, aliases: 100 } as const;
 
+/** The tokens of a text, or why it exceeds the limits. */
+type Read = { readonly tokens: readonly CST.Token[] } | { readonly problem: YamlProblem };
+
+/** The most characters of the texts whose tokens are kept, which take about thirty times as many bytes. */
+const mostOfTokens = 300_000;
+
 /**
- * Returns why a text exceeds the limits for YAML: nested too deep, too large, or with aliases that contain themselves
- * or expand to too much. Undefined if it can be read; it can still be invalid YAML.
+ * Returns the tokens of a text, which nobody changes, or why it exceeds the limits for YAML: nested too deep, too large, or
+ * with aliases that contain themselves or expand to too much. What can be read can still be invalid YAML.
  *
  * Everything that is read as YAML is checked first, because the libraries recurse into the text and expand every alias.
  */
-export const yamlProblem: (text: string) => YamlProblem | undefined = perText((text) => {
+export const yamlTokens: (text: string) => Read = perText((text) => {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   let parts = 0;
@@ -28,19 +34,25 @@ export const yamlProblem: (text: string) => YamlProblem | undefined = perText((t
       if (token.type === 'document') documents += 1;
     }
     parts += 1;
-    const at = { offset: Math.max(0, parser.offset - lexeme.length) };
-    if (parser.stack.length > limits.levels)
-      return { ...at, message: `it is nested deeper than ${limits.levels} levels` };
-    if (parts > limits.parts) return { ...at, message: `it has more than ${limits.parts} parts` };
-    const top = parser.stack.at(-1);
-    if (top !== undefined && 'items' in top && top.items.length > limits.entries && !isList(top))
-      return { ...at, message: `a mapping has more than ${limits.entries} entries` };
-    if (documents > limits.documents) return { ...at, message: `it has more than ${limits.documents} documents` };
+    const beyond = beyondLimits(parser, parts, documents);
+    if (beyond !== undefined)
+      return { problem: { offset: Math.max(0, parser.offset - lexeme.length), message: beyond } };
   }
   tokens.push(...parser.end());
   // A merge (`<<`) of something other than a mapping fails as late as an unresolved alias: when the values are read.
-  return /\*|<</.test(text) ? valueProblem(tokens) : undefined;
-});
+  const problem = /\*|<</.test(text) ? valueProblem(tokens) : undefined;
+  return problem === undefined ? { tokens } : { problem };
+}, mostOfTokens);
+
+/** Returns the limit that a text exceeds as far as it was read. */
+function beyondLimits(parser: Parser, parts: number, documents: number): string | undefined {
+  if (parser.stack.length > limits.levels) return `it is nested deeper than ${limits.levels} levels`;
+  if (parts > limits.parts) return `it has more than ${limits.parts} parts`;
+  const top = parser.stack.at(-1);
+  if (top !== undefined && 'items' in top && top.items.length > limits.entries && !isList(top))
+    return `a mapping has more than ${limits.entries} entries`;
+  return documents > limits.documents ? `it has more than ${limits.documents} documents` : undefined;
+}
 
 /** Reports whether a collection is a list, whose items are not compared with each other. */
 function isList(token: CST.Token): boolean {

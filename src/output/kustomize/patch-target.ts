@@ -121,6 +121,8 @@ function effectiveNamespace(item: Pick<Item, 'object'>, namespace = ''): string 
 }
 
 function wholeMatch(text: string): (value: string) => boolean {
+  // Loading RE2 takes longer than all patches of a project.
+  if (/^[\w-]+$/.test(text)) return (value) => value === text;
   const pattern = compilePattern(`^(?:${text})$`);
   if ('problem' in pattern) throw new PatchFailed(`its target is not a valid pattern: ${pattern.problem}`);
   return pattern.matches;
