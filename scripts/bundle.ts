@@ -28,6 +28,7 @@ const layers = {
     'src/base/helper/process-helper.ts',
     'src/features/compatibility/check.ts',
     'src/features/deployment/check.ts',
+    'src/features/permissions/commands/rbac/run.ts',
     'src/features/permissions/problems-of-project.ts',
     'src/features/upgrade/check.ts',
     'src/features/verdict/kustomization-problems.ts',

@@ -57,6 +57,38 @@ export async function workOut<T, K = T>(
   return answer;
 }
 
+/** What a kept answer depends on beside the disk, and which answers can be kept. */
+interface Remembering<T> {
+  /** What the answer also depends on, such as the helper that was asked. */
+  readonly identity?: string | undefined;
+  readonly canKeep?: (answer: T) => boolean;
+}
+
+/**
+ * Returns the answer of an earlier run, or computes and stores it. If nothing has changed, the work is not begun: it can load
+ * large modules.
+ * @param work returns plain data that JSON can represent
+ */
+export async function remembered<T>(
+  memory: Memory | undefined,
+  topic: Topic,
+  host: Host,
+  work: (host: Host) => Promise<T>,
+  { identity, canKeep = () => true }: Remembering<T> = {},
+): Promise<T> {
+  const text = memory && recollect<string>(memory, topic, host);
+  const known = text === undefined ? undefined : (JSON.parse(text) as Remembered<T>);
+  if (known !== undefined && known.identity === identity) return known.answer;
+  const toKeep = (answer: T): string | undefined =>
+    canKeep(answer) ? JSON.stringify({ answer, identity } satisfies Remembered<T>) : undefined;
+  return workOut(memory, topic, host, work, toKeep);
+}
+
+interface Remembered<T> {
+  readonly answer: T;
+  readonly identity?: string | undefined;
+}
+
 function keep(memory: Memory, topic: Topic, asked: Asked, answer: unknown): void {
   try {
     const isText = typeof answer === 'string';

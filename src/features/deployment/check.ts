@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import { recollect, workOut, type Topic } from '../../base/memory/recollection.js';
+import { remembered } from '../../base/memory/recollection.js';
 import type { CheckInput } from '../../cli/commands/check/checks.js';
 import type { Environment, Outcome } from '../../output/operation/outcome.js';
 
@@ -18,12 +18,6 @@ export async function checkDeployment({
   return problems.filter((each) => each.code !== 'unmatched-patch' || !failed.has(placeOf(each)));
 }
 
-interface Kept {
-  readonly diagnostics: readonly Diagnostic[];
-  /** The helper that has built the kustomizations; without one, less of them is known. */
-  readonly helper: string | undefined;
-}
-
 /**
  * Returns the differences between what `config/default` deploys and what the code needs. If nothing has changed since an
  * earlier run, no large modules are loaded.
@@ -31,18 +25,16 @@ interface Kept {
 async function deploymentProblems(environment: Environment, generated: Outcome): Promise<readonly Diagnostic[]> {
   const { host, memory, helper } = environment;
   const { root, plan } = generated;
-  const identity = helper?.identity;
-  const topic: Topic = { name: 'deployment', folder: root };
   const isUpToDate = plan.files.every(({ action }) => action === 'unchanged');
-  const known = memory && isUpToDate ? recollect<string>(memory, topic, host) : undefined;
-  const kept = known === undefined ? undefined : (JSON.parse(known) as Kept);
-  if (kept !== undefined && kept.helper === identity) return kept.diagnostics;
-  const { findDeploymentProblems } = await import('./find-deployment-problems.js');
-  return workOut(
+  return remembered(
     isUpToDate ? memory : undefined,
-    topic,
+    { name: 'deployment', folder: root },
     host,
-    (noted) => findDeploymentProblems(noted, helper, generated),
-    (diagnostics) => JSON.stringify({ diagnostics, helper: identity } satisfies Kept),
+    async (noted) => {
+      const { findDeploymentProblems } = await import('./find-deployment-problems.js');
+      return findDeploymentProblems(noted, helper, generated);
+    },
+    // Without a helper that builds the kustomizations, less of them is known.
+    { identity: helper?.identity },
   );
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import { recollect, workOut, type Topic } from '../../base/memory/recollection.js';
+import { remembered } from '../../base/memory/recollection.js';
 import type { CheckInput } from '../../cli/commands/check/checks.js';
 
 /**
@@ -11,15 +11,8 @@ export async function checkRelease({
   generated: { root },
 }: Pick<CheckInput, 'environment' | 'generated'>): Promise<readonly Diagnostic[]> {
   const { host, memory } = environment;
-  const topic: Topic = { name: 'older-project', folder: root };
-  const known = memory && recollect<string>(memory, topic, host);
-  if (known !== undefined) return JSON.parse(known) as readonly Diagnostic[];
-  const { olderProject } = await import('./older-project.js');
-  return workOut(
-    memory,
-    topic,
-    host,
-    (noted) => olderProject({ ...environment, host: noted }),
-    (diagnostics) => JSON.stringify(diagnostics),
-  );
+  return remembered(memory, { name: 'older-project', folder: root }, host, async (noted) => {
+    const { olderProject } = await import('./older-project.js');
+    return olderProject({ ...environment, host: noted });
+  });
 }

@@ -1,51 +1,21 @@
 import { hasErrors } from '../../../../base/diagnostics/has-errors.js';
-import { compareWithCode } from '../../compare-with-code.js';
-import { readModel } from '../../../../output/generate/read-model.js';
-import { excessProblems, permissionProblems } from '../../permission-problems.js';
+import { remembered } from '../../../../base/memory/recollection.js';
 import type { Environment, Outcome } from '../../../../output/operation/outcome.js';
-import { permissionProblemsOf } from '../../problems-of-project.js';
-import { findProject } from '../../../../project/find-project.js';
-import { describePermissions } from './describe-permissions.js';
-import { fixMarkers } from '../../fix-markers.js';
 import type { RbacOptions } from './flags.js';
 
-/** Compares the permissions that the code of a project uses with those that it declares; with `fix`, updates the markers. */
+/**
+ * Compares the permissions that the code of a project uses with those that it declares; with `fix`, updates the markers. If
+ * nothing has changed since an earlier comparison, no large modules are loaded.
+ */
 export async function rbac({ fix = false }: RbacOptions, environment: Environment): Promise<Outcome> {
-  const { host, cwd, memory } = environment;
-  const { root, project } = findProject(host, cwd);
-  const { model, diagnostics } = await readModel(host, root, project, memory);
-  const outcome = { root, plan: { files: [] }, diagnostics, summary: '', next: [] };
-  if (hasErrors(diagnostics)) return outcome;
-  if (!fix) {
-    const { uses: code, comparison } = await compareWithCode(host, root, project, model, memory);
-    // For `check`, and for the note of `manifests`.
-    if (memory !== undefined) await permissionProblemsOf(environment, root);
-    const { served: _, ...uses } = code;
-    return {
-      ...outcome,
-      diagnostics: [...diagnostics, ...permissionProblems(comparison), ...excessProblems(comparison, model.rbac)],
-      result: {
-        text: describePermissions(uses, comparison),
-        // The errors are about what it contains.
-        holdsAfterErrors: true,
-        json: { ...uses, declared: model.rbac, missing: comparison.missing, unused: comparison.unused },
-      },
-    };
-  }
-  const made = await fixMarkers(environment, root, project);
-  const changed = made.plan.files.filter(({ action, path }) => action !== 'unchanged' && path.endsWith('.ts')).length;
-  // What has no class for a marker, or is not written as a literal, is left to the user, and does not stop the rest.
-  const missing = permissionProblems(made.left, 'fixed').map((each) => ({ ...each, severity: 'warning' as const }));
-  const left = [...missing, ...excessProblems(made.left, made.declared, 'fixed')];
-  return {
-    ...outcome,
-    plan: made.plan,
-    diagnostics: [...made.diagnostics, ...left],
-    summary:
-      changed === 0
-        ? left.length === 0
-          ? 'The markers grant what the code uses.'
-          : 'No marker can be changed.'
-        : `Updated the markers in ${changed} ${changed === 1 ? 'file' : 'files'}.`,
-  };
+  if (fix) return (await import('./work.js')).fixPermissions(environment);
+  const { memory, cwd, host } = environment;
+  return remembered(
+    memory,
+    { name: 'rbac', folder: cwd },
+    host,
+    async (noted) => (await import('./work.js')).comparePermissions({ ...environment, host: noted }),
+    // What the compiler could not finish can be possible the next time.
+    { canKeep: ({ diagnostics }) => !hasErrors(diagnostics) },
+  );
 }
