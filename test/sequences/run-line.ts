@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { runCli } from '../../src/cli/framework/main.js';
 import { commands } from '../../src/commands.js';
+import type { Memory } from '../../src/base/memory/memory.js';
 import type { Helper } from '../../src/base/helper/helper.js';
 import { Kept, Keyboard } from '../cli/framework/support.js';
 import { memoryDisk, root, type Files } from '../support/memory-disk.js';
@@ -24,6 +25,7 @@ export async function runLine(
   line: string,
   list = commands,
   env: Readonly<Record<string, string>> = {},
+  memory?: Memory,
 ): Promise<Ran> {
   const disk = memoryDisk(files);
   const [stdout, stderr] = [new Kept(), new Kept()];
@@ -37,6 +39,7 @@ export async function runLine(
     stdout,
     stderr,
     host: async () => disk.host,
+    ...(memory && { memory: async () => memory }),
     runProgram: async () => undefined,
     interrupt: new AbortController().signal,
   };

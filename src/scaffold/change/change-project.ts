@@ -117,7 +117,7 @@ export interface ChangedCode extends CodeChange {
  * before and after is applied to the project, and generated files are updated.
  */
 export async function changeProject(
-  environment: Pick<Environment, 'host' | 'releases' | 'helper'>,
+  environment: Pick<Environment, 'host' | 'releases' | 'helper' | 'memory'>,
   found: FoundProject,
   {
     edit,
@@ -136,7 +136,7 @@ export async function changeProject(
     others = { files: [], unwanted: [] },
   }: ProjectChange,
 ): Promise<MadePlan> {
-  const [{ host }, { root, project }] = [environment, found];
+  const [{ host, memory, helper }, { root, project }] = [environment, found];
   const { text, reformatted, edited } = editedText(edit, found.text);
   const templates = projectTemplates(environment, found);
   const options = { present, again, knownAs, imported, replaced, upgrade, templates, keepsStorage: isDeletion };
@@ -155,7 +155,7 @@ export async function changeProject(
   const names = upgrade === undefined ? namesAfter(host, found, layouts, moved) : noNames;
   const texts = { changed: [...wanted, ...(upgrade?.files ?? []), ...others.files, projectText(text)], objects };
   const { changed, objects: named } = withNewNames(host, root, texts, names);
-  const before = projectView(host, root, project);
+  const before = projectView(host, root, project, memory);
   const now = await generateAfter(
     { environment, recorded, root, before, edited, isDeletion, samplesAgain },
     { changed, unwanted, objects: named, resolved, reported: diagnostics },
@@ -176,7 +176,7 @@ export async function changeProject(
   const record = { unwanted, recorded: readState(recorded, root), complete: isComplete(problems, now.generated) };
   const made = makePlan(host, root, files, { force, samplesAgain, ...record });
   const planned = { ...made, diagnostics: [...problems.map(placed), ...notes, ...made.diagnostics] };
-  return withNewProblems(root, planned, { before, edited, isDeletion, helper: environment.helper });
+  return withNewProblems(root, planned, { before, edited, isDeletion, helper, memory });
 }
 
 function projectText(content: string): DesiredFile {

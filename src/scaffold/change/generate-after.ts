@@ -19,7 +19,7 @@ import { projectView, type ProjectView } from './planned-view.js';
 
 /** A change of PROJECT, as far as it determines what is generated. */
 export interface GeneratedChange {
-  readonly environment: Pick<Environment, 'host' | 'helper'>;
+  readonly environment: Pick<Environment, 'host' | 'helper' | 'memory'>;
   /** The files before the change, with the record. */
   readonly recorded: Host;
   readonly root: string;
@@ -54,7 +54,7 @@ export interface GeneratedAfter {
 
 /** Generates the files after a change, from code without the markers of deleted webhooks. */
 export async function generateAfter(
-  { environment: { host, helper }, recorded, root, before, edited: project, ...options }: GeneratedChange,
+  { environment: { host, helper, memory }, recorded, root, before, edited: project, ...options }: GeneratedChange,
   { changed, unwanted, objects, resolved, reported }: ChangedFiles,
 ): Promise<GeneratedAfter> {
   const withFiles = (files: readonly DesiredFile[]): Host => {
@@ -62,19 +62,19 @@ export async function generateAfter(
     const read = [...files, ...objects].map((each) => ({ ...each, content: resolved.get(each.path) ?? each.content }));
     return overlay(recorded, new Map([...goneFrom(root, unwanted), ...overlaid(root, read)]));
   };
-  const first = await generate(withFiles(changed), root, project, toolVersion(), { helper });
+  const first = await generate(withFiles(changed), root, project, toolVersion(), { helper, memory });
   const listed = withReturningEntries(recorded, root, changed, first.files);
   const { texts: unmarked, diagnostics } = options.isDeletion
     ? await withoutGoneWebhooks({
         ...{ root, generated: first, reported },
         before,
-        after: projectView(overlay(withFiles(changed), overlaid(root, first.files)), root, project),
+        after: projectView(overlay(withFiles(changed), overlaid(root, first.files)), root, project, memory),
       })
     : { texts: new Map<string, string>(), diagnostics: [] };
   const texts = new Map([...listed, ...unmarked]);
   const written = withTexts(changed, texts);
   const then = withFiles(written);
-  const generated = texts.size === 0 ? first : await generate(then, root, project, toolVersion(), { helper });
+  const generated = texts.size === 0 ? first : await generate(then, root, project, toolVersion(), { helper, memory });
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
   const made = await withNewSamples({ root, helper, project, read }, generated);
   const isReplaced = ({ code, position }: Diagnostic): boolean =>

@@ -1,6 +1,7 @@
 import { codeUses } from '../../output/generate/code-reader.js';
 import { readModel, type ReadModel } from '../../output/generate/read-model.js';
 import type { Host } from '../../base/io/host.js';
+import type { Memory } from '../../base/memory/memory.js';
 import type { CodeUses } from '../../base/model/permission.js';
 import type { Project } from '../../project/project.js';
 
@@ -15,10 +16,10 @@ export interface ProjectView {
   readonly uses: () => Promise<CodeUses>;
 }
 
-export function projectView(host: Host, root: string, project: Project): ProjectView {
+export function projectView(host: Host, root: string, project: Project, memory: Memory | undefined): ProjectView {
   let read: Promise<ReadModel> | undefined;
   let uses: Promise<CodeUses> | undefined;
-  const model = (): Promise<ReadModel> => (read ??= readModel(host, root, project));
-  const usesOf = async (): Promise<CodeUses> => codeUses(host, root, (await model()).model.kinds, undefined);
+  const model = (): Promise<ReadModel> => (read ??= readModel(host, root, project, memory));
+  const usesOf = async (): Promise<CodeUses> => codeUses(host, root, (await model()).model.kinds, memory);
   return { host, project, model, uses: () => (uses ??= usesOf()) };
 }

@@ -28,19 +28,20 @@ interface Planned {
   readonly isDeletion: boolean;
   /** The helper that builds kustomizations. */
   readonly helper: Environment['helper'];
+  readonly memory: Environment['memory'];
 }
 
 /** Adds problems that a project has after a change and did not have before it, which `check` would report. */
 export async function withNewProblems(
   root: string,
   { plan, diagnostics }: MadePlan,
-  { before, edited, isDeletion, helper }: Planned,
+  { before, edited, isDeletion, helper, memory }: Planned,
 ): Promise<MadePlan> {
   // After an error nothing is written.
   if (hasErrors(diagnostics)) return { plan, diagnostics };
   const { files } = plan;
   const applied = overlay(before.host, new Map(files.map(({ path, after }) => [posix.join(root, path), after])));
-  const change: PlannedChange = { before, after: projectView(applied, root, edited), root, files };
+  const change: PlannedChange = { before, after: projectView(applied, root, edited, memory), root, files };
   const others = isDeletion ? await Promise.all(deletionChecks.all().map((each) => each(change))) : [];
   const broken = isDeletion ? deletedImports(change) : [];
   const unmarked = isDeletion ? await newlyUnmarked(change) : [];
