@@ -14,7 +14,7 @@ import {
   type CodeReader,
   type PermissionReader,
 } from './output/generate/code-reader.js';
-import { judgeLoader, type Judge } from './output/generate/judge.js';
+import { judgeLoader, type JudgeOf } from './output/generate/judge.js';
 import { recordBuilder, type RecordBuilder } from './output/operation/record-builder.js';
 import { manifestGenerators, moreGenerators } from './output/generate/generators/more-generators.js';
 import type { ManifestGenerator, OutputGenerator } from './output/generate/generator.js';
@@ -52,7 +52,7 @@ export interface Feature {
   readonly permissionReaders?: readonly PermissionReader[];
   readonly recordBuilder?: RecordBuilder;
   /** The judge of generated manifests. */
-  readonly judge?: () => Promise<Judge>;
+  readonly judge?: () => Promise<JudgeOf>;
   /** Its checks in `check`. */
   readonly checks?: readonly Check[];
   /** The codes of problems that depend on what `check --against` names. */

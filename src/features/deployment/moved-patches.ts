@@ -2,20 +2,18 @@ import { posix } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { movedPatches } from '../../output/kustomize/index-patches.js';
 import type { Host } from '../../base/io/host.js';
+import { quietly } from '../../base/io/quietly.js';
 import { walk } from '../../base/io/walk.js';
 import { objectsOf } from '../../base/text/yaml-objects.js';
 import { crdFolder, roleFile, webhookFile } from '../../project/paths.js';
 import type { ManifestSource } from '../../output/generate/generator.js';
 import { diagnostic } from './reporting.js';
 
-type Read = (path: string) => string | undefined;
-
 /**
  * Reports patches in `config/` that select by its index a webhook, a rule of a role, or a version of a CRD or something in it, where
  * this run gives the index to another one. The next run has nothing to compare with.
  */
-export function movedPatchesOf({ host, root, manifests }: ManifestSource): readonly Diagnostic[] {
-  const read = (path: string): string | undefined => host.read(posix.join(root, path));
+export function movedPatchesOf({ host, root, read, manifests }: ManifestSource): readonly Diagnostic[] {
   const definitions = manifests.map(({ path }) => path).filter((path) => posix.dirname(path) === crdFolder);
   const files = [
     { path: webhookFile, code: 'moved-webhook' },
@@ -23,7 +21,8 @@ export function movedPatchesOf({ host, root, manifests }: ManifestSource): reado
     ...definitions.map((path) => ({ path, code: 'moved-version' }) as const),
   ] as const;
   const changes = files.flatMap(({ path, code }) => {
-    const before = present(path, read);
+    // A command does not end because of a file that it does not need.
+    const before = quietly(() => read(path));
     const after = manifests.find((each) => each.path === path)?.content;
     return before === undefined || before === after ? [] : [{ code, before, after }];
   });
@@ -36,24 +35,15 @@ export function movedPatchesOf({ host, root, manifests }: ManifestSource): reado
   );
 }
 
-/** Returns the text of a file; undefined if it cannot be read: a command does not end because of a file that it does not need. */
-function present(path: string, read: Read): string | undefined {
-  try {
-    return read(path);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the texts of the YAML files in `config/`. */
-function manifestsOf(host: Host, root: string, read: Read): ReadonlyMap<string, string> {
+function manifestsOf(host: Host, root: string, read: ManifestSource['read']): ReadonlyMap<string, string> {
   const found = [...walk(host, posix.join(root, 'config'))].filter(
     ({ kind, name }) => kind === 'file' && /\.ya?ml$/.test(name),
   );
   return new Map(
     found.flatMap(({ path }) => {
       const shown = posix.relative(root, path);
-      const text = present(shown, read);
+      const text = quietly(() => read(shown));
       return text === undefined ? [] : [[shown, text] as const];
     }),
   );

@@ -12,14 +12,13 @@ import { textAt as textOf } from '../../output/kustomize/included-objects.js';
 
 /** Reports markers for a namespace whose role `config/default` deploys to another one. */
 export async function movedRoles(source: ManifestSource): Promise<readonly Diagnostic[]> {
-  const { host, root, project, helper, model, manifests } = source;
+  const { host, root, project, read, helper, model, manifests } = source;
   const rules = model.rbac;
   const planned = new Map(manifests.map(({ path, content }) => [path, content]));
-  const onDisk = (path: string): string | undefined => host.read(posix.join(root, path));
   const { isElsewhere, nameOf, namespaces } = declaredRoles(
     project,
     rules,
-    (path) => planned.get(path) ?? textOf(path, onDisk),
+    (path) => planned.get(path) ?? textOf(path, read),
   );
   if (namespaces.length === 0) return [];
   const folder = posix.dirname(kustomizations.default);

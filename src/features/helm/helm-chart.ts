@@ -30,11 +30,10 @@ const optionalFolders = ['config/prometheus', 'config/network-policy'];
 
 /** Generates the Helm charts of a project from its kustomization, with the manifests of this run. */
 export async function helmChart(source: ManifestSource): Promise<ChartFiles> {
-  const { host, root, project, helper, recorded, model } = source;
+  const { host, root, project, read, helper, recorded, model } = source;
   const { helm, projectName, namespaced, certificates } = project;
   if (helm === undefined) return { files: [], diagnostics: [] };
   const written = new Map(source.manifests.map(({ path, content }) => [path, content]));
-  const read: ReadText = (path) => host.read(posix.join(root, path));
   const readNow: ReadText = (path) => written.get(path) ?? textAt(path, read);
   const names: BuildNames = {
     nameOf: (name, kind, declared) => nameMark(kind, name, declared),

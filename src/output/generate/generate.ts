@@ -63,7 +63,7 @@ export async function generate(
     read,
   );
   const manifests = [...made.flatMap(({ files }) => files), ...listed.files];
-  const source = { host, root, project, helper, recorded: input.state, model, manifests };
+  const source = { host, root, project, read, helper, recorded: input.state, model, manifests };
   const composed = await Promise.all(manifestGenerators.all().map((each) => each(source)));
   return {
     kinds: model.kinds,

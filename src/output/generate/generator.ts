@@ -59,6 +59,8 @@ export interface ManifestSource {
   /** Absolute path of the project. */
   readonly root: string;
   readonly project: Project;
+  /** Returns the text of a file by its path in the project; undefined if there is none. */
+  readonly read: (path: string) => string | undefined;
   readonly helper: Environment['helper'];
   /** The record of files written by earlier runs. */
   readonly recorded: ScaffoldState;

@@ -17,33 +17,35 @@ export interface JudgedProject {
   readonly memory?: Memory | undefined;
 }
 
-/** Says what an API server would reject, and finds samples that it accepts. */
+/** Says what an API server would reject in one project, and finds samples that it accepts. */
 export interface Judge {
   /** Judges the files of a plan. Returns what is generated instead, if an API server rejects only the samples. */
   readonly judge: (
-    project: JudgedProject,
     generated: Generated,
     planned: readonly PlannedFile[],
   ) => Promise<{ readonly generated: Generated; readonly rejected: readonly Diagnostic[] }>;
   /** Returns what an API server would reject in addition to errors of operator-gen, so that all are reported at once. */
-  readonly judgeBesideErrors: (project: JudgedProject, generated: Generated) => Promise<readonly Diagnostic[]>;
+  readonly judgeBesideErrors: (generated: Generated) => Promise<readonly Diagnostic[]>;
   /** Returns what was generated, in which new samples are such that an API server accepts them, as far as some are found. */
-  readonly withNewSamples: (project: JudgedProject, generated: Generated) => Promise<Generated>;
+  readonly withNewSamples: (generated: Generated) => Promise<Generated>;
 }
+
+/** Returns the judge of a project. */
+export type JudgeOf = (project: JudgedProject) => Judge;
 
 /** The judge of a feature. */
-export const judgeLoader = provided<() => Promise<Judge>>('a judge of manifests');
+export const judgeLoader = provided<() => Promise<JudgeOf>>('a judge of manifests');
 
-/** Returns what was generated, with new samples that an API server accepts, as far as the helper can tell. */
-export async function withNewSamples(
-  { helper, ...project }: Omit<JudgedProject, 'helper'> & { readonly helper: Helper | undefined },
-  generated: Generated,
-): Promise<Generated> {
-  const judge = await judgeWith(helper);
-  return judge === undefined ? generated : judge.withNewSamples({ ...project, helper: helper! }, generated);
+/** Returns the judge of a project; undefined without the helper, which it asks. */
+export async function judgeOf({
+  helper,
+  ...project
+}: Omit<JudgedProject, 'helper'> & { readonly helper: Helper | undefined }): Promise<Judge | undefined> {
+  if (helper?.identity === undefined) return undefined;
+  return (await judgeLoader.get()?.())?.({ ...project, helper });
 }
 
-/** Returns the judge; undefined without the helper, which it asks. */
-export async function judgeWith(helper: Helper | undefined): Promise<Judge | undefined> {
-  return helper?.identity === undefined ? undefined : judgeLoader.get()?.();
+/** Returns what was generated, with new samples that an API server accepts, as far as the helper can tell. */
+export async function withNewSamples(project: Parameters<typeof judgeOf>[0], generated: Generated): Promise<Generated> {
+  return (await judgeOf(project))?.withNewSamples(generated) ?? generated;
 }

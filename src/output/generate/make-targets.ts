@@ -10,8 +10,7 @@ const makefile = 'Makefile';
 const directives = new Set(['include', '-include', 'sinclude']);
 
 /** Reports a file of targets that make does not have, because a Makefile of the user does not include it. */
-export function missingTargets({ host, root }: ManifestSource, file: string): readonly Diagnostic[] {
-  const read = (path: string): string | undefined => host.read(posix.join(root, path));
+export function missingTargets({ read }: ManifestSource, file: string): readonly Diagnostic[] {
   const [text, targets] = [textAt(makefile, read), textAt(file, read)];
   if (text === undefined || targets === undefined || hasTargets(text, file, targets)) return [];
   return [diagnostic('make-targets-missing', { file }, { file: makefile, line: 1, column: 1 })];

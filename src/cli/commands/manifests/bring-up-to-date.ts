@@ -11,12 +11,12 @@ import { toolVersion } from '../../../base/io/tool.js';
 import { upToDateSummary } from './remembered.js';
 import { danglingEntries } from '../../../scaffold/change/kustomizations/dangling-entries.js';
 import { generate, type Generated } from '../../../output/generate/generate.js';
-import { judgeWith, type JudgedProject } from '../../../output/generate/judge.js';
+import { judgeOf, type Judge } from '../../../output/generate/judge.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 
 /** Plans all generated files of a project from the sources and PROJECT. */
 export async function bringUpToDate(environment: Environment): Promise<Outcome> {
-  const { host, cwd, helper } = environment;
+  const { host, cwd } = environment;
   readPackages(host);
   const found = findProject(host, cwd);
   const { root, project } = found;
@@ -30,8 +30,7 @@ export async function bringUpToDate(environment: Environment): Promise<Outcome> 
   });
   // After an error there are no files, and a plan without files would remove the existing ones.
   if (hasErrors(first.diagnostics)) {
-    const judge = await judgeWith(helper);
-    const others = (await judge?.judgeBesideErrors(judgedProject(environment, found), first)) ?? [];
+    const others = (await (await judgeIn(environment, found))?.judgeBesideErrors(first)) ?? [];
     return stopped([...first.diagnostics, ...others]);
   }
   const { generated, made, rejected } = await judged(environment, found, first);
@@ -57,18 +56,18 @@ interface Judged {
 
 /** Plans what was generated, as far as the API server's code accepts it. */
 async function judged(environment: Environment, found: FoundProject, generated: Generated): Promise<Judged> {
-  const { host, helper } = environment;
+  const { host } = environment;
   const { root } = found;
   const recorded = readState(await withRecord(environment, found), root);
   const plan = ({ files }: Generated): MadePlan => makePlan(host, root, files, { complete: true, recorded });
   const made = plan(generated);
-  const judge = await judgeWith(helper);
+  const judge = await judgeIn(environment, found);
   if (judge === undefined) return { generated, made, rejected: [] };
   environment.stage?.("Asking the API server's code");
-  const verdict = await judge.judge(judgedProject(environment, found), generated, made.plan.files);
+  const verdict = await judge.judge(generated, made.plan.files);
   return { ...verdict, made: verdict.generated === generated ? made : plan(verdict.generated) };
 }
 
-function judgedProject({ host, memory, helper }: Environment, { root, project }: FoundProject): JudgedProject {
-  return { root, project, read: (path) => host.read(posix.join(root, path)), helper: helper!, memory };
+function judgeIn({ host, memory, helper }: Environment, { root, project }: FoundProject): Promise<Judge | undefined> {
+  return judgeOf({ root, project, read: (path) => host.read(posix.join(root, path)), helper, memory });
 }
