@@ -6,6 +6,7 @@ import { disk } from '../io/disk.js';
 import { ownPackage } from '../io/own-package.js';
 import { readOwnFile } from '../io/plain-file.js';
 import { makePrivateFolder, privateFolder } from '../io/private-folder.js';
+import { runtimeDeclarations } from '../io/runtime-declarations.js';
 import { slashed } from '../io/slashed.js';
 import { cachePlace } from '../io/user-folders.js';
 import { walk } from '../io/walk.js';
@@ -81,7 +82,7 @@ function forget(folder: string): void {
 }
 
 /**
- * Returns a fingerprint of this tool's package on disk. The version alone would mistake a rebuilt checkout, or a
+ * Returns a fingerprint of this tool's packages on disk. The version alone would mistake a rebuilt checkout, or a
  * repacked tarball, for the previous build; and all files of a package are unpacked with the same modification time, so
  * the inode's change time is used.
  */
@@ -89,8 +90,10 @@ function fingerprint(): string {
   const [code = ''] = relative(ownPackage, fileURLToPath(import.meta.url)).split(sep);
   // Declarations do not affect what runs, and are as many again.
   const files = walk(disk, slashed(join(ownPackage, code)), (name) => name.endsWith('.d.ts'));
-  const scripts = [...files].filter(({ name }) => /\.[jt]s$/.test(name));
-  return [join(ownPackage, 'package.json'), ...scripts.map(({ path }) => path)].map(stateOf).join('\n');
+  const scripts = [...files].filter(({ name }) => /\.[jt]s$/.test(name)).map(({ path }) => path);
+  // An installation, and a build of the runtime, write all files of the runtime anew.
+  const runtime = join(runtimeDeclarations(), 'api/index.d.ts');
+  return [join(ownPackage, 'package.json'), runtime, ...scripts].map(stateOf).join('\n');
 }
 
 function stateOf(path: string): string {

@@ -1,4 +1,5 @@
 import type { Host } from '../io/host.js';
+import { runtimeDeclarations } from '../io/runtime-declarations.js';
 import { sha256 } from '../io/sha256.js';
 
 /** The calls of a host that read from the disk, as used by operations that write nothing. */
@@ -25,12 +26,14 @@ export interface Recorder {
 }
 
 /**
- * Returns a host that records everything read through it. An operation that reads nothing else depends on nothing else.
+ * Returns a host that records everything read through it, without the declarations of the runtime: a hundred files that change
+ * only with the build, which a memory knows. An operation that reads nothing else depends on nothing else.
  */
 export function recorder(host: Host): Recorder {
   const answers = new Map<string, { readonly question: Question; readonly answer: string }>();
   let steady = true;
   const note = (call: Question[0], path: string, answer: string): void => {
+    if (path.startsWith(`${runtimeDeclarations()}/`)) return;
     const key = `${call} ${path}`;
     const earlier = answers.get(key);
     const hashed = hashOf(answer);
