@@ -154,6 +154,7 @@ function layersOf({ inputs, outputs }: Metafile): ReadonlyMap<string, Place> {
     const own = [...needed].filter((each) => each.startsWith('src/features/'));
     const bytes = own.reduce((sum, each) => sum + inputs[each]!.bytes, 0);
     if (feature !== undefined && !named.has(file) && bytes > large) {
+      // What it has in common with commands that scaffold is then in that layer, and not a file for each such pair.
       const below = layer === 'compiler' ? 'scaffold' : layer;
       return { layer: `${feature}-${below}`, below };
     }
