@@ -1,4 +1,4 @@
-import { type CST, Composer, Lexer, Parser, visit } from 'yaml';
+import { type CST, Composer, type DocumentOptions, Lexer, Parser, type SchemaOptions, visit } from 'yaml';
 import { perText } from './per-text.js';
 
 /** The reason why a YAML text is not read, and its position. */
@@ -28,7 +28,9 @@ export const yamlTokens: (text: string) => Read = perText((text) => {
   const tokens: CST.Token[] = [];
   let parts = 0;
   let documents = 0;
+  let hasLate = false;
   for (const lexeme of new Lexer().lex(text)) {
+    hasLate ||= readLate.test(lexeme);
     for (const token of parser.next(lexeme)) {
       tokens.push(token);
       if (token.type === 'document') documents += 1;
@@ -39,10 +41,15 @@ export const yamlTokens: (text: string) => Read = perText((text) => {
       return { problem: { offset: Math.max(0, parser.offset - lexeme.length), message: beyond } };
   }
   tokens.push(...parser.end());
-  // A merge (`<<`) of something other than a mapping fails as late as an unresolved alias: when the values are read.
-  const problem = /\*|<</.test(text) ? valueProblem(tokens) : undefined;
+  const problem = hasLate ? valueProblem(tokens) : undefined;
   return problem === undefined ? { tokens } : { problem };
 }, mostOfTokens);
+
+/**
+ * A lexeme that is an alias or a tag, or can be the key of a merge. A merge of something other than a mapping fails as late as
+ * an unresolved alias: when the values are read.
+ */
+const readLate = /^(?:[*!]|["']?<<["']?$)/;
 
 /** Returns the limit that a text exceeds as far as it was read. */
 function beyondLimits(parser: Parser, parts: number, documents: number): string | undefined {
@@ -59,10 +66,18 @@ function isList(token: CST.Token): boolean {
   return token.type === 'block-seq' || (token.type === 'flow-collection' && token.start.type === 'flow-seq-start');
 }
 
+/** Returns why the values of a text are not read; both versions, because a merge that is named by its tag is one in 1.2 alone. */
 function valueProblem(tokens: readonly CST.Token[]): YamlProblem | undefined {
+  return valueProblemIn(tokens, { version: '1.1' }) ?? valueProblemIn(tokens, { version: '1.2', merge: true });
+}
+
+function valueProblemIn(
+  tokens: readonly CST.Token[],
+  options: DocumentOptions & SchemaOptions,
+): YamlProblem | undefined {
   let aliases = 0;
   let problem: YamlProblem | undefined;
-  for (const document of new Composer({ version: '1.1', logLevel: 'silent' }).compose(tokens)) {
+  for (const document of new Composer({ ...options, logLevel: 'silent' }).compose(tokens)) {
     visit(document, {
       Alias: (_, alias, path) => {
         aliases += 1;

@@ -30,6 +30,24 @@ describe('a YAML text is read as the package reads it', () => {
   });
 });
 
+it.each([
+  '<<: b\n',
+  '? <<\n: 1\n',
+  '!!merge a: b\n',
+  '!!merge "x": [1]\n',
+  '%TAG !m! tag:yaml.org,2002:mer\n---\n!m!ge a: b\n',
+  'a: *b\n',
+  'a: &a [*a]\n',
+])('%j has no value, which is found before it is read', (text) => {
+  expect(yamlDocument(text)).toHaveProperty('message');
+});
+
+it('a text can have a hundred aliases', () => {
+  const list = (aliases: number): string => `a: &a 1\nb:\n${'- *a\n'.repeat(aliases)}`;
+  expect(yamlDocument(list(100))).not.toHaveProperty('message');
+  expect(yamlDocument(list(101))).toHaveProperty('message', 'it has more than 100 aliases');
+});
+
 function said(document: ReturnType<typeof yamlDocument>): unknown {
   if (isYamlProblem(document)) return document;
   const { errors, warnings, range, comment, commentBefore } = document;
