@@ -57,9 +57,9 @@ export async function workOut<T, K = T>(
   return answer;
 }
 
-/** What a kept answer depends on beside the disk, and which answers can be kept. */
+/** Options to remember an answer. */
 interface Remembering<T> {
-  /** What the answer also depends on, such as the helper that was asked. */
+  /** Everything else that the answer depends on beside the disk, such as the helper that was asked. */
   readonly identity?: string | undefined;
   readonly canKeep?: (answer: T) => boolean;
 }
