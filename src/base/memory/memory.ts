@@ -91,7 +91,7 @@ function fingerprint(): string {
   // Declarations do not affect what runs, and are as many again.
   const files = walk(disk, slashed(join(ownPackage, code)), (name) => name.endsWith('.d.ts'));
   const scripts = [...files].filter(({ name }) => /\.[jt]s$/.test(name)).map(({ path }) => path);
-  // An installation, and a build of the runtime, write all files of the runtime anew.
+  // An installation, and a build of the runtime, write all files of the runtime again.
   const runtime = join(runtimeDeclarations(), 'api/index.d.ts');
   return [join(ownPackage, 'package.json'), runtime, ...scripts].map(stateOf).join('\n');
 }
