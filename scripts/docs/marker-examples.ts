@@ -63,8 +63,12 @@ function manifestOf(
   switch (on) {
     case 'schema':
       return stringify(parseCrd(kinds).spec.versions[0]!.schema.openAPIV3Schema.properties['spec'], yamlOptions);
-    case 'kind':
+    case 'kind': {
+      const ofFeatures = kinds[0]?.versions[0]?.ofFeatures;
+      // The marker of a feature that writes no manifest: what it sets.
+      if (ofFeatures !== undefined && emits.length === 0) return stringify(ofFeatures, yamlOptions);
       return toYaml(only(parseCrd(kinds), shownOf(emits)));
+    }
     case 'rbac':
       return emitRoles(rbac, 'manager-role');
     case 'webhooks':

@@ -11,19 +11,19 @@ import { problemsOf, projectWithApi } from '../support/projects.js';
 
 // What docs/architecture.md says about a new feature: a declaration is all that the core needs.
 
-const tocDiagnostics = {
+const chapterDiagnostics = {
   'unnamed-chapter': error<{ kind: string }>(
     ({ kind }) => `the kind ${kind} has no chapter`,
     () => 'add @Chapter with the name of a chapter to its class',
   ),
 };
-const { diagnostic } = reportersWith(tocDiagnostics);
+const { diagnostic } = reportersWith(chapterDiagnostics);
 
-const toc: Feature = {
-  name: 'toc',
+const chapters: Feature = {
+  name: 'chapters',
   requires: [],
-  diagnostics: async () => tocDiagnostics,
-  part: { name: 'toc', key: 'toc' },
+  diagnostics: async () => chapterDiagnostics,
+  part: { name: 'chapters', key: 'chapters' },
   markers: async () => [
     kindMarker({
       name: 'Chapter',
@@ -32,22 +32,22 @@ const toc: Feature = {
       emits: [],
       parameters: [{ name: 'name', argument: string }],
       apply: (kind, [name]) => {
-        kind.ofFeatures = { ...kind.ofFeatures, toc: name };
+        kind.ofFeatures = { ...kind.ofFeatures, chapters: name };
       },
     }),
   ],
-  isGeneratedPath: (path) => path === 'TOC.md',
+  isGeneratedPath: (path) => path === 'CHAPTERS.md',
   generators: [
     {
-      name: 'toc',
+      name: 'chapters',
       generate: ({ project, model }) => {
-        if (!project.parts.includes('toc')) return { files: [] };
-        const chapters = model.kinds.flatMap(({ kind, versions }) =>
-          versions.map(({ name, ofFeatures }) => `- ${kind} ${name}: ${JSON.stringify(ofFeatures?.['toc'])}\n`),
+        if (!project.parts.includes('chapters')) return { files: [] };
+        const lines = model.kinds.flatMap(({ kind, versions }) =>
+          versions.map(({ name, ofFeatures }) => `- ${kind} ${name}: ${JSON.stringify(ofFeatures?.['chapters'])}\n`),
         );
         const unnamed = model.kinds.filter(({ versions }) => versions.some((each) => each.ofFeatures === undefined));
         return {
-          files: [generatedFile('TOC.md', chapters.join(''))],
+          files: [generatedFile('CHAPTERS.md', lines.join(''))],
           diagnostics: unnamed.map(({ kind, versions: [first] }) =>
             diagnostic('unnamed-chapter', { kind }, first?.position),
           ),
@@ -57,36 +57,36 @@ const toc: Feature = {
   ],
 };
 
-installFeatures([toc]);
+installFeatures([chapters]);
 
 it('is a part, a marker, a generator and a diagnostic of a project', async () => {
   const project = await projectWithApi();
   const types = 'src/api/v1/webserver.types.ts';
   project.edit(types, '@Resource(', "/** @chapter 'Serving' */\n@Resource(");
-  expect(problemsOf(await project.settings({ enable: ['toc'] }))).toEqual([]);
-  expect(project.read('PROJECT')).toContain('  features.operator-gen/v1:\n    toc: true\n');
-  expect(project.read('TOC.md')).toBe('- WebServer v1: "Serving"\n');
+  expect(problemsOf(await project.settings({ enable: ['chapters'] }))).toEqual([]);
+  expect(project.read('PROJECT')).toContain('  features.operator-gen/v1:\n    chapters: true\n');
+  expect(project.read('CHAPTERS.md')).toBe('- WebServer v1: "Serving"\n');
   project.edit(types, "/** @chapter 'Serving' */\n", '');
   expect((await project.manifests()).diagnostics).toMatchObject([
     { code: 'unnamed-chapter', severity: 'error', message: 'the kind WebServer has no chapter' },
   ]);
   project.edit(types, '@Resource(', "/** @chapter 'Web' */\n@Resource(");
   expect(problemsOf(await project.manifests())).toEqual([]);
-  expect(project.read('TOC.md')).toBe('- WebServer v1: "Web"\n');
+  expect(project.read('CHAPTERS.md')).toBe('- WebServer v1: "Web"\n');
   // What is no longer generated goes.
-  await project.settings({ disable: ['toc'] });
+  await project.settings({ disable: ['chapters'] });
   await project.manifests();
-  expect(Object.keys(project.snapshot())).not.toContain('TOC.md');
+  expect(Object.keys(project.snapshot())).not.toContain('CHAPTERS.md');
 });
 
 it('is added once, and no other one has its name', () => {
-  installFeatures([toc]);
-  expect(() => installFeatures([{ ...toc }])).toThrow('there are two features toc');
+  installFeatures([chapters]);
+  expect(() => installFeatures([{ ...chapters }])).toThrow('there are two features chapters');
 });
 
 it('is known to the flags of commands', async () => {
   const { root: cwd } = await projectWithApi();
   const { stdout } = await cli(['edit', '--help'], { cwd, commands });
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('"prometheus", "toc", "workflows"');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('"chapters", "devcontainer"');
   expect((await cli(['check', '--only', 'unnamed-chapter'], { cwd, commands })).exitCode).toBe(0);
 });
