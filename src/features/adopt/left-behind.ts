@@ -1,7 +1,7 @@
 import { standardFlags } from '@operator-gen/runtime';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { GoController, GoFile, GoManagerOption } from '../../base/helper/go/answer.js';
-import { markersIn } from '../../base/helper/go/markers.js';
+import { markersIn } from './code/go-markers.js';
 import { counterpartOf } from '../../language/markers/go-counterparts.js';
 import type { Layout } from '../../project/layout/layout.js';
 import { consoleItems } from './code/console-items.js';

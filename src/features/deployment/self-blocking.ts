@@ -8,7 +8,7 @@ import { webhooksOf } from '../../output/kustomize/webhook-calls.js';
 import { listAt, objectAt, textAt, textsAt } from '../../base/model/json-at.js';
 import { isWebhookConfiguration, kindOf, nameOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
-import { selectsLabels, type KnownLabels } from '../../base/values/label-selector.js';
+import { selectsLabels, type KnownLabels } from './label-selector.js';
 import type { Program } from './deployment.js';
 import { startRequests, type StartRequest } from './start-requests.js';
 

@@ -3,7 +3,7 @@ import type { OperatorWorkload } from '../../output/kustomize/operator-workloads
 import { listAt, objectAt, textAt, valueAt } from '../../base/model/json-at.js';
 import { kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
-import type { KnownLabels } from '../../base/values/label-selector.js';
+import type { KnownLabels } from './label-selector.js';
 import type { Program } from './deployment.js';
 import { servingOf } from './webhook-serving.js';
 

@@ -1,4 +1,4 @@
-import { displayName } from '../../project/display-name.js';
+import { displayName } from './display-name.js';
 import type { TemplateSet } from '../../project/layout/template-set.js';
 import { withTypes } from '../../project/resources.js';
 

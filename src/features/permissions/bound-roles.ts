@@ -5,13 +5,7 @@ import type { OtherRoles } from './compare-permissions.js';
 import type { GrantedRule } from './granted-rules.js';
 import type { Project } from '../../project/project.js';
 import { declaredRoles, type DeclaredRoles } from '../../output/generate/declared-roles.js';
-import {
-  asList,
-  deployedManifests,
-  textsOf,
-  type Manifest,
-  type Subject,
-} from '../../output/generate/rbac-manifests.js';
+import { asList, deployedManifests, textsOf, type Manifest, type Subject } from './rbac-manifests.js';
 
 /** Groups that the service account of every operator belongs to. */
 const commonGroups = /^system:(?:authenticated|serviceaccounts(?::.*)?)$/;

@@ -5,7 +5,7 @@ import type { CodeUses } from '../../base/model/permission.js';
 import { comparePermissions, type Comparison, type PermissionFacts } from './compare-permissions.js';
 import { roleNamespaceOf } from '../../project/cluster-scope.js';
 import type { Project } from '../../project/project.js';
-import { hasScaffoldedMarkers } from '../../project/scaffolded-markers.js';
+import { hasScaffoldedMarkers } from './scaffolded-markers.js';
 import { boundRoles } from './bound-roles.js';
 import { codeUses } from './code-uses.js';
 

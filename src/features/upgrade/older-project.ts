@@ -1,9 +1,9 @@
 import { knownReleases } from '../../scaffold/change/releases/known-releases.js';
-import { upgradeProject } from '../../scaffold/change/releases/upgrade.js';
+import { upgradeProject } from './plan-upgrade.js';
 import { diagnostic } from './reporting.js';
 import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import type { Environment } from '../../output/operation/outcome.js';
-import { planLateCode } from '../../scaffold/change/releases/code-of-earlier-releases.js';
+import { planLateCode } from './code-of-earlier-releases.js';
 import { unresolvedIn } from '../../scaffold/change/edited-code/conflict-markers.js';
 import { layoutOf } from '../../project/layout/layout.js';
 import type { Release } from '../../project/layout/releases.js';

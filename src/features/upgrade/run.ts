@@ -1,6 +1,6 @@
 import { findProject } from '../../project/find-project.js';
 import { knownReleases, upgradeOf } from '../../scaffold/change/releases/known-releases.js';
-import { upgradeProject } from '../../scaffold/change/releases/upgrade.js';
+import { upgradeProject } from './plan-upgrade.js';
 import { hasErrors } from '../../base/diagnostics/has-errors.js';
 import type { Environment, Outcome } from '../../output/operation/outcome.js';
 import type { UpgradeOptions } from './flags.js';

@@ -5,7 +5,7 @@ import { listAt, objectAt, textAt, valueAt } from '../../../src/base/model/json-
 import { composeBundle, type ComposeInput } from '../../../src/features/olm/compose/compose.js';
 import { emitCrd } from '../../../src/output/emit/crd.js';
 import { analyzeSources, kindSource } from '../../support/generate.js';
-import { displayName } from '../../../src/project/display-name.js';
+import { displayName } from '../../../src/features/olm/display-name.js';
 
 const manager = `apiVersion: apps/v1
 kind: Deployment

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planCodeMove } from '../../../src/scaffold/refactor/moves/plan-code-move.js';
-import { staleExports } from '../../../src/scaffold/refactor/names/stale-exports.js';
+import { staleExports } from '../../../src/features/upgrade/stale-exports.js';
 import { memoryDisk, root } from '../../support/memory-disk.js';
 
 const renamedExports = [{ module: 'pack/of', from: 'Old', to: 'New' }];

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { GoFile } from '../../../base/helper/go/answer.js';
-import { markerArguments, markersIn, unquoted, type MarkerArguments } from '../../../base/helper/go/markers.js';
+import { markerArguments, markersIn, unquoted, type MarkerArguments } from './go-markers.js';
 import { printValue } from '../../import/print.js';
 import { defined } from '../../../base/model/defined.js';
 import type { JsonObject } from '../../../base/model/schema.js';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { GoFile } from '../../../base/helper/go/answer.js';
-import { markerArguments, markersIn, type MarkerArguments } from '../../../base/helper/go/markers.js';
+import { markerArguments, markersIn, type MarkerArguments } from './go-markers.js';
 import { objectsAt, own, textAt, textsAt } from '../../../base/model/json-at.js';
 import type { Position } from '../../../base/model/position.js';
 import type { JsonObject } from '../../../base/model/schema.js';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { GoController, GoFile } from '../../../base/helper/go/answer.js';
-import { markerArguments, markersIn, type MarkerArguments } from '../../../base/helper/go/markers.js';
+import { markerArguments, markersIn, type MarkerArguments } from './go-markers.js';
 import { objectAt, objectsAt, textAt, textsAt } from '../../../base/model/json-at.js';
 import { objectsOf } from '../../../base/text/yaml-objects.js';
 import { managerRole, resourceVerbs, specialVerbs, urlVerbs } from '../../../base/model/rbac.js';

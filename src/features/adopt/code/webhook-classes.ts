@@ -1,4 +1,4 @@
-import type { MarkerArguments } from '../../../base/helper/go/markers.js';
+import type { MarkerArguments } from './go-markers.js';
 import { pluralNameOf } from '../../../project/plural.js';
 import { apiGroupOf, hasAdmission, isSame, isSameKind, type ProjectResource } from '../../../project/project.js';
 import { webhookPath } from '../../../project/webhook-path.js';

@@ -1,7 +1,7 @@
 import { diagnostic } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { GoFile } from '../../../base/helper/go/answer.js';
-import { markerArguments, markersIn } from '../../../base/helper/go/markers.js';
+import { markerArguments, markersIn } from '../code/go-markers.js';
 import { pluralOf } from '../../../project/plural.js';
 import { apiGroupOf } from '../../../project/project.js';
 import type { Definition } from '../definitions.js';

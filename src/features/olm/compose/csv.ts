@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { exactJson } from '../../../base/model/exact-json.js';
 import { objectAt, textAt, valueAt } from '../../../base/model/json-at.js';
 import { withValue } from './parts.js';
-import { displayName } from '../../../project/display-name.js';
+import { displayName } from '../display-name.js';
 
 /** The input of a base ClusterServiceVersion for a user who has none. */
 export interface BaseFacts {

@@ -4,7 +4,7 @@ import type { Kind, KindVersion } from '../../../base/model/kind.js';
 import { isCrd, nameOf } from '../../../base/model/kubernetes-object.js';
 import type { Part } from './parts.js';
 import { shownFields, type ShownField } from './shown-fields.js';
-import { displayName } from '../../../project/display-name.js';
+import { displayName } from '../display-name.js';
 
 /** A resource that an owned kind can consist of: its kind and version. */
 const knownResources: Readonly<Record<string, readonly [kind: string, version: string]>> = {

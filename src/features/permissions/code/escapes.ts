@@ -1,5 +1,5 @@
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
-import { codeLibrary } from '../../../language/compiler/code-lib.js';
+import { codeLibrary } from './code-lib.js';
 import type { SourceProgram } from '../../../language/compiler/program.js';
 import { argumentsOf, bare, declarationOf, isExpression, isOfRuntime, visitAll, type Call } from './calls.js';
 import { constructorOf } from './heritage.js';

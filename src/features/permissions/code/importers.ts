@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { SourceProgram } from '../../../language/compiler/program.js';
-import { isReconciler } from '../../../language/compiler/reconciler.js';
+import { isReconciler } from './reconciler.js';
 import type { UsedPermission } from '../../../base/model/permission.js';
 
 /**

@@ -1,7 +1,7 @@
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { parseFile } from '../../../language/compiler/parse-source.js';
 import { offsetOf } from '../../../language/compiler/position.js';
-import { isReconciler } from '../../../language/compiler/reconciler.js';
+import { isReconciler } from '../code/reconciler.js';
 import { coreless, type RbacRule } from '../../../base/model/rbac.js';
 import { applyEdits, type Edit } from '../../../scaffold/refactor/code/code-edit.js';
 import { grantsOf, insertion, rewriting, type AddedPermission, type Grant, type Marker } from './permission-marker.js';

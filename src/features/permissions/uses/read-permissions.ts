@@ -1,6 +1,6 @@
 import { bounded, WorkEnded } from '../../../language/compiler/bounded.js';
 import { refuse } from '../reporting.js';
-import { codeLibrary } from '../../../language/compiler/code-lib.js';
+import { codeLibrary } from '../code/code-lib.js';
 import type { ImportFiles } from '../../../language/compiler/import-files.js';
 import { EarlierResults } from '../../../language/compiler/earlier-results.js';
 import { createSourceProgram } from '../../../language/compiler/program.js';

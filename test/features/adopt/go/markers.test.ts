@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markerArguments, markersIn } from '../../../../src/base/helper/go/markers.js';
+import { markerArguments, markersIn } from '../../../../src/features/adopt/code/go-markers.js';
 import { readGoFile, readsGo } from '../../../support/go-code.js';
 
 describe.skipIf(!readsGo)('the markers of a Go file', () => {

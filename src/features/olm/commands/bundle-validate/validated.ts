@@ -3,7 +3,7 @@ import { unavailableVerdict } from '../../../../base/helper/unavailable-verdict.
 import { textAt } from '../../../../base/model/json-at.js';
 import type { Environment } from '../../../../output/operation/outcome.js';
 import { projectRoot } from '../../../../project/project-root.js';
-import { shownPath } from '../../../../project/shown-path.js';
+import { shownPath } from '../../shown-path.js';
 import { helperProblem } from '../../../verdict/ask-helper.js';
 import { manifestsIn } from '../../../verdict/manifest.js';
 import { verifySets } from '../../../verdict/verify.js';

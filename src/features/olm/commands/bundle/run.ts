@@ -13,7 +13,7 @@ import { findProject, type FoundProject } from '../../../../project/find-project
 import { projectFile } from '../../../../project/paths.js';
 import { projectRoot } from '../../../../project/project-root.js';
 import { layout } from '../../../../project/project.js';
-import { shownPath } from '../../../../project/shown-path.js';
+import { shownPath } from '../../shown-path.js';
 import { bundleFolder } from '../../bundle.js';
 import { composeBundle, type ComposedBundle } from '../../compose/compose.js';
 import { annotationsIn } from '../../compose/metadata.js';

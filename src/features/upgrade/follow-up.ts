@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
-import type { Host } from '../../../base/io/host.js';
-import { overlay } from '../../../base/io/overlay.js';
-import type { Layout } from '../../../project/layout/layout.js';
-import { placeOf } from '../../../base/text/text.js';
-import type { RenamedExport } from '../../../base/model/renamed-export.js';
-import type { Plan } from '../../../output/plan/plan.js';
-import { staleExports } from '../../refactor/names/stale-exports.js';
-import { goneTargets, targetMentions } from '../files/make-mentions.js';
-import { pathMentions } from '../files/path-mentions.js';
+import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import type { Host } from '../../base/io/host.js';
+import { overlay } from '../../base/io/overlay.js';
+import type { Layout } from '../../project/layout/layout.js';
+import { placeOf } from '../../base/text/text.js';
+import type { RenamedExport } from '../../base/model/renamed-export.js';
+import type { Plan } from '../../output/plan/plan.js';
+import { staleExports } from './stale-exports.js';
+import { goneTargets, targetMentions } from './make-mentions.js';
+import { pathMentions } from '../../scaffold/change/files/path-mentions.js';
 
 /** A project, and the files of an upgrade that is not yet applied. */
 interface Planned {

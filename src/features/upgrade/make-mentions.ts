@@ -1,11 +1,11 @@
-import type { Host } from '../../../base/io/host.js';
-import { hunksOf } from '../../../base/merge/line-merge.js';
-import { isMakefile, makeRules, makeTargets } from '../../../base/merge/makefile.js';
-import { splitLines } from '../../../base/text/text.js';
-import { Lines } from '../../../base/model/lines.js';
-import type { Position } from '../../../base/model/position.js';
-import { readableIn } from '../../../project/readable.js';
-import { textFiles } from './path-mentions.js';
+import type { Host } from '../../base/io/host.js';
+import { hunksOf } from '../../base/merge/line-merge.js';
+import { isMakefile, makeRules, makeTargets } from '../../base/merge/makefile.js';
+import { splitLines } from '../../base/text/text.js';
+import { Lines } from '../../base/model/lines.js';
+import type { Position } from '../../base/model/position.js';
+import { readableIn } from '../../project/readable.js';
+import { textFiles } from '../../scaffold/change/files/path-mentions.js';
 
 /** Returns the targets that a change takes from a Makefile; those that it renames with their new names. */
 export function goneTargets(before: string, after: string): ReadonlyMap<string, string | undefined> {

@@ -1,4 +1,4 @@
-import { typescript, type ts } from './compiler.js';
+import { typescript, type ts } from '../../../language/compiler/compiler.js';
 
 /** Reports whether a statement declares a class with a method `reconcile`, to which the markers of a controller belong. */
 export function isReconciler(statement: ts.Statement): statement is ts.ClassDeclaration {

@@ -1,4 +1,4 @@
-import type { GoFile, GoMarker } from './answer.js';
+import type { GoFile, GoMarker } from '../../../base/helper/go/answer.js';
 
 /** Returns the markers of a file whose name begins with a prefix, such as `kubebuilder:`. */
 export function markersIn(file: GoFile, prefix: string): readonly GoMarker[] {

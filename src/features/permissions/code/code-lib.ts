@@ -1,4 +1,4 @@
-import { utilityTypes, type Library } from './mini-lib.js';
+import { utilityTypes, type Library } from '../../../language/compiler/mini-lib.js';
 
 /**
  * The part of the standard library through which code passes values on: collections, promises, and functions. Members

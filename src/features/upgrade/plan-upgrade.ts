@@ -1,24 +1,24 @@
-import { DiagnosticsError } from '../../../base/diagnostics/diagnostic.js';
-import { hasErrors } from '../../../base/diagnostics/has-errors.js';
-import type { DesiredFile } from '../../../project/layout/desired-file.js';
-import { layoutOf, type LayoutOptions } from '../../../project/layout/layout.js';
-import { movedTemplates, releasesBetween, renamedSince, type Release } from '../../../project/layout/releases.js';
-import type { Packages } from '../../../project/layout/template-set.js';
-import { templatesWith } from '../../../project/layout/templates.js';
-import type { MadePlan } from '../../../output/plan/make-plan.js';
-import type { Environment } from '../../../output/operation/outcome.js';
-import type { FoundProject } from '../../../project/find-project.js';
-import { startEdit } from '../../../project/project-edit.js';
-import { putCliVersion } from '../../../project/project-settings.js';
-import { planCodeMove } from '../../refactor/moves/plan-code-move.js';
-import { changeProject, type CodeToChange } from '../change-project.js';
-import type { ConflictPolicy } from '../edited-code/conflict-policy.js';
-import type { Way } from './known-releases.js';
+import { DiagnosticsError } from '../../base/diagnostics/diagnostic.js';
+import { hasErrors } from '../../base/diagnostics/has-errors.js';
+import type { DesiredFile } from '../../project/layout/desired-file.js';
+import { layoutOf, type LayoutOptions } from '../../project/layout/layout.js';
+import { movedTemplates, releasesBetween, renamedSince, type Release } from '../../project/layout/releases.js';
+import type { Packages } from '../../project/layout/template-set.js';
+import { templatesWith } from '../../project/layout/templates.js';
+import type { MadePlan } from '../../output/plan/make-plan.js';
+import type { Environment } from '../../output/operation/outcome.js';
+import type { FoundProject } from '../../project/find-project.js';
+import { startEdit } from '../../project/project-edit.js';
+import { putCliVersion } from '../../project/project-settings.js';
+import { planCodeMove } from '../../scaffold/refactor/moves/plan-code-move.js';
+import { changeProject, type CodeToChange } from '../../scaffold/change/change-project.js';
+import type { ConflictPolicy } from '../../scaffold/change/edited-code/conflict-policy.js';
+import type { Way } from '../../scaffold/change/releases/known-releases.js';
 import { planLateCode } from './code-of-earlier-releases.js';
-import { packagesInstead, presentPackages } from '../packages/packages.js';
+import { packagesInstead, presentPackages } from '../../scaffold/change/packages/packages.js';
 import { followUp } from './follow-up.js';
-import { unresolvedIn } from '../edited-code/conflict-markers.js';
-import { writtenCode } from '../edited-code/scaffolded-code.js';
+import { unresolvedIn } from '../../scaffold/change/edited-code/conflict-markers.js';
+import { writtenCode } from '../../scaffold/change/edited-code/scaffolded-code.js';
 
 /**
  * Plans an upgrade: the difference between the files of two releases is applied to the project, with the same rules as a

@@ -1,5 +1,5 @@
-import { listAt, objectAt, textAt, textsAt } from '../model/json-at.js';
-import type { JsonObject, JsonValue } from '../model/schema.js';
+import { listAt, objectAt, textAt, textsAt } from '../../base/model/json-at.js';
+import type { JsonObject, JsonValue } from '../../base/model/schema.js';
 
 /** The labels of an object, as far as they are known before it is created. */
 export interface KnownLabels {

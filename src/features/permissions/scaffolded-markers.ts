@@ -1,6 +1,6 @@
-import type { GroupResource } from '../base/model/permission.js';
-import { pluralNameOf } from './plural.js';
-import { apiGroupOf, type Project } from './project.js';
+import type { GroupResource } from '../../base/model/permission.js';
+import { pluralNameOf } from '../../project/plural.js';
+import { apiGroupOf, type Project } from '../../project/project.js';
 
 /**
  * Reports whether a permission is for the kind of a controller: its scaffolded markers declare what most reconcilers come

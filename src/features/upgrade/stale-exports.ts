@@ -1,11 +1,11 @@
-import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
-import type { Host } from '../../../base/io/host.js';
-import { positionAt } from '../../../language/compiler/position.js';
-import { typescript, type ts } from '../../../language/compiler/compiler.js';
-import type { RenamedExport } from '../../../base/model/renamed-export.js';
-import { isRelative, readWorld, type CodeWorld } from '../code/code-world.js';
-import { parseConcerned } from '../code/parse-code.js';
-import { concerns } from './rename-exports.js';
+import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import type { Host } from '../../base/io/host.js';
+import { positionAt } from '../../language/compiler/position.js';
+import { typescript, type ts } from '../../language/compiler/compiler.js';
+import type { RenamedExport } from '../../base/model/renamed-export.js';
+import { isRelative, readWorld, type CodeWorld } from '../../scaffold/refactor/code/code-world.js';
+import { parseConcerned } from '../../scaffold/refactor/code/parse-code.js';
+import { concerns } from '../../scaffold/refactor/names/rename-exports.js';
 
 /**
  * Returns the places in code after an upgrade that can still refer to renamed exports by their old names, although it is

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { FileRefused } from '../../base/io/file-refused.js';
 import type { Host } from '../../base/io/host.js';
 import { walk } from '../../base/io/walk.js';
-import { buildKustomization, type BuiltObject } from '../kustomize/build.js';
-import { textOf } from '../kustomize/kustomize.js';
-import { operatorWorkloads } from '../kustomize/operator-workloads.js';
+import { buildKustomization, type BuiltObject } from '../../output/kustomize/build.js';
+import { textOf } from '../../output/kustomize/kustomize.js';
+import { operatorWorkloads } from '../../output/kustomize/operator-workloads.js';
 import { isYamlProblem, yamlDocuments } from '../../base/text/yaml-documents.js';
 import { isYaml, kustomizations, presentKustomization, roleFile } from '../../project/paths.js';
 

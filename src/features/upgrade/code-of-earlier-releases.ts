@@ -1,16 +1,16 @@
 import { posix } from 'node:path';
-import { overlay } from '../../../base/io/overlay.js';
-import type { DesiredFile } from '../../../project/layout/desired-file.js';
-import { layoutOf } from '../../../project/layout/layout.js';
-import { releasesBetween, renamedSince, type Release } from '../../../project/layout/releases.js';
-import { templatesWith } from '../../../project/layout/templates.js';
-import type { RenamedExport } from '../../../base/model/renamed-export.js';
-import { makePlan, type MadePlan } from '../../../output/plan/make-plan.js';
-import type { Environment } from '../../../output/operation/outcome.js';
-import type { FoundProject } from '../../../project/find-project.js';
-import { planCodeMove } from '../../refactor/moves/plan-code-move.js';
-import { presentPackages } from '../packages/packages.js';
-import { writtenCode } from '../edited-code/scaffolded-code.js';
+import { overlay } from '../../base/io/overlay.js';
+import type { DesiredFile } from '../../project/layout/desired-file.js';
+import { layoutOf } from '../../project/layout/layout.js';
+import { releasesBetween, renamedSince, type Release } from '../../project/layout/releases.js';
+import { templatesWith } from '../../project/layout/templates.js';
+import type { RenamedExport } from '../../base/model/renamed-export.js';
+import { makePlan, type MadePlan } from '../../output/plan/make-plan.js';
+import type { Environment } from '../../output/operation/outcome.js';
+import type { FoundProject } from '../../project/find-project.js';
+import { planCodeMove } from '../../scaffold/refactor/moves/plan-code-move.js';
+import { presentPackages } from '../../scaffold/change/packages/packages.js';
+import { writtenCode } from '../../scaffold/change/edited-code/scaffolded-code.js';
 
 /** Code of earlier releases in an upgraded project: it was merged from a branch that was not upgraded. */
 export interface LateCode extends MadePlan {
