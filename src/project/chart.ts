@@ -9,10 +9,10 @@ export function crdChartFolder({ chartFolder, separateCRDs }: HelmSettings): str
   return separateCRDs && `${chartFolder}-crds`;
 }
 
-/** Folders whose files have other owners. */
+/** Folders that belong to other parts of a project. */
 const taken = new Set(['config', 'hack', 'node_modules', 'src', 'test', 'vendor']);
 
-/** Reports whether a path can be the folder of a chart: one in the project that nothing else is in. */
+/** Reports whether a path can be the folder of a chart: a folder in the project with no other purpose. */
 export function isChartFolder(folder: string): boolean {
   const parts = folder.split('/');
   return parts.every((part) => /^[A-Za-z0-9_][\w.-]*$/.test(part)) && !taken.has(parts[0]!) && folder !== 'dist';
@@ -32,14 +32,14 @@ const templateFolders = new Set([
   'webhook',
 ]);
 
-/** The file without which there is no chart. It is the user's. */
+/** The file that makes a folder a chart. It belongs to the user. */
 export const chartFile = 'Chart.yaml';
 
-/** The files of a chart whose values a user can edit, and which operator-gen merges new ones into. */
+/** The file of a chart with the values, which users edit and into which operator-gen merges new values. */
 export const chartValuesFile = 'values.yaml';
 export const chartSchemaFile = 'values.schema.json';
 
-/** Reports whether a path can be one of a generated file of a chart. */
+/** Reports whether a path can be that of a generated file of a chart. */
 export function isChartPath(path: string): boolean {
   if (posix.normalize(path) !== path || path.startsWith('../') || path.startsWith('/')) return false;
   if (path.endsWith(`/${chartSchemaFile}`) || path.endsWith('/templates/_helpers.tpl')) return true;

@@ -1,4 +1,4 @@
-/** Names that the code of controllers, webhooks and conversions and their tests uses besides the class of the kind. */
+/** Names that the code of controllers, webhooks, conversions and their tests uses in addition to the class of the kind. */
 export const codeNames: ReadonlySet<string> = new Set(
   [
     'AbortController Array Client Context DeepReadonly Defaulter Dependencies Hub JoinedTestEnvironment KubernetesObject',
@@ -8,12 +8,12 @@ export const codeNames: ReadonlySet<string> = new Set(
 );
 
 /**
- * Names that a class with decorators cannot have: the code to which esbuild compiles decorators uses them before the class
+ * Names that a class with decorators cannot have: esbuild compiles decorators to code that uses them before the class
  * is declared.
  */
 const neededByDecorators: ReadonlySet<string> = new Set(['Object', 'Symbol']);
 
-/** Reports whether types of this project can be a class with the name of the kind. */
+/** Reports whether the name of the kind can be the name of a class in the types of this project. */
 export function canBeClass(kind: string): boolean {
   return !neededByDecorators.has(typeNameOf(kind));
 }
@@ -26,28 +26,28 @@ export function typeNameOf(kind: string): string {
     .join('');
 }
 
-/** Returns the name that the code of a kind has for its class: its own, or another one if the code uses that. */
+/** Returns the name of a kind's class in scaffolded code: the name of the class, or another one if the code already uses it. */
 export function classNameOf(kind: string): string {
   return nameInCode(typeNameOf(kind));
 }
 
-/** Returns the name that scaffolded code has for a declaration: its own, or another one if the code uses that. */
+/** Returns the name of a declaration in scaffolded code: its own, or another one if the code already uses it. */
 export function nameInCode(name: string): string {
   return codeNames.has(name) ? `${name}Resource` : name;
 }
 
-/** Returns the import of the class of a kind, under the name that the code has for it. */
+/** Returns the import of a kind's class, under its name in the code. */
 export function classImportOf(kind: string): string {
   const [type, name] = [typeNameOf(kind), classNameOf(kind)];
   return name === type ? type : `${type} as ${name}`;
 }
 
-/** Returns the name that a file with the types of a kind has for what it imports from the runtime. */
+/** Returns the name under which a file with the types of a kind imports a name of the runtime. */
 export function nameBeside(kind: string, imported: string): string {
   return imported === typeNameOf(kind) ? `Runtime${imported}` : imported;
 }
 
-/** Returns the import of a name of the runtime into a file with the types of a kind. */
+/** Returns the import specifier for a name of the runtime in a file with the types of a kind. */
 export function importBeside(kind: string, imported: string): string {
   const name = nameBeside(kind, imported);
   return name === imported ? imported : `${imported} as ${name}`;

@@ -41,7 +41,7 @@ export function isClusterScoped(resource: ProjectResource): boolean {
   return resource.api?.namespaced === false;
 }
 
-/** Reports whether a kind, by its name alone, is cluster-scoped: one of the project, or a built-in one. */
+/** Reports whether a kind, known only by name, is cluster-scoped: a kind of the project, or a built-in one. */
 export function isClusterKind({ resources }: Pick<Project, 'resources'>, kind: string): boolean {
   const own = resources.filter((each) => each.kind === kind);
   if (own.length > 0) return own.some(isClusterScoped);
@@ -56,7 +56,7 @@ export function ownNamespace({ projectName }: Pick<Project, 'projectName'>): str
 /**
  * Returns the namespace of the role that a permission of the operator belongs to; empty for the cluster.
  * @param kinds those that the sources declare
- * @param resource a plural, which can have the suffix of a subresource
+ * @param resource the plural of a resource, optionally with a subresource
  */
 export function roleNamespaceOf(
   project: Pick<Project, 'namespaced' | 'projectName'>,
@@ -75,7 +75,7 @@ export function permissionsNamespace(project: Project, resource: ProjectResource
   return project.namespaced && !isClusterScoped(resource) ? ownNamespace(project) : '';
 }
 
-/** Returns the kinds for which an operator that is limited to one namespace needs permissions in the cluster. */
+/** Returns the kinds for which an operator that is limited to one namespace needs cluster-wide permissions. */
 export function clusterKinds({ namespaced, resources }: Project): readonly string[] {
   const reconciled = resources.filter((each) => each.controllers.length > 0 && isClusterScoped(each));
   return namespaced ? [...new Set(reconciled.map(({ kind }) => kind))] : [];

@@ -9,7 +9,7 @@ export interface ExportedValue {
   readonly from?: { readonly module: string; readonly name: string };
 }
 
-/** The values that code exports, and the modules that it passes on as a whole. */
+/** The values that code exports, and the modules that it re-exports completely. */
 export interface Exports {
   readonly values: readonly ExportedValue[];
   readonly modules: readonly string[];
@@ -26,8 +26,8 @@ const listed = /^export\s*\{([^{}]*)\}(?:\s*from\s*(['"])([^'"]*)\2)?/;
 const wholeModule = /^export\s*\*\s*from\s*(['"])([^'"]*)\1/;
 
 /**
- * Returns what code exports at the beginning of lines. It reads text, because most runs do not load the compiler: what it
- * cannot read is not found, and is reported as missing.
+ * Returns what code exports at the beginning of lines. It reads text, because most runs do not load the compiler:
+ * exports that it cannot read are reported as missing.
  */
 export function exportsOf(text: string): Exports {
   const statements = withoutBlockComments(text).split(statement);
@@ -83,12 +83,12 @@ function lastWord(text: string): string | undefined {
   return /(?:^|[\s:])([\w$]+)\s*$/.exec(text)?.[1];
 }
 
-/** Functions have small letters at the beginning, as classes have capital ones. */
+/** Reports whether a name starts like that of a function: with a lowercase letter, while classes start with a capital. */
 function isFunctionName(name: string): boolean {
   return /^[a-z_$]/.test(name);
 }
 
-/** Reports whether a constant is a function: one begins behind an equals sign of its first line. */
+/** Reports whether a constant is a function: one starts after an equals sign on its first line. */
 function holdsFunction(code: string): boolean {
   const line = code.indexOf('\n');
   const first = line < 0 ? code.length : line;
@@ -97,7 +97,7 @@ function holdsFunction(code: string): boolean {
   return false;
 }
 
-/** Returns code without the comments that begin in a line of their own: code in them is not exported. */
+/** Returns code without the comments that start on their own line, because code in them is not exported. */
 function withoutBlockComments(text: string): string {
   const parts: string[] = [];
   let from = 0;
@@ -108,7 +108,7 @@ function withoutBlockComments(text: string): string {
       at += 2;
       continue;
     }
-    // What follows in the same line is at its beginning then.
+    // The code after the comment is then at the beginning of a line.
     parts.push(text.slice(from, at - before.length));
     from = end + 2 + /^[ \t]*/.exec(text.slice(end + 2, end + 2 + 200))![0].length;
     at = from;

@@ -20,7 +20,7 @@ export function findProject(host: Host, cwd: string): FoundProject {
     const path = join(folder, projectFile);
     const kind = host.kind(path);
     if (kind === 'symlink') refuse('symbolic-link', { path: projectFile });
-    // What is something else is refused as it is read.
+    // Anything other than a file is rejected when it is read.
     if (kind === 'file' || kind === 'other') {
       const text = readProject(host, path);
       return { root: folder, ...parseProject(text) };

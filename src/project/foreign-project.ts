@@ -4,7 +4,7 @@ import { realpathOf } from '../base/io/real-path.js';
 import { slashed } from '../base/io/slashed.js';
 import { projectFile } from './paths.js';
 
-/** The part of a file system that tells who owns the files of a project. */
+/** The part of a file system that identifies the owners of a project's files. */
 export type Owners = Pick<Host, 'kind' | 'mode' | 'owner' | 'realpath' | 'user'>;
 
 /** A part of a project that another user created or could modify completely. */
@@ -14,7 +14,7 @@ interface ForeignPart {
 }
 
 /**
- * Returns the part of a project for which it is not trusted; undefined if it is.
+ * Returns the part because of which a project is not trusted; undefined if the project is trusted.
  * @param env can name folders in `OPERATOR_GEN_TRUSTED_FOLDERS` that are trusted with everything below them
  */
 export function foreignPartOf(
@@ -33,7 +33,7 @@ function foreignPart(host: Owners, folder: string): ForeignPart | undefined {
   const owner = host.owner(folder);
   const trusted = user === 0 ? [0, owner] : [0, user];
   if (!trusted.includes(owner)) return { part: 'the folder', reason: belongsTo(owner) };
-  // A world-writable folder of the user's own is either intended, or how the file system shows every folder.
+  // A world-writable folder that belongs to the user is either intended, or an artifact of the file system.
   if (owner !== user && isOpen(host, folder)) return { part: 'the folder', reason: 'is writable by all users' };
   if (host.kind(join(folder, projectFile)) === 'missing') return undefined;
   const maker = host.owner(join(folder, projectFile));

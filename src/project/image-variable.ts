@@ -8,8 +8,8 @@ export function hasImage(resource: ProjectResource): resource is ResourceWithIma
 }
 
 /**
- * Returns the variable that tells the operator which image to run for a kind: `MEMCACHED_IMAGE`. When kinds of several
- * groups share a name, the first one keeps it, and the others are prefixed with their groups.
+ * Returns the variable that tells the operator which image to run for a kind, such as `MEMCACHED_IMAGE`. When kinds of
+ * several groups share a name, the first one keeps it, and the others are prefixed with their groups.
  */
 export function imageVariable({ resources }: Project, { group = '', kind }: ResourceWithImage): string {
   const name = `${kind.toUpperCase()}_IMAGE`;

@@ -4,14 +4,14 @@ import { foreignPartOf, type Owners } from './foreign-project.js';
 import { projectFile } from './paths.js';
 import { projectRoot } from './project-root.js';
 
-/** The names of an entry of PROJECT that are usable as words of a command line. */
+/** The names in an entry of PROJECT that can be words of a command line. */
 export interface ListedNames {
   readonly group?: string;
   readonly version?: string;
   readonly kind?: string;
 }
 
-/** More than any project has; a file with more was not written by us. */
+/** More than any project has; a larger file was not written by operator-gen. */
 const most = 1_000;
 
 /**
@@ -66,7 +66,7 @@ function unquoted(value: string): string {
   return value.trim().replace(/^(["'])(.*)\1$/, '$2');
 }
 
-/** Reports whether no shell gives a meaning to any character of the name, and it cannot be a flag. */
+/** Reports whether a name has no characters that a shell interprets, and cannot be mistaken for a flag. */
 export function isPlainName(name: string): boolean {
   return /^[a-z\d][a-z\d.-]{0,252}$/i.test(name);
 }

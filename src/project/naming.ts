@@ -9,7 +9,7 @@ interface NameRule {
   readonly rule: string;
   readonly accepts: (name: string) => boolean;
   readonly mend: (name: string) => string;
-  /** Returns the rule for a well-formed name that something else uses; undefined for any other name. */
+  /** Returns the rule that applies if a valid name is already used for something else; undefined for any other name. */
   readonly taken?: (name: string) => string | undefined;
   /** A name that satisfies the rule. */
   readonly example: string;
@@ -45,7 +45,7 @@ const kindRule = 'use PascalCase letters and digits, at most 59 characters';
 export const nameRules = {
   domain: { what: 'domain', ...subdomain },
   group: { what: 'API group', ...subdomain },
-  /** Group and domain together. */
+  /** Group and domain, joined by a dot. */
   apiGroup: {
     example: 'apps.example.com',
     what: 'API group',
@@ -169,7 +169,7 @@ function pascalCase(name: string): string {
   return parts.join('').replace(/^\d+/, '');
 }
 
-/** Reports whether a kind is named as kinds usually are. */
+/** Reports whether a kind has the usual form of a name. */
 export function isPascalCase(name: string): boolean {
   return /^[A-Z][A-Za-z0-9]*$/.test(name);
 }
@@ -188,7 +188,7 @@ const importedWithImage = new Set([
 
 export type NameKind = keyof typeof nameRules;
 
-/** Returns the rule that a name breaks, and a valid name that is like it, if there is one; undefined for a valid name. */
+/** Returns the rule that a name breaks, and a similar valid name, if there is one; undefined for a valid name. */
 export function brokenRule(
   kind: NameKind,
   name: string,
@@ -215,13 +215,13 @@ export function protectedGroup(apiGroup: string): Diagnostic | undefined {
   return /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(apiGroup) ? diagnostic('protected-group', { apiGroup }) : undefined;
 }
 
-/** Returns what remains of a group, as it is named beside its domain, without the domain; undefined if it has none. */
+/** Returns a group that was given with its domain, without that domain; undefined if it does not end in the domain. */
 export function withoutDomain(group: string, domain: string): string | undefined {
   if (domain === '' || (group !== domain && !group.endsWith(`.${domain}`))) return undefined;
   return group.slice(0, -domain.length).replace(/\.$/, '');
 }
 
-/** Returns a warning for a group that was named with its domain, which is added to it. */
+/** Returns a warning for a group that was given with its domain, which operator-gen adds. */
 export function doubledDomain(resource: Pick<ProjectResource, 'group' | 'domain'>): Diagnostic | undefined {
   const { group = '', domain } = resource;
   const short = withoutDomain(group, domain);

@@ -6,19 +6,19 @@ export interface ProjectPart {
   readonly name: string;
   /** Its key in PROJECT, which is written like all other keys there. */
   readonly key: string;
-  /** Whether a project has it if PROJECT does not disable it; `init --minimal` leaves it out. */
+  /** Whether a project has it unless PROJECT disables it; `init --minimal` omits it. */
   readonly isUsual?: boolean;
-  /** Reports whether an object of the cluster is what the part consists of, wherever the user has it from. */
+  /** Reports whether an object is an instance of what the part adds, regardless of where the user got it. */
   readonly has?: (object: PartObject) => boolean;
 }
 
 /** An object of a manifest. */
 export interface PartObject {
-  /** Its kind and its name, empty if they are not texts. */
+  /** Its kind and its name; empty if they are not strings. */
   readonly kind: string;
   readonly name: string;
   readonly spec: JsonObject;
-  /** Reports whether a selector selects the Pods of the operator, and its Services. */
+  /** Reports whether a selector selects the Pods of the operator, or its Services. */
   readonly selects: (selector: JsonValue | undefined) => boolean;
 }
 
@@ -28,7 +28,7 @@ export const partsPlugin = 'features.operator-gen/v1';
 const core: readonly ProjectPart[] = [
   { name: 'agents', key: 'agents', isUsual: true },
   { name: 'devcontainer', key: 'devcontainer', isUsual: true },
-  // Nothing is harmed by roles of the user for the same kinds.
+  // Additional roles of the user for the same kinds do no harm.
   { name: 'helper-roles', key: 'helperRoles', isUsual: true },
   {
     name: 'metrics-certs',
@@ -39,13 +39,13 @@ const core: readonly ProjectPart[] = [
   {
     name: 'network-policy',
     key: 'networkPolicy',
-    // Several policies for the same Pods add up, so that only the same one is in the way.
+    // Several policies for the same Pods are additive, so only the same policy is a conflict.
     has: ({ kind, name }) => kind === 'NetworkPolicy' && name === 'allow-metrics-traffic',
   },
   {
     name: 'pod-disruption-budget',
     key: 'podDisruptionBudget',
-    // A Pod that has several budgets cannot be evicted.
+    // A Pod with several budgets cannot be evicted.
     has: ({ kind, spec, selects }) => kind === 'PodDisruptionBudget' && selects(spec['selector']),
   },
   {

@@ -8,17 +8,17 @@ type Groups = Pick<Project, 'multigroup'>;
 // Paths of all files in a project. The templates use the same layout.
 
 export const projectFile = 'PROJECT';
-/** The file of accepted breaks. */
+/** The file of accepted incompatible changes. */
 export const acceptancesFile = 'compatibility.yaml';
 export const registerFile = 'src/register.ts';
 export const roleFile = 'config/rbac/role.yaml';
-/** The transformers that put roles for other namespaces back into them, and the kustomization that has them. */
+/** The transformers that move roles for other namespaces back into those namespaces, and the kustomization that lists them. */
 export const roleNamespaceFiles = {
   kustomization: 'config/rbac/namespaces/kustomization.yaml',
   transformers: 'config/rbac/namespaces/transformers.yaml',
 } as const;
 export const webhookFile = 'config/webhook/manifests.yaml';
-/** The names of a kustomization, https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/. */
+/** The file names of a kustomization, https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/. */
 export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 export const kustomizations = {
   crd: 'config/crd/kustomization.yaml',
@@ -28,7 +28,7 @@ export const kustomizations = {
 } as const;
 
 /**
- * Returns the path of a kustomization by the name that it has: kustomize refuses a folder with several.
+ * Returns the path of a kustomization under its actual file name: kustomize rejects a folder with several.
  * @param path the path of a scaffolded one
  */
 export function presentKustomization(path: string, exists: (path: string) => boolean): string {
@@ -86,14 +86,14 @@ export function crdFile(apiGroup: string, plural: string): string {
   return `${crdFolder}/${apiGroup}_${plural}.yaml`;
 }
 
-/** Reports whether a path is one of a file that a feature generates. */
+/** Reports whether a path is that of a file that a feature generates. */
 export type PathTest = (path: string) => boolean;
 
-/** The paths of features. */
+/** Tests for the paths that features generate. */
 export const moreGeneratedPaths = extensionPoint<PathTest>();
 
 /**
- * Reports whether a path is one of a generated file or a sample. A record that came with a repository can list any
+ * Reports whether a path is that of a generated file or a sample. A record that came with a repository can list any
  * file, and only files at these paths are deleted when they are no longer generated.
  */
 export function isGeneratedPath(path: string): boolean {

@@ -65,7 +65,7 @@ export function removeResource(edit: ProjectEdit, resource: ProjectResource): vo
   settleCertificates(project, document);
 }
 
-/** Sets who issues the certificate of the webhooks. */
+/** Sets the issuer of the webhook certificate. */
 export function putCertificates({ document }: ProjectEdit, certificates: Certificates): void {
   setCertificates(document, certificates);
 }
@@ -113,7 +113,7 @@ function settleCertificates(project: Project, edited: Document): void {
   setCertificates(edited, 'cert-manager');
 }
 
-/** Sets who issues the certificate of the webhooks; the default is omitted. */
+/** Sets the issuer of the webhook certificate; the default is omitted. */
 function setCertificates(document: Document, certificates: Certificates): void {
   if (certificates === 'self-signed') setMap(document, pluginsIn(document), webhooksPlugin, { certificates });
   else removeIn(document, ['plugins', webhooksPlugin, 'certificates']);

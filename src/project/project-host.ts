@@ -38,8 +38,8 @@ export function confinedHost(host: Host, root: string): Host {
 }
 
 /**
- * Returns a host for what the user names on the command line, which can be anywhere. It does not follow links of the
- * project: `kind` recognizes one, and everything else throws a DiagnosticsError.
+ * Returns a host for what the user names on the command line, which can be anywhere. It does not follow symbolic links
+ * of the project: `kind` recognizes them, and all other methods throw a DiagnosticsError.
  */
 export function namedHost(host: Host, root: string): Host {
   let linkOn: ((path: string) => string | undefined) | undefined;
@@ -63,7 +63,7 @@ export function namedHost(host: Host, root: string): Host {
       refuseLink(path, posix.dirname(slashed(path)));
       return host.kind(path);
     },
-    // A link itself is refused by the host, in the way that each reader reports.
+    // The host rejects the link itself, and each reader reports this in its own way.
     read: (path, limit) => {
       refuseLink(path, posix.dirname(slashed(path)));
       return host.read(path, limit);

@@ -19,12 +19,12 @@ export function projectProblems(project: Project, at: PositionOf): readonly Diag
 
 function resourceProblems(resource: ProjectResource, index: number, at: PositionOf): readonly Diagnostic[] {
   const problems: Diagnostic[] = (['group', 'domain', 'version', 'kind', 'plural'] as const).flatMap((key) => {
-    // A kind that exists is named as the API server accepts it.
+    // An existing kind only has to be a name that the API server accepts.
     const rule = key === 'kind' && (resource.origin !== undefined || canBeClass(resource.kind)) ? 'className' : key;
     return check(at, rule, resource[key] === '' ? undefined : resource[key], 'resources', index, key);
   });
   problems.push(...originProblems(resource, index, at), ...codeProblems(resource, index, at));
-  // The groups of external kinds are not ours to check: those of Kubernetes have no dot.
+  // The groups of external kinds are not checked: some groups of Kubernetes have no dot.
   if (problems.length > 0 || resource.origin !== undefined) return problems;
   const apiGroup = apiGroupOf(resource);
   const path = ['resources', index, resource.group === undefined ? 'domain' : 'group'] as const;

@@ -3,8 +3,8 @@ import type { Host } from '../base/io/host.js';
 import { projectFile } from './paths.js';
 
 /**
- * Returns the nearest folder, from `cwd` upwards, that contains PROJECT, be it a file or anything else except a folder;
- * `cwd` itself if there is none.
+ * Returns the nearest folder, from `cwd` upwards, that contains PROJECT, which can be anything except a folder; `cwd`
+ * itself if there is none.
  */
 export function projectRoot(host: Pick<Host, 'kind'>, cwd: string): string {
   for (let folder = cwd; ; folder = dirname(folder)) {

@@ -84,12 +84,12 @@ function setOlm(document: Document, isOn: boolean): void {
   if (!plugins.has(olmPlugin)) insertSorted(document, plugins, olmPlugin, {});
 }
 
-/** Sets the release whose templates the scaffolded files come from. */
+/** Sets the release from whose templates the files were scaffolded. */
 export function putCliVersion({ document }: ProjectEdit, cliVersion: string): void {
   setKeys(document, document.contents as YAMLMap, { cliVersion });
 }
 
-/** Sets the parts of a project, by their names. Only what differs from a usual project is recorded. */
+/** Sets the parts of a project, by name. Only differences from the defaults are recorded. */
 function setParts(document: Document, enabled: readonly string[]): void {
   const plugin = ['plugins', partsPlugin];
   const parts = projectParts().map((each) => ({ ...each, isOn: enabled.includes(each.name) }));

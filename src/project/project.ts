@@ -135,7 +135,7 @@ export interface Project {
   readonly compatibility?: CompatibilitySettings;
   /** Present if the project has a Helm chart. */
   readonly helm?: HelmSettings;
-  /** Present if the project has what an OLM bundle is made from. */
+  /** Present if the project has the files for OLM bundles. */
   readonly olm?: true;
   /** Positions of the resources in PROJECT, at their kinds; absent for a project that was not read from a file. */
   readonly places?: ResourcePlaces;

@@ -3,7 +3,10 @@ import { DiagnosticsError } from '../base/diagnostics/diagnostic.js';
 import { FileRefused } from '../base/io/file-refused.js';
 import type { Host } from '../base/io/host.js';
 
-/** Returns the text of a file of a project; undefined if it is missing or refused, which is reported by what needs the file. */
+/**
+ * Returns the text of a file of a project; undefined if it is missing or rejected, which the code that requires the
+ * file reports.
+ */
 export function readable(read: (path: string) => string | undefined, path: string): string | undefined {
   try {
     return read(path);
@@ -13,12 +16,12 @@ export function readable(read: (path: string) => string | undefined, path: strin
   }
 }
 
-/** Returns a function that reads the texts of a project by their paths in it, as `readable` does. */
+/** Returns a function that reads files of a project by their relative paths, as `readable` does. */
 export function readableIn(host: Pick<Host, 'read'>, root: string): (path: string) => string | undefined {
   return (path) => readable((each) => host.read(each), posix.join(root, path));
 }
 
-/** Reports whether an error says that a file of a project is refused. */
+/** Reports whether an error means that a file of a project was rejected. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof FileRefused || error instanceof DiagnosticsError;
 }

@@ -35,7 +35,7 @@ export function creatingConversion(hub: ProjectResource, spokes: readonly string
   ]);
 }
 
-/** Returns the command that deletes one sort of webhooks. @param flag names the sort */
+/** Returns the command that deletes one type of webhook. @param flag of that type */
 export function deletingWebhook(resource: ProjectResource, flag: string): string {
   return shellLine(['npx', 'operator-gen', 'delete', 'webhook', ...named(resource), flag]);
 }

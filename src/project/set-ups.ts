@@ -8,7 +8,7 @@ export interface SetUp {
   readonly path: string;
   /** Name of the function, e.g. `setupWebServerController`. */
   readonly name: string;
-  /** Whether the function is the default export of its file, which has no name for others. */
+  /** Whether the function is the default export of its file, so that importers choose its name. */
   readonly isDefault?: boolean;
   readonly kind: string;
   readonly role: 'controller' | 'webhook' | 'conversion';

@@ -4,13 +4,13 @@ import type { BaseIssue } from 'valibot';
 export interface ShapeProblem {
   /** Keys and indexes from the root of the file. */
   readonly path: readonly (string | number)[];
-  /** The value, for a sentence. */
+  /** The value, for use in a sentence. */
   readonly subject: string;
   /** A clause about the value, such as `must be a list`. */
   readonly reason: string;
 }
 
-/** The values of YAML as people name them. */
+/** The types of YAML values in words. */
 const names: Readonly<Record<string, string>> = {
   Array: 'a list',
   Object: 'a mapping of keys to values',
@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** Describes an issue of valibot. Checks of our own have messages of our own. */
+/** Describes an issue of valibot. Issues from checks of operator-gen keep their own messages. */
 export function shapeProblem({ path, kind, expected, received, message }: BaseIssue<unknown>): ShapeProblem {
   const isOwn = kind === 'validation' && !message.startsWith('Invalid ');
   const keys = (path ?? []).map(({ key }) => key as string | number);

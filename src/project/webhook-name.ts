@@ -41,8 +41,8 @@ function firstPart({ verb, groupDash, kindLower, version }: WebhookNameParts): s
 }
 
 /**
- * Returns the domain, or as many of its last labels as leave room for a name. It has at least two labels: the project
- * name is prepended to a single label.
+ * Returns the domain, shortened to its last labels if it would leave no room for a name. It has at least two labels:
+ * the project name is prepended to a single label.
  */
 function suffixOf({ domain, projectName }: WebhookNameParts): string {
   const labels = domain.split('.');

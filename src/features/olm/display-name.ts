@@ -1,4 +1,4 @@
-/** Returns a name as it is shown: `Min Replicas` for `minReplicas`, `Car Park` for `car-park`. */
+/** Returns a name in readable form: `Min Replicas` for `minReplicas`, `Car Park` for `car-park`. */
 export function displayName(name: string): string {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

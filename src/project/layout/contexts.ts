@@ -3,7 +3,7 @@ export interface ProjectContext {
   readonly projectName: string;
   /** Name of the Lease that replicas of this operator use for leader election. */
   readonly leaderElectionId: string;
-  /** Whether the operator watches only its own namespace, and whether it still needs permissions in the cluster. */
+  /** Whether the operator watches only its own namespace, and whether it still needs cluster-wide permissions. */
   readonly namespacedOperator: boolean;
   readonly clusterPermissions: boolean;
   /** Whether markers declare the permissions, and not the code alone. */
@@ -19,7 +19,7 @@ export interface ProjectContext {
   /** Issuer of the webhook certificate; both are false if there is none. */
   readonly certManager: boolean;
   readonly selfSigned: boolean;
-  /** Whether there is an Issuer of cert-manager: for webhooks, or for the metrics server. */
+  /** Whether the project has an Issuer of cert-manager: for webhooks, or for the metrics server. */
   readonly issuer: boolean;
   /** Whether values of objects are copied to other objects. */
   readonly replacements: boolean;
@@ -34,7 +34,7 @@ export interface ProjectContext {
   readonly injected: readonly { readonly kind: string; readonly name: string }[];
   /** Patches of the CRDs whose versions are converted by a webhook. */
   readonly conversions: readonly string[];
-  /** The folders of the Helm charts if the tools for code would read them, and the folders in `dist` that they are in. */
+  /** The folders of the Helm charts if development tools would read them, and their parent folders in `dist`. */
   readonly chartFolders: readonly string[];
   readonly chartsInDist: readonly string[];
   /** Whether the manager has environment variables. */
@@ -56,9 +56,7 @@ export interface ApiContext {
   readonly projectName: string;
   /** Group and domain. */
   readonly apiGroup: string;
-  /**
-   * The group's own folder, and its name as a prefix of a file or an object; empty if the groups share their folders.
-   */
+  /** The folder of the group, and the group as a prefix of file and object names; empty if the groups share folders. */
   readonly groupFolder: string;
   readonly groupPrefix: string;
   readonly groupDash: string;
@@ -67,7 +65,7 @@ export interface ApiContext {
   /** The name of the class of the kind, which is the kind in PascalCase. */
   readonly typeName: string;
   readonly kindLower: string;
-  /** In the form of a variable name: `webServer`. */
+  /** The kind as a variable name: `webServer`. */
   readonly kindCamel: string;
   readonly plural: string;
   readonly namespaced: boolean;
@@ -83,7 +81,7 @@ export interface ApiContext {
 export interface CodeContext extends ApiContext {
   /** Whether this project declares the types. */
   readonly own: boolean;
-  /** The name that the code has for the class of the kind, and the import under that name. */
+  /** The name of the kind's class in the code, and the import under that name. */
   readonly className: string;
   readonly classImport: string;
   /**
@@ -99,11 +97,11 @@ export interface ControllerContext extends CodeContext {
   /** Name of its file and, in PascalCase, of its class. */
   readonly controllerName: string;
   readonly controllerClass: string;
-  /** Whether it applies the objects that it owns with server-side apply. */
+  /** Whether it uses server-side apply for the objects that it owns. */
   readonly ssa: boolean;
   /** Whether markers declare its permissions, and not its code alone. */
   readonly declaresPermissions: boolean;
-  /** Name in the manager; empty for a controller that is named after its kind. */
+  /** Its name in the manager; empty for a controller that is named after its kind. */
   readonly ownName: string;
   /** The manifest of a sample, for a kind of this project. */
   readonly sample: string;

@@ -5,7 +5,7 @@
  * - `sample`: owned by the tool until a user edits it (its hash differs from the recorded one), then by the user.
  * - `scaffolded`: written once, then owned by the user; a conflict if it exists and differs.
  * - `kept`: like `scaffolded`, but an existing file is kept without reporting a conflict (README, LICENSE
- *   and others). `init` notes it, and merges missing lines into lists such as .gitignore.
+ *   and others). `init` reports it, and merges missing lines into lists such as .gitignore.
  */
 export type Ownership = 'generated' | 'merged' | 'sample' | 'scaffolded' | 'kept';
 
@@ -15,16 +15,16 @@ export interface DesiredFile {
   readonly content: string;
   readonly ownership: Ownership;
   readonly executable?: boolean;
-  /** Absolute path of a file to be copied byte for byte; `content` is then only a description. */
+  /** Absolute path of a file to copy byte for byte; `content` is then only a description. */
   readonly copyOf?: string;
   /** Existing content that can be overwritten, in a file that otherwise belongs to the user. */
   readonly replaces?: string;
-  /** The current path of the file, at which it is to be removed. */
+  /** The current path of the file, from which it is removed. */
   readonly movedFrom?: string;
   /** The content without the user's changes to a file that keeps them, recorded to detect when the changes are gone. */
   readonly recordAs?: string;
   /** Whether it is a file of the user, which the record does not list. */
   readonly unrecorded?: boolean;
-  /** SHA-256 of the sample that is generated without the API server's code, if that code has refused it. */
+  /** SHA-256 of the sample that is generated without the API server's code, if that code has rejected it. */
   readonly triedFrom?: string;
 }

@@ -13,13 +13,13 @@ export interface LayoutFile extends DesiredFile {
 }
 
 export interface LayoutOptions {
-  /** Only needed for a new project: later commands do not change them. */
+  /** Required only for a new project: later commands do not change them. */
   readonly packages?: Packages;
   /** After renaming: returns the resource with its previous names, by which its files are identified. */
   readonly knownAs?: (resource: ProjectResource) => ProjectResource;
-  /** Reports which webhooks keep the names that earlier versions of the tool gave to them. */
+  /** Reports which webhooks keep the names that earlier versions of the tool gave them. */
   readonly keepsName?: Rendered['keepsName'];
-  /** Returns the index of the manager's container for a patch that has it as 0; `content` is that of the template. */
+  /** Returns the index of the manager's container for a patch whose template assumes 0; `content` is that of the template. */
   readonly managerIndex?: (path: string, content: string) => number;
   /** The templates; by default those of this package. */
   readonly templates?: TemplateSource | undefined;
@@ -31,8 +31,8 @@ export interface LayoutOptions {
 export type Layout = ReadonlyMap<string, LayoutFile>;
 
 /**
- * Returns every file that is scaffolded for a project. The result depends only on PROJECT, on the names that old webhooks
- * keep, and on the place of the manager's container among others.
+ * Returns every file that is scaffolded for a project. The result depends only on PROJECT, on the names that old
+ * webhooks keep, and on the index of the manager's container.
  */
 export function layoutFiles(project: Project, options: LayoutOptions = {}): readonly LayoutFile[] {
   const { packages = noPackages, knownAs = (resource) => resource, keepsName = () => false } = options;
@@ -48,7 +48,7 @@ export function byPath(files: readonly LayoutFile[]): Layout {
   return new Map(files.map((file) => [file.path, file]));
 }
 
-/** A path at which several kinds would have a file. */
+/** A path that files of several kinds would share. */
 export interface SharedPath {
   readonly path: string;
   /** The kinds, in readable form. */
@@ -65,7 +65,7 @@ export function sharedPaths(files: readonly LayoutFile[]): readonly SharedPath[]
   return [...kinds].filter(([, of]) => of.length > 1).map(([path, of]) => ({ path, kinds: of }));
 }
 
-/** Returns the subject of a file: `my.domain/v1/WebServer`, whatever else its ID contains. */
+/** Returns the subject of a file: `my.domain/v1/WebServer`, without the rest of its ID. */
 export function scopeOf(id: string): string {
   return id.slice(id.indexOf(' ') + 1).split('#', 1)[0]!;
 }
@@ -95,10 +95,10 @@ function filesOfSet(
   );
 }
 
-/** The path of a JSON patch to the manager's container in templates, also in those of earlier releases. */
+/** The path of the manager's container in JSON patches of templates, including those of earlier releases. */
 const scaffoldedContainer = '/spec/template/spec/containers/0/';
 
-/** Returns the content of a file, in which JSON patches name the manager's container by its index. */
+/** Returns the content of a file, with the index of the manager's container in its JSON patches. */
 function ofContainer(
   { path, content }: Pick<DesiredFile, 'path' | 'content'>,
   managerIndex: LayoutOptions['managerIndex'],

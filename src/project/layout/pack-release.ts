@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import type { ArchivedRelease, LineChange, Release, TemplateChange, TemplateTexts } from './releases.js';
 
-/** Returns the file of the archive for a release, in which only the differences to an earlier one are. */
+/** Returns the archive file of a release, which contains only the differences from an earlier release. */
 export function packRelease(
   release: Pick<Release, 'version' | 'templates'> & Partial<Release>,
   base?: Release,

@@ -6,24 +6,24 @@ import type { RenamedExport } from '../../base/model/renamed-export.js';
 /** The texts of templates, by set and path, e.g. `init/Makefile`. */
 export type TemplateTexts = ReadonlyMap<string, string>;
 
-/** A release of operator-gen, with what it scaffolds. */
+/** A release of operator-gen, with the templates that it scaffolds. */
 export interface Release {
   readonly version: string;
   /** The texts of all templates, by set and path, e.g. `init/Makefile`. */
   readonly templates: TemplateTexts;
-  /** The templates that have other paths than in the release before, as new paths by old ones. */
+  /** The templates whose paths changed since the previous release, as new paths by old ones. */
   readonly moved: Readonly<Record<string, string>>;
-  /** The exports of packages that have other names than in the release before. */
+  /** The exports of packages that were renamed since the previous release. */
   readonly renamedExports: readonly RenamedExport[];
 }
 
-/** The change of one template since the release before: its text, lines that replace others, or null if it is gone. */
+/** The change of one template since the previous release: its text, lines that replace others, or null if it was removed. */
 export type TemplateChange = string | readonly LineChange[] | null;
 
-/** Lines of the earlier text, from the first to the one behind the last, and the lines that replace them. */
+/** A range of lines in the earlier text (the end is exclusive), and the lines that replace them. */
 export type LineChange = readonly [from: number, to: number, ...lines: string[]];
 
-/** A file of the archive: the first release has all texts, and every other one what has changed since its base. */
+/** A file of the archive: the first release has all texts, every other one the changes since its base. */
 export interface ArchivedRelease {
   readonly version: string;
   readonly base?: string;
@@ -74,13 +74,13 @@ function changeLines(text: string, changes: readonly LineChange[]): string {
   return lines.join('\n');
 }
 
-/** Returns the releases after one, up to another one. Both have to be in the list. */
+/** Returns the releases after `from`, up to and including `to`. Both must be in the list. */
 export function releasesBetween(releases: readonly Release[], from: string, to: string): readonly Release[] {
   const index = (version: string): number => releases.findIndex((each) => each.version === version);
   return releases.slice(index(from) + 1, index(to) + 1);
 }
 
-/** Returns the paths that templates have after some releases, by the paths that they had before. */
+/** Returns the paths of templates after some releases, by their earlier paths. */
 export function movedTemplates(releases: readonly Release[]): ReadonlyMap<string, string> {
   const moves = new Map<string, string>();
   for (const { moved } of releases) {

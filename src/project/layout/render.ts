@@ -10,11 +10,11 @@ export interface RenderedFile extends DesiredFile {
   readonly template: string;
 }
 
-/** A set of templates, as far as its rendering depends on it. */
+/** The properties of a set of templates that affect its rendering. */
 export interface RenderedSet {
   /** The name of its folder in `templates/`. */
   readonly name: string;
-  /** Whether its files can be in a project before they are scaffolded, and then stay as they are. */
+  /** Whether its files can exist in a project before they are scaffolded, and are then kept. */
   readonly keepsPresent?: boolean;
 }
 

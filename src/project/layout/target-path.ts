@@ -17,6 +17,6 @@ export function targetPath(path: string, context: object): string {
 function valueOf(context: object, name: string): string {
   const value: unknown = Object.hasOwn(context, name) ? (context as Record<string, unknown>)[name] : undefined;
   if (typeof value !== 'string')
-    throw new TypeError(`a template's path names ${name}, which is not text of its context`);
+    throw new TypeError(`a template's path names ${name}, which is not a string in its context`);
   return value;
 }

@@ -6,7 +6,7 @@ import { walk } from '../../base/io/walk.js';
 import { readReleases } from './releases.js';
 import { targetPath } from './target-path.js';
 
-/** The folder that has a folder for each set of templates. */
+/** The folder with a subfolder for each set of templates. */
 export const templatesFolder = join(ownPackage, 'templates').replaceAll('\\', '/');
 
 /** Returns the paths of a set's files, relative to its folder. */
@@ -21,7 +21,7 @@ export function templatePaths(set: string): readonly string[] {
 let present: ReadonlySet<string> | undefined;
 let archived: ReadonlySet<string> | undefined;
 
-/** Reports whether the templates of this or an earlier release have a file at a path with hidden folders or names. */
+/** Reports whether the templates of this or an earlier release have a file with this path, which has hidden folders or names. */
 export function isHiddenTarget(path: string): boolean {
   present ??= hiddenTargets(readdirSync(templatesFolder).flatMap(templatePaths));
   if (present.has(path)) return true;

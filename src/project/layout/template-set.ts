@@ -21,13 +21,13 @@ export interface Rendered {
   /** Returns the names by which a resource is identified; after renaming, they are the previous ones. */
   readonly knownAs: (resource: ProjectResource) => ProjectResource;
   /**
-   * Reports whether a webhook of a resource, under its identifying names, has the name that earlier versions of the
-   * tool gave to it.
+   * Reports whether a webhook of a resource, under its identifying names, keeps the name that earlier versions of the
+   * tool gave it.
    */
   readonly keepsName: (resource: ProjectResource, verb: WebhookNameParts['verb']) => boolean;
 }
 
-/** A set of templates: a folder of `templates/`, and how often and with what it is rendered in a project. */
+/** A set of templates: a folder of `templates/`, and the contexts with which it is rendered in a project. */
 export interface TemplateSet extends RenderedSet {
   readonly instances: (rendered: Rendered) => readonly Instance<object>[];
 }

@@ -78,7 +78,7 @@ function once(project: Project, has: (context: ProjectContext) => boolean): read
   return has(context) ? [{ scope: '', context }] : [];
 }
 
-/** Reports whether `config/default` includes a part, or the values of a chart can switch it on. */
+/** Reports whether `config/default` includes a part, or the values of a chart can enable it. */
 function canDeploy({ parts, helm }: Project, part: string): boolean {
   return parts.includes(part) || helm !== undefined;
 }
@@ -106,7 +106,7 @@ function webhookInstances({ project, knownAs, keepsName }: Rendered): readonly I
   }));
 }
 
-/** Returns one instance for every scope among some resources. */
+/** Returns one instance for each scope among some resources. */
 function perResource(
   { project, knownAs }: Rendered,
   which: (project: Project) => readonly ProjectResource[],
@@ -119,7 +119,7 @@ function perResource(
   }
   return [...scopes].map(([scope, resources]) => {
     const known = resources.map((each) => scopeOf(knownAs(each)));
-    // Shared files stay: a kind that leaves its group leaves the group's files behind.
+    // Shared files are kept: a kind that leaves its group does not take the files of the group along.
     const old = known.includes(scope) ? scope : known.find((each) => !scopes.has(each));
     return { scope: old ?? scope, context: apiContext(project, resources[0]!) };
   });

@@ -13,17 +13,17 @@ import { templatePaths, templatesFolder } from './template-files.js';
 export interface Template {
   /** Relative to the folder of the set. */
   readonly path: string;
-  /** Returns the text of the file for a context; a file that is not a template is the same for every context. */
+  /** Returns the text of the file for a context. A file that is not a template has the same text for every context. */
   readonly render: (context: object) => string;
 }
 
 /** Returns the templates of a set. */
 export type TemplateSource = (set: string) => readonly Template[];
 
-/** The sets of templates in the output of `npm run build`: a text, or the output of Handlebars. */
+/** The sets of templates in the output of `npm run build`. Each template is a text, or the output of Handlebars. */
 type CompiledTemplates = Readonly<Record<string, Readonly<Record<string, string | TemplateSpecification>>>>;
 
-// Beside the bundle; code that runs as it was written has none, and compiles the templates itself.
+// Next to the bundle. Code that runs from its sources has no such file, and compiles the templates itself.
 const compiledFile = fileURLToPath(new URL('templates.cjs', import.meta.url));
 const require = createRequire(import.meta.url);
 
@@ -44,10 +44,7 @@ export function templatesOf(set: string): readonly Template[] {
   return templates;
 }
 
-/**
- * Loads precompiled templates. Compiling them takes longer than everything else that is done with them: 90 ms of
- * processor time, and 10 without.
- */
+/** Loads precompiled templates. A run that compiles them needs 90 ms of processor time for templates, instead of 10. */
 function compiledTemplates(): (set: string) => readonly Template[] {
   const engine = withHelpers(require('handlebars/dist/handlebars.runtime.min.js') as typeof Handlebars);
   const compiled = require(compiledFile) as CompiledTemplates;
@@ -63,7 +60,7 @@ function writtenTemplates(): (set: string) => readonly Template[] {
   return (set) => textsOf(set).map(([path, text]) => written(engine, path, text));
 }
 
-/** Returns the source of templates with these texts, such as those of an earlier release. */
+/** Returns a source of templates with these texts, such as the texts of an earlier release. */
 export function templatesWith(texts: TemplateTexts): TemplateSource {
   const engine = withHelpers(loadHandlebars());
   const compiled = new Map<string, readonly Template[]>();
@@ -112,14 +109,14 @@ function withHelpers(handlebars: typeof Handlebars): typeof Handlebars {
   engine.registerHelper('article', articleText);
   engine.registerHelper('yaml', yamlText);
   engine.registerHelper('fits', fitting);
-  // In a file with the types of a kind, `{{imported 'Condition'}}` and `{{beside 'Condition'}}`: a name of the runtime in
-  // its import, and where it is used.
+  // In a file with the types of a kind, `{{imported 'Condition'}}` is a name of the runtime in its import, and
+  // `{{beside 'Condition'}}` the name where it is used.
   engine.registerHelper('imported', ofKind(importBeside));
   engine.registerHelper('beside', ofKind(nameBeside));
   return engine;
 }
 
-/** `{{article kind}}`: a name behind its indefinite article. */
+/** `{{article kind}}`: a name with its indefinite article. */
 function articleText(name: unknown): string {
   if (typeof name !== 'string') throw new TypeError('{{article}} requires a text of its context');
   return withArticle(name);
@@ -142,8 +139,8 @@ function ofKind(nameFor: (kind: string, imported: string) => string) {
 const lineLength = 120;
 
 /**
- * Implements `{{#fits}}` a statement `{{else}}` the same on more lines `{{/fits}}`: breaks lines as the formatter does for
- * a long name. With `first=true`, only the first line counts, because the others cannot be broken.
+ * Implements `{{#fits}}` a statement `{{else}}` the same statement on several lines `{{/fits}}`: breaks lines as the
+ * formatter does for a long name. With `first=true`, only the first line counts, because the others cannot be broken.
  */
 function fitting(this: unknown, { fn, inverse, hash }: Handlebars.HelperOptions): string {
   const text = fn(this);
@@ -157,7 +154,7 @@ function textsOf(set: string): readonly (readonly [string, string])[] {
   return templatePaths(set).map((path) => [path, readFileSync(posix.join(templatesFolder, set, path), 'utf8')]);
 }
 
-// Acronyms that are spoken as words, so that their first letter is not what is heard.
+// Acronyms that are pronounced as words, so that the sound of the first letter's name does not count.
 const spokenAcronyms = /^(?:FIFO|LAN|LED|LIDAR|LUN|MAC|NAT|NIC|RAID|RAM|REST|ROM|SAML|SAN|SIM|SOAP)s?$/;
 // Letters whose names begin with a vowel: "an HTTPRoute", "a URL".
 const vowelLetters = /^[AEFHILMNORSX]/;
@@ -165,7 +162,7 @@ const silentH = /^(?:heir|honest|hono|hour)/;
 const spokenWithConsonant =
   /^(?:eu|ewe|onc?e(?:s?$|time|way)|ubiq|ufo|uni(?!mp|mag|nc|nf|nh|nit|nj|ns|nt|nv)|ura|us[aeiu]|ut[eio])/;
 
-/** Returns a name behind its indefinite article, which follows the sound of the name: "an Order", "a User", "an SSHKey". */
+/** Returns a name with its indefinite article, which follows the sound of the name: "an Order", "a User", "an SSHKey". */
 export function withArticle(name: string): string {
   return `${startsWithVowelSound(name) ? 'an' : 'a'} ${name}`;
 }

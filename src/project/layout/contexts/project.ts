@@ -61,7 +61,7 @@ export function projectContext(project: Project): ProjectContext {
   };
 }
 
-/** Returns the folders for the lists of ignored files: git and the formatter ignore `dist`. */
+/** Returns the chart folders for the lists of ignored files. Git and the formatter already ignore `dist`. */
 function chartFolders({ helm }: Project): Pick<ProjectContext, 'chartFolders' | 'chartsInDist'> {
   const folders =
     helm === undefined ? [] : [helm.chartFolder, crdChartFolder(helm)].filter((each) => each !== undefined);
@@ -75,10 +75,7 @@ function helperRoles(project: Project, resource: ProjectResource): readonly stri
   return ['admin', 'editor', 'viewer'].map((role) => `${groupPrefix}${kindLower}_${role}_role.yaml`);
 }
 
-/**
- * Returns the objects that contain the CA of our webhooks: their configurations, and the CRDs whose versions they
- * convert.
- */
+/** Returns the objects that contain the CA of the webhooks: the webhook configurations, and the CRDs with conversion webhooks. */
 function injectedInto(project: Project): ProjectContext['injected'] {
   const { resources } = project;
   return [

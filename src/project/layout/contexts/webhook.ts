@@ -16,7 +16,7 @@ export function webhookNameParts(project: Project, resource: ProjectResource, ve
 
 /**
  * Returns the template context of the webhooks of a kind.
- * @param keepsName whether a webhook has the name that earlier versions of the tool gave to it
+ * @param keepsName whether a webhook keeps the name that earlier versions of the tool gave it
  */
 export function webhookContext(
   project: Project,
