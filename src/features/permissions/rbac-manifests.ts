@@ -8,7 +8,7 @@ import { operatorWorkloads } from '../../output/kustomize/operator-workloads.js'
 import { isYamlProblem, yamlDocuments } from '../../base/text/yaml-documents.js';
 import { isYaml, kustomizations, presentKustomization, roleFile } from '../../project/paths.js';
 
-/** An object in a manifest, with the parts that are read. Each of them can be anything. */
+/** An object in a manifest, with the parts that are read. Each of them can have any value. */
 export interface Manifest {
   readonly kind?: string;
   readonly metadata?: {
@@ -41,15 +41,15 @@ const rbacFolder = posix.dirname(roleFile);
 interface DeployedManifests {
   /** The objects that are deployed, other than the generated roles, with the names of their files. */
   readonly deployed: readonly Manifest[];
-  /** The objects in the folders of `config` that the user has added, and that are deployed by themselves. */
+  /** The objects in the folders that the user has added to `config`, which are deployed separately. */
   readonly added: readonly Manifest[];
-  /** The names of the service accounts of the operator, as files declare them and in the cluster; none if it cannot be told. */
+  /** The names of the operator's service accounts, both in their files and in the cluster; none if they are unknown. */
   readonly accounts: readonly string[];
 }
 
 /**
- * Returns what `config/default` builds, whatever the folders are called. A project whose `config/default` has no roles
- * deploys `config/rbac` in another way.
+ * Returns what `config/default` builds, regardless of the names of the folders. If `config/default` has no roles, the
+ * project deploys `config/rbac` in another way.
  */
 export function deployedManifests(host: Files, root: string): DeployedManifests {
   const built = builtObjects(host, root);
@@ -77,8 +77,8 @@ function builtObjects(host: Files, root: string): readonly BuiltObject[] {
 }
 
 /**
- * Returns the names that files declare, by the kinds and the names that the objects have in the cluster. kustomize leaves a
- * reference with such a name as it is, and it is right in the cluster.
+ * Returns the names that files declare, by the kinds and the names that the objects have in the cluster. Kustomize
+ * keeps a reference that already has the name in the cluster.
  */
 function declaredNames(host: Files, root: string, built: readonly BuiltObject[]): ReadonlyMap<string, string> {
   const own = new Set(built.map(({ object, declaredName }) => keyOf((object as Manifest).kind, declaredName)));
@@ -91,7 +91,10 @@ function declaredNames(host: Files, root: string, built: readonly BuiltObject[])
   return new Map(names.filter(([key]) => !own.has(key)));
 }
 
-/** Returns the names in the cluster of an object that a file declares, and the name in the file of one in the cluster. */
+/**
+ * Returns the names that an object declared in a file has in the cluster, and the name in its file if the name is that
+ * in the cluster.
+ */
 function otherNames(kind: string, name: string, declared: ReadonlyMap<string, string>): readonly string[] {
   const found = [...declared].filter(([, each]) => each === name).map(([key]) => JSON.parse(key) as [string, string]);
   const deployed = found.flatMap(([of, each]) => (of === kind ? [each] : []));
@@ -102,14 +105,14 @@ function keyOf(kind: unknown, name: unknown): string {
   return JSON.stringify([kind, name]);
 }
 
-/** Returns a binding that names its role as the file of the role does. */
+/** Returns a binding that refers to its role by the name in the file of the role. */
 function withDeclaredRole(manifest: Manifest, declared: ReadonlyMap<string, string>): Manifest {
   const { roleRef } = manifest;
   const name = declared.get(keyOf(roleRef?.kind, roleRef?.name));
   return name === undefined ? manifest : { ...manifest, roleRef: { ...roleRef, name } };
 }
 
-/** Returns the service accounts of workloads; none if one of them has none of its own. */
+/** Returns the service accounts of workloads; none if one of them uses the default account. */
 function accountsOf(names: readonly unknown[]): readonly string[] {
   const known = names.filter((each) => typeof each === 'string' && each !== '');
   return known.length === names.length ? [...new Set(known as readonly string[])] : [];
@@ -124,18 +127,18 @@ function objectsOfFolder(host: Files, root: string): readonly Manifest[] {
   return (
     manifestsIn(host, folder)
       .filter((path) => path !== posix.join(root, roleFile))
-      // What the kustomization does not list is not deployed.
+      // Objects that the kustomization does not list are not deployed.
       .filter((path) => listed === undefined || listed.some((each) => posix.join(folder, each) === path))
       .flatMap((path) => objectsIn(host, path))
   );
 }
 
-/** Folders of the scaffolded configuration. They contain no roles of the user, but all definitions. */
+/** Folders of the scaffolded configuration. They contain all CRDs, and no roles of the user. */
 const scaffolded = new Set([
   ...['certmanager', 'crd', 'default', 'manager', 'network-policy', 'prometheus', 'rbac', 'samples', 'webhook'],
 ]);
 
-/** Returns the objects in the folders of `config` that the user has added, other than those in some files. */
+/** Returns the objects in the folders that the user has added to `config`, except for those in some files. */
 function addedObjects(host: Files, root: string, without: ReadonlySet<string>): readonly Manifest[] {
   const config = posix.join(root, 'config');
   const isSkipped = (name: string, path: string): boolean => posix.dirname(path) === config && scaffolded.has(name);
@@ -157,7 +160,7 @@ function manifestsIn(host: Pick<Host, 'list'>, folder: string): readonly string[
     .map((name) => posix.join(folder, name));
 }
 
-/** Returns the objects of a file; none if it cannot be read, which other checks report. */
+/** Returns the objects in a file; none if it cannot be read, which other checks report. */
 function objectsIn(host: Pick<Host, 'read'>, path: string): readonly Manifest[] {
   try {
     const documents = yamlDocuments(host.read(path) ?? '');
@@ -172,12 +175,12 @@ function objectsIn(host: Pick<Host, 'read'>, path: string): readonly Manifest[] 
   }
 }
 
-/** Returns the elements of what can be a list. */
+/** Returns the elements of a value that can be a list. */
 export function asList<T>(value: readonly T[] | undefined): readonly (T | undefined)[] {
   return Array.isArray(value) ? (value as readonly T[]) : [];
 }
 
-/** Returns the texts of what can be a list of them. */
+/** Returns the strings in a value that can be a list of strings. */
 export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 }

@@ -34,7 +34,7 @@ interface Size {
 
 const sizes = new WeakMap<object, Size>();
 
-/** Returns the size of a value when printed. Nested lists repeat the same items, which are measured once. */
+/** Returns the size of a value when printed. Nested lists repeat the same items, so each item is measured once. */
 function sizeOf(value: JsonValue): Size {
   if (typeof value === 'string') return sized(1, value.length);
   if (value === null || typeof value !== 'object') return sized(1, 0);
@@ -77,7 +77,7 @@ function* withFewFields(schema: Schema, index: number): Generator<JsonValue | un
 /** Maximum number of combinations of branches for which a value is made. */
 const mostCombinations = 100;
 
-/** Yields a schema, and then with each combination of its branches, which a value can be made for more easily. */
+/** Yields a schema, and then the schema with each combination of its branches, for which values are easier to find. */
 function* branchesOf(schema: Schema): Generator<Schema> {
   yield schema;
   if (schema.intOrString) return;
@@ -161,7 +161,7 @@ function arrayExample(schema: Schema, name: string): JsonValue | undefined {
 
 /**
  * Returns the fields of a valid object: the required ones, those required by a union or a choice, and those of the
- * others that are wanted and compatible with them.
+ * remaining fields that are wanted and compatible with these.
  */
 export function fieldsToShow(schema: Schema, wanted: (field: Property) => boolean): readonly Property[] {
   const { properties = [], choices = [], firstBranch } = schema;
@@ -180,11 +180,11 @@ export function fieldsToShow(schema: Schema, wanted: (field: Property) => boolea
   return properties.filter(({ name }) => shown.has(name));
 }
 
-/** The optional fields of an object. */
+/** Which optional fields to include. */
 interface OptionalFields {
-  /** Names of those that come first. */
+  /** Names of fields to include before all others. */
   readonly first?: readonly string[];
-  /** The number of all fields, if there are as many. */
+  /** Minimum number of fields, including required ones, if the object has as many. */
   readonly least?: number;
 }
 
@@ -197,7 +197,7 @@ function objectExample(
   const { additionalProperties } = schema;
   const entryCount = additionalProperties === undefined ? 0 : (schema.minProperties ?? 0);
   if (entryCount > mostSampleParts) return undefined;
-  // Every object has these, whatever the schema specifies; fields of the schema follow.
+  // Every object has these fields, whatever the schema specifies; fields of the schema follow.
   const entries: [string, JsonValue][] = schema.embeddedResource ? Object.entries(embedded) : [];
   const needed = fieldsToShow(schema, () => false);
   const possible = fieldsToShow(schema, () => true);
@@ -210,7 +210,7 @@ function objectExample(
     if (value !== undefined) entries.push([property.name, value]);
   }
   for (const name of schema.required ?? []) {
-    // Of an object that preserves unknown fields, the schema can require any.
+    // The schema of an object that preserves unknown fields can require any field.
     if (entries.some(([known]) => known === name)) continue;
     const value = exampleOf(additionalProperties ?? {}, name, index);
     if (value === undefined) return undefined;

@@ -15,7 +15,7 @@ const header = 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization
 
 /**
  * Returns a kustomization with entries added to and removed from one of its lists; the user's content is kept byte for
- * byte. Without a text a new one is created. Undefined if the list in the text is something else.
+ * byte. If there is no text, a new kustomization is returned; undefined if the value in the text is not a list.
  */
 export function mergeKustomization(text: string | undefined, change: ListChange): string | undefined {
   const { add, remove = [], list = 'resources' } = change;
@@ -24,7 +24,7 @@ export function mergeKustomization(text: string | undefined, change: ListChange)
   if (text === undefined) return listing(added);
   const removed = remove.filter((each) => !added.includes(each));
   const [gone, come] = [removed.filter((each) => isListed(text, each)), added.filter((each) => !isListed(text, each))];
-  // What gets another name stays in its place.
+  // A renamed entry keeps its place.
   if (gone.length === come.length && gone.length > 0)
     return merge(text, listing(gone.toSorted()), listing(come.toSorted()));
   const complete = added.length === 0 && list !== 'resources' ? text : merge(text, header, listing(added));

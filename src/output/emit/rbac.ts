@@ -1,7 +1,7 @@
 import { coreless, type RbacRule } from '../../base/model/rbac.js';
 import { sortKeys, toYaml } from '../../base/text/yaml.js';
 
-/** The parts of a rule that rules are merged by, including `verbs`. */
+/** The fields of a rule by which rules are merged, including `verbs`. */
 const parts = ['groups', 'resources', 'resourceNames', 'urls', 'verbs'] as const;
 type Part = (typeof parts)[number];
 type Rule = Readonly<Record<Part, readonly string[]>>;
@@ -10,7 +10,7 @@ type Rule = Readonly<Record<Part, readonly string[]>>;
 interface OwnRole {
   /** Empty for a ClusterRole. */
   readonly namespace: string;
-  /** Whether it is included although it has no permissions, and other roles have some. */
+  /** Whether it is included even if it has no permissions and other roles have some. */
   readonly isBound: boolean;
 }
 
@@ -19,11 +19,11 @@ export interface RoleBinding {
   readonly name: string;
   readonly namespace: string;
   readonly role: string;
-  /** Its namespace is empty if its file has none. */
+  /** The namespace is empty if the file of the account has none. */
   readonly account: { readonly name: string; readonly namespace: string };
 }
 
-/** Returns bindings as one text; empty without any. */
+/** Returns bindings as one text; empty if there are none. */
 export function emitRoleBindings(bindings: readonly RoleBinding[]): string {
   return toYaml(
     ...bindings.map(({ name, namespace, role, account }) => ({
@@ -41,7 +41,7 @@ export function emitRoleBindings(bindings: readonly RoleBinding[]): string {
   );
 }
 
-/** Returns the roles for the markers as one text. The manager's own role is the only one that can have no permissions. */
+/** Returns the roles for the markers as one text. Only the manager's own role can be without permissions. */
 export function emitRoles(
   rules: readonly Omit<RbacRule, 'position'>[],
   managerRole: string,
@@ -124,7 +124,7 @@ function unique(values: readonly string[]): readonly string[] {
   return [...new Set(values)].toSorted(compare);
 }
 
-/** Compares in byte order, which for the ASCII characters of these names is that of the code units. */
+/** Compares in byte order, which is the order of code units for the ASCII characters of these names. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -38,12 +38,12 @@ function exportOf({ name, isDefault }: Pick<SetUp, 'name' | 'isDefault'>): strin
   return isDefault ? 'default' : name;
 }
 
-/** Returns a text that is the same for the same function. */
+/** Returns the same text for the same function. */
 function keyOf(setUp: SetUp): string {
   return `${setUp.path} ${exportOf(setUp)}`;
 }
 
-/** Adds a number to functions of the same name, which occur for kinds of the same name in several groups. */
+/** Appends numbers to functions with the same name, which exist if several groups have kinds with the same name. */
 function withAliases(setUps: readonly SetUp[]): readonly (SetUp & { readonly alias: string })[] {
   const seen = new Map<string, number>();
   return setUps.map((each) => {

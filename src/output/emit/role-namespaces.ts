@@ -1,10 +1,10 @@
 import { toYaml } from '../../base/text/yaml.js';
 
-/** A binding in a namespace other than that of the operator, and a subject of it that config/ declares. */
+/** A binding in a namespace other than the operator's, and one of its subjects that a file in `config/` declares. */
 export interface SubjectElsewhere {
   readonly binding: string;
   readonly namespace: string;
-  /** The service account by its names in the files. */
+  /** The service account, with the names in its file. */
   readonly account: { readonly name: string; readonly namespace: string };
 }
 
@@ -12,14 +12,15 @@ const kinds = ['Role', 'RoleBinding'] as const;
 
 /**
  * Returns the transformers that put roles and bindings back into their namespaces after a kustomization has moved
- * everything into one. Its references to service accounts follow only within a namespace, so those come first.
+ * everything into one. Kustomize updates references to service accounts only within a namespace, so the subjects are
+ * updated first.
  */
 export function emitRoleNamespaces(namespaces: readonly string[], subjects: readonly SubjectElsewhere[]): string {
   const moved = namespaces.flatMap((namespace) => kinds.map((kind) => putBack(kind, namespace)));
   return toYaml(...(subjects.length === 0 ? [] : [followed(subjects)]), ...moved);
 }
 
-/** Selects by the namespace that an object has in its file. */
+/** Selects objects by the namespace in their file. */
 function putBack(kind: (typeof kinds)[number], namespace: string): object {
   return {
     apiVersion: 'builtin',

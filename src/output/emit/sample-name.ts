@@ -10,8 +10,8 @@ interface SampleName {
 }
 
 /**
- * Returns the name of the sample of a version, which fits what the schema says about names. It differs between versions,
- * because two samples of one name would be the same object.
+ * Returns the name of the sample of a version, which satisfies the schema's rules for names. It differs between
+ * versions, because two samples with one name would be the same object.
  */
 export function sampleName(kind: Kind, version: KindVersion): SampleName {
   const taken = new Set<string>();
@@ -30,7 +30,7 @@ function nameOf(kind: Kind, version: KindVersion, taken: ReadonlySet<string>): S
     .filter((each) => typeof each === 'string')
     .flatMap((each) => [each, each.toLowerCase()])
     .filter((each) => isName(each) && misfits(schema, each).length === 0);
-  // Of a kind with a single object, all samples have the same name.
+  // All samples of a kind that allows a single object have the same name.
   const name = names.find((each) => !taken.has(each)) ?? names[0];
   return { name: name ?? usual, fits: name !== undefined };
 }

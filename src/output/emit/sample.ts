@@ -67,7 +67,7 @@ export function printSample(object: JsonObject): string {
   return toYaml(object);
 }
 
-/** Returns the example of a property, with the optional scalars of the first level, which users usually want to set. */
+/** Returns the example of a property, including the optional scalars of the first level, which users usually set. */
 function shownExample({ name, required, schema }: Property): JsonValue | undefined {
   const example = required || name === 'spec' ? exampleOf(schema, name) : undefined;
   if (example === undefined || schema.properties === undefined || !isObject(example)) return example;
@@ -82,7 +82,7 @@ function shownExample({ name, required, schema }: Property): JsonValue | undefin
 /** Maximum number of fields that are added one by one. */
 const mostAdded = 200;
 
-/** Returns a valid object with more fields: all of them if that is valid, or else each that is. */
+/** Returns a valid object with more fields: all of them if that is valid, or else each one that keeps it valid. */
 function extended(schema: Schema, object: JsonObject, more: ReadonlyMap<string, JsonValue>): JsonObject {
   const isValid = (value: JsonObject): boolean => misfits(schema, value).length === 0;
   const whole = inOrder(schema, { ...object, ...Object.fromEntries(more) });

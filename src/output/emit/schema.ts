@@ -49,14 +49,14 @@ export function emitSchema(
     ]);
   }
   const names = new Set([...properties.filter((each) => each.required).map(({ name }) => name), ...required]);
-  // A raw schema that lists all of them determines their order.
+  // If a raw schema lists all of them, its order is kept.
   if (names.size > 0) entries.push(['required', names.size === required.length ? required : [...names].toSorted()]);
   return Object.fromEntries(entries);
 }
 
 const internal: ReadonlySet<string> = new Set(notEmitted);
 
-/** Returns the keywords with values that are not schemas, and those with a list of them. */
+/** Returns the keywords whose values are not schemas, and those whose values are lists of schemas. */
 function plainEntries(plain: Schema): [string, unknown][] {
   const { anyOf, allOf, oneOf, ...others } = plain;
   const junctors = Object.entries({ anyOf, allOf, oneOf }).flatMap(([keyword, schemas]): [string, unknown][] =>

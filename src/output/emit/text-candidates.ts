@@ -36,7 +36,7 @@ const scalars: Readonly<Partial<Record<ScalarName, (count: number) => string>>> 
   MicroTime: (count) => `${2025 + count}-01-01T00:00:00.000000Z`,
 };
 
-/** Returns texts that can be valid under a schema of strings. */
+/** Returns texts that might be valid under a string schema. */
 export function textCandidates(schema: Schema, name: string, index: number): (string | undefined)[] {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema;
   if (minLength > mostSampleCharacters) return [];
@@ -55,6 +55,6 @@ export function textCandidates(schema: Schema, name: string, index: number): (st
   // Increasingly long until the minimum length is reached; a pattern either needs only a few rounds or never gets
   // there.
   const matching = Array.from({ length: 65 }, (_, extra) => textMatching(pattern, index + extra));
-  // A pattern without anchors can be matched by a part of a string that is long enough.
+  // A pattern without anchors can match a part of a string that is long enough.
   return [...texts, ...matching, matching[0]?.padEnd(minLength, 'x')];
 }

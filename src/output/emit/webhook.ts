@@ -9,7 +9,7 @@ import { sortKeys, toYaml } from '../../base/text/yaml.js';
 /**
  * Returns the webhook configurations for the markers as one text: mutating, then validating. Undefined if there are no
  * webhooks. https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/
- * @param present the text of the file that is replaced, whose order is kept
+ * @param present the text of the replaced file, whose order is kept
  */
 export function emitWebhooks(
   webhooks: readonly WebhookRule[],
@@ -23,9 +23,9 @@ export function emitWebhooks(
 }
 
 /**
- * Returns the webhooks of a configuration, in the order in which they are emitted: those of the present file in its order,
- * because JSON patches select webhooks by their indexes, then the new ones by name. As many new ones as gone ones are
- * renamed ones, and take their places.
+ * Returns the webhooks of a configuration, in the order in which they are emitted: those of the existing file in its
+ * order, because JSON patches select webhooks by their indexes, then the new ones by name. If as many webhooks were
+ * added as removed, they count as renamed, and keep the places.
  */
 export function webhooksOf(
   webhooks: readonly WebhookRule[],
@@ -43,8 +43,8 @@ export function webhooksOf(
 }
 
 /**
- * Returns names in their order, of which those that are gone are replaced by the new ones, if there are as many. Both are paired
- * in alphabetical order, so that a change of names and its opposite give the order as it was.
+ * Returns names in their order, with the removed names replaced with the new ones if there are as many. Both are paired
+ * in alphabetical order, so that reverting a rename restores the order.
  */
 function withNewNames(present: readonly string[], wanted: readonly string[]): readonly string[] {
   const gone = present.filter((name) => !wanted.includes(name)).toSorted();
@@ -53,12 +53,12 @@ function withNewNames(present: readonly string[], wanted: readonly string[]): re
   return present.map((name) => (gone.includes(name) ? added[gone.indexOf(name)]! : name));
 }
 
-/** Returns the names of the webhooks in a manifest, in their order, by the kinds of the configurations. */
+/** Returns the names of the webhooks in a manifest, in their order, by the kind of their configuration. */
 export function webhookNames(text: string | undefined): ReadonlyMap<string, readonly string[]> {
   return new Map(Array.from(webhooksIn(text), ([kind, all]) => [kind, all.map((each) => textAt(each, 'name'))]));
 }
 
-/** Returns the webhooks in a manifest, in their order, by the kinds of the configurations. */
+/** Returns the webhooks in a manifest, in their order, by the kind of their configuration. */
 export function webhooksIn(text: string | undefined): ReadonlyMap<string, readonly JsonValue[]> {
   const webhooks = new Map<string, readonly JsonValue[]>();
   for (const each of objectsOf(text)) {

@@ -9,10 +9,7 @@ import { positionAt, positionsIn } from '../../project/yaml-position.js';
 import { misfits } from '../../base/values/fits.js';
 import type { Misfit } from '../../base/values/misfit.js';
 
-/**
- * Returns what the API server would reject in a sample edited by the user: each object of the file is checked against
- * its kind.
- */
+/** Returns what the API server would reject in a sample that the user has edited: each object is checked against its kind. */
 export function checkSample(file: string, text: string, kinds: readonly Kind[]): readonly Diagnostic[] {
   const lines = new LineCounter();
   const documents = yamlDocuments(text, { ...asKubernetes, lineCounter: lines });
@@ -59,7 +56,7 @@ function* checkObject(object: unknown, kinds: readonly Kind[]): Generator<Misfit
   yield* misfits(version.schema, fields);
 }
 
-/** Returns the kind for an API version: the one of its group, or else one of a group with a similar name. */
+/** Returns the kind with an API version: the kind of its group, or else a kind of a group with a similar name. */
 function kindOf(apiVersion: string, kinds: readonly Kind[]): Kind | undefined {
   const group = apiVersion.split('/')[0]!;
   return kinds.find((each) => each.group === group) ?? kinds.find((each) => isNearMiss(group, each.group));

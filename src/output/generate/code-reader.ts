@@ -15,7 +15,7 @@ export type CodeReader = (
   memory: Memory | undefined,
 ) => Promise<CodeUses>;
 
-/** Returns the permissions of a project beside those of its markers. */
+/** Returns the permissions of a project in addition to those of its markers. */
 export type PermissionReader = (
   host: Host,
   root: string,
@@ -27,7 +27,7 @@ export type PermissionReader = (
 export const codeReader = provided<CodeReader>('a reader of code');
 export const permissionReaders = extensionPoint<PermissionReader>();
 
-/** The uses of code that nothing reads, or that a project does not have. */
+/** The result for code that is not read, or that a project does not have. */
 export const nothingUsed: CodeUses = {
   ...{ used: [], dynamic: [], broken: [] },
   served: { paths: [], starts: [], open: ['mutate', 'validate'], registrations: [] },

@@ -8,7 +8,7 @@ import { creatingConversion, hubs, movingHub, spokesOf } from '../../project/res
 export function compareConversions(project: Project, kinds: readonly Kind[]): readonly Diagnostic[] {
   return hubs(project).flatMap((hub) => {
     const kind = kinds.find((each) => isOf(each, hub));
-    // A kind that does not exist at all is reported elsewhere.
+    // A kind that does not exist is reported elsewhere.
     return kind === undefined ? [] : [...problemsOf(project, hub, kind)];
   });
 }

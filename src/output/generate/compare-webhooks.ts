@@ -13,7 +13,7 @@ const sorts = [
 
 /**
  * Returns the differences between PROJECT and the markers in the admission webhooks of resources.
- * @param known problems of the markers; those of markers that are probably the missing ones are returned as errors
+ * @param known problems of the markers; those that explain a missing webhook are returned as errors
  */
 export function compareWebhooks(
   project: Project,

@@ -103,7 +103,7 @@ function sameListKind({ kind, listKind: value }: Kind, position: Position): Diag
   return diagnostic('invalid-name', parameters, position);
 }
 
-/** Returns the problem of a kind; one that is not named as usual is a choice only if `@Resource` says so. */
+/** Returns the problem with the name of a kind; an unusual name is intended only if `@Resource` sets it. */
 function kindProblem(
   kind: string,
   version: KindVersion,
@@ -117,7 +117,7 @@ function kindProblem(
   return diagnostic('unusual-kind', { kind, instead }, version.position);
 }
 
-/** Returns the names of a kind that Kubernetes would reject, each at the marker that sets it. */
+/** Returns the problems of a kind's names that Kubernetes would reject, each at the marker that sets the name. */
 export function checkNames(kind: Kind): readonly Diagnostic[] {
   const at = (version: KindVersion, key: string): Position =>
     version.origins?.[`Resource.${key}`]?.[0] ?? originOf(version, 'Resource');
@@ -136,8 +136,8 @@ export function checkNames(kind: Kind): readonly Diagnostic[] {
 }
 
 /**
- * Returns the problems of the names that all versions share, each at the version from which it is taken: what another
- * one declares instead is reported as a difference.
+ * Returns the problems of the names that all versions share, each at the version that the name is taken from. If
+ * another version declares another name, that is reported as a difference.
  */
 function sharedNames(
   kind: Kind,

@@ -13,13 +13,13 @@ type RoleOf = Pick<RbacRule, 'namespace' | 'roleName'>;
 
 /** The roles that markers declare, as `config/default` can deploy them. */
 export interface DeclaredRoles {
-  /** Returns the name of the role of a marker; empty for the usual one. */
+  /** Returns the name of the role of a marker; empty for the default name. */
   readonly nameOf: (rule: RoleOf) => string;
-  /** Reports whether a namespace is another one than that of the operator, into which kustomize moves everything. */
+  /** Reports whether a namespace is not that of the operator, into which kustomize moves everything. */
   readonly isElsewhere: (namespace: string) => boolean;
   /**
-   * Reports whether objects of a namespace are deployed to one that only those who apply them know: their files have none, and no
-   * kustomization sets one.
+   * Reports whether only the person who applies the objects of a namespace chooses where they go: neither their files
+   * nor a kustomization set a namespace.
    */
   readonly isUnplaced: (namespace: string) => boolean;
   /** The namespaces of roles other than that of the operator. */
@@ -32,11 +32,11 @@ export interface DeclaredRoles {
   readonly areMoved: boolean;
 }
 
-/** Returns how the roles of markers are deployed. */
+/** Returns how the roles that markers declare are deployed. */
 export function declaredRoles(project: Project, rules: readonly RoleOf[], read: ReadText): DeclaredRoles {
   const isUsual = ({ namespace }: RoleOf): boolean =>
     namespace === '' || (project.namespaced && namespace === ownNamespace(project));
-  // Most projects need nothing of their manifests.
+  // Most projects do not need their manifests for this.
   const manifests = rules.every(isUsual) ? undefined : defaultManifests(read);
   if (manifests?.account === undefined)
     return {
@@ -53,11 +53,11 @@ export function declaredRoles(project: Project, rules: readonly RoleOf[], read: 
     present.some(
       (each) =>
         bindsRole(each, role) &&
-        // A binding in an unknown namespace is for the role by its name.
+        // If the namespace of a binding is unknown, the name of the role decides.
         (isUnplaced(textAt(each, 'metadata', 'namespace')) || isInNamespace(each, namespace, isElsewhere)),
     );
   const roleIn = ({ namespace, roleName }: RoleOf): string =>
-    // A binding of the user has the name that the role had before.
+    // A binding of the user refers to the role by its earlier name.
     roleName !== '' || !isElsewhere(namespace) || isBound(managerRole, namespace)
       ? roleName
       : `${managerRole}-${namespace}`;

@@ -10,7 +10,7 @@ import { pathsIncluded, textAt as textOf, type ReadText } from '../kustomize/inc
 /** A service account with the names in its file. */
 interface Account {
   readonly name: string;
-  /** Empty if the file has none. */
+  /** Empty if the file sets none. */
   readonly namespace: string;
 }
 
@@ -23,11 +23,11 @@ export interface DefaultManifests {
   readonly movesObjects: boolean;
   /** The service account of the manager. */
   readonly account: Account | undefined;
-  /** Reports whether a service account is among the objects, and gets a namespace from its file or from a kustomization. */
+  /** Reports whether a service account is among the objects, and has a namespace from its file or from a kustomization. */
   readonly places: (account: Account) => boolean;
 }
 
-/** Reads the manifests in `config/default` as their files have them. */
+/** Reads the manifests in `config/default` as they are in their files. */
 export function defaultManifests(read: ReadText): DefaultManifests {
   const folder = posix.dirname(kustomizations.default);
   const paths = pathsIncluded(folder, read);

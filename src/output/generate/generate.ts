@@ -28,7 +28,7 @@ export interface Generated {
   readonly webhooks: readonly WebhookRule[];
 }
 
-/** The surroundings that generators use beside the files of a project. */
+/** The parts of the environment that generators use in addition to the files of a project. */
 type GeneratorEnvironment = Pick<Environment, 'memory' | 'stage' | 'helper'>;
 
 /** Generates all files from a project's sources and PROJECT. Reads through `host`, writes nothing. */

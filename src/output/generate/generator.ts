@@ -14,13 +14,13 @@ export interface GeneratorInput {
   readonly project: Project;
   readonly model: Model;
   readonly toolVersion: string;
-  /** Returns what the code uses and creates, which takes the compiler unless an earlier run has found it. */
+  /** Returns what the code uses and creates. This loads the compiler, unless an earlier run has found it. */
   readonly uses: () => Promise<CodeUses>;
   /** The header of every generated manifest; empty if the project has none. */
   readonly header: string;
   /** Returns the text of a file by its path in the project; undefined if there is none. */
   readonly read: (path: string) => string | undefined;
-  /** Returns the sources, in which code is found that is not in its file. */
+  /** Returns all sources, to find code that is not in its usual file. */
   readonly sources: () => readonly { readonly path: string; readonly text: string }[];
   /** The record of files written by earlier runs. */
   readonly state: ScaffoldState;
@@ -53,7 +53,7 @@ export interface OutputGenerator {
   generate(input: GeneratorInput): GeneratorOutput | Promise<GeneratorOutput>;
 }
 
-/** The project of an output that is made from other manifests, and what builds its kustomizations. */
+/** The project of an output that is generated from other manifests. */
 export interface ManifestSource {
   readonly host: Host;
   /** Absolute path of the project. */
@@ -69,7 +69,7 @@ export interface ManifestSource {
   readonly manifests: readonly DesiredFile[];
 }
 
-/** Generates what consists of the other manifests, such as a chart, or reports what is wrong with them. */
+/** Generates an output that consists of other manifests, such as a chart, or reports their problems. */
 export type ManifestGenerator = (source: ManifestSource) => Promise<Partial<Omit<GeneratorOutput, 'kustomizations'>>>;
 
 /** Returns a file that the tool owns. */

@@ -17,26 +17,26 @@ export interface JudgedProject {
   readonly memory?: Memory | undefined;
 }
 
-/** Says what an API server would reject in one project, and finds samples that it accepts. */
+/** Reports what an API server would reject in one project, and finds samples that it accepts. */
 export interface Judge {
-  /** Judges the files of a plan. Returns what is generated instead, if an API server rejects only the samples. */
+  /** Judges the files of a plan. If an API server rejects only the samples, returns replacements. */
   readonly judge: (
     generated: Generated,
     planned: readonly PlannedFile[],
   ) => Promise<{ readonly generated: Generated; readonly rejected: readonly Diagnostic[] }>;
   /** Returns what an API server would reject in addition to errors of operator-gen, so that all are reported at once. */
   readonly judgeBesideErrors: (generated: Generated) => Promise<readonly Diagnostic[]>;
-  /** Returns what was generated, in which new samples are such that an API server accepts them, as far as some are found. */
+  /** Returns the generated files, with new samples that an API server accepts where any are found. */
   readonly withNewSamples: (generated: Generated) => Promise<Generated>;
 }
 
 /** Returns the judge of a project. */
 export type JudgeOf = (project: JudgedProject) => Judge;
 
-/** The judge of a feature. */
+/** The judge that a feature provides. */
 export const judgeLoader = provided<() => Promise<JudgeOf>>('a judge of manifests');
 
-/** Returns the judge of a project; undefined without the helper, which it asks. */
+/** Returns the judge of a project; undefined without the helper, on which it relies. */
 export async function judgeOf({
   helper,
   ...project
@@ -45,7 +45,7 @@ export async function judgeOf({
   return (await judgeLoader.get()?.())?.({ ...project, helper });
 }
 
-/** Returns what was generated, with new samples that an API server accepts, as far as the helper can tell. */
+/** Returns the generated files, with new samples that an API server accepts, as far as the helper can tell. */
 export async function withNewSamples(project: Parameters<typeof judgeOf>[0], generated: Generated): Promise<Generated> {
   return (await judgeOf(project))?.withNewSamples(generated) ?? generated;
 }

@@ -10,15 +10,15 @@ import type { Kind } from '../../base/model/kind.js';
 import { verifyKind } from '../../language/rules/kind-rules.js';
 import { quietly } from '../../base/io/quietly.js';
 
-/** Results that follow from one kind alone. In a project with many kinds, most kinds are as in the run before. */
+/** Results that depend on one kind alone. In a project with many kinds, most of them have not changed since the last run. */
 export interface KindResults {
-  /** Sets what the kinds of each file depend on. */
+  /** Sets the origins of the kinds in each file: everything that they depend on. */
   readonly use: (origins: Origins | undefined) => void;
   /** Returns what the API server would reject in a kind, as `verifyKind`. */
   readonly verify: (kind: Kind, options?: { readonly isConverted?: boolean | undefined }) => readonly Diagnostic[];
   /**
    * Returns the file with the CustomResourceDefinition of a kind, and its size as `emitCrd`.
-   * @param current returns the content of the file, which is the result if the file is up to date
+   * @param current returns the present content of the file, which is returned if it is up to date
    */
   readonly crd: (kind: Kind, input: CrdInput, current: () => string | undefined) => EmittedFile;
   /** Keeps the results for the next run. */
@@ -36,7 +36,7 @@ interface EmittedFile {
   readonly bytes: number;
 }
 
-/** Results by what they follow from. */
+/** Results, by a key for their inputs. */
 interface Kept {
   readonly problems: Map<string, readonly Diagnostic[]>;
   readonly crds: Map<string, { readonly hash: string; readonly bytes: number }>;
@@ -53,7 +53,7 @@ export const computedResults: KindResults = {
   keep: () => Promise.resolve(),
 };
 
-/** Returns the results for a project, of which those of unchanged kinds come from an earlier run. */
+/** Returns the results for a project. Those of unchanged kinds come from an earlier run. */
 export function kindResults(memory: Memory | undefined, root: string, host: Host): KindResults {
   if (memory === undefined) return computedResults;
   const topic = { name: 'kinds', folder: root };
@@ -81,7 +81,7 @@ export function kindResults(memory: Memory | undefined, root: string, host: Host
       if (key !== undefined) now.crds.set(key, isSame ? before : { hash: sha256(file.content), bytes: file.bytes });
       return file;
     },
-    // Nothing is asked of the disk: the results depend only on what the keys are made of.
+    // The disk is not read: the results depend only on the parts of the keys.
     keep: async () => {
       const isKnown = [...now.crds].every(([key, { hash }]) => kept?.crds.get(key)?.hash === hash);
       if (now.crds.size < 2 || (isKnown && kept?.crds.size === now.crds.size)) return;

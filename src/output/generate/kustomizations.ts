@@ -10,8 +10,8 @@ import type { GeneratorInput, KustomizationEntries } from './generator.js';
 import { includedObjects, listedIn, textAt } from '../kustomize/included-objects.js';
 
 /**
- * Returns the entries of a kustomization that lists these files, and removes those that earlier runs wrote to the same
- * folder.
+ * Returns the entries for a kustomization that lists these files, and that no longer lists others that earlier runs
+ * wrote to the folder.
  */
 export function entriesOf(path: string, files: readonly DesiredFile[], state: ScaffoldState): KustomizationEntries {
   const folder = posix.dirname(path);
@@ -21,7 +21,7 @@ export function entriesOf(path: string, files: readonly DesiredFile[], state: Sc
   return { path, add, remove, makes: add.length > 0 };
 }
 
-/** Says why a text cannot be changed as a kustomization, and where. */
+/** Returns the reason why a text cannot be edited as a kustomization, and the position. */
 function problemOf(path: string, text: string): Diagnostic {
   const conflict = conflictMarkerIn(text);
   const read = conflict === undefined ? readYaml(text) : undefined;
@@ -37,7 +37,7 @@ function problemOf(path: string, text: string): Diagnostic {
 
 /**
  * Merges entries into the kustomizations of a project. Everything else in the files is kept.
- * @param made the files that entries name, before they are written
+ * @param made the files that the entries refer to, before they are written
  */
 export function kustomizationFiles(
   changes: readonly KustomizationEntries[],
@@ -67,7 +67,7 @@ export function kustomizationFiles(
   return { files: [...files.values()], diagnostics };
 }
 
-/** Reports entries that a kustomization lacks although what they name was there before: a user has removed them. */
+/** Reports entries that a kustomization lacks although their files existed before: a user has removed them. */
 function missingEntries(
   { path, add, list }: KustomizationEntries,
   text: string,
@@ -83,7 +83,7 @@ function missingEntries(
     .map((entry) => diagnostic('missing-kustomization-entry', { entry }, { file: path, ...place }));
 }
 
-/** Returns the entries that are there as comments, such as `# - ../crd`: the user leaves them out. */
+/** Returns the entries that are commented out, such as `# - ../crd`: the user omits them on purpose. */
 export function commentedIn(text: string): ReadonlySet<string> {
   return new Set(
     [...text.matchAll(/^[ \t]*#[ \t]*-[ \t]+(["']?)([^\s"'#]+)\1(?=\s|$)/gm)].map(([, , entry]) => entry!),
@@ -91,8 +91,8 @@ export function commentedIn(text: string): ReadonlySet<string> {
 }
 
 /**
- * Returns the entries to be added to a kustomization, without those that are commented out, and without those whose
- * objects it has from another file or folder: with an object twice, it does not build.
+ * Returns the entries to add to a kustomization, without those that are commented out and those whose objects it
+ * already gets from another file or folder: a kustomization with an object twice does not build.
  */
 function withoutIncluded(
   { path, add, remove, list = 'resources' }: KustomizationEntries,

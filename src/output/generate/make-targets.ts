@@ -6,10 +6,10 @@ import { textAt } from '../kustomize/included-objects.js';
 
 const makefile = 'Makefile';
 
-/** Words of make that include files. */
+/** Directives of make that include files. */
 const directives = new Set(['include', '-include', 'sinclude']);
 
-/** Reports a file of targets that make does not have, because a Makefile of the user does not include it. */
+/** Reports a file of targets that make does not read, because the user's Makefile does not include it. */
 export function missingTargets({ read }: ManifestSource, file: string): readonly Diagnostic[] {
   const [text, targets] = [textAt(makefile, read), textAt(file, read)];
   if (text === undefined || targets === undefined || hasTargets(text, file, targets)) return [];
@@ -23,7 +23,7 @@ function hasTargets(text: string, file: string, targets: string): boolean {
   return isOwn || text.split('\n').some((line) => isIncluding(line, file));
 }
 
-/** Reports whether a line can include a file: names in variables are only known to make. */
+/** Reports whether a line can include a file. Names in variables are known only to make. */
 function isIncluding(line: string, file: string): boolean {
   const [word = '', ...paths] = line.split('#', 1)[0]!.trim().split(/\s+/);
   if (!directives.has(word)) return false;

@@ -6,7 +6,7 @@ import { exportsOf, type ExportedValue } from '../../project/exports.js';
 import type { Project } from '../../project/project.js';
 import { controllersOf, webhooksOf, type SetUp } from '../../project/set-ups.js';
 
-/** The code of a project, by paths in it. */
+/** The code of a project, by relative path. */
 export interface ProjectCode {
   /** Returns the text of a file; undefined if there is none. */
   readonly read: (path: string) => string | undefined;
@@ -14,22 +14,21 @@ export interface ProjectCode {
   readonly sources: () => readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Returns the sources of a project, by their paths in it. */
+/** Returns the sources of a project, by relative path. */
 export function relativeSources(host: Host, root: string): ReturnType<ProjectCode['sources']> {
   return listSources(host, root).map(({ path, text }) => ({ path: posix.relative(root, path), text }));
 }
 
-/** The exports of a file, also those of other files. */
+/** The exports of a file, including re-exports. */
 interface FileExports {
   readonly values: readonly ExportedValue[];
-  /** Whether it also passes on modules that are not read. */
+  /** Whether it also re-exports modules that are not read. */
   readonly isOpen: boolean;
 }
 
 /**
- * Returns a function that finds set-up functions by what files export: under their name or another one, in their file or
- * in another one.
- * @returns of the function, undefined if the set-up is nowhere, or could be one of several functions
+ * Returns a function that finds set-up functions among the exports of files, even if they were renamed or moved.
+ * @returns a function that returns undefined if the set-up is nowhere, or could be one of several functions
  */
 export function setUpFinder(project: Project, { read, sources }: ProjectCode): (setUp: SetUp) => SetUp | undefined {
   const expected = project.resources.flatMap((each) => [...controllersOf(project, each), ...webhooksOf(project, each)]);
@@ -63,7 +62,7 @@ function named(values: readonly ExportedValue[], setUp: SetUp): SetUp | undefine
   return values.some(({ name }) => name === setUp.name) ? setUp : undefined;
 }
 
-/** Returns the only function of a file that builds anything, or the only one that builds this. */
+/** Returns the only function in a file that builds anything, or the only one that builds the subject of a set-up. */
 function onlyBuilding(functions: readonly ExportedValue[], setUp: SetUp): SetUp | undefined {
   const building = functions.filter(({ code = '' }) => /ManagedBy\s*\(/.test(code));
   const [only, ...more] = building.length > 1 ? building.filter((each) => builds(each, setUp)) : building;
@@ -79,7 +78,7 @@ function onlyOne(functions: readonly ExportedValue[], setUp: SetUp): SetUp | und
 
 type Elsewhere = readonly { readonly path: string; readonly values: readonly ExportedValue[] }[];
 
-/** Returns the set-up in the only other file that exports its name; files that pass it on do not count. */
+/** Returns the set-up in the only other file that exports its name; files that re-export it do not count. */
 function namedElsewhere(
   setUp: SetUp,
   elsewhere: Elsewhere,
@@ -98,7 +97,7 @@ function namedElsewhere(
   return only === undefined || more.length > 0 ? undefined : { ...setUp, path: only.path };
 }
 
-/** Returns the only function of all other files that builds this. */
+/** Returns the only function in all other files that builds the subject of a set-up. */
 function builtElsewhere(setUp: SetUp, elsewhere: Elsewhere, taken: ReadonlySet<string>): SetUp | undefined {
   const found = elsewhere.flatMap(({ path, values }) =>
     values
@@ -126,7 +125,7 @@ function as(setUp: SetUp, { name }: ExportedValue): SetUp {
   return name === 'default' ? { ...setUp, isDefault: true } : { ...setUp, name };
 }
 
-/** Returns what a file exports, with the code of what it passes on from other files of the project. */
+/** Returns the exports of a file, including the code of re-exports from other files of the project. */
 function fileExports(path: string, read: ProjectCode['read'], open: Set<string>): FileExports {
   const text = read(path);
   if (text === undefined || open.has(path)) return { values: [], isOpen: false };
@@ -150,7 +149,7 @@ function fileExports(path: string, read: ProjectCode['read'], open: Set<string>)
   };
 }
 
-/** Returns a value with the code that it has in the file from which it comes. */
+/** Returns a value with its code in the file that it comes from. */
 function resolved(value: ExportedValue, inModule: (module: string) => FileExports | undefined): ExportedValue {
   const { from } = value;
   const source = from && inModule(from.module)?.values.find(({ name }) => name === from.name);
@@ -158,7 +157,7 @@ function resolved(value: ExportedValue, inModule: (module: string) => FileExport
   return { ...value, code: source.code, isFunction: source.isFunction };
 }
 
-/** Returns the source that an import names; undefined for packages and for what is not there. */
+/** Returns the source file that an import refers to; undefined for packages and missing files. */
 function fileOf(path: string, module: string, read: ProjectCode['read']): string | undefined {
   if (!module.startsWith('.')) return undefined;
   const target = posix.join(posix.dirname(path), module).replace(/\.js$/, '');

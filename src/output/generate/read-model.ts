@@ -14,7 +14,7 @@ import { readSources } from './read-sources.js';
 import { unboundPermissions } from './unbound-permissions.js';
 
 export interface ReadModel extends AnalyzeResult {
-  /** Whether everything in the sources is in the model. */
+  /** Whether the model contains everything in the sources. */
   readonly isWhole: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function readModel(
   const inferred = await Promise.all(readers.map((each) => each(host, root, project, read, memory)));
   const model = { ...read, rbac: [...read.rbac, ...inferred.flat()] };
   const known = [...found, ...compareWithProject(host, root, project, model, found)];
-  // If a file is missing or could not be read, its contents were already reported as missing.
+  // If a file is missing or could not be read, the declarations in it would wrongly be reported as missing.
   const compared = hasErrors(known)
     ? []
     : [...compareConversions(project, model.kinds), ...compareWebhooks(project, model, found)];

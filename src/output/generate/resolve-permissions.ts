@@ -15,7 +15,7 @@ interface Resolved {
 }
 
 /**
- * Returns the permissions of a model with the resources of the kinds that they name, and reports names of kinds and
+ * Returns the permissions of a model with the resources of the kinds that they refer to, and reports kinds and
  * resources that do not exist.
  * @param hasAllKinds whether all kinds of the sources could be read
  */
@@ -58,11 +58,11 @@ async function resourceOf(reference: KindReference, kinds: Model['kinds']): Prom
   );
   if (reference.file !== undefined)
     return named.find(({ versions }) => versions.some(({ position }) => position.file === reference.file));
-  // An import by an alias is not followed; the name says enough unless two groups have it.
+  // An import with an alias is not resolved; the name is sufficient unless two groups have it.
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Reports resources of the whole cluster in a permission for a namespace, which a Role cannot grant. */
+/** Reports cluster-scoped resources in a permission for a namespace, which a Role cannot grant. */
 async function clusterResources(rule: RbacRule, kinds: Model['kinds']): Promise<readonly Diagnostic[]> {
   if (rule.namespace === '') return [];
   const known = await Promise.all(rule.groups.map((group) => resourcesOf(coreless(group), kinds)));
@@ -70,7 +70,7 @@ async function clusterResources(rule: RbacRule, kinds: Model['kinds']): Promise<
   for (const resource of rule.resources) {
     const [plural] = resource.split('/');
     const scopes = known.flat().flatMap((each) => (each.plural === plural ? [each.scope] : []));
-    // A request for a namespace counts as one in it.
+    // A request for a single namespace counts as namespaced.
     if (plural === 'namespaces' || scopes.length === 0 || scopes.includes('Namespaced')) continue;
     const reason = `${resource} belong to the whole cluster, and a Role in ${rule.namespace} grants nothing outside of it`;
     const instead = `write a permission without namespace for ${resource}`;

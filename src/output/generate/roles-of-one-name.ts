@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../../base/diagnostics/diagnostic.j
 import { managerRole, type RbacRule } from '../../base/model/rbac.js';
 import type { DeclaredRoles } from './declared-roles.js';
 
-/** Reports markers with different namespaces and one name of a role: kustomize would build two Roles with one name. */
+/** Reports roles with the same name in different namespaces: kustomize would build two Roles with one name. */
 export function rolesOfOneName(rules: readonly RbacRule[], { nameOf, areMoved }: DeclaredRoles): readonly Diagnostic[] {
   if (!areMoved) return [];
   const first = new Map<string, RbacRule>();

@@ -22,7 +22,7 @@ export function sampleFiles(kinds: readonly Kind[], project: Project): readonly 
   );
 }
 
-/** Returns the part of an API group before its domain, which is used in file names. */
+/** Returns the first part of an API group, without the domain, for use in file names. */
 function groupOf({ group, kind }: Kind, { domain, resources }: Project): Pick<ProjectResource, 'group'> {
   const listed = resources.find((each) => each.kind === kind && apiGroupOf(each) === group);
   if (listed !== undefined) return listed;

@@ -26,8 +26,8 @@ interface Instead {
 }
 
 /**
- * Reports resources that no group of a marker has and that are probably misspelled, or whose group is.
- * @param effect the consequence, in words
+ * Reports resources that none of a marker's groups has, if the resource or the group is probably misspelled.
+ * @param effect the consequence, as a phrase
  */
 export async function unknownResources(
   named: NamedResources,
@@ -61,7 +61,7 @@ function effectOn({ resources }: NamedResources): string {
   return `the API server never calls the webhook${resources.length === 1 ? '' : ' for it'}`;
 }
 
-/** Returns those of these problems that are about what a marker names. */
+/** Returns the problems that are about the names in a marker. */
 export function unknownIn(
   { position, origins }: NamedResources,
   diagnostics: readonly Diagnostic[],
@@ -72,12 +72,12 @@ export function unknownIn(
   );
 }
 
-/** Returns the place of the resources or the groups, which is the options in the form with a kind. */
+/** Returns the position of the resources or the groups. If the marker refers to a kind, this is the position of its options. */
 export function placeOf({ origins, position }: NamedResources, key: Instead['key'] = 'resources'): Position {
   return origins?.[key] ?? origins?.['options'] ?? position;
 }
 
-/** Returns what to write for a resource of known groups; undefined if it is right, or nothing is similar. */
+/** Returns the correction of a resource whose groups are known; undefined if it is correct, or nothing is similar. */
 async function insteadOf(
   resource: string,
   { groups, origins }: NamedResources,
@@ -106,15 +106,15 @@ async function insteadOf(
     : { key, instead: `write: resources: ['${resource.replace(plural, suggestion)}']` };
 }
 
-/** Returns the subresource in a resource of this plural; none if it has another one. */
+/** Returns the subresource of a resource with this plural; empty for any other resource. */
 function subresourceOf(plural: string, resource: string): readonly string[] {
   return resource.startsWith(`${plural}/`) ? [resource.slice(plural.length + 1)] : [];
 }
 
-/** Groups of definitions of Kubernetes' special interest groups, which resemble built-in groups. */
+/** Groups of CRDs by special interest groups of Kubernetes, whose names resemble built-in groups. */
 const groupOfSigs = /(?:^|\.)(?:x-k8s|sigs\.k8s)\.io$/;
 
-/** Returns the group to write for one that is not known, if a similar group has the resource. Others can have any. */
+/** Returns the correction of an unknown group, if a similar group has the resource. Any other group can be valid. */
 async function otherGroup(
   resource: string,
   { groups }: NamedResources,
@@ -123,7 +123,7 @@ async function otherGroup(
   const [plural = ''] = resource.split('/');
   const [group] = groups;
   if (groups.length !== 1 || group === undefined || group === '*' || plural.includes('*')) return undefined;
-  // Definitions have groups with a dot, so that a group without it is never one of another program.
+  // The groups of CRDs contain a dot, so a group without one does not belong to another program.
   const isForeign = group.includes('.');
   const builtIn = groupOfSigs.test(group) ? [] : await allBuiltInKinds();
   const having = [...kinds, ...builtIn]
@@ -139,7 +139,7 @@ function inMarker(group: string): string {
   return group === '' ? 'core' : group;
 }
 
-/** Returns the resources of a group with their scopes; none if its kinds are not known. */
+/** Returns the resources of a group with their scopes; none if the kinds of the group are unknown. */
 export async function resourcesOf(
   group: string,
   kinds: Model['kinds'],

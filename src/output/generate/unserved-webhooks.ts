@@ -3,8 +3,8 @@ import type { Position } from '../../base/model/position.js';
 import { isServed, type ServedWebhooks, type WebhookRule } from '../../base/model/webhook.js';
 
 /**
- * Reports markers of webhooks that nothing in the code serves, as far as that is known before it runs.
- * @param reported problems of markers that are reported already
+ * Reports markers of webhooks that the code does not serve, as far as this can be determined without running it.
+ * @param reported problems of markers that are already reported
  */
 export function unservedWebhooks(
   webhooks: readonly WebhookRule[],
@@ -21,7 +21,7 @@ export function unservedWebhooks(
   });
 }
 
-/** Reports paths that an operator registers twice whenever it starts. */
+/** Reports paths that the operator registers twice at every start. */
 export function registeredTwice({ registrations }: ServedWebhooks): readonly Diagnostic[] {
   const certain = registrations.filter(({ isRunning, isCertain }) => isRunning && isCertain);
   const first = new Map<string, Position>();
@@ -35,7 +35,7 @@ export function registeredTwice({ registrations }: ServedWebhooks): readonly Dia
 }
 
 /**
- * Reports classes without markers that an operator registers, at paths that no manifest has.
+ * Reports classes without markers that an operator registers, at paths that are in no manifest.
  * @param isMentioned reports whether a manifest of the user has a path
  */
 export function undeployedWebhooks(

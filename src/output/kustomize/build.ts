@@ -25,7 +25,7 @@ export interface BuiltObject {
   readonly object: JsonObject;
   /** The file that declares it. */
   readonly file: string;
-  /** Whether that file is not known: then it is the kustomization. */
+  /** Whether that file is unknown; `file` is then the kustomization. */
   readonly isOfUnknownFile?: boolean;
   /** The name in that file. */
   readonly declaredName: string;
@@ -39,12 +39,12 @@ export interface Built {
   readonly isWhole: boolean;
 }
 
-/** A build without the code of kustomize. */
+/** The result of a build without the code of kustomize. */
 export interface BuiltHere extends Built {
   /** The patches of the kustomization and of its parts. */
   readonly patches: readonly BuiltPatch[];
   readonly unplaced: readonly UnplacedPatch[];
-  /** The kinds of objects that are not evaluated; with an empty one, they can be of any kind. */
+  /** The kinds of objects that are not evaluated. An empty string stands for any kind. */
   readonly hidden: readonly string[];
 }
 
@@ -52,14 +52,14 @@ export interface BuiltHere extends Built {
 type ReadText = (path: string) => string | undefined;
 
 /**
- * Returns what a kustomization deploys, without a helper process: for questions about it, and never for what is written. The
- * usual fields are evaluated as kustomize does.
- * @param names whether objects have the names that the kustomizations give them, or those in their files, also the namespaces
+ * Returns what a kustomization deploys, without a helper process: for questions about it, and never for what is
+ * written. The usual fields are evaluated as kustomize does.
+ * @param names whether objects have the names and namespaces that the kustomizations give them, or those in their files
  */
 export function buildKustomization(folder: string, read: ReadText, names: 'built' | 'declared' = 'built'): BuiltHere {
   const build = new Build(read, names === 'declared');
   const items = build.folder(folder);
-  // kustomize does it last, so that replacements copy references as the files have them.
+  // Kustomize does this last, so that replacements copy references unchanged from the files.
   updateReferences(items, [...builtInReferences, ...build.references]);
   return {
     objects: items.map(builtOf),
@@ -70,7 +70,7 @@ export function buildKustomization(folder: string, read: ReadText, names: 'built
   };
 }
 
-/** The largest number of files that are read for one kustomization. */
+/** Maximum number of files that are read for one kustomization. */
 const mostFiles = 2000;
 
 class Build {
@@ -98,7 +98,7 @@ class Build {
     return items;
   }
 
-  /** Builds a folder with the objects of another one, of which it can be a component. */
+  /** Builds a folder on top of the objects of another folder, of which it can be a component. */
   #into(items: Item[], folder: string): Item[] {
     const file = this.#kustomizationIn(folder);
     if (file === undefined) return items;
@@ -207,7 +207,7 @@ class Build {
       const list = valueAt(kustomization, field);
       for (const [index, entry] of (Array.isArray(list) ? list : []).entries()) {
         const failed = this.#try(field, () => {
-          // Nothing is to be said of a kustomization without objects, such as that of the definitions before the first kind.
+          // A kustomization without objects is not reported, for example that of the CRDs before there is a kind.
           const isEmpty = items.length === 0;
           for (const use of applyPatch(items, entry, (path) => this.#read(posix.join(folder, path)))) {
             const isKnown =
@@ -236,7 +236,7 @@ class Build {
     }
   }
 
-  /** Notes that a part is not evaluated. @param field the field of the kustomization that it is in, if it is known */
+  /** Records that a part is not evaluated. @param field its field in the kustomization, if it is known */
   #miss(field?: string): void {
     this.isWhole = false;
     this.hidden.push(...hiddenBy(field));

@@ -25,7 +25,7 @@ export function applyTransformer(items: readonly Item[], transformer: JsonMap): 
 export function mergeInto(items: Item[], selected: readonly Item[], patch: JsonMap): void {
   for (const item of selected) {
     const { apiVersion, kind } = item.object;
-    // Each object has its own copy of what the patch adds.
+    // Each object gets its own copy of the added values.
     const merged = strategicMerge(item.object, structuredClone(patch));
     if (merged === undefined) items.splice(items.indexOf(item), 1);
     else

@@ -5,19 +5,19 @@ import { scriptCommands, type ScriptCommand } from './shell-script.js';
 
 /** The program of a container and its arguments. */
 export interface ContainerWords {
-  /** Empty if the image says it, or if it is not known which command of a script is the program. */
+  /** Empty if it is the entrypoint of the image, or if it is unknown which command of a script is the program. */
   readonly program: string;
   /** The words after the program. */
   readonly words: readonly string[];
-  /** The script of a shell that starts the program, if more happens in it or if it computes arguments. */
+  /** The shell script that starts the program, if it does anything else or computes arguments. */
   readonly script?: string;
 }
 
 /** The name of a shell. */
 export const shell = /^(?:ba|da|a|z|k)?sh$/;
-/** Flags that every operator has, in the forms of Go. */
+/** Flags that every operator has, as Go accepts them. */
 const usualFlags = /^--?(?:leader-elect|enable-leader-election|health-probe-(?:bind-address|addr))(?:=|$)/;
-/** Standard flags of the runtime that hardly another program has. `adopt` and the patches of a project write them. */
+/** Standard flags of the runtime that hardly any other program has. `adopt` and the patches of a project use them. */
 export const distinctFlags: ReadonlySet<string> = new Set([
   ...['leader-elect', 'health-probe-bind-address', 'debug-bind-address'],
   ...['metrics-bind-address', 'metrics-secure', 'metrics-cert-path', 'metrics-cert-name', 'metrics-cert-key'],
@@ -25,7 +25,7 @@ export const distinctFlags: ReadonlySet<string> = new Set([
   ...['webhook-cert-path', 'webhook-cert-name', 'webhook-cert-key', 'webhook-cert-secret'],
   ...['webhook-service', 'webhook-service-namespace'],
 ]);
-/** The other standard flags of the runtime, which sidecars of Kubernetes can have too. */
+/** The other standard flags of the runtime, which sidecars can have as well. */
 export const sharedFlags: ReadonlySet<string> = new Set([
   'kubeconfig',
   'context',
@@ -34,10 +34,10 @@ export const sharedFlags: ReadonlySet<string> = new Set([
   'log-level',
   'log-format',
 ]);
-/** Words of a script after which it is known only at run time what runs. */
+/** Words of a script that make it unknown, before run time, which command runs next. */
 const control = /^(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|function|\{|\}|!|\[{1,2})$/;
 
-/** Returns the program that a container starts, also where a shell starts it: `sh -c "exec /manager --leader-elect"`. */
+/** Returns the program that a container starts, even if a shell starts it: `sh -c "exec /manager --leader-elect"`. */
 export function startedBy(container: JsonObject): ContainerWords {
   const command = textsAt(container, 'command');
   const [program = '', ...words] = [...command, ...textsAt(container, 'args')];
@@ -51,7 +51,7 @@ export function startedBy(container: JsonObject): ContainerWords {
   return inScript(words[option + 1] ?? '', { given: words.slice(option + 3), isVariable });
 }
 
-/** Reports whether a container starts a program as operators do. */
+/** Reports whether a container starts a program in the way that operators do. */
 export function isUsualStart({ program, words }: ContainerWords): boolean {
   return program === '/manager' || words.some((each) => usualFlags.test(each));
 }
@@ -62,7 +62,7 @@ interface ScriptInput {
   readonly isVariable: (name: string) => boolean;
 }
 
-/** Returns what a script starts. */
+/** Returns the program that a script starts. */
 function inScript(script: string, { given, isVariable }: ScriptInput): ContainerWords {
   const commands = scriptCommands(script, isVariable).filter((each) => !isSetting(each));
   if (commands.some(isControl)) return { program: '', words: [], script };
@@ -77,18 +77,18 @@ function inScript(script: string, { given, isVariable }: ScriptInput): Container
 }
 
 function isControl([first]: ScriptCommand): boolean {
-  // With other words than options, `set` changes the arguments of the script.
+  // With words that are not options, `set` changes the arguments of the script.
   return control.test(first!.text) || first!.text === 'set';
 }
 
-/** Reports whether a command neither starts a program nor changes what it gets. */
+/** Reports whether a command neither starts a program nor changes its input. */
 function isSetting([first, ...others]: ScriptCommand): boolean {
   const isOption = ({ text }: ScriptCommand[number], index: number): boolean =>
     /^[-+]\w/.test(text) || /^[-+]\w*o$/.test(others[index - 1]?.text ?? '');
   return first!.text === ':' || first!.text === 'true' || (first!.text === 'set' && others.every(isOption));
 }
 
-/** Reports whether a word is known only at run time; `$@` are the arguments of the script. */
+/** Reports whether the value of a word is known only at run time; `$@` are the arguments of the script. */
 function isComputed({ text, isComputed: is }: ScriptCommand[number]): boolean {
   return is && text !== '$@';
 }
@@ -97,7 +97,7 @@ function isAssignment({ text }: ScriptCommand[number]): boolean {
   return /^\w+=/.test(text);
 }
 
-/** Returns the program of a command, with the arguments that are known. */
+/** Returns the program of a command, with its known arguments. */
 function startOf(command: ScriptCommand, given: readonly string[]): ContainerWords {
   const own = command.filter((each) => !(each.isComputed && each.text.startsWith('>')));
   const first = own.findIndex((each) => !isAssignment(each) && each.text !== 'exec');

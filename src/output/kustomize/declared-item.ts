@@ -4,7 +4,7 @@ import type { Item } from './item.js';
 import { mapsIn, textAt, valueAt, type JsonMap } from './json.js';
 import { partsOf } from './transform.js';
 
-/** The image that scaffolded manifests have in place of the operator's. */
+/** The image in scaffolded manifests that stands for the operator's image. */
 const placeholder = 'controller';
 
 /** Returns an object as its file declares it. */

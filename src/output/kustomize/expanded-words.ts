@@ -3,23 +3,23 @@ import type { JsonObject } from '../../base/model/schema.js';
 
 /** A word of a container, as the kubelet passes it to the program. */
 export interface ExpandedWord {
-  /** As the manifest has it. */
+  /** The word in the manifest. */
   readonly word: string;
-  /** With the values of variables that are known. */
+  /** The word with the values of known variables. */
   readonly text: string;
-  /** Whether the value of one is known only at run time. */
+  /** Whether it contains a variable whose value is known only at run time. */
   readonly isOpen: boolean;
 }
 
 /** References to variables, and `$$`, which stands for a dollar sign. */
 const reference = /\$(?:\$|\(([^)]*)\))/g;
-/** The largest number of characters that variables add to a word: Linux starts no program with a longer argument. */
+/** Maximum length of an expanded word: Linux does not start a program with a longer argument. */
 const longest = 131_072;
 /** Variables that the kubelet adds for the Services of a namespace. */
 const ofService = /_SERVICE_HOST$|_SERVICE_PORT|_PORT$|_PORT_\d/;
 
 /**
- * Returns words of a container with the variables that the kubelet replaces; those that nothing defines stay as they are.
+ * Returns the words of a container with the variables that the kubelet replaces. Undefined variables are kept.
  * https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
  */
 export function expandedWords(container: JsonObject, words: readonly string[]): readonly ExpandedWord[] {
@@ -31,20 +31,23 @@ export function expandedWords(container: JsonObject, words: readonly string[]): 
 
 type Variables = ReadonlyMap<string, string | undefined>;
 
-/** Returns the variables that `env` lists, each with its value; undefined if it is known only at run time. */
+/** Returns the variables in `env` with their values; a value is undefined if it is known only at run time. */
 function variablesOf(container: JsonObject): Variables {
   const values = new Map<string, string | undefined>();
   const hasOthers = listAt(container, 'envFrom').length > 0;
   for (const each of listAt(container, 'env')) {
     const isKnown = valueAt(each, 'valueFrom') === undefined;
-    // A value can name the variables in front of it.
+    // A value can refer to earlier variables.
     const { text, isOpen } = expanded(textAt(each, 'value'), values, hasOthers);
     values.set(textAt(each, 'name'), isKnown && !isOpen ? text : undefined);
   }
   return values;
 }
 
-/** @param hasOthers whether there can be variables of any name */
+/**
+ * @param hasOthers whether variables with other names can exist
+ * @param hasOthers whether there can be variables of any name
+ */
 function expanded(word: string, values: Variables, hasOthers: boolean): Omit<ExpandedWord, 'word'> {
   let isOpen = false;
   let added = 0;
@@ -53,7 +56,7 @@ function expanded(word: string, values: Variables, hasOthers: boolean): Omit<Exp
     const value = values.get(name);
     if (value === undefined && (values.has(name) || hasOthers || ofService.test(name))) isOpen = true;
     added += value?.length ?? 0;
-    // Values that name others several times grow without an end.
+    // Values that refer to others several times would grow exponentially.
     if (added > longest) isOpen = true;
     return added > longest ? whole : (value ?? whole);
   });

@@ -6,7 +6,7 @@ type Step =
   | { readonly kind: 'item'; readonly key: string; readonly value: string }
   | { readonly kind: 'all' };
 
-/** Returns the steps of a path such as `spec.containers.[name=manager].image`; dots in brackets belong to a step. */
+/** Returns the steps of a path such as `spec.containers.[name=manager].image`; dots in brackets are part of a step. */
 export function stepsOf(path: string): readonly Step[] {
   const words = path.match(/\[[^[\]]*\]|(?:\\.|[^.[\\])+/g) ?? [];
   return words.map((word): Step => {
@@ -24,7 +24,7 @@ export interface Place {
   readonly write: (value: Json) => void;
 }
 
-/** Returns the places of a path in an object. With `create`, what is missing is added. */
+/** Returns the places of a path in an object. With `create`, missing parents are added. */
 export function placesAt(object: JsonMap, steps: readonly Step[], create: boolean): readonly Place[] {
   let places: readonly Place[] = [{ read: () => object, write: () => undefined }];
   for (const step of steps) places = places.flatMap((place) => placesBelow(place, step, create));
@@ -58,8 +58,8 @@ function placesInList(list: Json[], step: Step, create: boolean): readonly Place
 }
 
 /**
- * Changes the values at a path of keys with slashes, such as `spec/template/spec/volumes/secret/secretName`. The path
- * leads through the items of lists.
+ * Changes the values at a path of keys separated by slashes, such as `spec/template/spec/volumes/secret/secretName`. It
+ * applies to every item of a list.
  */
 export function changeEach(
   value: Json | undefined,

@@ -1,4 +1,4 @@
-/** Fields that do not change objects, or that are evaluated. */
+/** Fields that are evaluated, or that do not change objects. */
 export const knownFields = new Set([
   ...['apiVersion', 'kind', 'metadata', 'sortOptions', 'buildMetadata', 'generatorOptions', 'resources', 'bases'],
   ...['components', 'namespace', 'namePrefix', 'nameSuffix', 'labels', 'commonLabels', 'commonAnnotations'],
@@ -6,16 +6,16 @@ export const knownFields = new Set([
   ...['crds', 'openapi', 'transformers'],
 ]);
 
-/** The kinds of what generators make that are not evaluated. */
+/** The kinds of generated objects that are not evaluated. */
 export const generatedKinds: Readonly<Record<string, string>> = {
   configMapGenerator: 'ConfigMap',
   secretGenerator: 'Secret',
 };
 
-/** Fields that are not evaluated, and change or check only objects that others make. */
+/** Fields that are not evaluated, but only change or check existing objects. */
 const withoutObjects = new Set(['vars', 'validators']);
 
-/** Returns the kinds of objects that a field can make, which is not evaluated; an empty one stands for all. */
+/** Returns the kinds of objects that an unevaluated field can create; an empty string stands for all. */
 export function hiddenBy(field = ''): readonly string[] {
   return withoutObjects.has(field) ? [] : [generatedKinds[field] ?? ''];
 }

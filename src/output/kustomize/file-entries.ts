@@ -19,14 +19,14 @@ const lists = [
   'replacements',
 ] as const;
 
-/** An item of a kustomization that is or names a file or a folder. */
+/** An item of a kustomization that is or refers to a file or a folder. */
 export interface FileEntry {
   readonly list: string;
   /** The path as it is written. */
   readonly entry: string;
-  /** The scalar that has the path. */
+  /** The scalar that contains the path. */
   readonly node: Scalar<string>;
-  /** The whole item as a value. */
+  /** The whole item, as a plain value. */
   readonly item: unknown;
   /** The path to the scalar in the document. */
   readonly place: readonly (string | number)[];
@@ -51,9 +51,7 @@ function isText(node: unknown): node is Scalar<string> {
   return isScalar(node) && typeof node.value === 'string';
 }
 
-/**
- * Reports whether an entry is a local file: kustomize would neither fetch it from elsewhere nor read it as inline YAML.
- */
+/** Reports whether an entry is a local path: kustomize would neither fetch it nor read it as inline YAML. */
 function isLocal(entry: string): boolean {
   return !/[:?\n]/.test(entry) && (/^\.\.?(?:\/|$)/.test(entry) || /\.(?:ya?ml|json)$/.test(entry));
 }

@@ -9,12 +9,12 @@ import { isObject, type JsonObject } from '../../base/model/schema.js';
 /** Returns the text of a file by its path in the project; undefined if there is none. */
 export type ReadText = (path: string) => string | undefined;
 
-/** The lists of files and folders whose objects a kustomization has. */
+/** The fields of a kustomization that list files and folders with objects. */
 const lists = ['resources', 'bases', 'components'] as const;
-/** The largest number of files that are read for one kustomization. */
+/** Maximum number of files that are read for one kustomization. */
 const mostFiles = 2000;
 
-/** Returns the entries of a kustomization that has this text. */
+/** Returns the entries of a kustomization, given its text. */
 export function listedIn(
   text: string,
   keys: readonly ((typeof lists)[number] | ListName)[] = lists,
@@ -22,12 +22,12 @@ export function listedIn(
   return objectsOf(text).flatMap((object) => keys.flatMap((key) => textsAt(object[key])));
 }
 
-/** Returns the names of the objects that an entry of a kustomization stands for, with those of its parts. */
+/** Returns the names of the objects that entries of a kustomization include, directly or not. */
 export function includedObjects(folder: string, entries: readonly string[], read: ReadText): ReadonlySet<string> {
   return new Set(objectsIncluded(folder, entries, read).map(nameOf));
 }
 
-/** Returns the objects that entries of a kustomization stand for, with those of their parts. */
+/** Returns the objects that entries of a kustomization include, directly or not. */
 export function objectsIncluded(folder: string, entries: readonly string[], read: ReadText): readonly JsonObject[] {
   const found: JsonObject[] = [];
   for (const { path, isFolder } of included(folder, entries, read))
@@ -35,15 +35,18 @@ export function objectsIncluded(folder: string, entries: readonly string[], read
   return found;
 }
 
-/** Returns the files and folders that a kustomization includes. Only kustomizations are read. */
+/** Returns the files and folders that a kustomization includes. It reads only kustomizations. */
 export function pathsIncluded(folder: string, read: ReadText): readonly string[] {
   return Array.from(included('', [folder], read), ({ path }) => path);
 }
 
-/** The largest number of files and folders that are looked at for several kustomizations together. */
+/** Maximum number of files and folders that are visited for several kustomizations together. */
 const mostTogether = 10 * mostFiles;
 
-/** Returns the files and folders that kustomizations include, each read once. @param folders those of the kustomizations */
+/**
+ * Returns the files and folders that kustomizations include. Each is read once. @param folders the folders of the
+ * kustomizations
+ */
 export function partsIncluded(folders: readonly string[], read: ReadText): ReadonlySet<string> {
   const [seen, parts] = [new Set<string>(), new Set<string>()];
   const open = [...folders];
@@ -71,7 +74,7 @@ function entriesOf(path: string, read: ReadText): readonly string[] | undefined 
   return text === undefined ? undefined : listedIn(text);
 }
 
-/** Yields the files and folders that entries of a kustomization stand for. */
+/** Yields the files and folders that entries of a kustomization include. */
 function* included(
   folder: string,
   entries: readonly string[],

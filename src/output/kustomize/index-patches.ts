@@ -7,16 +7,16 @@ import type { Position } from '../../base/model/position.js';
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
 import { movedElement, objectPairs, type ObjectPair } from './moved-elements.js';
 
-/** A patch that selects an element of a list by its index, which another one has now. */
+/** A patch that selects an element of a list by an index that now belongs to another element. */
 export interface MovedPatch {
-  /** The path as it is written, to the index that has moved, such as `/webhooks/1`. */
+  /** The path as written, up to the index that has moved, such as `/webhooks/1`. */
   readonly index: string;
-  /** The present indexes of the elements that had this index, in words. */
+  /** The present indexes of the elements that had this index, as a phrase. */
   readonly place: string;
   readonly position: Position;
 }
 
-/** A JSON patch has `/webhooks/1/failurePolicy`, a replacement `webhooks.1.failurePolicy`. */
+/** A JSON patch contains `/webhooks/1/failurePolicy`, a replacement `webhooks.1.failurePolicy`. */
 const pathForm = /\/[\w$~:./-]+|[\w.-]+/g;
 const index = /^\d{1,4}$/;
 
@@ -29,7 +29,7 @@ function indexedPath(path: string): string | undefined {
   return last < 0 || !isWhole ? undefined : parts.slice(0, last + 1).join(mark);
 }
 
-/** A text with a patch, and what it changes; empty names if it can be anything. */
+/** A text with a patch, and the object that it changes; empty names if that can be any object. */
 interface Patch {
   readonly path: string;
   readonly from: number;
@@ -39,7 +39,8 @@ interface Patch {
 }
 
 /**
- * Returns the patches of kustomizations that change another element of a list with the new objects than with the old ones.
+ * Returns the patches of kustomizations that change a different element of a list in the new objects than in the old
+ * ones.
  * @param texts the YAML files of `config/` by their paths
  */
 export function movedPatches(
@@ -75,14 +76,17 @@ function segmentsOf(path: string): readonly string[] {
   return parts.map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Returns the first parts of a path, as it is written. */
+/** Returns the first parts of a path, as written. */
 function prefixOf(path: string, length: number): string {
   const mark = path.startsWith('/') ? '/' : '.';
   const parts = path.split(mark);
   return parts.slice(0, mark === '/' ? length + 1 : length).join(mark);
 }
 
-/** Reports whether a patch can be one of an object. A target can be an expression, and have the prefix of its kustomization. */
+/**
+ * Reports whether a patch can apply to an object. A target can be a regular expression, and contain the prefix of its
+ * kustomization.
+ */
 function canBe({ kind, name }: Patch, { before }: ObjectPair): boolean {
   const [ofKind, ofName] = [textAt(before, 'kind'), textAt(before, 'metadata', 'name')];
   const isOfKind = kind === '' || kind === ofKind || /\W/.test(kind);

@@ -6,20 +6,20 @@ export interface Item {
   object: JsonMap;
   /** The file that declares it. */
   readonly file: string;
-  /** The names it has had; the first one is that of its file. */
+  /** The names it has had, starting with the name in its file. */
   readonly names: string[];
-  /** The namespaces it has had, each at the index of the name that it had there. */
+  /** The namespaces it has had, each at the index of the name that it had at the time. */
   readonly namespaces: string[];
   /** The names of its containers with the placeholder of the operator's image in that file. */
   readonly placeholders?: readonly string[];
 }
 
-/** Returns an object with what its file says of it. */
+/** Returns a built object, with what is known about it in its file. */
 export function builtOf({ object, file, names: [declaredName = ''], placeholders }: Item) {
   return { object, file, declaredName, ...(placeholders && { placeholders }) };
 }
 
-/** The objects that a selector of a kustomization names; absent parts select all. */
+/** A selector of a kustomization. Absent fields match all objects. */
 export interface Selector {
   readonly group?: string | undefined;
   readonly version?: string | undefined;
@@ -46,10 +46,10 @@ export function isSelected(item: Item, { group, version, kind, name, namespace }
   );
 }
 
-/** Characters with a meaning in a pattern. A dot means itself, too. */
+/** Characters with a special meaning in a pattern. A dot also matches itself. */
 const special = /[*+?()[\]{}|\\^$]/;
 
-/** Reports whether a selector has a pattern that is not evaluated here. */
+/** Reports whether a selector contains a pattern that is not evaluated. */
 export function hasPattern({ name, namespace, kind }: Selector): boolean {
   return [name, namespace, kind].some((each) => each !== undefined && each !== '.*' && special.test(each));
 }

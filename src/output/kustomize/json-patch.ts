@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../base/model/schema.js';
 import { setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
 
-/** Says why a patch cannot be applied. */
+/** The reason why a patch cannot be applied. */
 export class PatchFailed extends Error {}
 
-/** Says that an object does not have what a patch changes, or adds to. */
+/** An object lacks what a patch changes or adds to. */
 export class WithoutPlace extends PatchFailed {}
 
 /**

@@ -8,7 +8,7 @@ export interface JsonMap {
   [key: string]: Json;
 }
 
-/** Returns the map at a path of keys; undefined if there is another value, or none. */
+/** Returns the map at a path of keys; undefined for another value or a missing one. */
 export function mapAt(value: Json | undefined, ...keys: readonly string[]): JsonMap | undefined {
   const found = valueAt(value, ...keys);
   return isObject(found) ? found : undefined;
@@ -21,28 +21,28 @@ export function valueAt(value: Json | undefined, ...keys: readonly string[]): Js
   return found;
 }
 
-/** Returns the text at a path of keys; undefined if there is another value, or none. */
+/** Returns the string at a path of keys; undefined for another value or a missing one. */
 export function textAt(value: Json | undefined, ...keys: readonly string[]): string | undefined {
   const found = valueAt(value, ...keys);
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Returns the maps in a list; none if it is another value. */
+/** Returns the maps in a list; none if the value is not a list. */
 export function mapsIn(value: Json | undefined): readonly JsonMap[] {
   return Array.isArray(value) ? value.filter((each) => isObject(each)) : [];
 }
 
-/** Returns the texts in a list; none if it is another value. */
+/** Returns the strings in a list; none if the value is not a list. */
 export function textsIn(value: Json | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** Sets a key of a map, also one such as `__proto__` that JavaScript would not take for a key. */
+/** Sets a key of a map, even one such as `__proto__` that JavaScript does not treat as a plain key. */
 export function setKey(map: JsonMap, key: string, value: Json): void {
   Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Returns the map at a key, which is added if it is missing. */
+/** Returns the map at a key. Adds it if it is missing. */
 export function mapIn(map: JsonMap, key: string): JsonMap {
   const found = valueAt(map, key);
   if (isObject(found)) return found;

@@ -15,7 +15,7 @@ import type { JsonMap } from './json.js';
 import { finishedNames, withMarks, type BuildNames, type MarkedObject } from './name-marks.js';
 import { readObjects } from './read-objects.js';
 
-/** The files of a project as they will be. */
+/** The files of a project after the planned changes. */
 export interface ProjectFiles {
   readonly host: Pick<Host, 'kind' | 'list' | 'read'>;
   /** Absolute path of the project. */
@@ -27,22 +27,22 @@ export interface ProjectFiles {
 /** A kustomization to build. */
 export interface WantedBuild {
   readonly folder: string;
-  /** The names in place of those with the prefix and the namespace of the kustomization; by default those. */
+  /** The names to use instead of those with the prefix and the namespace of the kustomization, which are the default. */
   readonly names?: BuildNames | undefined;
   /** Folders that are built as if the kustomization listed them. */
   readonly additional?: readonly string[];
 }
 
-/** Why kustomize does not build a kustomization. */
+/** The reason why kustomize does not build a kustomization. */
 export interface Refusal {
-  /** In the words of kustomize, or of the helper. */
+  /** The error of kustomize or of the helper. */
   readonly reason: string;
   readonly cause: NotBuilt;
 }
 
 /**
  * Builds a kustomization with the code of kustomize.
- * @param helper the helper, which has that code
+ * @param helper the helper, which contains that code
  */
 export async function kustomize(
   helper: Helper | undefined,
@@ -80,8 +80,8 @@ export async function kustomize(
 }
 
 /**
- * Returns a text of kustomize without the indentation after its separators of lines and paragraphs. To readers in Go, these
- * two characters end a line, and kustomize prints them unescaped only where nothing but an indentation follows.
+ * Returns a text from kustomize without the indentation after Unicode line and paragraph separators. Go parsers treat
+ * these two characters as line breaks, and kustomize prints them unescaped only before an indentation.
  */
 function asGoReads(text: string): string {
   return text.replaceAll(/(?<=[\u2028\u2029]) +/g, '');
@@ -114,8 +114,8 @@ function textsOf(files: ProjectFiles): Map<string, string> {
 const manifest = /(?:\.ya?ml|\/Kustomization)$/;
 
 /**
- * Yields the texts of the files with manifests, any of which a change may have. Others, and those that are refused, are
- * read where they are if the build needs them.
+ * Yields the texts of all manifest files, any of which can have a planned change. Other files, and rejected ones, are
+ * read from the disk if the build needs them.
  */
 function* manifestsIn(files: ProjectFiles, folder = 'config'): Generator<readonly [path: string, text: string]> {
   const { host, root } = files;
@@ -139,7 +139,7 @@ export function textOf({ host, root, planned }: ProjectFiles, path: string): str
   }
 }
 
-/** Finds the objects that files declare, which kustomizations change. */
+/** Finds the declarations in files of the objects that kustomizations change. */
 class DeclaredObjects {
   readonly #read: (path: string) => string | undefined;
   readonly #objects = new Map<string, readonly JsonMap[]>();
@@ -149,13 +149,13 @@ class DeclaredObjects {
   }
 
   /**
-   * Returns what a file says of an object that is built: prefixes and suffixes stand around its name.
-   * @param file where kustomize says that the object is from
+   * Returns the declaration of a built object, whose name can have gained prefixes and suffixes.
+   * @param file the origin of the object according to kustomize
    */
   of(object: JsonMap, file: string): Pick<BuiltObject, 'declaredName' | 'placeholders'> {
     const name = nameOf(object);
     const declared = this.#in(file).filter((each) => kindOf(each) === kindOf(object));
-    // A kustomization replaces the name of a Namespace.
+    // A kustomization replaces the whole name of a Namespace.
     const isOnly = kindOf(object) === 'Namespace' && declared.length === 1;
     const [found] = declared
       .filter((each) => isOnly || (nameOf(each) !== '' && name.includes(nameOf(each))))

@@ -1,7 +1,7 @@
 import { listAt, objectAt, textAt, valueAt } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
-/** The place of a file of a container in a volume. */
+/** The place in a volume of a file that a container sees. */
 export interface Mount {
   /** The name of the volume. */
   readonly volume: string;
@@ -12,11 +12,11 @@ export interface Mount {
 /** The origin of a file in a volume. */
 export type Source =
   | { readonly is: 'missing' }
-  /** Known only at run time, or by what writes to the volume. */
+  /** Known only at run time, or only to the program that writes to the volume. */
   | { readonly is: 'unknown' }
   | { readonly is: 'secret'; readonly name: string; readonly key: string; readonly isOptional: boolean };
 
-/** Returns where a file of a container is mounted from: the innermost mount has it. It can be mounted alone. */
+/** Returns where a file of a container is mounted from. The innermost mount decides, which can be of that file alone. */
 export function mountOf(container: JsonObject, file: string): Mount | undefined {
   const wanted = plain(file);
   const [found] = listAt(container, 'volumeMounts')
@@ -30,7 +30,7 @@ export function mountOf(container: JsonObject, file: string): Mount | undefined 
   return { volume: textAt(mount, 'name'), path: isOpen ? undefined : parts.join('/') };
 }
 
-/** Returns a path without slashes around it, and without the steps that stay where they are. */
+/** Returns a path without leading and trailing slashes, and without `.` segments. */
 function plain(path: string): string {
   return path
     .split('/')
@@ -42,7 +42,7 @@ function isAtOrBelow(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** Returns where a Pod has a file from. A volume that the Pod does not list is one that something else adds. */
+/** Returns the source of a file in a Pod. A volume that the Pod does not list is added by something else. */
 export function sourceOf(pod: JsonObject, { volume: name, path }: Mount): Source {
   const volume = listAt(pod, 'volumes').find((each) => textAt(each, 'name') === name);
   if (!isObject(volume) || path === undefined) return { is: 'unknown' };
@@ -50,7 +50,7 @@ export function sourceOf(pod: JsonObject, { volume: name, path }: Mount): Source
   const sources = isProjected ? listAt(volume, 'projected', 'sources') : [volume];
   const all = sources.map((each) => sourceIn(each, path));
   const present = all.filter(({ is }) => is !== 'missing');
-  // Any of several Secrets can have it.
+  // Any of several Secrets can contain it.
   return present.length > 1 ? { is: 'unknown' } : (present[0] ?? { is: 'missing' });
 }
 
@@ -63,14 +63,14 @@ function sourceIn(source: JsonValue, path: string): Source {
       ? { is: 'missing' }
       : { is: 'secret', name, key, isOptional: valueAt(secret, 'optional') === true };
   }
-  // The keys of a ConfigMap can be those of a generator.
+  // A generator can provide the keys of a ConfigMap.
   if (isObject(valueAt(source, 'configMap')))
     return { is: keyAt(objectAt(source, 'configMap'), path) === undefined ? 'missing' : 'unknown' };
   const token = valueAt(source, 'serviceAccountToken');
   return { is: isObject(token) && plain(textAt(token, 'path')) !== path ? 'missing' : 'unknown' };
 }
 
-/** Returns the key of a Secret or of a ConfigMap that a volume has at a path. All keys are files, unless some are listed. */
+/** Returns the key of a Secret or a ConfigMap for a path in a volume. All keys are files, unless some are listed. */
 function keyAt(source: JsonObject, path: string): string | undefined {
   const items = listAt(source, 'items');
   if (items.length === 0) return path.includes('/') ? undefined : path;
@@ -78,7 +78,7 @@ function keyAt(source: JsonObject, path: string): string | undefined {
   return found === undefined ? undefined : textAt(found, 'key');
 }
 
-/** Returns the permissions of a file that a Secret gives a Pod; undefined for the usual ones, or another volume. */
+/** Returns the mode of a file from a Secret in a Pod; undefined for the default mode, or another type of volume. */
 export function modeOf(pod: JsonObject, { volume: name, path = '' }: Mount): number | undefined {
   const volume = listAt(pod, 'volumes').find((each) => textAt(each, 'name') === name);
   const secrets = [
@@ -95,12 +95,12 @@ export function modeOf(pod: JsonObject, { volume: name, path = '' }: Mount): num
   return modes.find((each) => typeof each === 'number');
 }
 
-/** The permissions to read for the group of a file and for all others. */
+/** The read permissions of the group and of all others. */
 const readable = 0o044;
 
 /**
- * Reports whether a container cannot read a file of a Secret: it belongs to root, and only `fsGroup` gives it to a group.
- * See https://kubernetes.io/docs/tasks/configure-pod-container/security-context/
+ * Reports whether a container cannot read a file from a Secret: the file belongs to root, and only `fsGroup` sets its
+ * group. See https://kubernetes.io/docs/tasks/configure-pod-container/security-context/
  */
 export function isUnreadable(pod: JsonObject, container: JsonObject, mount: Mount): boolean {
   const setting = (name: string): JsonValue | undefined =>

@@ -8,7 +8,7 @@ export interface ObjectPair {
   readonly after: JsonObject | undefined;
 }
 
-/** Matches objects by their kinds and names; a single one of a kind can have another name now. */
+/** Pairs objects by kind and name. The only object of a kind can have been renamed. */
 export function objectPairs(before: readonly JsonObject[], after: readonly JsonObject[]): readonly ObjectPair[] {
   return before.map((object) => {
     const [old, now] = [before, after].map((all) => all.filter((each) => kindOf(each) === kindOf(object)));
@@ -17,15 +17,15 @@ export function objectPairs(before: readonly JsonObject[], after: readonly JsonO
   });
 }
 
-/** An element of a list whose index another one has now. */
+/** An element of a list whose index now belongs to another element. */
 interface MovedElement {
-  /** The number of parts of the path that lead to it. */
+  /** The number of parts of the path up to the element. */
   readonly length: number;
-  /** Its present index, in words. */
+  /** Its present index, as a phrase. */
   readonly place: string;
 }
 
-/** Returns the first element on a path that has moved in its list; undefined if all are where they were, or are not there. */
+/** Returns the first element on a path that has moved in its list; undefined if none has moved, or if the path does not exist. */
 export function movedElement({ before, after }: ObjectPair, path: readonly string[]): MovedElement | undefined {
   let value: JsonValue | undefined = before;
   let other: JsonValue | undefined = after;
@@ -50,7 +50,7 @@ export function movedElement({ before, after }: ObjectPair, path: readonly strin
   return undefined;
 }
 
-/** Reports whether an element has the same index in a list as before. One without a name can have changed there. */
+/** Reports whether an element still has the same index in a list. An element without a name can have changed in place. */
 function isInPlace(element: JsonValue, others: readonly JsonValue[], index: number): boolean {
   const other = others[index];
   if (other === undefined) return false;
@@ -58,7 +58,7 @@ function isInPlace(element: JsonValue, others: readonly JsonValue[], index: numb
   return identityOf(element) === undefined && !others.some((each) => isSame(element, each));
 }
 
-/** Reports whether two elements are the same one. A webhook can have another name now. */
+/** Reports whether two elements are the same one. A webhook can have been renamed. */
 function isSame(one: JsonValue, other: JsonValue): boolean {
   const [identity, another] = [identityOf(one), identityOf(other)];
   if (identity === undefined || another === undefined) return JSON.stringify(one) === JSON.stringify(other);
@@ -73,10 +73,10 @@ function resourcesOf(webhook: JsonValue): string | undefined {
   return JSON.stringify(listAt(webhook, 'rules').map((rule) => textsAt(rule, 'resources')));
 }
 
-/** The parts of a rule that say what it is for. */
+/** The fields of a rule that say what it applies to. */
 const targets = ['apiGroups', 'apiVersions', 'resources', 'resourceNames', 'nonResourceURLs'] as const;
 
-/** Returns what identifies an element whatever else it has; undefined for one that has only values. */
+/** Returns what identifies an element regardless of its other fields; undefined for an element of plain values. */
 function identityOf(element: JsonValue): string | undefined {
   if (!isObject(element)) return Array.isArray(element) ? undefined : JSON.stringify(element);
   const name = textAt(element, 'name');
@@ -88,7 +88,10 @@ function isRule(element: JsonObject): boolean {
   return Array.isArray(element['resources']) || Array.isArray(element['nonResourceURLs']);
 }
 
-/** Returns the present index of an element, as a path; that of the rule with which its own one was merged. */
+/**
+ * Returns the present index of an element, as a path. If its rule was merged into another one, this is the index of
+ * that rule.
+ */
 function placeIn(others: readonly JsonValue[], element: JsonValue, list: string): string {
   const same = others.findIndex((each) => isSame(element, each));
   const merged = isObject(element) && isRule(element) ? others.findIndex((each) => includes(each, element)) : -1;
@@ -96,12 +99,12 @@ function placeIn(others: readonly JsonValue[], element: JsonValue, list: string)
   return found < 0 ? 'not' : `/${list}/${found}`;
 }
 
-/** Reports whether a rule is for everything that another one is for. */
+/** Reports whether a rule applies to everything that another rule applies to. */
 function includes(rule: JsonValue, other: JsonObject): boolean {
   return targets.every((part) => {
     const present = textsAt(rule, part);
     const wanted = textsAt(other, part);
-    // Without names, a rule is for all objects.
+    // Without names, a rule applies to all objects.
     return part === 'resourceNames' && wanted.length === 0
       ? present.length === 0
       : wanted.every((each) => present.includes(each));
@@ -114,7 +117,10 @@ function shown(element: JsonValue): string {
   return textAt(element, 'name') || (isRule(element) ? `the rule for ${resources.join(', ')}` : 'the element');
 }
 
-/** Returns the object that an element is in. A configuration of webhooks is the only one of its kind. */
+/**
+ * Returns the name of the object with an element, for messages. It is empty for a webhook configuration, the only one
+ * of its kind.
+ */
 function ownerOf(object: JsonObject): string {
   const name = isWebhookConfiguration(object) ? '' : nameOf(object);
   return ` in the ${[kindOf(object), name].filter(Boolean).join(' ')}`;

@@ -5,26 +5,29 @@ import { asKustomize, isYamlProblem, yamlDocument } from '../../base/text/yaml-d
 import type { BuiltObject } from './build.js';
 import { mapAt, setKey, textAt, textsIn, valueAt, type Json, type JsonMap } from './json.js';
 
-// kustomize finds all references to the names of objects. Here, the prefix of the outermost kustomization is a character that
-// no name has, so that every name that depends on a release can be found in what is built.
+// Kustomize finds all references to the names of objects. Here, the prefix of the outermost kustomization is a
+// character that no name contains, so that every name that depends on a release can be found in the result.
 const prefix = '\uE002';
 const namespace = '\uE003';
 
-/** The names in place of those with the prefix and the namespace of the outermost kustomization. */
+/** The names to use instead of those with the prefix and the namespace of the outermost kustomization. */
 export interface BuildNames {
-  /** @param declared the name in the file of the object, before all prefixes and suffixes */
+  /**
+   * @param declared the name in the file of the object, without prefixes and suffixes
+   * @param declared the name in the file of the object, before all prefixes and suffixes
+   */
   readonly nameOf: (name: string, kind: string, declared: string) => string;
   readonly namespace: string;
 }
 
-/** An object whose name, and whose references to others, have marks. */
+/** An object with marks in its name and in its references to other objects. */
 export interface MarkedObject extends BuiltObject {
   readonly object: JsonMap;
 }
 
 /**
  * Returns a kustomization that marks names and the namespace.
- * @param additional folders that it lists too
+ * @param additional folders that it also lists
  * @returns undefined if the text is not a mapping
  */
 export function withMarks(text: string, additional: readonly string[]): string | undefined {
@@ -38,7 +41,7 @@ export function withMarks(text: string, additional: readonly string[]): string |
   return document.toString({ directives: false });
 }
 
-/** Puts names in place of the marks of objects; undefined if a replacement has taken a name apart. */
+/** Replaces the marks in objects with names; undefined if a replacement has split a name. */
 export function finishedNames(objects: readonly MarkedObject[], names: BuildNames): readonly BuiltObject[] | undefined {
   const finished = new FinishedNames(objects, names);
   const built = objects.map(({ object, ...rest }) => ({ ...rest, object: finished.inObject(object) }));
@@ -46,10 +49,10 @@ export function finishedNames(objects: readonly MarkedObject[], names: BuildName
 }
 
 class FinishedNames {
-  /** Whether every mark had a name. */
+  /** Whether a name was found for every mark. */
   isComplete = true;
   readonly #namespace: string;
-  /** The new names by the one behind the mark, and by the kind of the object. The longest ones come first. */
+  /** The new names by the name after the mark, and by the kind of the object. Longer names come first. */
   readonly #names: ReadonlyMap<string, ReadonlyMap<string, string>>;
 
   constructor(objects: readonly MarkedObject[], names: BuildNames) {
@@ -81,21 +84,27 @@ class FinishedNames {
     return finished;
   }
 
-  /** @param kind that of the named object, if it is known */
+  /**
+   * @param kind the kind of the named object, if it is known
+   * @param kind that of the named object, if it is known
+   */
   #inText(text: string, kind: string | undefined): string {
     const [before = '', ...marked] = text.split(prefix);
     const named = marked.map((each) => this.#withName(each, kind)).join('');
     return (before + named).replaceAll(namespace, () => this.#namespace);
   }
 
-  /** @param text what stands behind a mark: a name, and what follows it */
+  /**
+   * @param text the text after a mark: a name, and what follows it
+   * @param text what stands behind a mark: a name, and what follows it
+   */
   #withName(text: string, kind: string | undefined): string {
     const [name, ofKinds] = [...this.#names].find(([each]) => text.startsWith(each)) ?? [];
     if (name === undefined || ofKinds === undefined) {
       this.isComplete = false;
       return text;
     }
-    // Objects of several kinds can have one name. Fields that name service accounts say so.
+    // Objects of several kinds can have the same name. Only fields that name service accounts are recognizable.
     const [usual] = [...ofKinds].filter(([each]) => each !== serviceAccount);
     return (ofKinds.get(kind ?? '') ?? usual?.[1] ?? ofKinds.get(serviceAccount)!) + text.slice(name.length);
   }
@@ -103,7 +112,7 @@ class FinishedNames {
 
 const serviceAccount = 'ServiceAccount';
 
-/** Returns the kind of the object that a field names, as far as the field says so. */
+/** Returns the kind of the object that a field refers to, if the field determines it. */
 function kindNamedBy(field: string, parent: JsonMap, parentField: string): string | undefined {
   if (field === 'serviceAccountName' || field === 'serviceAccount') return serviceAccount;
   if (field !== 'name') return undefined;

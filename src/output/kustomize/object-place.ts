@@ -3,13 +3,13 @@ import { isYamlProblem, yamlDocuments } from '../../base/text/yaml-documents.js'
 import type { Position } from '../../base/model/position.js';
 import { positionsIn, type PositionOf } from '../../project/yaml-position.js';
 
-/** Returns the position of an object in its file: the line of its kind. */
+/** Returns the position of an object in its file: the line with its kind. */
 export function objectPlace(file: string, text: string, kind: string, name: string): Position {
   const lines = text.split('\n');
   const starts = [0, ...lines.flatMap((line, index) => (line.startsWith('---') ? [index + 1] : []))];
   for (const [index, start] of starts.entries()) {
     const own = lines.slice(start, starts[index + 1]);
-    // A comment can follow.
+    // A comment can follow the value.
     const line = own.findIndex((each) => `${unquoted(each).trimEnd()} `.startsWith(`kind: ${kind} `));
     if (line >= 0 && own.some((each) => unquoted(each).trim() === `name: ${name}`))
       return { file, line: start + line + 1, column: 1 };
@@ -17,7 +17,7 @@ export function objectPlace(file: string, text: string, kind: string, name: stri
   return { file, line: 1, column: 1 };
 }
 
-/** An object in a file, by what it declares. */
+/** An object in a file, identified by its declared names. */
 export interface DeclaredObject {
   readonly file: string;
   readonly kind: string;
@@ -25,8 +25,8 @@ export interface DeclaredObject {
 }
 
 /**
- * Returns a function that returns the position of a field of an object in its file, or of its nearest existing parent. Each file
- * is parsed once: one can have thousands of objects.
+ * Returns a function that returns the position of a field of an object in its file, or of its nearest existing parent.
+ * Each file is parsed only once, because it can contain thousands of objects.
  */
 export function fieldPlaces(
   read: (path: string) => string | undefined,
@@ -43,7 +43,7 @@ function positionsByObject(file: string, text: string): ReadonlyMap<string, Posi
   const lines = new LineCounter();
   const documents = yamlDocuments(text, { lineCounter: lines });
   if (isYamlProblem(documents)) return new Map();
-  // Of several objects with one name, the first one counts.
+  // If several objects have the same name, the first one counts.
   return new Map(
     documents
       .map((each) => {

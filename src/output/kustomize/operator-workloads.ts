@@ -12,17 +12,17 @@ export interface OperatorWorkload {
   readonly built: BuiltObject;
   /** The container with the operator; others are sidecars. */
   readonly container: JsonObject;
-  /** Whether it is the first of several containers of which nothing says that they run the operator. */
+  /** Whether it is only the first of several containers, none of which is known to run the operator. */
   readonly isGuess: boolean;
   /** The name of its service account. */
   readonly account: string;
 }
 
-/** The signs, in addition to names, by which the container of an operator differs from sidecars. */
+/** The clues, in addition to names, that distinguish the operator's container from sidecars. */
 export interface OperatorClues {
   /** The names of the flags that the operator has. */
   readonly flags: ReadonlySet<string>;
-  /** The name of its program; empty if it is not known. */
+  /** The name of its program; empty if it is unknown. */
   readonly program: string;
   /** The names of the containers that are known to run it. */
   readonly containers: ReadonlySet<string>;
@@ -32,19 +32,19 @@ export const noClues: OperatorClues = { flags: new Set(), program: '', container
 
 const workloads = /^(?:Deployment|StatefulSet|DaemonSet)$/;
 const pod = ['spec', 'template', 'spec'] as const;
-/** The specifications of Pods, by kinds. */
+/** The paths of Pod specifications, by kind. */
 const pods: Readonly<Record<string, readonly string[]>> = {
   ...{ Deployment: pod, StatefulSet: pod, DaemonSet: pod, Job: pod },
   CronJob: ['spec', 'jobTemplate', ...pod],
   Pod: ['spec'],
 };
 const defaultContainer = ['spec', 'template', 'metadata', 'annotations', 'kubectl.kubernetes.io/default-container'];
-/** The name of the container in projects of kubebuilder and of operator-gen. */
+/** The name of the container in projects of kubebuilder and operator-gen. */
 const usualName = 'manager';
 
 /**
- * Returns the workloads that run the operator. Several can: such as one for controllers, and one for webhooks. A project
- * with one workload deploys its operator with it.
+ * Returns the workloads that run the operator. There can be several, for example one for controllers and one for
+ * webhooks. The only workload of a project always runs its operator.
  */
 export function operatorWorkloads(
   objects: readonly BuiltObject[],
@@ -56,7 +56,10 @@ export function operatorWorkloads(
   return all.length === 1 ? all : [];
 }
 
-/** Returns the workloads with the image of the likeliest one: those with others run other programs, whatever their flags are. */
+/**
+ * Returns the workloads with the image of the likeliest one. Those with other images run other programs, whatever their
+ * flags.
+ */
 function ofOneImage(usual: readonly OperatorWorkload[]): readonly OperatorWorkload[] {
   const scores = usual.map(({ built, container }) => {
     const labels = objectAt(built.object, 'metadata', 'labels');
@@ -70,7 +73,7 @@ function ofOneImage(usual: readonly OperatorWorkload[]): readonly OperatorWorklo
   return usual.filter((each) => [image, ''].includes(imageOf(each)) || image === '');
 }
 
-/** Returns the image of an operator, without its tag and its digest. */
+/** Returns the image of an operator, without its tag and digest. */
 function imageOf({ container }: OperatorWorkload): string {
   return partsOf(textAt(container, 'image')).name;
 }
@@ -85,7 +88,7 @@ function workloadOf(built: BuiltObject, clues: OperatorClues): OperatorWorkload 
   return container && { built, container, account, isGuess: likely === undefined && all.length > 1 };
 }
 
-/** Returns all containers that are known to have the program of the operator: those that run it, and others with its image. */
+/** Returns all containers that are known to contain the program of the operator: those that run it, and others with its image. */
 export function programContainers(
   objects: readonly BuiltObject[],
 ): readonly Pick<OperatorWorkload, 'built' | 'container'>[] {
@@ -93,8 +96,8 @@ export function programContainers(
 }
 
 /**
- * Returns the containers with the image of the operator that do not run it, such as those of a CronJob. The image of a container
- * that is only a guess can be that of a sidecar.
+ * Returns the containers with the image of the operator that do not run it, such as those of a CronJob. If the
+ * container of the operator is only a guess, its image can be that of a sidecar.
  */
 export function otherContainers(
   objects: readonly BuiltObject[],
@@ -109,26 +112,26 @@ export function otherContainers(
   );
 }
 
-/** Returns the path of the specification of Pods in objects of a kind; undefined for a kind without Pods. */
+/** Returns the path of the Pod specification in objects of a kind; undefined for a kind without Pods. */
 export function podPathOf(kind: string): readonly string[] | undefined {
   return own(pods, kind);
 }
 
-/** Returns the containers of an object with Pods, also those that run before the others. */
+/** Returns the containers of an object with Pods, including init containers. */
 export function containersIn(object: JsonObject): readonly JsonObject[] {
   const path = podPathOf(kindOf(object));
   if (path === undefined) return [];
   return ['initContainers', 'containers'].flatMap((each) => listAt(object, ...path, each).filter(isObject));
 }
 
-/** Returns the container of a workload that runs the operator, or the first one; undefined if there is none. */
+/** Returns the container of a workload that runs the operator, or else the first container; undefined if there is none. */
 export function operatorContainer(workload: JsonObject, clues: OperatorClues = noClues): JsonObject | undefined {
   return likelyContainer(workload, clues) ?? containersOf(workload)[0];
 }
 
 /**
- * Returns the container of which something says that it runs the operator. Of those with the placeholder of its image, one does
- * whatever the arguments of the others are.
+ * Returns the container that probably runs the operator. Unless its name shows it, only containers with the placeholder
+ * of the operator's image count, if there are any.
  */
 function likelyContainer(
   workload: JsonObject,
@@ -151,7 +154,7 @@ function likelyContainer(
   );
 }
 
-/** Returns the container whose arguments name more flags of the operator than those of the others. */
+/** Returns the container whose arguments contain the most flags of the operator. */
 function withMostFlags(
   containers: readonly JsonObject[],
   known: readonly ReadonlySet<string>[],

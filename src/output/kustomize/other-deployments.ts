@@ -5,7 +5,7 @@ import { buildKustomization, type BuiltObject } from './build.js';
 import type { BuiltPatch, UnplacedPatch } from './patches.js';
 import { operatorWorkloads } from './operator-workloads.js';
 
-/** A kustomization beside `config/default` that deploys the operator, such as an overlay for production. */
+/** A kustomization other than `config/default` that deploys the operator, such as an overlay for production. */
 export interface OtherDeployment {
   readonly folder: string;
   readonly objects: readonly BuiltObject[];
@@ -14,25 +14,25 @@ export interface OtherDeployment {
 /** Maximum number of kustomizations that are built. */
 export const mostBuilt = 50;
 
-/** A kustomization that is not a part of others. */
+/** A kustomization that is not part of another one. */
 export interface BuiltRoot extends OtherDeployment {
   readonly patches: readonly BuiltPatch[];
-  /** Patches that cannot be applied, because an object does not have what they change. */
+  /** Patches that cannot be applied, because an object lacks what they change. */
   readonly unplaced: readonly UnplacedPatch[];
-  /** The kinds of objects that are not evaluated; with an empty one, they can be of any kind. */
+  /** The kinds of objects that are not evaluated. An empty string stands for any kind. */
   readonly hidden: readonly string[];
 }
 
 /**
- * Builds the kustomizations in `config/` that deploy the operator beside `config/default`. Those that are a part of others are
- * not deployed by themselves.
+ * Builds the kustomizations in `config/` other than `config/default` that deploy the operator. Those that are part of
+ * others are not deployed on their own.
  * @param paths all files in `config/`
  */
 export function otherDeployments(paths: readonly string[], read: ReadText): readonly OtherDeployment[] {
   return deploymentsAmong(builtRoots(paths, read));
 }
 
-/** Builds the kustomizations in `config/` that are not a part of others. @param paths all files in `config/` */
+/** Builds the kustomizations in `config/` that are not part of others. @param paths all files in `config/` */
 export function builtRoots(paths: readonly string[], read: ReadText): readonly BuiltRoot[] {
   const folders = paths
     .filter((path) => path.startsWith('config/') && kustomizationNames.includes(posix.basename(path)))
@@ -45,7 +45,7 @@ export function builtRoots(paths: readonly string[], read: ReadText): readonly B
     .map((folder) => ({ folder, ...buildKustomization(folder, read) }));
 }
 
-/** Returns the builds that deploy the operator beside `config/default`. */
+/** Returns the builds other than `config/default` that deploy the operator. */
 export function deploymentsAmong(roots: readonly BuiltRoot[]): readonly OtherDeployment[] {
   const usual = posix.dirname(kustomizations.default);
   return roots.filter(({ folder, objects }) => folder !== usual && operatorWorkloads(objects).length > 0);

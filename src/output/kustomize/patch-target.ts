@@ -6,7 +6,7 @@ import type { Item } from './item.js';
 import { PatchFailed } from './json-patch.js';
 import { mapAt, textAt, type JsonMap } from './json.js';
 
-/** The values of an object that a field of a target is compared with: kustomize takes the first names and the present ones. */
+/** The values of an object that a field of a target is compared with: kustomize accepts both original and present names. */
 const compared: Readonly<Record<string, (item: Item) => readonly (string | undefined)[]>> = {
   group: (item) => [groupOf(item.object)],
   version: (item) => [versionOf(item.object)],
@@ -16,8 +16,8 @@ const compared: Readonly<Record<string, (item: Item) => readonly (string | undef
 };
 
 /**
- * Returns the objects that a strategic merge patch without a target names: those that have, or had, the name in the
- * namespace. kustomize builds only with exactly one.
+ * Returns the objects that match a strategic merge patch without a target: those that have or had its name in its
+ * namespace. Kustomize requires exactly one.
  */
 export function namedBy(items: readonly Item[], patch: JsonMap): readonly Item[] {
   const wanted = { object: patch };
@@ -58,7 +58,7 @@ export function targetedBy(items: readonly Item[], target: JsonMap): readonly It
   );
 }
 
-/** Returns a target in words, such as `kind Deployment, name controller-manager`. */
+/** Returns a target as a phrase, such as `kind Deployment, name controller-manager`. */
 export function inWords(target: JsonMap): string {
   const fields = [...Object.keys(compared), ...Object.keys(selectors)].flatMap((field) => {
     const value = textAt(target, field) ?? '';
@@ -67,7 +67,7 @@ export function inWords(target: JsonMap): string {
   return fields.join(', ');
 }
 
-/** Returns what a strategic merge patch names in words: its apiVersion and namespace only where they decide. */
+/** Returns the object that a strategic merge patch names as a phrase, with apiVersion and namespace only if they are decisive. */
 export function namedInWords(items: readonly Item[], patch: JsonMap): string {
   const similar = similarTo(items, patch);
   const namespace = textAt(patch, 'metadata', 'namespace') ?? '';
@@ -78,12 +78,12 @@ export function namedInWords(items: readonly Item[], patch: JsonMap): string {
   return words + (isOfVersion(similar.object, patch) ? place : version);
 }
 
-/** Returns the object with the kind and the name of a patch, in another version or namespace. */
+/** Returns an object with the kind and the name of a patch, but another version or namespace. */
 function similarTo(items: readonly Item[], patch: JsonMap): Item | undefined {
   return items.find((each) => kindOf(each.object) === kindOf(patch) && each.names.includes(nameOf(patch)));
 }
 
-/** Returns the object that a strategic merge patch can mean if it names none. */
+/** Returns the object that a strategic merge patch probably means if it matches none. */
 export function nearestToNamed(items: readonly Item[], patch: JsonMap): string | undefined {
   const similar = similarTo(items, patch);
   if (similar === undefined) return nearestTo(items, { kind: kindOf(patch), name: nameOf(patch) });
@@ -93,10 +93,13 @@ export function nearestToNamed(items: readonly Item[], patch: JsonMap): string |
   return `${kindAndName(object)}${version}${namespace === '' ? '' : ` in namespace ${namespace}`}`;
 }
 
-/** The length of the end of a name that makes another one similar. */
+/** The length of a common suffix that makes two names similar. */
 const leastCommonEnd = 5;
 
-/** Returns the object that a target can mean: one with the name and another kind, or of the kind with a similar name. */
+/**
+ * Returns the object that a target probably means: one with its name but another kind, or one of its kind with a
+ * similar name.
+ */
 export function nearestTo(items: readonly Item[], { kind = '', name = '' }: JsonMap): string | undefined {
   if (typeof kind !== 'string' || typeof name !== 'string' || name === '') return undefined;
   const named = items.find(({ names }) => names.includes(name));
@@ -151,7 +154,7 @@ function requirementsIn(selector: string): readonly Requirement[] {
   return found;
 }
 
-/** Takes a requirement from the beginning of the tokens of a selector. */
+/** Takes a requirement from the start of a selector's tokens. */
 function takeRequirement(tokens: string[], selector: string): Requirement {
   const isAbsent = tokens[0] === '!';
   if (isAbsent) tokens.shift();
@@ -167,7 +170,7 @@ function takeRequirement(tokens: string[], selector: string): Requirement {
   return (labels) => expected.includes(textAt(labels, key)!) !== isNegative;
 }
 
-/** Takes a list in parentheses from the beginning of the tokens of a selector. */
+/** Takes a list in parentheses from the start of a selector's tokens. */
 function takeValues(tokens: string[], selector: string): readonly string[] {
   const end = tokens.indexOf(')');
   if (tokens[0] !== '(' || end < 0) throw notEvaluated(selector);

@@ -8,33 +8,33 @@ import { readObjects } from './read-objects.js';
 
 /** A patch of a kustomization, and what it changes. */
 export interface PatchUse {
-  /** The target in words. */
+  /** The target, as a phrase. */
   readonly wanted: string;
   /** Whether it changes an object. */
   readonly isMatched: boolean;
-  /** Whether kustomize refuses it if it changes none: a strategic merge patch without a target. */
+  /** Whether kustomize rejects it if it changes none: a strategic merge patch without a target. */
   readonly isRequired: boolean;
-  /** The object that the target can mean if it selects none. */
+  /** The object that the target probably means if it selects none. */
   readonly nearest: string | undefined;
-  /** Reports whether the patch can change objects of a kind in the core group. */
+  /** Reports whether the patch can change objects of a kind in the core API group. */
   readonly canSelect: (kind: string) => boolean;
 }
 
-/** The place of a patch, which is an entry of a list in a kustomization. */
+/** The place of a patch: an entry in a list of a kustomization. */
 export interface PatchPlace {
   readonly file: string;
   readonly field: string;
   readonly index: number;
 }
 
-/** A patch for which a kustomization cannot be built, because an object does not have what it changes or adds to. */
+/** A patch that keeps a kustomization from being built, because an object lacks what the patch changes or adds to. */
 export interface UnplacedPatch extends PatchPlace {
   readonly reason: string;
 }
 
 /** A patch of a kustomization, and whether it changes something. */
 export interface BuiltPatch extends PatchUse, PatchPlace {
-  /** Whether it is known that it changes nothing. */
+  /** Whether it is certain that it changes nothing. */
   readonly isUnmatched: boolean;
 }
 
@@ -89,7 +89,7 @@ function mergeIntoNamed(items: Item[], patch: JsonMap): PatchUse {
   return use;
 }
 
-/** Returns a patch that keeps the name and the namespace of an object: those in the patch only select it. */
+/** Returns a patch that keeps the name and the namespace of an object: in a patch, these only select the object. */
 function withoutName(patch: JsonMap): JsonMap {
   const { metadata, ...rest } = patch;
   const { name: _name, namespace: _namespace, ...others } = isObject(metadata) ? metadata : {};

@@ -6,16 +6,16 @@ import { mapsIn, setKey, type Json, type JsonMap } from './json.js';
 
 export interface ReadObjects {
   readonly objects: readonly JsonMap[];
-  /** Whether they are the items of one list. */
+  /** Whether the objects are the items of one list. */
   readonly isList: boolean;
 }
 
-/** The documents of a text, whose parts can be shared, or why there are none. */
+/** The documents of a text, which can share parts, or the reason why there are none. */
 type Parsed = readonly unknown[] | { readonly reason: string };
 
 /**
- * Returns the objects in a YAML text, as kustomize reads them, or why there are none. No part of them is shared, and
- * whole numbers are exact.
+ * Returns the objects in a YAML text, as kustomize reads them, or the reason why there are none. They share no parts,
+ * and integers are exact.
  * @param allowsList whether the text can be a list of objects
  */
 export function readObjects(text: string | undefined, allowsList = false): ReadObjects | { readonly reason: string } {
@@ -31,7 +31,7 @@ export function readObjects(text: string | undefined, allowsList = false): ReadO
   const [first] = values;
   if (allowsList && Array.isArray(first)) return { objects: mapsIn(first), isList: true };
   const objects = values.filter((each) => isObject(each));
-  // A list of Kubernetes stands for its items.
+  // A Kubernetes list stands for its items.
   const items = objects.flatMap((each) =>
     each['kind'] === 'List' && Array.isArray(each['items']) ? mapsIn(each['items']) : [each],
   );
@@ -50,13 +50,13 @@ const parse = perText((text): Parsed => {
   }
 });
 
-/** The largest number of values in a document: aliases repeat what they name. */
+/** Maximum number of values in a document, which aliases multiply. */
 const mostValues = 2_000_000;
 
 /**
- * Returns what the YAML package has read as a value of its own, in which each alias is a copy of what it names. A change
- * of one place is not seen in another one then. Whole numbers that JavaScript would round stay of the type `bigint`,
- * which the printers of YAML know.
+ * Returns a copy of a value that the YAML package has read, in which each alias is a copy as well, so that a change in
+ * one place does not affect another. Integers that JavaScript would round remain of type `bigint`, which the YAML
+ * printers support.
  * @throws Error if the aliases expand to too much
  */
 function ownCopy(value: unknown): Json {

@@ -4,21 +4,21 @@ import { changeEach } from './field-path.js';
 import type { Item } from './item.js';
 import { mapsIn, setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
 
-/** Fields in which objects of a kind have the name of another object. */
+/** Fields in which objects of a kind refer to another object by name. */
 export interface NameReference {
   readonly kind: string;
   readonly group?: string | undefined;
   readonly fields: readonly FieldSpec[];
 }
 
-/** A field of the objects of a kind; without a kind, of all. */
+/** A field of the objects of a kind, or of all objects if it has no kind. */
 export interface FieldSpec {
   readonly kind?: string | undefined;
   readonly group?: string | undefined;
   readonly path: string;
 }
 
-/** The paths of the Pods that objects have. */
+/** The paths of Pod specifications, by kind. */
 const podPaths: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['Deployment', 'DaemonSet', 'StatefulSet', 'ReplicaSet', 'ReplicationController', 'Job'].map((kind) => [
@@ -43,11 +43,11 @@ function inContainers(...paths: readonly string[]): readonly FieldSpec[] {
 const fields = (kind: string, ...paths: readonly string[]): readonly FieldSpec[] =>
   paths.map((path) => ({ kind, path }));
 
-/** Rules that grant access to objects by their names. */
+/** Rules that grant access to objects by name. */
 const namedInRules = ['Role', 'ClusterRole'].flatMap((kind) => fields(kind, 'rules/resourceNames'));
 
 /**
- * The references that kustomize knows without a configuration, between kinds that an operator is deployed with:
+ * The built-in references of kustomize, between kinds that are deployed with operators:
  * https://github.com/kubernetes-sigs/kustomize/blob/master/api/internal/konfig/builtinpluginconsts/namereference.go
  */
 export const builtInReferences: readonly NameReference[] = [
@@ -100,7 +100,7 @@ export const builtInReferences: readonly NameReference[] = [
   })),
 ];
 
-/** Returns the fields of a list of field specifications in a configuration of kustomize. */
+/** Returns the field specifications in a kustomize configuration. */
 export function fieldSpecs(list: Json | undefined): readonly FieldSpec[] {
   return mapsIn(list).flatMap((each) => {
     const path = textAt(each, 'path');
@@ -108,7 +108,7 @@ export function fieldSpecs(list: Json | undefined): readonly FieldSpec[] {
   });
 }
 
-/** Returns the references of a configuration of kustomize. */
+/** Returns the references in a kustomize configuration. */
 export function referencesIn(configuration: JsonMap): readonly NameReference[] {
   return mapsIn(valueAt(configuration, 'nameReference')).flatMap((each) => {
     const kind = textAt(each, 'kind');
@@ -117,17 +117,14 @@ export function referencesIn(configuration: JsonMap): readonly NameReference[] {
   });
 }
 
-/** Reports whether a field specification is for an object. */
+/** Reports whether a field specification applies to an object. */
 export function isFieldOf(item: Item, { kind, group }: Pick<FieldSpec, 'kind' | 'group'>): boolean {
   return (
     (kind === undefined || kind === kindOf(item.object)) && (group === undefined || group === groupOf(item.object))
   );
 }
 
-/**
- * Changes the names of objects in the fields of others to those that the objects have now. Subjects of another namespace than
- * that of their account stay as they are.
- */
+/** Updates references to objects to their present names. Subjects whose namespace differs from that of their account are kept. */
 export function updateReferences(items: readonly Item[], references: readonly NameReference[]): void {
   const done = new Set<string>();
   for (const { kind, group, fields: specs } of references) {
@@ -135,7 +132,7 @@ export function updateReferences(items: readonly Item[], references: readonly Na
     if (named.length === 0) continue;
     for (const spec of specs)
       for (const item of items.filter((each) => isFieldOf(each, spec))) {
-        // A configuration can repeat what kustomize knows.
+        // A configuration can repeat built-in references.
         const key = JSON.stringify([items.indexOf(item), kind, spec.path]);
         if (done.has(key)) continue;
         done.add(key);
@@ -146,7 +143,7 @@ export function updateReferences(items: readonly Item[], references: readonly Na
   }
 }
 
-/** Reports whether the parent of a name is a subject in a namespace in which no account has this name, or had it in a file. */
+/** Reports whether a subject has a namespace in which no account has, or had in its file, the name of the subject. */
 function isOfOther(named: readonly Item[], parent: JsonMap): boolean {
   const namespace = textAt(parent, 'namespace') ?? '';
   if (textAt(parent, 'kind') !== 'ServiceAccount' || namespace === '') return false;
@@ -174,7 +171,7 @@ function update(named: readonly Item[], referrer: Item, parent: JsonMap, field: 
     setKey(parent, 'namespace', found.namespace);
 }
 
-/** Subjects and references to roles say which kind they name. */
+/** Reports whether a reference names the kind of these objects, as subjects and references to roles do. */
 function isOfKind(named: readonly Item[], { kind }: JsonMap): boolean {
   return named.some((each) => kindOf(each.object) === kind);
 }

@@ -12,7 +12,7 @@ export function applyReplacement(items: readonly Item[], replacement: JsonMap): 
   for (const target of mapsIn(valueAt(replacement, 'targets'))) applyTo(items, target, copied);
 }
 
-/** Returns the value of the field that a source names. */
+/** Returns the value of the field that a source selects. */
 function sourceIn(items: readonly Item[], source: JsonMap | undefined): Json {
   const found = items.filter((item) => isSelected(item, selectorOf(source)));
   const [from] = found;
@@ -45,7 +45,7 @@ function partOf(value: Json, options: JsonMap | undefined): Json {
   return value.split(delimiter)[indexOf(options)] ?? '';
 }
 
-/** Puts a value into the part of a text that the options name; without a delimiter it replaces all. */
+/** Inserts a value into the part of a text that the options select; without a delimiter, it replaces the text. */
 function joined(existing: Json | undefined, value: Json, options: JsonMap | undefined): Json {
   const delimiter = textAt(options, 'delimiter') ?? '';
   if (delimiter === '' || typeof value !== 'string') return structuredClone(value);

@@ -17,14 +17,14 @@ export interface RoleName {
   readonly name: string;
 }
 
-/** A role that a kustomization deploys, or that is in another file. */
+/** A role that a kustomization deploys, or that another file declares. */
 export interface PresentRole extends RoleName {
   readonly file: string;
   readonly declaredName: string;
   readonly isBuilt: boolean;
 }
 
-/** A binding, and the role that it names. */
+/** A binding, and the role that it refers to. */
 export interface RoleReference {
   readonly file: string;
   readonly kind: string;
@@ -42,8 +42,9 @@ export interface RoleReferences {
 }
 
 /**
- * Returns the bindings of a project with the roles that they name, and all roles.
- * @param paths the YAML files of the project; objects in files that no kustomization includes have the names of their files
+ * Returns the bindings of a project with the roles that they refer to, and all roles.
+ * @param paths the YAML files of the project; objects in files that no kustomization includes have the names in their
+ * files
  */
 export function roleReferences(roots: readonly BuiltRoot[], paths: readonly string[], read: ReadText): RoleReferences {
   const built = roots.flatMap((root) => root.objects.map((each) => ({ ...each, root })));
@@ -72,17 +73,17 @@ function undeclared(object: JsonObject) {
 }
 
 function rbacObjectsOf(text: string | undefined): readonly JsonObject[] {
-  // Most files have neither.
+  // Most files contain neither.
   return text?.includes('Role') === true ? objectsOf(text) : [];
 }
 
-/** Returns the role that a binding names, deployed by any kustomization; undefined if there is none. */
+/** Returns the role that a binding refers to, deployed by any kustomization; undefined if there is none. */
 export function roleOf({ role }: RoleReference, roles: readonly PresentRole[]): PresentRole | undefined {
   const named = roles.filter(({ kind, name }) => kind === role.kind && name === role.name);
   return named.find(({ isBuilt }) => isBuilt) ?? named[0];
 }
 
-/** Returns a function that returns the position of the name of the role in the file of a binding. */
+/** Returns a function that returns the position of the role's name in the file of a binding. */
 export function roleRefPlaces(read: ReadText): (reference: RoleReference) => Position {
   const placeOf = fieldPlaces((path) => readAt(path, read));
   return ({ file, kind, declaredName: name }) => placeOf({ file, kind, name }, ['roleRef', 'name']);
@@ -90,7 +91,7 @@ export function roleRefPlaces(read: ReadText): (reference: RoleReference) => Pos
 
 /**
  * Returns what to do about a binding without its role.
- * @param known the role that it is for, by its names before a change or in its file
+ * @param known the role that it means, identified by its names before a change or in its file
  */
 export function remedyFor(
   { kind, role, root }: RoleReference,

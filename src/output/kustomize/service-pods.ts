@@ -7,15 +7,15 @@ import { callsService, webhooksOf } from './webhook-calls.js';
 
 const workloadKinds = /^(?:Deployment|StatefulSet|DaemonSet)$/;
 
-/** A Service that the API server calls, with the objects that have it do so. */
+/** A Service that the API server calls, with the objects that configure these calls. */
 export interface CalledService {
   readonly service: BuiltObject;
-  /** The port that is called. */
+  /** The called port. */
   readonly port: number;
   readonly callers: readonly BuiltObject[];
 }
 
-/** Returns the deployed Services that deployed objects have the API server call. */
+/** Returns the deployed Services that the API server calls because of deployed objects. */
 export function calledServices(objects: readonly BuiltObject[]): readonly CalledService[] {
   const services = objects.filter(({ object }) => kindOf(object) === 'Service');
   const found = new Map<string, CalledService & { readonly callers: BuiltObject[] }>();
@@ -43,7 +43,7 @@ export function forwardsElsewhere(objects: readonly BuiltObject[]): (service: Js
   };
 }
 
-/** Returns the names of the deployed Services, without those that forward only to other programs. */
+/** Returns the names of the deployed Services, except for those that forward only to other programs. */
 export function operatorServices(objects: readonly BuiltObject[]): ReadonlySet<string> {
   const isElsewhere = forwardsElsewhere(objects);
   const services = objects.filter(({ object }) => kindOf(object) === 'Service' && !isElsewhere(object));
@@ -61,7 +61,7 @@ function isCalled(service: JsonObject, called: JsonObject): boolean {
 
 /**
  * Returns the workloads whose Pods a Service selects.
- * @returns undefined for a Service without a selector, of which something else lists the addresses
+ * @returns undefined for a Service without a selector, whose addresses come from elsewhere
  */
 export function selectedBy(service: JsonObject, objects: readonly BuiltObject[]): readonly BuiltObject[] | undefined {
   const selector = objectAt(service, 'spec', 'selector');

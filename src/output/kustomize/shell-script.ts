@@ -1,27 +1,27 @@
 /** A word of a shell script. */
 export interface ScriptWord {
-  /** Without quotes. */
+  /** The text without quotes. */
   readonly text: string;
-  /** Whether the shell computes a part of it, or uses it for a redirection. */
+  /** Whether the shell computes part of it, or uses it for a redirection. */
   readonly isComputed: boolean;
 }
 
 /** A simple command of a script: a program with arguments, or a part of a loop or a condition. */
 export type ScriptCommand = readonly ScriptWord[];
 
-/** Characters after which another command follows. */
+/** Characters that end a command. */
 const separators = new Set(['\n', ';', '&', '|', '(', ')']);
 /** A variable that Kubernetes replaces before the shell starts, if the container has it: `$(NAMESPACE)`. */
 const kubernetesVariable = /^\$\(([A-Za-z_][\w.-]*)\)/;
-/** The characters before which a backslash has a meaning within double quotes. */
+/** The characters that a backslash escapes in double quotes. */
 const escapedInQuotes = new Set(['$', '`', '"', '\\', '\n']);
-/** A redirection of the output or the input: the word after it is not an argument. */
+/** A redirection of output or input: the word after it is not an argument. */
 const redirection = /^(?:[<>]|&>)/;
-/** The longest script that is read. */
+/** Maximum length of a script that is read. */
 const mostCharacters = 20_000;
 
 /**
- * Returns the simple commands of a shell script, in its order. A script that is too long has none.
+ * Returns the simple commands of a shell script, in order; none if the script is too long.
  * @param isVariable reports whether a name is a variable that Kubernetes replaces
  */
 export function scriptCommands(script: string, isVariable: (name: string) => boolean): readonly ScriptCommand[] {
@@ -77,7 +77,7 @@ class Reader {
     this.#commands.push([]);
   }
 
-  /** Reads a backslash: with a line break, it continues the line. */
+  /** Reads a backslash. Before a line break, it continues the line. */
   #escaped(): void {
     const next = this.#script[this.#at + 1] ?? '';
     if (next === '\n') this.#at += 2;
@@ -101,7 +101,7 @@ class Reader {
     this.#at += 1;
   }
 
-  /** Reads a variable, or the output of another command. */
+  /** Reads a variable, or a command substitution. */
   #substitution(): void {
     const rest = this.#script.slice(this.#at, this.#at + 256);
     const [known, name = ''] = kubernetesVariable.exec(rest) ?? [];
@@ -110,7 +110,7 @@ class Reader {
     this.#add(this.#script.slice(this.#at, end), true);
   }
 
-  /** Returns the index after the parentheses or braces that follow the dollar sign; without any, that after the sign. */
+  /** Returns the index after the parentheses or braces that follow the dollar sign, or after the sign if there are none. */
   #endOfParentheses(): number {
     const start = this.#at + 1;
     let depth = 0;

@@ -3,8 +3,9 @@ import { isObject } from '../../base/model/schema.js';
 import { setKey, valueAt, type Json, type JsonMap } from './json.js';
 
 /**
- * The keys by which Kubernetes merges the items of lists, by the name of the list:
- * https://kubernetes.io/docs/tasks/manage-kubernetes-objects/update-api-object-kubectl-patch/. Other lists are replaced.
+ * The keys by which Kubernetes merges list items, by the name of the list:
+ * https://kubernetes.io/docs/tasks/manage-kubernetes-objects/update-api-object-kubectl-patch/. Other lists are
+ * replaced.
  */
 const mergeKeys: Readonly<Record<string, readonly string[]>> = {
   containers: ['name'],
@@ -22,13 +23,13 @@ const mergeKeys: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['name'],
 };
 
-/** The further keys of lists, which an item need not have. */
+/** Additional keys of lists, which are optional in an item. */
 const secondKeys: Readonly<Record<string, string>> = {
   ports: 'protocol',
   topologySpreadConstraints: 'whenUnsatisfiable',
 };
 
-/** Groups of Kubernetes whose types have no keys by which lists are merged. */
+/** API groups of Kubernetes whose types define no merge keys. */
 const withoutKeys = new Set(['apiextensions.k8s.io']);
 
 /** Applies a strategic merge patch to an object; undefined if the patch deletes the object. */
@@ -65,7 +66,7 @@ function mergeList(name: string, existing: readonly Json[], patch: readonly Json
   if (key === undefined) return [...patch];
   const isSame = (one: Json, other: Json): boolean =>
     valueAt(one, key) === valueAt(other, key) && isSameOrMissing(secondKeys[name], one, other);
-  // kustomize puts the items of the patch first, in its order.
+  // Kustomize puts the items of the patch first, in their order.
   const first: Json[] = [];
   let rest: readonly Json[] = existing;
   for (const item of patch as readonly JsonMap[]) {

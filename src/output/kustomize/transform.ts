@@ -7,7 +7,7 @@ import { isSelected, type Item } from './item.js';
 import { mapAt, mapIn, mapsIn, setKey, textAt, valueAt, type Json, type JsonMap } from './json.js';
 import { isFieldOf, type FieldSpec } from './references.js';
 
-/** Kinds whose names are not changed by prefixes and suffixes. */
+/** Kinds whose names do not get prefixes and suffixes. */
 const keepName = new Set(['CustomResourceDefinition', 'APIService', 'Namespace']);
 
 function addIdentity({ names, namespaces }: Item, name: string, namespace: string): void {
@@ -15,7 +15,7 @@ function addIdentity({ names, namespaces }: Item, name: string, namespace: strin
   namespaces.push(namespace);
 }
 
-/** Gives new names to all objects but those of kinds that keep theirs. */
+/** Renames all objects except those of kinds that keep their names. */
 export function rename(items: readonly Item[], change: (name: string, declared: string) => string): void {
   for (const item of items) {
     if (keepName.has(kindOf(item.object))) continue;
@@ -25,13 +25,13 @@ export function rename(items: readonly Item[], change: (name: string, declared: 
   }
 }
 
-/** Adds a prefix and a suffix to names, one after the other: patches can name objects by the names between. */
+/** Adds a prefix and a suffix to names, one after the other: patches can refer to the intermediate names. */
 export function addAffixes(items: readonly Item[], prefix: string, suffix: string): void {
   if (prefix !== '') rename(items, (name) => prefix + name);
   if (suffix !== '') rename(items, (name) => name + suffix);
 }
 
-/** Moves all objects into a namespace. @param fields other fields with the namespace */
+/** Moves all objects into a namespace. @param fields other fields that contain the namespace */
 export function setNamespace(items: readonly Item[], namespace: string, fields: readonly FieldSpec[]): void {
   for (const item of items) {
     const isNamespace = kindOf(item.object) === 'Namespace';
@@ -48,7 +48,7 @@ export function setNamespace(items: readonly Item[], namespace: string, fields: 
   }
 }
 
-/** The places of labels besides the metadata. */
+/** The places of labels other than the metadata. */
 export interface LabelTargets {
   readonly selectors: boolean;
   readonly templates: boolean;
@@ -88,7 +88,7 @@ function addPairs(map: JsonMap, key: string, pairs: JsonMap): void {
   for (const [name, value] of Object.entries(pairs)) setKey(target, name, value);
 }
 
-/** Sets the number of replicas of objects with a name. */
+/** Sets the number of replicas of the objects with a name. */
 export function setReplicas(items: readonly Item[], entry: JsonMap): void {
   const count = valueAt(entry, 'count');
   for (const item of items)
@@ -118,7 +118,7 @@ export function setImage(items: readonly Item[], entry: JsonMap): void {
   };
   for (const { object } of items) {
     if (isCrd(object)) continue;
-    // kustomize looks at the usual places, and then at all: an image that keeps its name gets a suffix twice.
+    // Kustomize first processes the known places, then all others: an image that keeps its name gets a suffix twice.
     for (const path of [['spec'], ['spec', 'template', 'spec']]) changeIn(mapAt(object, ...path) ?? {});
     changeAll(object);
   }
@@ -141,7 +141,7 @@ function changedImage(image: string, entry: JsonMap): string {
   const tagOf = valueAt(entry, 'newTag');
   const newTag = typeof tagOf === 'string' || typeof tagOf === 'number' ? String(tagOf) : '';
   const name = newName === '' ? old.name : newName;
-  // What is new replaces both the tag and the digest.
+  // A new tag or digest replaces both the tag and the digest.
   const isReplaced = newTag !== '' || newDigest !== '';
   const tag = isReplaced ? newTag : old.tag + suffix;
   const digest = isReplaced || suffix !== '' ? newDigest : old.digest;

@@ -9,8 +9,8 @@ import { textAt, type ReadText } from './included-objects.js';
 import type { BuiltRoot } from './other-deployments.js';
 
 /**
- * Reports patches in `config/` that change no object. A patch of a component can have objects in some of the kustomizations that
- * include it, and kustomize refuses the others if the patch has no target.
+ * Reports patches in `config/` that change no object. A patch of a component can match objects in only some of the
+ * kustomizations that include it. Kustomize rejects the others if the patch has no target.
  */
 export function unmatchedPatches(roots: readonly BuiltRoot[], read: ReadText): readonly Diagnostic[] {
   const keyOf = ({ file, field, index, wanted }: BuiltPatch): string => JSON.stringify([file, field, index, wanted]);

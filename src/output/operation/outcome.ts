@@ -9,24 +9,24 @@ import type { Plan, PlannedFile } from '../plan/plan.js';
 export interface Environment {
   /** Confined to the readable files of a project. */
   readonly host: Host;
-  /** The host for files that the user named with a flag or a variable, wherever they are; defaults to `host`. */
+  /** The host for files that flags or variables refer to, wherever they are; defaults to `host`. */
   readonly named?: Pick<Host, 'kind' | 'list' | 'read' | 'realpath'>;
   /** Returns the standard input. */
   readonly input?: () => Promise<string>;
   /** Absolute path of the working directory. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Results of earlier runs; without it every run does all its work. */
+  /** Results of earlier runs. Without it, each run repeats all work. */
   readonly memory?: Memory | undefined;
-  /** The API server's validation code; without it only the rules of operator-gen apply. */
+  /** The API server's validation code. Without it, only the rules of operator-gen apply. */
   readonly helper?: Helper | undefined;
-  /** Says what the command does now. */
+  /** Announces what the command is doing. */
   readonly stage?: ((what: string) => void) | undefined;
   /** The releases with known templates, the oldest first; by default those of the archive of this package. */
   readonly releases?: readonly Release[];
 }
 
-/** The result of a command that only reads, for people and for programs. */
+/** The result of a command that only reads, for users and for programs. */
 export interface Result {
   /** Lines for stdout. */
   readonly text: string;
@@ -34,7 +34,7 @@ export interface Result {
   readonly json: Readonly<Record<string, unknown>>;
   /** Text for `--output yaml`, if the command supports it. */
   readonly yaml?: string;
-  /** Whether it is shown even if errors are reported, because they are about what it contains. */
+  /** Whether it is shown even after errors, because the errors are about its content. */
   readonly holdsAfterErrors?: boolean;
 }
 
@@ -53,17 +53,17 @@ export interface Outcome {
   readonly next: readonly string[];
   /** Set by a command that only reads. */
   readonly result?: Result;
-  /** Texts for code frames, by path, of files that the user named and that are not part of the project. */
+  /** Texts for code frames, by path: files that the user named and that are not part of the project. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** Set by `adopt`: what the warnings and notes say in short. With `--verbose` they are shown instead. */
+  /** Set by `adopt`: a summary of the warnings and notes, which are shown instead with `--verbose`. */
   readonly digest?: readonly string[];
   /** Set by `check`: the plan describes drift and is never applied. */
   readonly drift?: boolean;
-  /** Set by `upgrade`: whether changes of a release and of the user contradict each other. */
+  /** Set by `upgrade`: whether changes of a release and of the user conflict. */
   readonly conflicts?: 'none' | 'written' | 'refused';
   /** Number of problems that are not reported because they are in the baseline. Set by `check`. */
   readonly known?: number;
-  /** The change of the baseline that `check` itself makes, and its description: `2 fixed problems from ...`. */
+  /** The change of the baseline that `check` makes, and its description: `2 fixed problems from ...`. */
   readonly removal?: { readonly file: PlannedFile; readonly what: string };
   /** Programs to run in `root` after the plan was applied, such as `npm install`. */
   readonly afterApply?: readonly { readonly command: string; readonly args: readonly string[]; readonly why: string }[];

@@ -5,8 +5,8 @@ import type { Environment } from './outcome.js';
 
 export type RecordEnvironment = Pick<Environment, 'host' | 'releases' | 'helper'>;
 
-/** Returns the record of a project that has lost it. */
+/** Rebuilds the record of a project that has lost it. */
 export type RecordBuilder = (environment: RecordEnvironment, found: FoundProject) => Promise<ScaffoldState>;
 
-/** Rebuilds lost records. */
+/** The function that rebuilds lost records. */
 export const recordBuilder = provided<RecordBuilder>('a builder of lost records');

@@ -6,7 +6,7 @@ import { stateFile } from '../plan/leftovers.js';
 import { printState } from '../plan/state.js';
 import { recordBuilder, type RecordEnvironment } from './record-builder.js';
 
-/** Returns a project as if its record of written files were there. */
+/** Returns a project with its record of written files, which is rebuilt if it was lost. */
 export async function withRecord(environment: RecordEnvironment, found: FoundProject): Promise<Host> {
   const { host } = environment;
   const path = posix.join(found.root, stateFile);

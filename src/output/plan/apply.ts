@@ -21,7 +21,7 @@ import { quietly } from '../../base/io/quietly.js';
  * a journal with the steps between them is kept outside of the project. A single rename of the folder commits the
  * journal and acts as a lock; then the files are moved into place. If the process is killed before that rename, the
  * project is unchanged; if it is killed afterwards, the next command that writes completes the steps (`recover`).
- * Nothing in here is asynchronous, so the process handles a signal only after everything is done.
+ * Nothing here is asynchronous, so the process handles signals only after everything is done.
  * @throws DiagnosticsError when a step fails, or the project has changed since planning; all changes are then rolled
  * back, except in files that changed since they were written
  */
@@ -89,7 +89,7 @@ function refuseChanges(host: Host, root: string, folder: string, journal: Journa
   throw new DiagnosticsError(...changed.map((path) => diagnostic('concurrent-change', { path })));
 }
 
-/** Rolls back all steps, and returns the files that changed since and that stay. */
+/** Rolls back all steps, and returns the files that changed in the meantime and are kept. */
 function undo(host: Host, root: string, run: Run, { journal, kept: keptJournal }: Staged): readonly KeptFile[] {
   const folder = posix.join(root, pendingFolder);
   const progress: Progress = { path: pendingFolder };
@@ -115,9 +115,9 @@ function withKept(problem: unknown, kept: readonly KeptFile[]): unknown {
 }
 
 /**
- * Sorts changes into the order in which they are carried out. If an interrupted run is never recovered, its command
- * can be run again: PROJECT says that everything is done, so it is written last, after the record of what was written.
- * Files are removed after others were written, so that a file that moves is always at one of its two paths.
+ * Sorts changes into the order in which they are carried out. PROJECT shows that everything is done, so it is written
+ * last, after the record of written files. If an interrupted run is never recovered, its command can therefore be run
+ * again. Files are removed after others are written, so that a moved file is always at one of its two paths.
  */
 function inWriteOrder<T extends Pick<PlannedFile, 'path' | 'action'>>(changes: readonly T[]): readonly T[] {
   return changes.toSorted((one, other) => rank(one) - rank(other));

@@ -3,8 +3,8 @@ import { isHiddenTarget } from '../../project/layout/template-files.js';
 
 /**
  * Reports whether a project path is in a place where nothing is ever written, moved or deleted, regardless of where the
- * path comes from: in `.git` or `node_modules`, or in a hidden folder, except for the exact files that templates have
- * there. Git, editors and package managers execute files in such places.
+ * path comes from: in `.git` or `node_modules`, or in a hidden folder, except for the files that templates have there.
+ * Git, editors and package managers execute files in such places.
  */
 export function isForbiddenPath(path: string): boolean {
   const names = path.split('/').map(readAs);
@@ -18,8 +18,8 @@ export function isForbiddenPath(path: string): boolean {
 }
 
 /**
- * Returns the name that a file system can treat as equal. macOS ignores some characters and case; Windows ignores case,
- * trailing dots and spaces, and everything after a colon.
+ * Returns a name that is equal for names that a file system treats as equal. macOS ignores some characters and case;
+ * Windows ignores case, trailing dots and spaces, and everything after a colon.
  */
 function readAs(name: string): string {
   return name

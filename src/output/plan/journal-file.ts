@@ -15,8 +15,8 @@ const journalShape = v.object({ steps: v.array(stepShape), folders: v.array(v.st
 
 /**
  * One change of a plan. `before` and `after` are the hashes of the file's bytes, absent if there is no file. A folder
- * in the project contains the new content (`<index>.after`) and the old content (`<index>.before`): a copy of what is
- * updated, and eventually what was deleted.
+ * in the project contains the new content (`<index>.after`) and the old content (`<index>.before`): copies of updated
+ * files and, after the steps, deleted files.
  */
 export type Step = Readonly<v.InferOutput<typeof stepShape>>;
 

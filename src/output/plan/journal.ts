@@ -20,7 +20,7 @@ import {
   type Content,
 } from './steps.js';
 
-/** The state that an earlier run has left in the project, with the journal that this user kept of it. */
+/** The state that an earlier run has left in the project, with the journal that the user's folder has for it. */
 interface Pending {
   readonly owner: Run;
   readonly kept: KeptJournal;
@@ -40,8 +40,8 @@ export function pendingJournal(host: Host, root: string): readonly Diagnostic[] 
 }
 
 /**
- * Makes a project consistent after a command was interrupted: completes its committed steps, or takes them back if
- * files have changed since. Such files stay as they are. Returns what was done; nothing if nothing was necessary.
+ * Makes a project consistent after a command was interrupted: completes its committed steps, or rolls them back if
+ * files have changed since. Such files are kept. Returns notes about what was done, if anything.
  * @throws DiagnosticsError when the other command is still running, when the contents that it left have changed, or
  * when the leftovers do not belong to this user and this checkout
  */
@@ -95,8 +95,8 @@ function findAbandoned(host: Host, root: string, self?: Run): readonly Run[] {
 }
 
 /**
- * Completes the steps of a run if no file has changed since, or else takes them back, so that the command can be run
- * again with the project as it is now.
+ * Completes the steps of a run if no file has changed since, or else rolls them back, so that the command can be run
+ * again on the present project.
  */
 function recoverPending(
   host: Host,

@@ -7,7 +7,8 @@ import { namesOfRuns } from './own-folder.js';
 import { sha256 } from '../../base/io/sha256.js';
 
 // A journal determines what is written and deleted, so it is kept where no repository can supply one: in a folder of
-// this user, under a name specific to this checkout. The project contains the contents, and the journal their hashes.
+// this user, under a name specific to this checkout. The new contents are in the project, and their hashes in the
+// journal.
 
 const form = /^([0-9a-f]{32})-(.+)\.(redo|undo)$/;
 
@@ -36,7 +37,7 @@ export function turnJournal(host: Host, { path }: KeptJournal): void {
   host.sync(posix.dirname(path));
 }
 
-/** Removes the journal of a finished run, and those of earlier runs whose folder in the project was removed. */
+/** Removes the journal of a finished run, and the journals of earlier runs whose folders in the project no longer exist. */
 export function dropJournal(host: Host, root: string, { token }: Run): void {
   const named = new Set(namesOfRuns(host, root).map((run) => run.token));
   for (const { path, run } of journalsOf(host, root)) {
@@ -56,7 +57,7 @@ function journalsOf(host: Host, root: string): readonly (KeptJournal & { readonl
   );
 }
 
-/** Returns a name for a checkout, which differs for copies of the project and for a project that replaces it. */
+/** Returns the name of a checkout, which differs for copies of the project and for a project that replaces it. */
 function checkoutName(host: Host, root: string): string {
   const path = host.realpath(root);
   return sha256(JSON.stringify([path, host.identity(path)])).slice(0, 32);

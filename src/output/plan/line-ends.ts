@@ -8,9 +8,8 @@ import type { ScaffoldState } from './state.js';
 type Eol = ReturnType<typeof usualLineEnd>;
 
 /**
- * Returns a function that gives a file the line endings that it has or, if it is new, those of the project:
- * `.gitattributes` decides, or else most of the recorded files do. Texts that were made from the user's stay as they
- * are.
+ * Returns a function that gives a file the line endings that it has or, if it is new, those of the project: those in
+ * `.gitattributes`, or else those of most recorded files. Texts that were merged from the user's are kept.
  */
 export function lineEndings(host: Host, root: string, recorded: ScaffoldState): (file: DesiredFile) => DesiredFile {
   let usual: Eol | undefined;
@@ -18,7 +17,7 @@ export function lineEndings(host: Host, root: string, recorded: ScaffoldState): 
   const newEol = ({ path, content }: DesiredFile): Eol => {
     attributes ??= attributesOf(writableText(host, root, '.gitattributes') ?? '');
     const said = attributes.findLast(({ pattern }) => matches(pattern, path))?.eol;
-    // The system reads the first line of a script including the carriage return.
+    // The system reads the first line of a script with its carriage return.
     if (said !== undefined || content.startsWith('#!')) return said ?? '\n';
     return (usual ??= usualEol(host, root, recorded));
   };
@@ -44,7 +43,7 @@ export function writableText(host: Host, root: string, path: string): string | u
   try {
     return pathProblem(host, root, path) === undefined ? host.read(posix.join(root, path)) : undefined;
   } catch {
-    // The plan reports what cannot be read and has to be written.
+    // The plan reports files that cannot be read but have to be written.
     return undefined;
   }
 }
@@ -64,7 +63,7 @@ function attributesOf(text: string): readonly Attribute[] {
   });
 }
 
-/** Reports whether a pattern is `*`, an ending such as `*.ts`, a name, or a path; others are not supported. */
+/** Reports whether a path matches a pattern: `*`, a suffix such as `*.ts`, a name, or a path. Other patterns are unsupported. */
 function matches(pattern: string, path: string): boolean {
   if (pattern.startsWith('*')) return posix.basename(path).endsWith(pattern.slice(1));
   return pattern.includes('/') ? pattern.replace(/^\//, '') === path : pattern === posix.basename(path);

@@ -14,7 +14,7 @@ import { defined } from '../../base/model/defined.js';
 export interface PlanOptions {
   /** Whether to overwrite conflicting files of the user. */
   readonly force?: boolean;
-  /** The edited samples that `force` overwrites or, if they are no longer generated, removes, by path; by default it overwrites all. */
+  /** The edited samples that `force` overwrites, or removes if they are no longer generated, by path; by default all. */
   readonly samplesAgain?: ReadonlySet<string> | undefined;
   /** Whether the project is new: no existing file can belong to the tool, including generated files. */
   readonly fresh?: boolean;
@@ -22,7 +22,7 @@ export interface PlanOptions {
   readonly complete?: boolean;
   /** Paths of files to be removed, regardless of who last wrote them. */
   readonly unwanted?: readonly string[];
-  /** The record of written files, if there is none to be read. */
+  /** The record of written files, if the project has none. */
   readonly recorded?: ScaffoldState;
 }
 
@@ -82,8 +82,8 @@ export function makePlan(
 }
 
 /**
- * Merges files with the same path: the later content is used, with the earlier ownership, as for a template that was
- * then added to.
+ * Merges files with the same path: the content of the later one is used with the ownership of the earlier one, for
+ * example for a template with additions.
  */
 function onePerPath(desired: readonly DesiredFile[]): ReadonlyMap<string, DesiredFile> {
   const files = new Map<string, DesiredFile>();
@@ -131,7 +131,7 @@ function planFile(
   }
 }
 
-/** Reports whether a file already has the bytes of the one that is to be copied there. */
+/** Reports whether a file already has the bytes of the file to copy. */
 function isCopied(host: Host, target: string, copyOf: string | undefined): boolean {
   if (copyOf === undefined) return false;
   const hash = host.hash(copyOf);
@@ -187,7 +187,7 @@ function nextState(
     const file = wanted.get(path);
     const known = movedFrom === undefined ? undefined : state.get(movedFrom);
     if (ownership === 'merged' && known !== undefined) next.set(path, known);
-    // Merged files have two authors, so a hash of them is useless. Files that were kept still belong to the user.
+    // Merged files have two authors, so a hash of them is useless. Kept files still belong to the user.
     if (file === undefined || ownership === 'merged' || file.copyOf !== undefined || after !== file.content) continue;
     if (file.unrecorded) continue;
     const { recordAs = after, triedFrom } = file;

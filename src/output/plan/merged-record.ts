@@ -1,4 +1,4 @@
-/** A file in a record that branches have been merged into, with all hashes that the branches have. */
+/** A file in a record into which branches were merged, with its hash in each branch. */
 export interface MergedEntry {
   readonly path: string;
   readonly ownership: string;
@@ -10,8 +10,8 @@ const entry = /("(?:[^"\\\n]|\\.)*")\s*:\s*\{([^{}]*)\}/g;
 const marker = /^(?:<{7}|\|{7}|={7}|>{7}).*$/gm;
 
 /**
- * Returns the files in the text of a record, also in one with conflict markers, or with the lines of two branches one
- * below the other.
+ * Returns the files in the text of a record, even if it contains conflict markers, or the lines of two branches one
+ * after the other.
  */
 export function mergedEntries(text: string): readonly MergedEntry[] {
   const found = new Map<string, MergedEntry & { readonly hashes: string[] }>();

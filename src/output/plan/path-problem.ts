@@ -17,7 +17,7 @@ export function pathProblem(host: Host, root: string, path: string): Diagnostic 
 /** Returns the reason why a folder for a file cannot be created; use `pathProblem` for the file itself. */
 export function folderProblem(host: Host, root: string, path: string): Diagnostic | undefined {
   if (isOutside(path)) return diagnostic('outside-project', { path });
-  // The folder itself can exist: the question is whether something can be put into it.
+  // The folder itself can exist: the question is whether a file can be created in it.
   return obstacle(host, root, `${path}/_`);
 }
 
@@ -27,7 +27,7 @@ function isOutside(path: string): boolean {
 }
 
 /**
- * Returns what blocks a path, checked directly before the call that uses it: another user of a shared folder can have
+ * Returns what blocks a path, checked directly before the call that uses it: another user of a shared folder may have
  * created a link on the path since the first check. The final check covers all parent folders at once.
  */
 export function lateProblem(host: Host, root: string, path: string): Diagnostic | undefined {
@@ -65,7 +65,7 @@ function obstacle(host: Host, root: string, path: string): Diagnostic | undefine
  */
 export function readOnlyProblem(host: Host, root: string, path: string): Diagnostic | undefined {
   const target = posix.join(root, path);
-  // A file can be replaced wherever its folder is writable, but the owner removed the permission on purpose.
+  // A file can be replaced wherever its folder is writable, but a read-only file was protected on purpose.
   if (host.kind(target) === 'file' && (host.mode(target) & 0o222) === 0) return diagnostic('read-only', { path });
   const folder = foldersAbove(path)
     .toReversed()

@@ -38,7 +38,7 @@ export function stage(host: Host, root: string, run: Run, changes: readonly Chan
   if (host.kind(own) === 'missing') host.makeFolder(own);
   const folder = posix.join(root, stagedFolder(run));
   host.makeFolder(folder);
-  // Kept before there is anything in the folder: otherwise it would be unknown that the tool can remove it.
+  // Stored before the folder contains anything: otherwise, later runs could not tell that they may remove it.
   const kept = keepJournal(host, root, run, journal);
   for (const [index, change] of changes.entries()) {
     progress.path = change.path;
@@ -66,7 +66,7 @@ function stageChange(host: Host, root: string, folder: string, change: Change, i
     host.sync(fresh(index));
     return;
   }
-  // A new folder has all permissions that the user's umask allows.
+  // A new folder gets all permissions that the user's umask allows.
   const mode = action === 'update' ? host.mode(target) : host.mode(folder) & 0o666;
   writeDown(host, fresh(index), after, executable ? mode | ((mode & 0o444) >> 2) : mode);
 }
@@ -79,7 +79,7 @@ function writeDown(host: Host, path: string, content: string, mode?: number): vo
 function stepOf(host: Host, root: string, { path, action, before: planned, after = '', copyOf }: Change): Step {
   const target = posix.join(root, path);
   const old = action === 'create' ? undefined : host.hash(target);
-  // The hash is older than this look: a change between the two is seen when the steps are carried out.
+  // The hash was computed before this check, so a change in between is detected when the steps are carried out.
   if (action !== 'create' && host.read(target) !== planned) refuse('concurrent-change', { path });
   const fresh = action === 'delete' ? undefined : copyOf === undefined ? sha256(after) : host.hash(copyOf);
   return {

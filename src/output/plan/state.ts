@@ -14,7 +14,7 @@ export interface RecordedFile {
   readonly ownership: Ownership;
   /** SHA-256 of the content with LF, in hexadecimal. */
   readonly hash: string;
-  /** SHA-256 of the sample from which this one was made by trying values. */
+  /** SHA-256 of the sample from which this one was derived by trying values. */
   readonly triedFrom?: string | undefined;
 }
 
@@ -23,12 +23,12 @@ export interface RecordedFile {
  */
 export type ScaffoldState = ReadonlyMap<string, RecordedFile>;
 
-/** Returns the hash of a text, which is the same for all line endings: git can change them in every checkout. */
+/** Returns the hash of a text. It is independent of line endings, which git can change in each checkout. */
 export function recordedHash(text: string): string {
   return sha256(text.replaceAll('\r\n', '\n'));
 }
 
-/** Reports whether a text is the recorded one. Earlier releases have recorded the hash of the text as it was. */
+/** Reports whether a text is the recorded one. Earlier releases recorded the hash of the text with its line endings. */
 export function isRecorded({ hash }: RecordedFile, text: string): boolean {
   return hash === recordedHash(text) || hash === sha256(text);
 }
@@ -66,7 +66,7 @@ export function readState(host: Host, root: string): ScaffoldState {
 /**
  * Parses the record of a project. If branches were merged into it, with or without conflicts, it has the files of all
  * of them.
- * @param hashOf returns the hash of the present content of a file, which tells which of two hashes is right
+ * @param hashOf returns the hash of the present content of a file, which shows which of two hashes is correct
  * @throws DiagnosticsError when the text is invalid, or was written by a later version
  */
 export function parseState(
@@ -102,7 +102,7 @@ function recordOf({ ownership, hashes, triedFrom }: MergedEntry): object {
 }
 
 /**
- * Returns the text of a record, which stays in the form of earlier releases as long as its files are the same.
+ * Returns the text of a record. As long as its files are the same, it keeps the form of earlier releases.
  * @param existing the text that `recorded` was read from
  */
 export function recordText(state: ScaffoldState, recorded: ScaffoldState, existing: string | undefined): string {

@@ -7,13 +7,13 @@ import { folderProblem, foldersAbove, lateProblem, pathProblem, uniqueProblems }
 import type { Progress } from './progress.js';
 
 // Every step is one rename between the run's folder and the project, so the location of its files shows whether it was
-// done.
+// carried out.
 
 type Phase = KeptJournal['phase'];
 
-/** A pending rename, with the hashes of the moved and the replaced content. */
+/** A pending rename, with the hashes of the moved content and of the content that it replaces. */
 interface Move {
-  /** The file of the project that is affected. */
+  /** The affected file of the project. */
   readonly path: string;
   readonly from: string;
   readonly to: string;
@@ -39,12 +39,12 @@ export function complete(host: Host, root: string, folder: string, journal: Jour
   syncFolders(host, root, journal);
 }
 
-/** Carries out a move. Both ends are checked once more, because they can have changed since the run started. */
+/** Carries out a move. Both ends are checked once more, because they may have changed since the run started. */
 function carryOut(host: Host, root: string, { path, from, to }: Move, progress: Progress): void {
   progress.path = path;
   const inProject = posix.join(root, path);
   const content = from === inProject ? to : from;
-  // The end in the project is checked last: nothing in the run's own folder is useful to anybody else.
+  // The end in the project is checked last: no one else uses the run's own folder.
   refuseProblems(lateProblem(host, root, posix.relative(root, content)), pathProblem(host, root, path));
   refuseProblems(lateProblem(host, root, path));
   host.rename(from, to);
@@ -73,9 +73,9 @@ function removeIfEmpty(host: Host, root: string, path: string): void {
 }
 
 /**
- * Restores the previous files; safe to repeat. Files that changed since the run wrote them stay, with their
- * previous content beside them.
- * @param kept receives the files that stay
+ * Restores the previous files; safe to repeat. Files that changed since the run wrote them are kept, with their
+ * previous content in a file next to them.
+ * @param kept receives the kept files
  */
 export function takeBack(
   host: Host,
@@ -101,7 +101,7 @@ function takeStepBack(host: Host, root: string, move: Move, progress: Progress):
   const { path, to, moved } = move;
   const target = posix.join(root, path);
   const isRestored = to === target;
-  // Nothing can be lost where a removed file is restored.
+  // Restoring a removed file cannot lose any content.
   if (!isOutdated(host, root, move) || (isRestored && host.kind(target) === 'missing')) {
     if (isRestored) makeFoldersAgain(host, root, path);
     carryOut(host, root, move, progress);
@@ -123,7 +123,7 @@ function makeFoldersAgain(host: Host, root: string, path: string): void {
   }
 }
 
-/** Returns the paths with pending steps that have changed since the steps were planned. */
+/** Returns the paths of pending steps that have changed since the steps were planned. */
 export function outdatedSteps(
   host: Host,
   root: string,
@@ -137,8 +137,8 @@ export function outdatedSteps(
 }
 
 /**
- * Returns the paths that a run has changed, and that have their previous content again: completing the run would leave a
- * mixture of old and new files.
+ * Returns the paths that a run has changed, and that have their previous content again; completing the run would leave
+ * a mix of old and new files.
  */
 export function revertedSteps(host: Host, root: string, folder: string, { steps }: Journal): readonly string[] {
   const contents = contentPaths(folder);
@@ -151,7 +151,7 @@ export function revertedSteps(host: Host, root: string, folder: string, { steps 
   });
 }
 
-/** Reports whether the content in the project differs from what the move takes away or replaces. */
+/** Reports whether the content in the project differs from what the move removes or replaces. */
 function isOutdated(host: Host, root: string, { path, from, moved, replaced }: Move): boolean {
   const target = posix.join(root, path);
   return host.hash(target) !== (target === from ? moved : replaced);
@@ -163,7 +163,7 @@ export interface Content {
   readonly path: string;
 }
 
-/** Returns the contents in the run's folder that differ from what the run has staged. */
+/** Returns the contents in the run's folder that differ from those that the run staged. */
 export function changedContents(
   host: Host,
   root: string,
@@ -187,8 +187,7 @@ export function previousContents(host: Host, root: string, folder: string, { ste
 }
 
 /**
- * Rejects paths to be written or deleted that are outside of the project, behind a link, or where nothing is ever
- * written.
+ * Rejects paths of changes that are outside of the project, behind a link, or in places where nothing is ever written.
  * @throws DiagnosticsError when there is such a path
  */
 export function refuseForbiddenPaths(

@@ -11,7 +11,7 @@ export const register: OutputGenerator = {
   generate: ({ project, read, sources }) => {
     const { resources, license } = project;
     const find = setUpFinder(project, { read, sources });
-    // One that is nowhere is an error, with which nothing is generated.
+    // A set-up function that is nowhere is an error, after which nothing is generated.
     const present = (setUp: SetUp): SetUp => find(setUp) ?? setUp;
     const text = emitRegister(
       resources.flatMap((resource) => controllersOf(project, resource).map(present)),

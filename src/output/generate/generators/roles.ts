@@ -21,7 +21,7 @@ function isOfManager(binding: JsonObject): boolean {
   return role !== undefined && isObject(role) && role['name'] === managerRole;
 }
 
-/** Reports whether a manifest of the user has the role of the manager, such as one that aggregates the generated role. */
+/** Reports whether a manifest of the user declares the role of the manager, for example to aggregate the generated role. */
 function isWrittenElsewhere(kind: string, read: ReadText): boolean {
   const folders = [kustomizations.default, roleFile].map((path) => posix.dirname(path));
   return [...partsIncluded(folders, read)]
@@ -30,7 +30,7 @@ function isWrittenElsewhere(kind: string, read: ReadText): boolean {
     .some((each) => kindOf(each) === kind && nameOf(each) === managerRole);
 }
 
-/** Generates the roles of the manager, and what puts those for other namespaces there. */
+/** Generates the roles of the manager, and the transformers that move roles into other namespaces. */
 export const roles: OutputGenerator = {
   name: 'roles',
   generate: ({ model, project, header, read }) => {
@@ -42,7 +42,8 @@ export const roles: OutputGenerator = {
     const namespace = project.namespaced ? ownNamespace(project) : '';
     const isOwn = (each: (typeof rules)[number]): boolean =>
       each.namespace === namespace && ['', managerRole].includes(each.roleName);
-    // Without a binding, a role without permissions would have no purpose. kustomize refuses a second one of the same name.
+    // Without a binding, a role without permissions would have no purpose. kustomize rejects a second role with the
+    // same name.
     const bindings = read(bindingFile);
     const isBound =
       (bindings === undefined || objectsOf(bindings).some(isOfManager)) &&

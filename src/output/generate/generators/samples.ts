@@ -29,11 +29,11 @@ function planned(
   const file: DesiredFile = { path, content: text, ownership: 'sample' };
   const existing = read(path);
   const recorded = state.get(path);
-  // Unmodified samples are generated again. Those edited by the user stay, and can have become invalid.
+  // Unmodified samples are generated again. Those that the user edited are kept, and can have become invalid.
   if (existing !== undefined && existing !== text) {
     if (recorded === undefined || !isRecorded(recorded, existing))
       return { file, diagnostics: checkSample(path, existing, model.kinds) };
-    // It was changed until the API server's code accepted it, which is not always there.
+    // It was changed until the API server's code accepted it. In runs without that code, it stays.
     const triedFrom = sha256(text);
     if (recorded.triedFrom === triedFrom) return { file: { ...file, content: existing, triedFrom }, diagnostics: [] };
   }
