@@ -34,34 +34,34 @@ export interface Feature {
   readonly requires: readonly string[];
   /** Its commands, by the group in which the help lists them. */
   readonly commands?: Readonly<Partial<Record<HelpGroup, readonly (Command | CommandGroup)[]>>>;
-  /** Its flags of other commands, by the name of the command. */
+  /** Its additional flags of other commands, by the name of the command. */
   readonly flags?: Readonly<Record<string, Flags>>;
   /** The entries of its own diagnostics, by code. */
   readonly diagnostics?: EntryLoader;
-  /** Its part of a project, which `--enable` accepts. */
+  /** Its part of a project, with the name that `--enable` accepts. */
   readonly part?: ProjectPart;
   readonly markers?: MarkerLoader;
   readonly templateSets?: readonly TemplateSet[];
-  /** Reports whether a path is one of a file that it generates; only these are deleted when they are no longer generated. */
+  /** Reports whether a path is that of a file that it generates; only these are deleted when they are no longer generated. */
   readonly isGeneratedPath?: PathTest;
-  /** Its outputs of the model. */
+  /** Its generators of outputs from the model. */
   readonly generators?: readonly OutputGenerator[];
-  /** Its outputs that consist of the manifests of all generators. */
+  /** Its generators of outputs from the manifests of all other generators. */
   readonly manifestGenerators?: readonly ManifestGenerator[];
   readonly codeReader?: CodeReader;
   readonly permissionReaders?: readonly PermissionReader[];
   readonly recordBuilder?: RecordBuilder;
-  /** The judge of generated manifests. */
+  /** Its judge of generated manifests. */
   readonly judge?: () => Promise<JudgeOf>;
   /** Its checks in `check`. */
   readonly checks?: readonly Check[];
-  /** The codes of problems that depend on what `check --against` names. */
+  /** The codes of its problems that depend on the base of `check --against`. */
   readonly comparisonCodes?: CodeLoader;
-  /** Its additions to the report of `manifests`, from the results of earlier runs. */
+  /** Its additions to the report of `manifests`, from results of earlier runs. */
   readonly notes?: readonly Note[];
   /** Its checks after the deletion of an API or a webhook. */
   readonly deletionChecks?: readonly DeletionCheck[];
-  /** The work of its flags in `edit` and `create api`. */
+  /** Its extension of `edit`, and its way of `create api`. */
   readonly edit?: EditLoader;
   readonly createApi?: readonly LoadedWay[];
 }
@@ -69,7 +69,7 @@ export interface Feature {
 const installed = new Map<string, Feature>();
 
 /**
- * Adds features to the core, in their order. A feature that was added before is not added again.
+ * Adds features to the core, in their order. Features that were already added are ignored.
  * @throws Error when another feature has the name of one
  */
 export function installFeatures(features: readonly Feature[]): void {

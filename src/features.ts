@@ -30,7 +30,10 @@ export const features: readonly Feature[] = [
   record,
 ];
 
-/** Adds all features to the core: what a process does before its first command, and a test or a script before it uses the core. */
+/**
+ * Adds all features to the core. A process does this before its first command, and a test or a script before it uses
+ * the core.
+ */
 export function installAllFeatures(): void {
   installFeatures(features);
 }

@@ -20,7 +20,7 @@ import { defined } from '../base/model/defined.js';
 export interface GenerateOptions {
   /** The project folder, or one below it. Relative paths are resolved against the working directory of the process. */
   readonly cwd: string;
-  /** Whether the files are written: either all of them or none. Without it nothing is changed. */
+  /** Whether to write the files: either all of them or none. By default, nothing is changed. */
   readonly write?: boolean;
 }
 
@@ -46,8 +46,8 @@ export interface GenerateResult {
  * Generates files from a project's types: CRDs, roles, samples, kustomizations, `src/register.ts`. It does the same as
  * `operator-gen manifests` with `write`, and the same as `operator-gen check` without.
  *
- * Problems of the project are returned, not thrown. A disk error while writing is returned as a problem too; a disk
- * error while reading is thrown as by `node:fs`.
+ * Problems of the project are returned, not thrown. A disk error while writing is also returned as a problem; a disk
+ * error while reading is thrown as in `node:fs`.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   installAllFeatures();
@@ -78,7 +78,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   };
 }
 
-/** Returns a helper that builds the kustomization of a chart, and that has no verdicts: those are for the command line. */
+/** Returns a helper that builds the kustomization of a chart, and gives no verdicts, which are only for the command line. */
 function onlyBuilding(helper: Helper): Helper {
   return { ...helper, identity: undefined, start: () => undefined };
 }

@@ -18,8 +18,8 @@ export interface InspectOptions {
 
 export interface InspectResult {
   /**
-   * Version of the model's shape. It is incremented when a field is removed or changes its meaning, not when one is
-   * added.
+   * Version of the model's format. It is incremented when a field is removed or changes its meaning, but not when one
+   * is added.
    */
   readonly modelVersion: typeof modelVersion;
   /** Kinds, versions, schemas and permissions, as plain data; absent when the sources have errors. */

@@ -10,7 +10,7 @@ import { inspectMarkers } from './inspect-markers/command.js';
 import { inspect } from './inspect/command.js';
 import { manifests } from './manifests/command.js';
 
-/** The commands of the core, by the group in which the help lists them and in its order. */
+/** The commands of the core, in the groups and the order of the help. */
 export const coreCommands = {
   Start: [init],
   Change: [

@@ -6,13 +6,13 @@ import { refuseName } from './refuse-name.js';
 interface GroupQuestion {
   /** The domain that is added to the answer. */
   readonly domain: string;
-  /** The answer of Enter; without one, it stands for the domain itself. */
+  /** The answer when the user presses Enter. Without one, an empty answer stands for the domain itself. */
   readonly defaultValue?: string | undefined;
-  /** Whether the kind exists, and the answer can be its whole group. */
+  /** Whether the kind exists, so that the answer can be its whole group. */
   readonly exists?: boolean;
 }
 
-/** Asks for the group of a kind; the answer is empty for the domain itself, unless there is a default. */
+/** Asks for the group of a kind. Unless there is a default, an empty answer stands for the domain itself. */
 export function askGroup(
   text: Interview['text'],
   { domain, defaultValue = '', exists = false }: GroupQuestion,

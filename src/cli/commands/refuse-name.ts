@@ -1,6 +1,6 @@
 import { brokenRule, type NameKind } from '../../project/naming.js';
 
-/** Returns a check for answers that must be valid names, which explains the rule. */
+/** Returns a check for answers that must be valid names. It explains the broken rule. */
 export function refuseName(kind: NameKind): (answer: string) => string | undefined {
   return (answer) => {
     const broken = brokenRule(kind, answer);

@@ -2,7 +2,7 @@ import { completed, list, type OptionsOf } from '../framework/flags.js';
 import { usageError } from '../framework/usage-error.js';
 import type { Selects } from '../../base/diagnostics/select.js';
 
-/** Returns what the flags accept. */
+/** Returns the codes that the flags accept. */
 async function codes(): Promise<readonly string[]> {
   const [{ selectors }, { allEntries }] = await Promise.all([
     import('../../base/diagnostics/select.js'),
@@ -11,7 +11,7 @@ async function codes(): Promise<readonly string[]> {
   return selectors(await allEntries());
 }
 
-/** The list of all diagnostics in the package, which every project with operator-gen has. */
+/** The list of all diagnostics in the package, which is in every project that installed operator-gen. */
 const catalogue = 'node_modules/operator-gen/docs/diagnostics/README.md';
 
 /** The flags that select diagnostics. */
@@ -26,7 +26,7 @@ export const selectionFlags = {
 export type SelectionOptions = Partial<OptionsOf<typeof selectionFlags>>;
 
 /**
- * Returns the selection that a command was given.
+ * Returns the diagnostics that the flags of a command select.
  * @throws UsageError for a word that selects nothing
  */
 export async function selectionOf(command: string, { only = [], skip = [] }: SelectionOptions): Promise<Selects> {

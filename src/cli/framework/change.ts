@@ -20,7 +20,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
   const { context, settings, host, presenter, command } = session;
   const { root, plan, summary } = outcome;
   const files = await reportedFiles(plan, settings.diff);
-  // The catalogue of problems is loaded only if there is one.
+  // The catalogue of problems is loaded only if there is a problem.
   const inTheWay = plan.files.some(({ action }) => action === 'conflict');
   const conflicts = inTheWay
     ? (await import('../../output/operation/conflicts.js')).conflictsOf(outcome, session.canForce)
@@ -35,7 +35,7 @@ export async function carryOut(session: Session, outcome: Outcome): Promise<Repo
     next: [],
     ...defined({ texts: outcome.texts, digest: outcome.digest }),
   };
-  // Of `upgrade`, which reports with 1 that it has written conflicts.
+  // `upgrade` exits with 1 if it has written conflicts.
   const failure = outcome.conflicts === undefined ? exitCodes.diagnostics : exitCodes.usage;
   const success = outcome.conflicts === 'written' ? exitCodes.diagnostics : exitCodes.done;
 

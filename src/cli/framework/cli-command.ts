@@ -12,7 +12,7 @@ export function headingOf(group: HelpGroup): string {
   return `${group}:`;
 }
 
-/** A command line that commander rejected. Its meaning to the user is determined when it is shown: `usageErrorOf`. */
+/** A command line that commander rejected. `usageErrorOf` turns it into a message for the user. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -29,7 +29,7 @@ export class Refusal extends Error {
 
 /** A commander command that throws a `Refusal` for an invalid command line instead of printing and exiting. */
 export class CliCommand extends Command {
-  /** Its own flags, also those that commander does not know because this command line cannot mean the command. */
+  /** Its own flags, including those that commander does not get because this command line cannot mean the command. */
   declared: readonly Option[] = [];
 
   constructor(name?: string) {
@@ -45,7 +45,7 @@ export class CliCommand extends Command {
     throw new Refusal(this, options?.code ?? 'commander.error', message);
   }
 
-  /** Throws a `Refusal` for a missing subcommand, for which commander only prints the help without a reason. */
+  /** Throws a `Refusal` for a missing subcommand, for which commander would only print the help. */
   override help(context?: HelpContext | ((text: string) => string)): never {
     if (typeof context !== 'object' || !context.error) return super.help();
     if (this.parent === null) this.configureOutput().writeErr?.(overview(this));
@@ -55,7 +55,7 @@ export class CliCommand extends Command {
   }
 }
 
-/** Returns the names of the commands by group, because the whole help scrolls the first ones off a small terminal. */
+/** Returns the names of the commands by group. On a small terminal, the first ones would scroll off with the whole help. */
 function overview(program: Command): string {
   const helper = program.createHelp();
   const groups = [...helper.groupItems<Command>([], [...program.commands], (each) => each.helpGroup())];

@@ -7,18 +7,18 @@ import type { Interview } from './interview.js';
  * that `--help` is fast.
  */
 interface Definition<F extends Flags, Options> {
-  /** The words of its name, e.g. `create api`. */
+  /** Its words, such as `create api`. */
   readonly name: string;
   /** Its line in the list of commands. */
   readonly summary: string;
   /** The beginning of its help. */
   readonly description: string;
-  /** The end of its help: examples, after necessary explanations. */
+  /** The end of its help: examples, with explanations where necessary. */
   readonly examples: string;
   readonly flags: F;
   /** Whether it creates a project instead of working in one, with the current folder as its root. */
   readonly startsProject?: boolean;
-  /** Whether it can change the project at all. */
+  /** Whether it can change the project. */
   readonly writes: boolean;
   /** Whether the exit code 1 means that conflicts were written, and 2 that nothing was. */
   readonly writesConflicts?: boolean;
@@ -50,14 +50,14 @@ export type Complete<F extends Flags, Options> = (
   place: Place,
 ) => Promise<Completed<F, Options>>;
 
-/** The input of a command once its options are complete. */
+/** The input of a command with complete options. */
 interface Prepared<Options> {
   readonly options: Options;
   /** The words that would have resulted in these options without questions. */
   readonly words: readonly string[];
 }
 
-/** A command as it is run. Only the command itself knows the type of its options. */
+/** A command that can run. Only the command itself knows the type of its options. */
 export interface Command extends Pick<
   Definition<Flags, never>,
   | 'name'
@@ -72,7 +72,7 @@ export interface Command extends Pick<
   | 'operation'
 > {
   readonly watches: (found: Found) => boolean;
-  /** Returns the command with further flags, whose values are options beside its own. */
+  /** Returns the command with additional flags, whose values are added to its options. */
   readonly withFlags: (more: Flags) => Command;
   readonly prepare: (found: Found, interview: Interview, place: Place) => Promise<Prepared<never>>;
 }

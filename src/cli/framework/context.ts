@@ -27,30 +27,33 @@ export interface Context {
   readonly host: () => Promise<Host>;
   /** Returns results of earlier runs, if they can be used for the project at `root`. */
   readonly memory?: (root: string) => Promise<Memory | undefined>;
-  /** Returns the API server's validation code, for the project at `root`. */
+  /** Returns the API server's validation code for the project at `root`. */
   readonly helper?: (root: string) => Promise<Helper | undefined>;
   readonly runProgram: RunProgram;
-  /** Aborted when the user interrupts (Ctrl-C) work that heeds it. */
+  /** Aborted when the user presses Ctrl-C during work that handles interruptions. */
   readonly interrupt: AbortSignal;
   /**
-   * Does work that an interruption must not end in the middle, or that ends by itself when the signal is aborted. At all
-   * other times Ctrl-C ends the process at once.
+   * Does work that an interruption must not end halfway, or that ends by itself when the signal is aborted. At all
+   * other times, Ctrl-C ends the process at once.
    */
   readonly heedInterrupt?: HeedInterrupt;
 }
 
-/** An output of the process: a stream of Node.js, or a direct output. */
+/** An output of the process: a Node.js stream, or a direct output. */
 export interface ProcessStream extends OutputStream {
   /** Whether it failed or was closed, so that nothing more is written. */
   readonly destroyed: boolean;
-  /** @param written called when the text is written, or cannot be */
+  /**
+   * @param written called when the text has been written, or cannot be
+   * @param written called when the text is written, or cannot be
+   */
   write(text: string, written?: () => void): unknown;
   on(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown;
 }
 
 /** The process before its outputs are guarded. */
 export interface ProcessContext extends Omit<Context, 'stdout' | 'stderr'> {
-  /** Has the modules that are loaded from now on keep their machine code; for what has enough to load. */
+  /** Makes modules that are loaded from now on keep their machine code, for commands that load enough of them. */
   readonly keepCode?: () => void;
   readonly stdout: ProcessStream;
   readonly stderr: ProcessStream;

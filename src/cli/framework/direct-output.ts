@@ -1,13 +1,13 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { ProcessStream } from './context.js';
 
-/** Milliseconds between attempts to write to a full pipe that does not block. */
+/** Milliseconds between attempts to write to a full non-blocking pipe. */
 const pause = 5;
 
 /**
  * Returns an output that writes to a descriptor with system calls, if it is a file or a pipe. Opening `process.stdout`
- * for those takes as long as building the help, and it writes to them synchronously as well.
- * See https://nodejs.org/api/process.html#a-note-on-process-io
+ * takes as long as building the help, and also writes synchronously to files and pipes. See
+ * https://nodejs.org/api/process.html#a-note-on-process-io
  */
 export function directOutput(descriptor: 1 | 2): ProcessStream | undefined {
   if (process.platform === 'win32' || !isFileOrPipe(descriptor)) return undefined;

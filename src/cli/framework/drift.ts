@@ -13,7 +13,7 @@ import type { Session } from './session.js';
 
 /**
  * Reports the problems that `check` found, and files that are out of date, each with its patch, and the command that
- * updates them. Writes nothing except that problems which were fixed are removed from the baseline.
+ * updates them. It writes nothing, except that it removes fixed problems from the baseline.
  */
 export async function reportDrift(session: Session, outcome: Outcome): Promise<Report> {
   const { settings, presenter, command, warnings } = session;
@@ -30,7 +30,7 @@ export async function reportDrift(session: Session, outcome: Outcome): Promise<R
     next: [],
     texts: textsOf(plan),
     exitCode: hasErrors(diagnostics) ? exitCodes.diagnostics : files.length > 0 ? exitCodes.drift : exitCodes.done,
-    // In text output the list is sufficient, but programs that read problems expect them with a position.
+    // The list is sufficient for people, but programs that read problems expect these with a position.
     diagnostics: settings.output === 'text' ? diagnostics : [...diagnostics, ...(await driftProblems(files, fix))],
     counts,
     summary: summaryOf(counts, fix, outcome, settings.dryRun),
@@ -52,7 +52,7 @@ async function removeFixed({ host, settings }: Session, { root, removal }: Outco
   (await import('../../output/plan/apply.js')).apply(host, root, { files: [removal.file] });
 }
 
-/** Returns the last line of `check`: the counts, and what to do. */
+/** Returns the last line of `check`: the counts, and the next step. */
 function summaryOf(counts: Counts, fix: string, { summary, removal }: Outcome, dryRun: boolean): string {
   const numbers = countsInWords(counts);
   const removed = removal === undefined ? [] : [`${dryRun ? 'Would remove' : 'Removed'} ${removal.what}.`];

@@ -1,4 +1,4 @@
-/** The exit codes of the process, which are documented and part of the contract with scripts. */
+/** The exit codes of the process. They are documented, and scripts rely on them. */
 export const exitCodes = {
   done: 0,
   diagnostics: 1,

@@ -9,7 +9,7 @@ import { readTool } from '../../base/io/tool.js';
 import { withSourcePositions } from './source-positions.js';
 import { UsageError, usageErrorOf } from './usage-error.js';
 
-/** Turns a thrown error into a report for the user. Every way out of a command other than a return ends here. */
+/** Turns a thrown error into a report for the user. Every command that does not return normally ends here. */
 export function reportFailure(error: unknown, command: string): Report {
   if (error instanceof Refusal) return reportFailure(usageErrorOf(error), command);
   if (error instanceof UsageError) {

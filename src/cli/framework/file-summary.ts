@@ -4,14 +4,14 @@ import type { ReportedFile } from './report.js';
 /** Number of files that a terminal lists; more are summarized. */
 const mostListed = 20;
 
-/** Reports whether a list of files is too long for a terminal. Patches are what the user asked for. */
+/** Reports whether a list of files is too long for a terminal. Patches are never too long, because the user asked for them. */
 export function isLong(files: readonly ReportedFile[]): boolean {
   return files.length > mostListed && files.every(({ patch }) => patch === undefined);
 }
 
 /**
  * Returns one line for each change in each folder of the project, such as `create config/ (17 files)`.
- * @param place returns a path as it is shown
+ * @param place returns a path as displayed
  */
 export function summarized(
   files: readonly ReportedFile[],

@@ -16,11 +16,11 @@ export interface Flag<Value> {
   /** The value if the flag is not given. */
   readonly fallback: Value | undefined;
   readonly isRequired: boolean;
-  /** The words with which a shell completes the value, if there are no choices; absent for values that only the user knows. */
+  /** Words for completing the value, if there are no choices; absent for values that only the user knows. */
   readonly completion?: Completion;
-  /** Whether the value is a list of words separated by commas. */
+  /** Whether the value is a comma-separated list of words. */
   readonly isList?: boolean;
-  /** Returns the words of a command line that result in this value. */
+  /** Returns the command-line words that result in this value. */
   words(value: NonNullable<Value>): readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function text(flags: string, description: string): Flag<string | undefine
   return valued(flags, description, nonEmpty);
 }
 
-/** Defines a flag that names a source, of which `-` is the standard input. */
+/** Defines a flag for a source. `-` stands for the standard input. */
 export function source(flags: string, description: string): Flag<string | undefined> {
   return valued(flags, description, nonEmpty, true);
 }
@@ -72,7 +72,7 @@ export function textOrOff(flags: string, description: string, off: string): Flag
   };
 }
 
-/** Defines a flag whose value has a certain form. */
+/** Defines a flag whose value must match a pattern. */
 export function matching(flags: string, description: string, form: RegExp, reason: string): Flag<string | undefined> {
   return valued(flags, description, (value) => {
     if (!form.test(nonEmpty(value))) throw new InvalidArgumentError(reason);
@@ -96,7 +96,7 @@ export function number(flags: string, description: string, least: number, most: 
   return flagOf(option, (value) => [`${value}`]);
 }
 
-/** Defines a flag with a list of non-empty words separated by commas, which can be repeated. */
+/** Defines a flag with a list of non-empty words, separated by commas. It can be repeated. */
 export function list(flags: string, description: string): Flag<readonly string[]> {
   const separated = valued<readonly string[]>(flags, description, (value, earlier = []) => {
     const words = value.split(',').map((each) => each.trim());
@@ -112,7 +112,7 @@ export function list(flags: string, description: string): Flag<readonly string[]
   };
 }
 
-/** Defines a flag with one of these values. */
+/** Defines a flag with one of several values. */
 export function choice<const Value extends string>(
   flags: string,
   description: string,
@@ -121,7 +121,7 @@ export function choice<const Value extends string>(
   return flagOf<Value>(new Option(flags, description).choices(values), (value) => [value]);
 }
 
-/** Defines a flag with some of certain values, separated by commas, which can be repeated. */
+/** Defines a flag with some of several values, separated by commas. It can be repeated. */
 export function choices<const Value extends string>(
   flags: string,
   description: string,
@@ -142,7 +142,7 @@ export function choices<const Value extends string>(
   return {
     ...others,
     fallback: undefined,
-    // Features can add values, so they are asked for when the command line is built.
+    // Features can add values, so they are read when the command line is built.
     get options() {
       return [withChoices()];
     },
@@ -184,7 +184,7 @@ export function word(description: string): Flag<string | undefined> {
   return { options: [], argument: description, fallback: undefined, isRequired: false, words: (value) => [value] };
 }
 
-/** Defines positional arguments, of which there can be any number. */
+/** Defines any number of positional arguments. */
 export function remainingWords(description: string): Flag<readonly string[]> {
   return {
     options: [],
@@ -196,7 +196,7 @@ export function remainingWords(description: string): Flag<readonly string[]> {
   };
 }
 
-/** Returns the same flag with a completion of its value. */
+/** Returns the same flag with completion of its value. */
 export function completed<Value>(completion: Completion, flag: Flag<Value>): Flag<Value> {
   return { ...flag, completion };
 }
@@ -227,7 +227,7 @@ export function optionsOf<F extends Flags>(command: string, flags: F, given: Giv
   }
   if (missing.length > 0)
     throw usageError(command, 'missing-flag', { flags: missing.map(([, { options }]) => longOf(options[0]!)) });
-  // Not those of other flags: features add some to a command.
+  // Values of other flags are excluded, because features add flags to commands.
   const own = Object.entries(given).filter(([name]) => Object.hasOwn(flags, name));
   return Object.fromEntries(own) as OptionsOf<F>;
 }
@@ -236,7 +236,7 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** Returns the words of a command line that result in these values. */
+/** Returns the command-line words that result in these values. */
 export function wordsOf<F extends Flags>(flags: F, given: Given<F>): readonly string[] {
   return Object.entries(flags).flatMap(([name, flag]) => {
     const value = given[name];

@@ -5,7 +5,7 @@ import { CliCommand } from './cli-command.js';
 export function addHelpCommand(parent: Command, heading?: string): void {
   const help = new CliCommand('help')
     .summary('Print the help of a command')
-    .description('Print the help of a command, for example of create api.')
+    .description('Print the help of a command, such as create api.')
     .argument('[command...]', 'Name of the command')
     .action(async (words: readonly string[]) => (await commandBelow(parent, words)).help());
   parent.addCommand(heading === undefined ? help : help.helpGroup(heading));

@@ -1,6 +1,6 @@
 import type { Context } from './context.js';
 
-/** The state after an interruption, as a phrase, and the remedy. */
+/** The state after an interruption, as a phrase, and the help text. */
 export interface InterruptedState {
   readonly left: string;
   readonly remedy: string;

@@ -11,7 +11,7 @@ interface TextQuestion {
   /** The flag that provides the same value. */
   readonly flag: string;
   readonly message: string;
-  /** The answer that Enter alone gives. It is shown until something is typed, and never becomes part of the answer. */
+  /** The answer when the user presses Enter without typing. It is shown until then, and never becomes part of the answer. */
   readonly defaultValue?: string;
   /** Returns the problem with an answer; undefined accepts it. */
   readonly refuse?: (answer: string) => string | undefined;
@@ -26,14 +26,14 @@ interface ConfirmQuestion {
 interface ChooseQuestion<Value extends string> {
   readonly flag: string;
   readonly message: string;
-  /** The choices, of which at least one is taken, with their labels. */
+  /** The choices with their labels, at least one of which must be selected. */
   readonly choices: Readonly<Record<Value, string>>;
 }
 
 interface PickQuestion<Value extends string> {
   readonly flag: string;
   readonly message: string;
-  /** The choices, of which one is taken, with their labels. */
+  /** The choices with their labels, one of which must be selected. */
   readonly choices: Readonly<Record<Value, string>>;
   readonly initialValue: Value;
 }
@@ -54,13 +54,13 @@ export interface Interview {
   readonly choose: <Value extends string>(question: ChooseQuestion<Value>) => Promise<readonly Value[]>;
   readonly pick: <Value extends string>(question: PickQuestion<Value>) => Promise<Value>;
   /**
-   * Asks questions one after the other. Escape goes back to the one before, which shows the earlier answer.
+   * Asks questions one after the other. Escape goes back to the previous question, which shows the earlier answer.
    * @returns the answers, including those at the start
    */
   readonly series: <Answers extends object>(start: Answers, steps: readonly Step<Answers>[]) => Promise<Answers>;
 }
 
-/** Thrown when a user goes back to the question before. */
+/** Thrown when the user goes back to the previous question. */
 class BackRequested extends Error {
   override readonly name = 'BackRequested';
 }
@@ -83,7 +83,7 @@ export class InterviewEnded extends Error {
  */
 function mayAsk(context: Context, settings: Settings): boolean {
   const isAllowed = !isCi(context.env) && !settings.yes && settings.input && settings.output === 'text';
-  // Only where it matters: to look at stdin opens it.
+  // Checked last, because looking at stdin opens it.
   return isAllowed && context.stdout.isTTY === true && context.stdin.isTTY === true;
 }
 
@@ -94,7 +94,7 @@ interface Streams {
   readonly signal: AbortSignal;
 }
 
-/** Returns an interview on the terminal. The library that draws questions is loaded for the first one. */
+/** Returns an interview on the terminal. The library that draws questions is loaded for the first question. */
 export function startInterview(context: Context, settings: Settings): Interview {
   const asked: string[] = [];
   const answered = new Map<string, unknown>();
@@ -119,14 +119,15 @@ export function startInterview(context: Context, settings: Settings): Interview 
       const answer = await ask<string>(flag, (streams) =>
         askText({ ...question, message: titleOf(message) }, earlier, streams),
       );
-      // A default does not count as an earlier answer: the question can have another default next time.
+      // A default does not count as an earlier answer, because the question can have a different default next time.
       if (answer === defaultValue) answered.delete(flag);
       return answer;
     },
     confirm: ({ flag, message, initialValue }) =>
       ask<boolean>(flag, async (streams) => {
         const { confirm, settings: keys } = await import('@clack/prompts');
-        // By its name, Escape is also an arrow key, which turns the answer that it leaves on the screen.
+        // The library also maps the name of Escape to an arrow key, which would change the answer that stays on the
+        // screen.
         keys.aliases.delete('escape');
         for (const sequence of ['\u001b', '\u001b\u001b']) keys.aliases.set(sequence, 'cancel');
         const initial = (answered.get(flag) as boolean | undefined) ?? initialValue;
@@ -158,7 +159,7 @@ export function startInterview(context: Context, settings: Settings): Interview 
   };
 }
 
-/** Has the library, which asks the environment of this process, draw without colors. */
+/** Makes the library draw without colors. It reads the environment of this process. */
 function forbidColors(): void {
   process.env['NO_COLOR'] = '1';
   delete process.env['FORCE_COLOR'];
@@ -181,7 +182,7 @@ async function askText(
   return typeof answer === 'symbol' ? answer : answerIn(answer);
 }
 
-/** Returns a default as it is shown in place of an answer: dimmed by the library, or else in parentheses. */
+/** Returns a default as a placeholder for the answer: dimmed by the library, or else in parentheses. */
 function placeholderOf(defaultValue: string): string {
   const shown = escapeControls(defaultValue);
   return styleText('dim', 'x') === 'x' ? `(${shown})` : shown;
@@ -204,7 +205,7 @@ async function askInOrder<Answers extends object>(
       index += 1;
     } catch (error) {
       if (!(error instanceof BackRequested)) throw error;
-      // Before the first question there is none: it is asked again.
+      // The first question has no previous one, so it is asked again.
       ({ index, answers } = answered.pop() ?? { index, answers });
     }
   }
@@ -213,7 +214,7 @@ async function askInOrder<Answers extends object>(
 
 /**
  * Waits for the answer to a question.
- * @throws InterviewEnded when there will be none
+ * @throws InterviewEnded when no answer will come
  * @throws BackRequested when the user goes back
  */
 async function answerOf<A>(
@@ -222,17 +223,17 @@ async function answerOf<A>(
   draw: (streams: Streams) => Promise<A | symbol>,
 ): Promise<A> {
   const { stdin: input } = context;
-  // An input that ends leaves the question open forever, and the process would end as if all were well. Ctrl-D ends
-  // it without an event on the stream: that shows only when the process has nothing left to wait for.
+  // If the input ends, the question stays open forever, and the process would end as if it had succeeded. Ctrl-D ends
+  // the input without an event on the stream: this is visible only when the process has nothing left to wait for.
   const ended = new AbortController();
   const end = () => ended.abort();
-  // The library takes Escape for Ctrl-C.
+  // The library treats Escape as Ctrl-C.
   let isEscape = false;
   const press = (_text: unknown, key?: { readonly name?: string }) => (isEscape = key?.name === 'escape');
   input.once('end', end).once('close', end).on('keypress', press);
   process.once('beforeExit', end);
   try {
-    // Either way the library must let go of the terminal: its cursor is hidden, its keys are raw.
+    // In any case, the library must restore the terminal: it hides the cursor and uses raw mode.
     const signal = AbortSignal.any([ended.signal, context.interrupt]);
     const answer = await heeding(context, () => draw({ input, output: context.terminal, signal }));
     if (typeof answer !== 'symbol') return answer;

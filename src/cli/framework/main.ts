@@ -39,13 +39,13 @@ export async function runCli(outer: ProcessContext, commands: CommandList): Prom
     await program.parseAsync(context.argv, { from: 'user' });
     return exitCode;
   } catch (error) {
-    // Commander ends --help and --version this way.
+    // Commander ends `--help` and `--version` with an error.
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
     return await fail(error, context);
   }
 }
 
-/** Returns a context with guarded outputs. Its streams stay unopened until they are used. */
+/** Returns a context with guarded outputs. Its streams are opened only when they are used. */
 function guardedContext(outer: ProcessContext): Context {
   const { argv, env, host, memory, helper, runProgram, interrupt, heedInterrupt } = outer;
   const inner = { argv, env, host, runProgram, interrupt };
@@ -72,7 +72,7 @@ async function fail(error: unknown, context: Context): Promise<ExitCode> {
   const [{ reportFailure }, { presenterFor }] = await Promise.all([import('./failure.js'), import('./presenter.js')]);
   const report = reportFailure(error, '');
   const { stdout, stderr, env } = context;
-  // Without positions: no folder is needed, and there may be none.
+  // Without positions: this requires no folder, which may not exist.
   const nowhere = { root: '/', host: { read: () => undefined }, checkout: () => ({ project: '/', repository: '/' }) };
   await presenterFor({ stdout, stderr, env, cwd: '/' }, settingsOfWords(context.argv), nowhere).end(report);
   return report.exitCode;

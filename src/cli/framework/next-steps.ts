@@ -5,8 +5,8 @@ import { packageManagerOf, spellFor } from './package-manager.js';
 import type { Session } from './session.js';
 
 /**
- * Returns the next steps of an outcome, with the package manager of the project. Where operator-gen is not installed,
- * they begin with the installation: `npx` would fetch the package of that name from a registry.
+ * Returns the next steps of an outcome, with the package manager of the project. If operator-gen is not installed, they
+ * begin with the installation: otherwise, `npx` would fetch a package with that name from a registry.
  */
 export function nextSteps({ host, context }: Pick<Session, 'host' | 'context'>, outcome: Outcome): readonly string[] {
   const { root, next, afterApply = [] } = outcome;
@@ -19,7 +19,7 @@ export function nextSteps({ host, context }: Pick<Session, 'host' | 'context'>, 
   return steps.map((each) => spellFor(manager, each));
 }
 
-/** Reports whether `npx operator-gen` finds the tool in a project; also if there is nothing that could be installed. */
+/** Reports whether `npx operator-gen` finds the tool in a project. This is also true if there is nothing to install. */
 function isInstalled(host: Host, root: string): boolean {
   if (host.kind(join(root, 'package.json')) === 'missing') return true;
   const places = ['node_modules/operator-gen', '.pnp.cjs'];

@@ -10,7 +10,7 @@ import type { OutputStream } from './output-stream.js';
  */
 export function guardOutputs({ stdout, stderr, env, argv }: ProcessContext): Pick<Context, 'stdout' | 'stderr'> {
   const isRead = env['GITHUB_ACTIONS'] === 'true' || settingsOfWords(argv).output === 'github';
-  // Both can be the same terminal, so either erases the line that is shown for a while.
+  // Both can be the same terminal, so each erases the transient line.
   let isShown = false;
   const erase = (): void => {
     if (isShown) stderr.write(eraseLine);
@@ -33,7 +33,7 @@ const eraseLine = '\r\u001b[K';
 
 /** @param before called before anything is written */
 function guarded(stream: ProcessContext['stdout'], isRead: boolean, before: () => void): OutputStream {
-  // Part of a line must not become a command because of what was written before it.
+  // Part of a line must not become a command because of the text before it.
   let isLineStart = true;
   return {
     get isTTY() {

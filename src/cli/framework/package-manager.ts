@@ -22,8 +22,8 @@ const lockFiles: readonly (readonly [file: string, manager: PackageManager])[] =
 ];
 
 /**
- * Returns the package manager of a project, according to its lock file or that of its workspace or checkout. Without
- * one, it is the package manager that started this process, according to npm_config_user_agent; npm by default.
+ * Returns the package manager of a project, according to its lock file or that of its workspace or checkout. Without a
+ * lock file, returns the package manager that started this process, according to npm_config_user_agent; npm by default.
  */
 export function packageManagerOf(
   env: Readonly<Record<string, string | undefined>>,
@@ -48,7 +48,7 @@ function startedBy(env: Readonly<Record<string, string | undefined>>): PackageMa
   return Object.hasOwn(spellings, name) ? (name as PackageManager) : 'npm';
 }
 
-/** Converts an npm command into that of another package manager. */
+/** Converts an npm command into the command of another package manager. */
 export function spellFor(manager: PackageManager, command: string): string {
   const { run, install, execute } = spellings[manager];
   return command

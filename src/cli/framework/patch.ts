@@ -27,7 +27,7 @@ export async function patchOf({ path, before, after, movedFrom = path }: Planned
   return header + (patch ?? wholePatch(path, movedFrom, before, after));
 }
 
-// Comparing takes quadratic time, so a text with more different lines is shown as a whole.
+// Comparing takes quadratic time, so if more lines differ, the whole text is shown.
 const mostEdits = 4000;
 
 /** Returns a patch that replaces a whole file. */
@@ -39,7 +39,7 @@ function wholePatch(path: string, movedFrom: string, before = '', after = ''): s
   return `${names}@@ -1,${old!.length} +1,${fresh!.length} @@\n${marked('-', old!)}${marked('+', fresh!)}`;
 }
 
-/** Returns a name as git writes it: quoted if it contains a quote, a backslash or a control character. */
+/** Returns a name as git prints it: quoted if it contains a quote, a backslash or a control character. */
 function gitName(name: string): string {
   const special = /["\\\p{Cc}]/gu;
   if (name.search(special) < 0) return name;

@@ -30,7 +30,7 @@ interface Folder {
   readonly root: string;
   /** Reads the sources for code frames. */
   readonly host: Pick<Host, 'read'>;
-  /** The folder of the user, from which `--cwd` can lead away; by default that of the command. */
+  /** The user's folder, which differs from the command's with `--cwd`; by default that of the command. */
   readonly home?: string;
   /** Returns the folders for a SARIF log. */
   readonly checkout: () => Checkout;
@@ -61,7 +61,7 @@ function sarifPresenter({ stdout }: Place, { checkout }: Folder): Presenter {
     note: () => {},
     files: () => {},
     async end(report) {
-      // It loads the catalogue.
+      // This loads the catalogue.
       const { printSarif } = await import('./report-sarif.js');
       await printSarif(report, checkout(), stdout);
     },
@@ -83,7 +83,7 @@ function textPresenter(context: Place, settings: Settings, { root, host, home }:
     const diagnostics = all.filter(({ severity }) => !hidden.includes(severity));
     if (isShort) note(digest.join('\n'));
     if (settings.output === 'github') {
-      // Files in annotations are relative to the root of the checkout, wherever in it the command runs.
+      // Files in annotations are relative to the root of the checkout, even if the command runs in a subfolder.
       const place = from(env['GITHUB_WORKSPACE'] ?? cwd);
       for (const each of sortDiagnostics(diagnostics)) stdout.command?.(printAnnotation(each, place));
       return;
@@ -120,7 +120,7 @@ function textPresenter(context: Place, settings: Settings, { root, host, home }:
       if (report.result !== undefined) stdout.write(escapeLines(textOf(report.result, settings)));
       if (report.stack !== undefined && settings.verbose) stderr.write(`${escapeLines(report.stack)}\n`);
       if (report.summary !== undefined) note(report.summary);
-      // The paths among the steps are those of the project.
+      // The paths in these steps are relative to the project.
       const steps = from(home ?? cwd)('');
       const title = steps === '' ? 'Next:' : `Next, in ${steps}:`;
       if (report.next.length > 0) note(['', title, ...report.next.map((each) => `  ${each}`)].join('\n'));

@@ -17,9 +17,9 @@ function currentFolder(): string {
 }
 
 /**
- * Returns what handles Ctrl-C. While nothing heeds it, the process has no listener, so that the system ends it at once, also
- * in the middle of a computation, in which Node.js calls no listener. Otherwise the first one asks the command to stop, and
- * a second one exits.
+ * Returns the handling of Ctrl-C. While no work handles it, the process has no listener, so that the system ends it at
+ * once, even during a computation, when Node.js calls no listeners. Otherwise, the first Ctrl-C asks the command to
+ * stop, and the second one exits.
  */
 function interruption(): Pick<ProcessContext, 'interrupt' | 'heedInterrupt'> {
   const interrupt = new AbortController();
@@ -31,14 +31,14 @@ function interruption(): Pick<ProcessContext, 'interrupt' | 'heedInterrupt'> {
   return {
     interrupt: interrupt.signal,
     heedInterrupt: async (work) => {
-      // Not `once`: execa's own listener ends the process if there is no other one.
+      // Not `once`: execa's own listener ends the process if there is no other listener.
       if (heeding === 0) process.on('SIGINT', onInterrupt);
       heeding += 1;
       try {
         return await work();
       } finally {
-        // Delivers a signal that has arrived while nothing waited, such as during the writing of files: between the two, the event
-        // loop polls once, which a timer does not guarantee on a busy machine.
+        // Delivers a signal that arrived while no promise was waiting, for example while files were written: between
+        // the two immediates, the event loop polls once, which a timer does not guarantee on a busy machine.
         await new Promise<void>((resolve) => void setImmediate(() => setImmediate(resolve)));
         heeding -= 1;
         if (heeding === 0) process.off('SIGINT', onInterrupt);

@@ -10,7 +10,7 @@ import { versionCommand } from './version.js';
 
 const purpose = 'Build Kubernetes operators in TypeScript: scaffold a project, and generate and check its manifests.';
 
-// Before the commands, which are what a small terminal must show.
+// Placed before the commands, which a small terminal must show.
 const exitCodesHelp = `
 Exit codes: 0 success, 1 the project has errors, 2 invalid usage,
             3 files are out of date (check), 70 internal error,
@@ -18,17 +18,17 @@ Exit codes: 0 success, 1 the project has errors, 2 invalid usage,
 
 const lastGroup = headingOf(helpGroups.at(-1)!);
 
-/** Commands whose names share the first word, which is not a command itself. */
+/** Commands whose names share a first word that is not a command itself. */
 export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
 }
 
-/** All commands and groups of commands, in the order of the help, each with the group in which the help lists it. */
+/** All commands and groups of commands, in the order of the help, each with its group in the help. */
 export type CommandList = readonly ((Command | CommandGroup) & { readonly helpGroup: HelpGroup })[];
 
-/** Commands by the group in which the help lists them. */
+/** Commands by their group in the help. */
 export type CommandGroups = Readonly<Record<HelpGroup, readonly (Command | CommandGroup)[]>>;
 
 /** Starts a command. */
@@ -40,7 +40,8 @@ export type Start = (command: Command, found: Found, parsed: AnyCommand) => Prom
  */
 export function buildProgram(context: Context, commands: CommandList, start: Start): CliCommand {
   const program = new CliCommand('operator-gen');
-  // Before commander's own listener, which prints the version also behind a misspelled command, whose flag it can be.
+  // Runs before commander's own listener, which would print the version even after a misspelled command that has such a
+  // flag.
   program.on('option:version', () => refuseWordBeforeVersion(program, context.argv));
   program
     .description(`${purpose}\n${exitCodesHelp}`)
@@ -52,7 +53,7 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
       writeErr: (text) => context.stderr.write(text),
       getOutHelpWidth: () => context.stdout.columns ?? 100,
       getErrHelpWidth: () => context.stderr.columns ?? 100,
-      // The help has no colors; commander would open the outputs to find out.
+      // The help has no colors; commander would open the outputs to check for support.
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
@@ -75,7 +76,7 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
   return program;
 }
 
-/** Refuses a word in front of `--version` that is neither a flag nor its value: a command would have taken the flag. */
+/** Rejects a word before `--version` that is neither a flag nor its value: a command would have taken the flag. */
 function refuseWordBeforeVersion(program: CliCommand, argv: readonly string[]): void {
   const at = argv.findIndex((each) => each === '--version' || each === '-V');
   const word = argv.slice(0, at).find((each, index) => {
@@ -93,8 +94,8 @@ function isFollowedByGroup(heading: string): boolean {
 }
 
 /**
- * Reports whether a command line can refer to a command. The flags of all others are omitted, because creating them is
- * most of the work of `--help`.
+ * Reports whether a command line can refer to a command. The flags of all other commands are omitted, because creating
+ * them is most of the work of `--help`.
  */
 function canMean(argv: readonly string[], name: string): boolean {
   return name.split(' ').every((each) => argv.includes(each));
@@ -110,7 +111,7 @@ function commandNamed({ name, summary, description }: CommandGroup): CliCommand 
   return new CliCommand(name.split(' ').at(-1)).summary(summary).description(unwrapped(description));
 }
 
-/** Returns a text with one line for each paragraph, because the help is wrapped at the width of the terminal. */
+/** Returns a text with one line for each paragraph, because the help is wrapped to the width of the terminal. */
 function unwrapped(text: string): string {
   return text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
 }

@@ -15,7 +15,7 @@ export interface ProgramFailure {
   readonly interrupted?: boolean;
 }
 
-/** Runs a program with both of its outputs sent to the narration. Returns the reason for a failure, or undefined. */
+/** Runs a program, and writes both of its outputs to the narration. Returns the reason for a failure, or undefined. */
 export type RunProgram = (program: Program, narration: OutputStream) => Promise<ProgramFailure | undefined>;
 
 /**
@@ -40,7 +40,7 @@ export const runProgram: RunProgram = async ({ command, args, cwd, env }, narrat
   });
   if (!result.failed) return undefined;
   const { exitCode, signal, originalMessage } = result;
-  // When interrupted, npm exits with the exit code of a shell.
+  // After an interruption, npm exits with the exit code of a shell.
   if (signal === 'SIGINT' || exitCode === 130) return { reason: 'it was interrupted', interrupted: true };
   if (exitCode !== undefined) return { reason: `exit code ${exitCode}` };
   return {

@@ -18,7 +18,7 @@ export function isWatched({ stderr, env }: Pick<Context, 'stderr' | 'env'>, { ou
   return stderr.isTTY === true && output === 'text' && !quiet && !isCi(env) && env['TERM'] !== 'dumb';
 }
 
-/** Returns what shows the stages of a command; undefined if no user can see them. */
+/** Returns a function that shows the stages of a command; undefined if no user can see them. */
 export function stages(
   context: Pick<Context, 'stderr' | 'env'>,
   settings: Settings,
@@ -26,15 +26,15 @@ export function stages(
   return isWatched(context, settings) ? (what) => context.stderr.transient?.(`${what} ...`) : undefined;
 }
 
-/** The sign of life of a program that runs. */
+/** The progress display of a running program. */
 export interface Spinner extends OutputStream {
-  /** Erases it, and shows all lines of the program if they are needed. */
+  /** Erases the display, and on request prints all lines of the program. */
   stop(showLines: boolean): void;
 }
 
 /**
- * Shows that a program runs: for how long, and the last line that it wrote. The spinner of clack is not used, because
- * it reads the keys, and exits with 0 on Ctrl-C.
+ * Shows how long a program has been running, and its last line of output. The spinner of clack is not used, because it
+ * reads keys, and exits with 0 on Ctrl-C.
  */
 export function startSpinner(
   { stderr, interrupt }: Pick<Context, 'stderr' | 'interrupt'>,

@@ -6,8 +6,8 @@ import type { Report } from './report.js';
 import type { OutputStream } from './output-stream.js';
 
 /**
- * Writes a report as the JSON object of `--output json`. `version` is that of its shape: fields are added, never
- * changed.
+ * Writes a report as the JSON object of `--output json`. `version` is the version of its format: fields are added,
+ * never changed.
  */
 export function printJson(report: Report & { readonly tool?: object }, stdout: OutputStream): void {
   const { exitCode, diagnostics, result, texts: _, digest: __, ...rest } = report;

@@ -15,7 +15,7 @@ import { exitCodes, type ExitCode } from './exit-code.js';
 import type { OutputStream } from './output-stream.js';
 import type { Report } from './report.js';
 
-/** The place of a project in a git repository, as real paths. */
+/** The location of a project in a git repository, as real paths. */
 export interface Checkout {
   readonly project: string;
   /** The root of the repository; the project if there is none. */
@@ -25,7 +25,7 @@ export interface Checkout {
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const base = '%SRCROOT%';
 
-/** The exit codes of runs that did what they were asked to. */
+/** The exit codes of runs that did what was requested. */
 const successful: readonly ExitCode[] = [exitCodes.done, exitCodes.diagnostics, exitCodes.drift];
 
 /** Writes a report as the SARIF log of `--output sarif`: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
@@ -52,7 +52,7 @@ function runOf({ command, exitCode, diagnostics }: Report, checkout: Checkout, e
         notifications: descriptors(aboutRun),
       },
     },
-    // GitHub keeps one analysis for each of these, so several projects of a repository do not replace each other.
+    // GitHub keeps one analysis for each category, so several projects of a repository do not replace each other.
     automationDetails: { id: ['operator-gen', command, locate('').uri].filter(Boolean).join('/') + '/' },
     invocations: [
       {
@@ -80,7 +80,7 @@ function locator({ project, repository }: Checkout): Locate {
   };
 }
 
-/** Returns a name as a part of a URI. Half of a surrogate pair has no encoding. */
+/** Returns a name as a part of a URI. Half of a surrogate pair cannot be encoded. */
 function encoded(name: string): string {
   return encodeURIComponent(name.replaceAll(/\p{Cs}/gu, '\ufffd'));
 }

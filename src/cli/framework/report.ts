@@ -12,7 +12,7 @@ export interface ReportedFile {
   readonly action: PlanAction;
   /** Size of the written content, or of the deleted file. Absent for a copy. */
   readonly bytes?: number;
-  /** The file that it is copied from, byte for byte. */
+  /** The file that it was copied from, byte for byte. */
   readonly copyOf?: string;
   /** The previous path of the file. */
   readonly movedFrom?: string;
@@ -28,12 +28,12 @@ export interface Report {
   /** Whether the files below were written. */
   readonly applied: boolean;
   readonly files: readonly ReportedFile[];
-  /** Texts for code frames, by path: of files that would have been written, or that are not part of the project. */
+  /** Texts for code frames, by path: files that would have been written, or that are not part of the project. */
   readonly texts?: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
-  /** The warnings and notes in short. */
+  /** A summary of the warnings and notes. */
   readonly digest?: readonly string[];
-  /** Numbers that the summary contains, too. */
+  /** The numbers in the summary. */
   readonly counts?: Counts;
   readonly summary?: string;
   /** Result of a command that only reads. */
@@ -49,7 +49,7 @@ export function reportOf(command: string, exitCode: ExitCode, diagnostics: reado
   return { command, exitCode, applied: false, files: [], diagnostics, next: [] };
 }
 
-/** Returns a report on a command that only reads. After an error its result is not shown if it can be wrong. */
+/** Returns a report on a command that only reads. After an error, the result is shown only if it cannot be wrong. */
 export function reportResult(command: string, { diagnostics, result, texts = new Map(), summary }: Outcome): Report {
   const failed = hasErrors(diagnostics);
   if (result === undefined || (failed && result.holdsAfterErrors !== true))

@@ -23,7 +23,7 @@ import type { Settings } from './settings.js';
 /** Runs a command, from asking for missing values to its report, and returns the exit code. Never throws. */
 export async function run(outer: Context, settings: Settings, command: Command, found: Found): Promise<ExitCode> {
   const host = await outer.host();
-  // Not a copy, which would open stdin.
+  // Not copied, because that would open stdin.
   const cwd = { value: resolve(outer.cwd, settings.cwd ?? '.') };
   const context = Object.create(outer, { cwd }) as Context;
   const root = command.startsProject === true ? context.cwd : projectRoot(host, context.cwd);
@@ -68,7 +68,7 @@ function withUsageCode(report: Report): Report {
   return isUsage && errors.every(isAboutArguments) ? { ...report, exitCode: exitCodes.usage } : report;
 }
 
-/** Returns the report on a command that has written nothing, with an exit code that says so. */
+/** Returns the report of a command that has written nothing, with the exit code for that. */
 function refused(report: Report, { writesConflicts = false }: Command): Report {
   return writesConflicts && report.exitCode === exitCodes.diagnostics
     ? { ...report, exitCode: exitCodes.usage }
@@ -90,7 +90,7 @@ async function work(session: Session, command: Command, found: Found): Promise<R
   if (command.startsProject === true || host.kind(join(root, projectFile)) !== 'missing') {
     refuseForeignProject(host, root, env);
   }
-  // Runs before anything is read, so that the incomplete work of an earlier command is not mistaken for the project.
+  // Runs before anything is read, so that an earlier command's incomplete work is not mistaken for the project.
   if (hasLeftovers(host, root)) {
     const { pendingJournal, recover } = await import('../../output/plan/journal.js');
     const isRecovered = command.writes && !settings.dryRun;
@@ -107,7 +107,7 @@ async function work(session: Session, command: Command, found: Found): Promise<R
     presenter.note(`Without questions: ${shellLine(['npx', 'operator-gen', ...words])}`);
   }
   const memory = await context.memory?.(root);
-  // Before the work is loaded: much of it loads the compiler.
+  // Runs before the work is loaded, because much of it loads the compiler.
   keepCodeIn(memory);
   const operation = await command.operation();
   const texts = new Map<string, string | undefined>();
@@ -133,13 +133,16 @@ async function work(session: Session, command: Command, found: Found): Promise<R
     : (await import('./change.js')).carryOut(session, outcome);
 }
 
-/** Returns the place of a project in its repository. A container can have a checkout of another user, or none. */
+/**
+ * Returns the location of a project in its repository. In a container, the checkout may belong to another user, or be
+ * missing.
+ */
 function checkoutOf(host: Host, root: string, env: Context['env']): Checkout {
   const project = isFolder(host, root) ? host.realpath(root) : root;
   return { project, repository: checkoutAround(host, project) ?? env['GITHUB_WORKSPACE'] ?? project };
 }
 
-// The compiler treats a backslash as a slash; file lists and make treat each line as a name.
+// The compiler treats a backslash as a slash. File lists and make treat each line as a name.
 const unusable: readonly (readonly [character: RegExp, name: string])[] = [
   [/\\/, 'a backslash'],
   [/\p{Cc}/u, 'a control character'],

@@ -11,15 +11,15 @@ export interface Session {
   readonly context: Context;
   readonly settings: Settings;
   readonly host: Host;
-  /** Absolute path of the folder that the command works on: the project root, as far as it is known. */
+  /** Absolute path of the folder that the command works on: the project root, if it is known. */
   readonly root: string;
   readonly presenter: Presenter;
   /** E.g. `create api`. */
   readonly command: string;
   /** Whether the command can overwrite files with a flag. */
   readonly canForce: boolean;
-  /** Warnings found during the run, reported however the command ends. */
+  /** Warnings found during the run, which are reported regardless of its outcome. */
   readonly warnings: Diagnostic[];
-  /** The state that an interruption would leave behind. */
+  /** The state in which an interruption would leave the project. */
   state: InterruptedState;
 }

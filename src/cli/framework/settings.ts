@@ -13,7 +13,7 @@ export interface Settings {
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: boolean;
-  /** Whether to use the defaults of all missing values. */
+  /** Whether to use the defaults for all missing values. */
   readonly yes: boolean;
   /** False to never ask questions. */
   readonly input: boolean;
@@ -32,13 +32,13 @@ const defaults: Settings = {
   input: true,
 };
 
-/** A global option, and what completes its value. */
+/** A global option, and the completion of its value. */
 export type Setting = Pick<Flag<unknown>, 'options' | 'completion'>;
 
 /** The global option `--cwd`. */
 const cwdFlag = completed('file', text('-C, --cwd <folder>', 'Run in this folder'));
 
-/** The flags that every command takes; they may stand before or after a command's name. */
+/** The flags of every command, which can be given before or after its name. */
 export function globalSettings(): readonly Setting[] {
   const options = [
     new Option('--output <format>', 'Output format').choices(outputFormats),
@@ -58,7 +58,7 @@ export function settingOptions(): readonly Option[] {
   return globalSettings().flatMap(({ options }) => options.map((option) => option.helpGroup(globalOptions)));
 }
 
-/** The flag with the output formats of a command that can also print its result as YAML. */
+/** The flag for the output formats of commands that can also print YAML. */
 export function yamlOutputOption(): Option {
   return new Option('--output <format>', 'Output format').choices([...outputFormats, 'yaml']).helpGroup(globalOptions);
 }
@@ -72,7 +72,7 @@ export function settingsOf(command: Command): Settings {
   return { ...outer, ...Object.fromEntries(given) };
 }
 
-/** Returns the settings that determine how a problem is shown, from a command line that could not be parsed. */
+/** Returns the settings that determine the display of a problem, from a command line that could not be parsed. */
 export function settingsOfWords(argv: readonly string[]): Settings {
   const named = argv.flatMap((word, index) =>
     word === '--output' ? [argv[index + 1]] : word.startsWith('--output=') ? [word.slice('--output='.length)] : [],

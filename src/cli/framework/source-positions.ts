@@ -6,12 +6,12 @@ import { ownPackage } from '../../base/io/own-package.js';
 
 type Payload = ConstructorParameters<typeof SourceMap>[0];
 
-/** The folder of the bundle. Beside each of its files stands the source map. */
+/** The folder of the bundle. Each of its files has a source map next to it. */
 const bundle = new URL('.', import.meta.url).href;
 
 /**
- * Names the sources in a stack: the bundle has a few files with long lines. Node.js can do so itself (`--enable-source-maps`), but
- * then reads the maps of everything that is loaded. Without a map a line stays as it is.
+ * Names the sources in a stack: the bundle has a few files with long lines. Node.js can do this itself
+ * (`--enable-source-maps`), but then it reads the maps of all loaded files. Without a map, a line is kept.
  */
 export function withSourcePositions(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();

@@ -4,8 +4,8 @@ import { placeOf } from '../../base/text/text.js';
 import { deepestPlace, isStackOverflow } from '../../language/compiler/deepest-place.js';
 
 /**
- * Returns a problem for a stack overflow, caused by the most deeply nested file of all that were read. Any other error
- * is returned unchanged.
+ * Returns a problem for a stack overflow, which names the most deeply nested of all files that were read. Any other
+ * error is returned unchanged.
  */
 export function tooDeepOr(error: unknown, texts: ReadonlyMap<string, string | undefined>, root: string): unknown {
   if (!isStackOverflow(error)) return error;

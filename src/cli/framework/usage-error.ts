@@ -19,7 +19,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Creates a usage error. The help of every usage error names the command, so that parameter is filled in here. */
+/** Creates a usage error. The help text of every usage error names the command, so that parameter is filled in here. */
 export function usageError<C extends UsageCode>(
   command: string,
   code: C,
@@ -38,10 +38,7 @@ export function unknownCommand(parent: Command, word: string): UsageError {
   return usageError(pathOf(parent), 'unknown-command', { word, commands: parent.commands.map((each) => each.name()) });
 }
 
-/**
- * Converts an error of commander into one of our codes. Its message is the only place that contains the flag or the
- * value.
- */
+/** Converts an error of commander into one of our codes. The flag or the value is available only in its message. */
 export function usageErrorOf({ command: failing, code, message }: Refusal): UsageError {
   const command = pathOf(failing);
   const commands = failing.commands.map((each) => each.name());
@@ -66,10 +63,10 @@ export function usageErrorOf({ command: failing, code, message }: Refusal): Usag
       return usageError(command, 'missing-value', { option });
     case 'commander.invalidArgument': {
       const { value, reason } = invalidArgument(message);
-      // Converted to a phrase, because commander's messages are sentences and ours are not.
+      // Converted to a phrase, because commander's messages are sentences, unlike ours.
       const because = reason.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
       const { long, argChoices: choices } = failing.options.find((each) => each.flags === quoted) ?? {};
-      // Of a list, the message names the word that is wrong.
+      // For a list, the message names the invalid word.
       const words = reason.startsWith('Allowed choices are some of ')
         ? value.split(',').map((each) => each.trim())
         : [];
@@ -93,7 +90,7 @@ function invalidArgument(message: string): { readonly value: string; readonly re
   return { value: message.slice(start, end), reason: message.slice(end + behind.length) };
 }
 
-/** Returns the flags of a command and of those below it, and the nearest commands that have a flag. */
+/** Returns the flags of a command and its subcommands, and the nearest commands that have the flag. */
 function flagsNear(command: Command, word: string): Pick<DiagnosticParameters<'unknown-flag'>, FlagsNear> {
   const flag = word.split('=', 1)[0]!;
   const below = withDescendants(command).filter((each) => each !== command);

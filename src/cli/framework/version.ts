@@ -16,7 +16,7 @@ In scripts:
 export function versionCommand({ stdout }: Context): CliCommand {
   return new CliCommand('version')
     .summary('Print the versions of operator-gen and Node.js')
-    .description('Print the versions to include in a bug report.')
+    .description('Print the versions to include in bug reports.')
     .addHelpText('after', examples)
     .action(async (_flags: object, command: CliCommand) => {
       const version = toolVersion();

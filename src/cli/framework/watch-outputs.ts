@@ -11,12 +11,12 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The outputs of a process, watched for failures. */
 export interface WatchedOutputs {
-  /** Resolves when everything is written, or cannot be. The exit code then reflects the result. */
+  /** Resolves when everything has been written or cannot be written. The exit code then reflects the result. */
   readonly written: () => Promise<void>;
 }
 
 /**
- * Watches the outputs for failures. The narration can be lost, because the result and the exit code contain everything
+ * Watches the outputs for failures. The narration may be lost, because the result and the exit code contain everything
  * that a script needs. A reader that closes the result early (`| head`) is not a failure either, but a full disk is.
  */
 export function watchOutputs({ stdout, stderr, argv }: ProcessContext): WatchedOutputs {
@@ -50,7 +50,7 @@ function flushed(stream: ProcessContext['stdout']): Promise<void> {
   });
 }
 
-/** Prints the message from the catalogue, which is not loaded for this. */
+/** Prints the message of the catalogue without loading the catalogue. */
 function say(reason: string): void {
   try {
     writeSync(2, `error output-failed: the output cannot be written: ${reason}\n`);

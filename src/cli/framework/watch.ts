@@ -11,8 +11,8 @@ import type { Session } from './session.js';
 const untouched = { left: 'files that were written are kept', remedy: 'run the same command again' };
 
 /**
- * Runs a command, and runs it again whenever a file that it read changes, until the user interrupts. The process stays
- * warm, so a run costs only as much as the change. Prints one line for each change; problems are shown as usual. Never
+ * Runs a command, and runs it again whenever a file that it read changes, until the user interrupts. The process keeps
+ * running, so each run costs only as much as the change. Prints one line for each change, and problems as usual. Never
  * throws.
  */
 export async function watch(session: Session, turn: (session: Session) => Promise<Report>): Promise<ExitCode> {
@@ -20,7 +20,7 @@ export async function watch(session: Session, turn: (session: Session) => Promis
   const folders: readonly WatchedFolder[] = [
     { path: join(root, 'src'), deep: true },
     { path: join(root, 'config'), deep: true },
-    // For PROJECT and similar files, but not for what is installed or built.
+    // Watches PROJECT and similar files, but nothing that is installed or built.
     { path: root, deep: false },
   ];
   const inputs = new Set([join(root, 'PROJECT')]);
@@ -64,7 +64,7 @@ export async function watch(session: Session, turn: (session: Session) => Promis
   }
 }
 
-/** Returns a file as the commands read it; undefined if it is missing, or rejected, such as a link or a FIFO. */
+/** Returns a file as the commands read it; undefined if it is missing or rejected, for example because it is a link or a FIFO. */
 function readSafely(host: Host, root: string, path: string): string | undefined {
   try {
     return confinedHost(host, root).read(path);
@@ -80,8 +80,9 @@ function isChanged(host: Host, root: string, path: string, written: string | und
 }
 
 /**
- * Returns the same host, which also watches what is read through it, such as a header, an extended tsconfig.json, or
- * another package of the workspace. Installed packages are not watched, nor are missing files outside the project.
+ * Returns the same host, which also watches the files that are read through it, such as a header, an extended
+ * tsconfig.json, or another package of the workspace. Installed packages are not watched, nor are missing files outside
+ * the project.
  */
 function noting(host: Host, root: string, inputs: Set<string>, changes: Watch): Host {
   return {

@@ -108,7 +108,7 @@ export function printBaseline(entries: readonly KnownProblem[]): string {
 export function shrinkBaseline({ document, entries, text }: Baseline, left: readonly number[]): string {
   const smaller = document.clone();
   const problems = smaller.get('problems');
-  // The package takes the comment above the first entry for one of the list.
+  // The package treats the comment above the first entry as one of the list.
   if (isSeq(problems) && left[0] === 0) problems.commentBefore = null;
   for (const [index, { count = 1 }] of [...entries.entries()].toReversed()) {
     const stays = left[index]!;

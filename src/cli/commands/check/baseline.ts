@@ -9,15 +9,15 @@ export interface KnownProblem {
   readonly code: string;
   /** Absent for a problem without a position. */
   readonly file?: string | undefined;
-  /** Without numbers of lines. */
+  /** Without line numbers. */
   readonly message: string;
-  /** Hash of values that the message does not show completely. */
+  /** Hash of values that the message shortens. */
   readonly values?: string | undefined;
-  /** The base of the comparison that found it. Other bases do not decide whether it is fixed. */
+  /** The base of the comparison that found it. Comparisons with other bases do not decide whether it is fixed. */
   readonly against?: string | undefined;
-  /** Number of problems that are equal; 1 by default. */
+  /** Number of equal problems; 1 by default. */
   readonly count?: number | undefined;
-  /** The reason why the problem stays; for people. */
+  /** The reason why the problem is accepted, for people. */
   readonly reason?: string | undefined;
 }
 
@@ -53,8 +53,8 @@ export function compare(entries: readonly KnownProblem[], diagnostics: readonly 
 
 /**
  * Returns the entries for the problems of a run, with the reasons of earlier entries.
- * @param kept earlier entries that stay, because the run did not look for their problems
- * @param completed returns an entry with what only the run knows
+ * @param kept earlier entries to keep, because the run did not look for their problems
+ * @param completed completes an entry with data of the run
  */
 export function entriesFor(
   diagnostics: readonly Diagnostic[],

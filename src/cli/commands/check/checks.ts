@@ -13,7 +13,7 @@ export interface CheckInput {
   readonly found: readonly Diagnostic[];
 }
 
-/** Returns problems of a project that its manifests can have although `manifests` generates them without an error. */
+/** Returns problems that a project's manifests can have even though `manifests` generates them without an error. */
 export type Check = (input: CheckInput) => Promise<readonly Diagnostic[]>;
 
 /** Loads the codes of problems that depend on what `--against` names. */

@@ -20,7 +20,7 @@ export async function check(options: CheckOptions, environment: Environment): Pr
   const { exact = false, strict = false } = options;
   const selects = await selectionOf('check', options);
   const generated = { ...withoutStaleRecord(await upToDate(environment)), drift: true };
-  // After an error nothing else is checked, so it is neither skipped nor known.
+  // After an error nothing else is checked, so other problems are neither fixed nor known.
   const found = hasErrors(generated.diagnostics)
     ? generated
     : await withoutKnown(select(await beyond(generated, options, environment), selects), options, selects, environment);
@@ -34,14 +34,14 @@ function withoutStaleRecord(outcome: Outcome): Outcome {
   return others.some(({ action }) => action !== 'unchanged') ? { ...outcome, plan: { files: others } } : outcome;
 }
 
-/** Adds what `manifests` does not check. */
+/** Adds the findings of checks beyond those of `manifests`. */
 async function beyond(generated: Outcome, options: CheckOptions, environment: Environment): Promise<Outcome> {
   const found = await checked({ environment, options, generated });
   const inGenerated = await withDeployedEntries(generated, environment);
   return { ...generated, diagnostics: [...inGenerated, ...found] };
 }
 
-/** Returns the problems of `manifests`, in which entries without files are errors where `config/default` needs them. */
+/** Returns the problems of `manifests`. Entries without files become errors where `config/default` needs them. */
 async function withDeployedEntries(
   { root, plan, diagnostics }: Outcome,
   { host }: Environment,
@@ -77,13 +77,13 @@ async function withoutKnown(
   );
 }
 
-/** Reports whether the API server's code has judged everything. */
+/** Reports whether the API server's code has given all verdicts. */
 function hasAnswered({ diagnostics }: Outcome, { helper }: Environment): boolean {
   const isFailure = (each: Diagnostic): boolean => isHelperFailure(each) || each.code === 'no-verdict';
   return helper?.identity !== undefined && !diagnostics.some(isFailure);
 }
 
-/** Returns the base of the comparison; undefined if it was not made. */
+/** Returns the base of the comparison; undefined if nothing was compared. */
 function comparedWith({ diagnostics }: Outcome, { against }: CheckOptions): string | undefined {
   const isFailure = ({ code }: Diagnostic): boolean =>
     code.startsWith('against-') || code === 'invalid-acceptance' || code === 'nothing-released';
@@ -92,7 +92,7 @@ function comparedWith({ diagnostics }: Outcome, { against }: CheckOptions): stri
 
 async function unavailable(exact: boolean, { helper, env }: Environment): Promise<readonly Diagnostic[]> {
   if (helper?.identity !== undefined) return [];
-  // Without `helper`, nothing looked for a helper.
+  // Without `helper`, this run did not look for a helper.
   const isSilent = helper === undefined || isHelperDeclined(env);
   if (isSilent && !exact) return [];
   const { unavailableVerdict } = await import('../../../base/helper/unavailable-verdict.js');
@@ -100,8 +100,8 @@ async function unavailable(exact: boolean, { helper, env }: Environment): Promis
 }
 
 /**
- * Returns a diagnostic with the severity that the flags give it. A missing verdict is an error: otherwise an object that
- * takes too long would hide what is wrong with it.
+ * Returns a diagnostic with the severity that the flags give it. A missing verdict is an error: otherwise, an object
+ * whose check takes too long would hide its problems.
  */
 function withSeverity(each: Diagnostic, exact: boolean, strict: boolean): Diagnostic {
   const isError = each.code === 'no-verdict' || (exact && isHelperFailure(each));

@@ -11,12 +11,12 @@ import { compare, entriesFor, type KnownProblem } from './baseline.js';
 import { type Baseline, printBaseline, readBaseline, shrinkBaseline } from './baseline-file.js';
 import { baselineFile, type CheckOptions } from './flags.js';
 
-/** The extent of a run. An entry of a baseline can only be judged if its problem would have been found. */
+/** The extent of a run. Whether the problem of an entry is fixed is known only if the run would have found it. */
 export interface Checked {
   readonly selects: Selects;
   /** Whether the API server's code has answered. */
   readonly exactly: boolean;
-  /** The base of the comparison as the user has named it; undefined if nothing was compared. */
+  /** The base of the comparison, as given by the user; undefined if nothing was compared. */
   readonly against: string | undefined;
   /** The codes of problems that depend on the base. */
   readonly ofComparison: ReadonlySet<string>;
@@ -51,7 +51,7 @@ export function withBaseline(
 
 function isJudged({ code, against }: KnownProblem, checked: Checked): boolean {
   const needsServer = code === 'object-rejected' || Object.hasOwn(helperDiagnostics, code);
-  // What breaks in comparison with one base is not fixed because it does not break in comparison with another one.
+  // A problem in comparison with one base is not fixed because a comparison with another base does not find it.
   const isCompared = checked.against !== undefined && checked.against === against;
   const isFound = (checked.exactly || !needsServer) && (isCompared || !checked.ofComparison.has(code));
   return checked.selects(code) && isFound;

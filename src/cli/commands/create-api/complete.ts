@@ -50,13 +50,13 @@ async function askMissing(
   const { project } = findProject(host, cwd);
   const { flagProblems, groupProblems } = await import('./problems.js');
   const { wantedBeside } = await import('./wanted.js');
-  // Values that satisfy every rule stand for those that are asked for.
+  // Values that satisfy every rule stand in for values that are still to be asked for.
   const supposed = (answers: CreateApiGiven): CreateApiOptions =>
     optionsFrom({ version: 'v1', kind: 'Kind', ...withDefaults(answers) });
   refuseAll(flagProblems(supposed(typed)));
   /** Returns the only answer to a yes/no question that the flags and the other answers allow, if there is only one. */
   const only = (key: 'resource' | 'controller', answers: CreateApiGiven): boolean | undefined => {
-    // The names that were answered have rules of their own.
+    // The names that were answered have their own rules.
     const { group: _group, version: _version, kind: _kind, ...others } = answers;
     const [answer, other] = [true, false].filter(
       (value) => flagProblems(supposed({ ...others, [key]: value })).length === 0,
@@ -98,7 +98,7 @@ async function askMissing(
   return { ...others, ...defined({ controller, group: group || undefined }) };
 }
 
-/** Asks for the group of a new kind; a project of one group has this one. */
+/** Asks for the group of a new kind; the default is the group of a project with a single one. */
 function askNewGroup(text: Interview['text'], { domain, multigroup, resources }: Project): Promise<string> {
   const own = resources.find(({ origin }) => origin === undefined);
   return askGroup(text, { domain, defaultValue: multigroup ? undefined : own?.group });

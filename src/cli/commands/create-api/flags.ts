@@ -27,7 +27,7 @@ export const createApiFlags = {
   empty: on('--empty', 'Scaffold an example field instead of the fields of the newest version'),
   ssa: on('--ssa', 'Scaffold a controller that applies objects with server-side apply'),
   force: on('--force', 'Overwrite existing files'),
-  /** Without the types the kind can be external. */
+  /** Without its types, the kind can be external. */
   resource: required(toggle('resource', 'Scaffold the types (default: true)')),
   controller: required(toggle('controller', 'Scaffold a controller (default: true)')),
   /** False for a cluster-scoped kind. */
@@ -40,6 +40,6 @@ export type CreateApiOptions = Omit<OptionsOf<typeof createApiFlags>, keyof type
   readonly ssa?: boolean;
   /** Whether another version gets an example field instead of the fields of the newest one. */
   readonly empty?: boolean;
-  /** The image for types and a controller that run its Pods, instead of empty ones. */
+  /** The image for types and a controller that run Pods of it, instead of empty ones. */
   readonly deployImage?: DeployImage;
 };

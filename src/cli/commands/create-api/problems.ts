@@ -88,7 +88,7 @@ function ownProblems(project: Project, options: CreateApiOptions, wanted: Projec
   return secondGroupProblems(project, group);
 }
 
-/** Returns the problem that a kind of this project in this API group has beside its other kinds. */
+/** Returns the problem of a kind in an API group other than that of the project's existing kinds. */
 function secondGroupProblems({ multigroup, resources }: Project, group: string): readonly Diagnostic[] {
   const other = resources.find((each) => each.origin === undefined && apiGroupOf(each) !== group);
   return other === undefined || multigroup
@@ -96,7 +96,7 @@ function secondGroupProblems({ multigroup, resources }: Project, group: string):
     : [diagnostic('multigroup-required', { group, existing: apiGroupOf(other), short: other.group ?? '' })];
 }
 
-/** Returns the same problem for a group before the kind is known: a kind whose types are elsewhere can have any. */
+/** Returns the same problem for a group while the kind is unknown: a kind whose types are elsewhere can have any group. */
 export async function groupProblems(
   project: Project,
   { group, resource, externalApiPackage }: GroupOptions,
@@ -109,7 +109,7 @@ export async function groupProblems(
   return resource !== true && canExist ? [] : secondGroupProblems(project, apiGroupOf({ group, domain }));
 }
 
-/** The options of `create api` that say whose group is meant. */
+/** The options of `create api` that determine the group. */
 interface GroupOptions {
   readonly group: string;
   readonly resource?: boolean | undefined;
@@ -150,10 +150,7 @@ function modulesDiffer({ origin: there }: ProjectResource, { origin: here }: Pro
   return packageOf(there.path ?? '') === name ? [diagnostic('module-version-conflict', { module: there.module })] : [];
 }
 
-/**
- * Returns differences from what exists. A second call can add the missing half of a kind, but not change the existing
- * one.
- */
+/** Returns differences from what exists. A second call can add the missing half of a kind, but not change the existing half. */
 function differences(
   options: CreateApiOptions,
   wanted: ProjectResource,

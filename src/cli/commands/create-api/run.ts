@@ -69,7 +69,7 @@ function copiedFrom({ from, shared }: CopiedTypes): string {
   return ` with the fields of ${from}${both}`;
 }
 
-/** The parts of a kind to be scaffolded. */
+/** The parts of a kind to scaffold. */
 interface Halves {
   readonly types: boolean;
   readonly controller: ControllerEntry | undefined;
@@ -98,7 +98,7 @@ function missingHalves(
   return { types, controller: entry };
 }
 
-/** Returns the entry of PROJECT including what is created now. */
+/** Returns the entry of PROJECT, including the parts that are created. */
 function united(
   existing: ProjectResource | undefined,
   wanted: ProjectResource,
@@ -113,10 +113,10 @@ function united(
   return { ...existing, ...wanted, controllers, ...defined({ api }) };
 }
 
-/** The files of a kind in a version, without those that it shares with others, such as its webhooks' and conversions'. */
+/** The files of a kind in a version, without files that it shares with others, such as those of webhooks and conversions. */
 const ownFiles = /^src\/(?:controller\/|api\/(?!.*\bgroup-version\.ts$))/;
 
-/** Returns the project without the parts to be scaffolded again. */
+/** Returns the project without the parts to scaffold again. */
 function without(project: Project, existing: ProjectResource | undefined, { types, controller }: Halves): Project {
   const resources = project.resources.flatMap((each) => {
     if (existing === undefined || !isSame(each, existing)) return [each];

@@ -7,7 +7,7 @@ import type { CreateApiOptions } from './flags.js';
 import { flagProblems, problemsBeside } from './problems.js';
 
 /**
- * Returns the entry for PROJECT of the wanted kind, without controllers.
+ * Returns the PROJECT entry of the requested kind, without controllers.
  * @throws DiagnosticsError when the options contradict each other or the project
  */
 export async function wantedBeside(project: Project, options: CreateApiOptions): Promise<ProjectResource> {
@@ -17,7 +17,7 @@ export async function wantedBeside(project: Project, options: CreateApiOptions):
   return wanted;
 }
 
-/** Returns the entry for PROJECT without controllers. Without types of its own the kind can be external. */
+/** Returns the PROJECT entry of the requested kind, without controllers. Without its own types, the kind can be external. */
 async function wantedResource(project: Project, options: CreateApiOptions): Promise<ProjectResource> {
   const { group, version, kind, resource, namespaced, deployImage } = options;
   const known = resource ? undefined : await lookUp(project, options);

@@ -11,10 +11,7 @@ import { createWebhookFlags, type CertificateOptions, type CreateWebhookOptions 
 
 type CreateWebhookGiven = Given<typeof createWebhookFlags>;
 
-/**
- * Asks for values that the flags omit, if a user is present. To change the certificate of all webhooks, no kind is
- * required.
- */
+/** Asks for values that the flags omit, if a user is present. Changing the certificate of all webhooks requires no kind. */
 export const completeCreateWebhook: Complete<
   typeof createWebhookFlags,
   CreateWebhookOptions | CertificateOptions
@@ -51,7 +48,7 @@ async function askMissing(
   const saysTypes = [typed.defaulting, typed.validation, typed.conversion, typed.certificates].some(Boolean);
   const given = await series<CreateWebhookGiven>(typed, [
     () => (known === undefined ? undefined : askKind(text, listed, known).then((kind) => ({ kind }))),
-    // The group belongs to the kind: flags that name a kind without a group mean the domain itself.
+    // The group belongs to the kind: if flags name a kind without a group, the group is the domain itself.
     ({ kind }) =>
       typed.kind === undefined && typed.group === undefined
         ? askGroup(text, {
@@ -111,7 +108,7 @@ async function knownKinds(
   const { builtInKinds } = await import('../../../scaffold/change/kinds/built-in.js');
   const builtIn = await (group === undefined ? allBuiltInKinds() : builtInKinds(group));
   const kinds = new Set(builtIn.map(({ kind }) => kind));
-  // An entry of PROJECT comes first: `Event` of the project, not that of Kubernetes.
+  // Entries of PROJECT take precedence: `Event` is the project's kind, not that of Kubernetes.
   return new Map([
     ...[...kinds].map((kind) => [kind, []] as const),
     ...valuesOf(listed, {}, 'kind').map((kind) => [kind, valuesOf(listed, { kind }, 'group')] as const),
@@ -169,7 +166,7 @@ function versionsIn(answer: string): readonly string[] {
 
 type Names = { readonly [Key in keyof ListedNames]?: string | undefined };
 
-/** Returns the values of a name among the entries of PROJECT with these other names; without a group, it is empty. */
+/** Returns the values of a field in the entries of PROJECT that match the other names. Without a group, its value is empty. */
 function valuesOf(listed: readonly ListedNames[], names: Names, key: keyof ListedNames): readonly string[] {
   const fitting = listed.filter((each) =>
     (['group', 'kind'] as const).every((other) => names[other] === undefined || (each[other] ?? '') === names[other]),
@@ -177,7 +174,7 @@ function valuesOf(listed: readonly ListedNames[], names: Names, key: keyof Liste
   return [...new Set(fitting.map((each) => each[key] ?? ''))];
 }
 
-/** Returns the only value. */
+/** Returns the value if there is only one. */
 function only(values: readonly string[]): string | undefined {
   return values.length === 1 ? values[0] : undefined;
 }

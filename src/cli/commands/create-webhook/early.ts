@@ -10,7 +10,7 @@ type CreateWebhookGiven = Given<typeof createWebhookFlags>;
 
 /**
  * Checks the given flags before questions.
- * @throws DiagnosticsError with the problems that no answer solves
+ * @throws DiagnosticsError with the problems that no answer can solve
  */
 export function refuseFlags(typed: CreateWebhookGiven): void {
   const { defaulting = false, validation = false, conversion = false, certificates } = typed;
@@ -23,7 +23,7 @@ export function refuseFlags(typed: CreateWebhookGiven): void {
 }
 
 /**
- * Checks the kind before its version is known.
+ * Checks the kind while its version is unknown.
  * @throws DiagnosticsError when no version of the kind exists
  */
 export async function refuseKind(project: Project, answers: CreateWebhookGiven): Promise<undefined> {
@@ -32,8 +32,8 @@ export async function refuseKind(project: Project, answers: CreateWebhookGiven):
 }
 
 /**
- * Checks the kind in its version before the webhooks are known.
- * @throws DiagnosticsError when it cannot have any, or not those of the flags
+ * Checks the kind in its version while the webhooks are unknown.
+ * @throws DiagnosticsError when it cannot have webhooks, or not those of the flags
  */
 export async function refuseVersion(project: Project, answers: CreateWebhookGiven): Promise<undefined> {
   const options = optionsOf(answers);
@@ -50,7 +50,7 @@ export function otherVersions(project: Project, answers: CreateWebhookGiven): re
   return versions.map(({ version }) => version).filter((version) => version !== hub.version);
 }
 
-/** Returns the options so far. Names that are not known yet are not read. */
+/** Returns the options so far. Names that are still unknown are not read. */
 function optionsOf(given: CreateWebhookGiven): CreateWebhookOptions {
   const off = { defaulting: false, validation: false, conversion: false, spoke: [], force: false };
   return { ...off, version: '', kind: '', ...given };

@@ -17,10 +17,10 @@ export const createWebhookFlags = {
     'version',
     list('--spoke <versions>', 'Versions to convert to the hub, for example v2,v3 (with --conversion)'),
   ),
-  /** Paths that differ from those derived from group, version and kind. */
+  /** Paths other than those derived from group, version and kind. */
   defaultingPath: text('--defaulting-path <path>', 'Custom path of the defaulting webhook'),
   validationPath: text('--validation-path <path>', 'Custom path of the validating webhook'),
-  /** Applies to all webhooks of the project; absent leaves it unchanged. */
+  /** Applies to all webhooks of the project. If absent, the setting is kept. */
   certificates: choice('--certificates <maker>', 'Issuer of the certificate of all webhooks (default: cert-manager)', [
     'cert-manager',
     'self-signed',
@@ -32,6 +32,6 @@ export const createWebhookFlags = {
 /** Options of `create webhook`. */
 export type CreateWebhookOptions = OptionsOf<typeof createWebhookFlags>;
 
-/** Options of `create webhook` that concern the certificate of all webhooks, and no kind. */
+/** Options of `create webhook` that only concern the certificate of all webhooks. */
 export type CertificateOptions = Pick<CreateWebhookOptions, 'force'> &
   Required<Pick<CreateWebhookOptions, 'certificates'>>;

@@ -25,7 +25,7 @@ export function asksForAny({ defaulting, validation, conversion }: CreateWebhook
 /** Returns flags that are missing, or not allowed in this combination. */
 export function flagProblems(options: CreateWebhookOptions): readonly Diagnostic[] {
   const { conversion, spoke, certificates } = options;
-  // Who has webhooks may change their certificate alone.
+  // In a project with webhooks, the certificate can be changed alone.
   if (!asksForAny(options) && certificates === undefined) refuse('webhook-type-required', {});
   const paths = [...pathsOf(options)];
   return [
@@ -45,8 +45,8 @@ export function flagProblems(options: CreateWebhookOptions): readonly Diagnostic
 }
 
 /**
- * Returns the kind that webhooks are created for.
- * @throws DiagnosticsError when there is none of that name, or it has no types
+ * Returns the kind to create webhooks for.
+ * @throws DiagnosticsError when there is no such kind, or it has no types
  */
 export async function resourceWithTypes(project: Project, named: NamedKind): Promise<ProjectResource> {
   const resource = await knownResource(project, named);

@@ -20,7 +20,7 @@ import {
   resourceWithTypes,
 } from './problems.js';
 
-/** Scaffolds webhooks of a kind, and everything that the cluster needs to call them. */
+/** Scaffolds webhooks of a kind, and everything that the API server needs to call them. */
 export async function createWebhook(
   options: CreateWebhookOptions | CertificateOptions,
   environment: Environment,
@@ -66,7 +66,7 @@ export async function createWebhook(
   };
 }
 
-/** Changes who issues the certificate of all webhooks. */
+/** Changes the issuer of the certificate of all webhooks. */
 async function changeCertificates(
   { certificates, force }: CertificateOptions,
   environment: Environment,
@@ -127,7 +127,7 @@ function united(existing: WebhookEntry | undefined, options: CreateWebhookOption
   };
 }
 
-/** Returns a resource without the webhooks that are requested. Those of admission share a file. */
+/** Returns a resource without the requested webhooks. Defaulting and validating webhooks share a file. */
 function withoutAsked(resource: ProjectResource, options: CreateWebhookOptions): ProjectResource {
   const { webhooks, ...rest } = resource;
   if (webhooks === undefined) return resource;
@@ -143,13 +143,13 @@ function withoutAsked(resource: ProjectResource, options: CreateWebhookOptions):
   return left.defaulting || left.validation || left.conversion ? { ...rest, webhooks: left } : rest;
 }
 
-// The CRDs of config/crd/bases have no conversion; a kustomization adds it.
+// The CRDs in config/crd/bases contain no conversion; a kustomization adds it.
 const installsConversions = /['"`](?:\.\/)?config\/(?:default|crd)\/?['"`]/;
 const servesConversions = /\b(?:webhookServerOptions|registerWebhooks)\b/;
 
 /**
  * Reports the tests of a kind's controllers that start an API server and do not serve the conversion of the kind. The
- * scaffolded test does so; one that a user has rewritten may have no place for that change.
+ * scaffolded test does so; a test that a user has rewritten may have no place for that.
  */
 function unconvertedTests(
   host: Host,

@@ -9,7 +9,7 @@ import type { Environment } from '../../../output/operation/outcome.js';
 import type { FoundProject } from '../../../project/find-project.js';
 import { apiGroupOf, type ProjectResource } from '../../../project/project.js';
 
-/** Returns where code declares a version of a kind after a plan, in whatever file it is; undefined if it does not. */
+/** Returns the position at which code declares a version of a kind after a plan, in any file; undefined if none does. */
 export async function leftVersion(
   { host }: Pick<Environment, 'host'>,
   { root, project }: FoundProject,
@@ -24,7 +24,7 @@ export async function leftVersion(
   return kind?.versions.find(({ name }) => name === resource.version)?.position;
 }
 
-/** Returns the warning about a version that stays, unless it is known that its file stays. */
+/** Returns the warning about a version that remains, unless its file is already known to remain. */
 export function leftProblems(
   { kind, version }: ProjectResource,
   position: Position,

@@ -22,7 +22,7 @@ import type { DeleteApiOptions } from './flags.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 import { defined } from '../../../base/model/defined.js';
 
-/** Takes back what `create api` made of a kind in a version, but for what the user has changed since. */
+/** Deletes what `create api` scaffolded for a kind in a version, except for files that the user has edited since. */
 export async function deleteApi(options: DeleteApiOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd } = environment;
   const found = findProject(host, cwd);
@@ -40,7 +40,7 @@ export async function deleteApi(options: DeleteApiOptions, environment: Environm
     samplesAgain: new Set(force ? [sampleFile(resource)] : []),
     replaced: partsOf(host, root, project, resource),
   });
-  // For a resource that PROJECT no longer lists, the remaining files can all be shared with other resources.
+  // If PROJECT no longer lists the resource, all remaining files may be shared with other resources.
   if (listed === undefined && !made.plan.files.some(({ action }) => action === 'delete'))
     refuseUnknown(found, resource);
   const name = `the kind ${kind} of ${apiGroupOf(resource)}/${version}`;
@@ -48,13 +48,13 @@ export async function deleteApi(options: DeleteApiOptions, environment: Environm
   if (left === undefined) return { root, ...made, summary: `Deleted ${name}.`, next: [] };
   const hub = listed && hubOf(project, listed);
   if (hub !== undefined) refuseConverted(resource, hub, left.file);
-  // Manifests follow from the types.
+  // Manifests are derived from the types.
   const summary = `Removed ${name} from PROJECT. Its types in ${left.file} stay, and so does what is generated from them.`;
   const diagnostics = [...made.diagnostics, ...leftProblems(resource, left, made.diagnostics)];
   return { root, plan: made.plan, diagnostics, summary, next: [] };
 }
 
-/** Returns the files into which imported types are divided. One that was edited differs from an empty text. */
+/** Returns the files into which imported types are split. An edited file differs from an empty text. */
 function partsOf(host: Host, root: string, project: Project, resource: ProjectResource): ReadonlyMap<string, string> {
   const parts = [...importedParts(host, root, project, resource), ...sharedParts(host, root, project, [resource])];
   return new Map(parts.map(([path, text = '']) => [path, text]));
@@ -84,7 +84,7 @@ function withoutSpoke({ resources }: Project, gone: ProjectResource): ProjectRes
   return webhooks.conversion || hasAdmission(hub) ? { ...plain, webhooks } : plain;
 }
 
-/** Returns what PROJECT listed before an earlier run, which kept what the user had changed. */
+/** Returns the resource that PROJECT listed before an earlier run, which kept the edited files. */
 function leftover({ group, version, kind }: DeleteApiOptions, { project }: FoundProject): ProjectResource {
   return {
     ...defined({ group }),
@@ -93,16 +93,16 @@ function leftover({ group, version, kind }: DeleteApiOptions, { project }: Found
     kind,
     api: { crdVersion: 'v1', namespaced: true },
     controllers: [{}],
-    // It may have run Pods, which adds files.
+    // It may have run Pods of an image, which adds files.
     deployImage: { image: kind.toLowerCase() },
-    // Or webhooks, whose code needs the types.
+    // Or it had webhooks, whose code needs the types.
     webhooks: { defaulting: true, validation: true, conversion: false, spoke: [] },
   };
 }
 
 /**
- * Reports whether files of an unlisted kind are left that belong to its group, because the kind of another group may
- * have used the same folder.
+ * Reports whether files of an unlisted kind remain that belong to its group, because a kind in another group may use
+ * the same folder.
  */
 function isLeft(environment: Environment, found: FoundProject, resource: ProjectResource): boolean {
   const { host } = environment;
@@ -116,7 +116,7 @@ function isLeft(environment: Environment, found: FoundProject, resource: Project
     .some(({ path }) => host.kind(posix.join(root, path)) === 'file');
 }
 
-/** Returns the hub of the conversions of a version, which can be itself; undefined if it is not converted. */
+/** Returns the hub of the conversions of a version, which can be the version itself; undefined if it is not converted. */
 function hubOf({ resources }: Project, version: ProjectResource): ProjectResource | undefined {
   return resources.find(
     (each) =>
@@ -126,7 +126,10 @@ function hubOf({ resources }: Project, version: ProjectResource): ProjectResourc
   );
 }
 
-/** Without its conversion, the API server would serve a version that stays as if it were the same as the others. */
+/**
+ * Rejects the deletion of a version that remains in the code: without its conversion, the API server would serve it as
+ * if it were the same as the others.
+ */
 function refuseConverted({ kind, version }: ProjectResource, hub: ProjectResource, types: string): never {
   const group = hub.group === undefined ? '' : `--group ${hub.group} `;
   return refuse('edited-version', { kind, version, types, named: `${group}--version ${hub.version} --kind ${kind}` });

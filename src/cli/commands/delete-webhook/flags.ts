@@ -13,5 +13,5 @@ export const deleteWebhookFlags = {
   force: on('--force', 'Also delete edited files, and edited declarations in other files'),
 };
 
-/** Options of `delete webhook`; with none of the three types, all are removed. */
+/** Options of `delete webhook`. Without a type, all webhooks are deleted. */
 export type DeleteWebhookOptions = OptionsOf<typeof deleteWebhookFlags>;

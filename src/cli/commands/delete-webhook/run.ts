@@ -11,7 +11,7 @@ import type { Environment, Outcome } from '../../../output/operation/outcome.js'
 const sorts = ['defaulting', 'validation', 'conversion'] as const;
 type Sort = (typeof sorts)[number];
 
-/** Removes what `create webhook` created for a kind, except for what the user has changed since. */
+/** Deletes what `create webhook` scaffolded for a kind, except for files that the user has edited since. */
 export async function deleteWebhook(options: DeleteWebhookOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd } = environment;
   const found = findProject(host, cwd);
@@ -46,8 +46,8 @@ export async function deleteWebhook(options: DeleteWebhookOptions, environment: 
 }
 
 /**
- * Deletes what an earlier run kept of webhooks that PROJECT no longer lists.
- * @param missing the sorts of the webhooks; by default those that PROJECT does not list
+ * Deletes the files that an earlier run kept of webhooks that PROJECT no longer lists.
+ * @param missing the types of the webhooks; by default those that PROJECT does not list
  * @returns undefined if nothing is left
  */
 async function deleteLeft(

@@ -19,10 +19,10 @@ export const edit = defineCommand<typeof editFlags, EditOptions>({
 `,
   flags: editFlags,
   writes: true,
-  // Nothing is asked, because the settings to change must be named.
+  // Nothing is asked, because the user must name the settings to change.
   complete: async () => async (given) => ({
     given,
-    // With those of the flags of features.
+    // Includes the options of flags that features add.
     options: { ...given, ...optionsOf('edit', editFlags, given), ...yearOf(given) },
   }),
   operation: async () => (await import('./run.js')).edit,

@@ -7,13 +7,13 @@ import type { ProjectSettings } from '../../../project/project-settings.js';
 import type { Project } from '../../../project/project.js';
 import type { OtherFiles } from '../../../scaffold/change/change-project.js';
 
-/** A change of settings by the flags of a feature, with the options that result from these. */
+/** A change of settings by the flags of a feature, with the options that these flags set. */
 export interface EditExtension<Options = object> {
-  /** Returns the settings that the flags ask for; those that stay are absent. */
+  /** Returns the settings that the flags request; unchanged settings are absent. */
   readonly settings: (options: Options, project: Project) => ProjectSettings;
-  /** Returns what happens to files that no template and no generator has. */
+  /** Returns changes of files that no template or generator produces. */
   readonly files?: (change: SettingsChange) => OtherFiles & { readonly diagnostics: readonly Diagnostic[] };
-  /** Returns the diagnostics of the plan: those that were found, each as severe as it is for the change, and more. */
+  /** Returns the diagnostics of the plan: those that were found, with the severity that fits the change, and additional ones. */
   readonly reported?: (change: SettingsChange, made: MadePlan) => readonly Diagnostic[];
 }
 
@@ -26,8 +26,8 @@ export interface SettingsChange {
   readonly force: boolean;
 }
 
-/** Loads what a feature does in `edit`. */
+/** Loads the extension of `edit` that a feature provides. */
 export type EditLoader = () => Promise<EditExtension>;
 
-/** The work of features in `edit`. */
+/** The extensions of `edit` that features add. */
 export const editExtensions = extensionPoint<EditLoader>();

@@ -14,5 +14,5 @@ export const editFlags = {
   ...settings,
 };
 
-/** Options of `edit`: new values of project settings. Absent settings stay unchanged. */
+/** Options of `edit`: new values of project settings. Absent settings are kept. */
 export type EditOptions = OptionsOf<typeof editFlags> & Pick<LicenseOptions, 'year'>;

@@ -24,9 +24,7 @@ import { presentParts, stillIncluded } from '../../../scaffold/change/settings/p
 import { editExtensions, type EditExtension, type SettingsChange } from './extensions.js';
 import type { EditOptions } from './flags.js';
 
-/**
- * Changes the settings of a project, and everything in it that depends on them: files move, code and manifests change.
- */
+/** Changes the settings of a project, and updates everything that depends on them: paths, code and manifests. */
 export async function edit(options: EditOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd } = environment;
   const found = findProject(host, cwd);
@@ -67,7 +65,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     (diagnostics, each) => each.reported?.(asked, { plan: made.plan, diagnostics }) ?? diagnostics,
     made.diagnostics,
   );
-  // After an error everything has its old name.
+  // After an error, everything keeps its old name.
   if (hasErrors(reported)) return { root, plan: made.plan, diagnostics: reported, summary: '', next: [] };
   const names = namesAround(host, root, made.plan, projects);
   const left = leftInCluster(host, root, names[0], made.plan);
@@ -89,7 +87,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   };
 }
 
-/** Returns what features do with files that no template and no generator has. */
+/** Returns the changes by features of files that no template or generator produces. */
 function otherFiles(change: SettingsChange, extensions: readonly EditExtension[]) {
   const all = extensions.flatMap(({ files }) => files?.(change) ?? []);
   return {
@@ -99,7 +97,7 @@ function otherFiles(change: SettingsChange, extensions: readonly EditExtension[]
   };
 }
 
-/** Returns all settings as they are after the command; without a license if it stays. */
+/** Returns all settings after the command; without a license if it is unchanged. */
 function settingsOf(
   options: EditOptions,
   environment: Environment,
@@ -117,15 +115,15 @@ function settingsOf(
   };
 }
 
-/** Reports whether an option asks for a change, be it of the command or of a feature. */
+/** Reports whether any option, of the command or of a feature, requests a change. */
 function isTold({ enable = [], disable = [], ...options }: EditOptions): boolean {
-  // Those of the license have an effect only if they change it.
+  // License options have an effect only if they change the license.
   const { force: _force, year: _year, license: _license, licenseFile: _file, owner: _owner, ...settings } = options;
   const isSet = Object.values(settings).some((each) => each !== undefined);
   return isSet || [enable, disable].some((each) => each.length > 0);
 }
 
-/** Returns an error for each part that is both to be enabled and to be disabled. */
+/** Returns an error for each part that is to be both enabled and disabled. */
 function partProblems(enable: readonly string[], disable: readonly string[]): readonly Diagnostic[] {
   const both = [...new Set(enable.filter((each) => disable.includes(each)))];
   return both.map((each) => diagnostic('conflicting-flags', { one: `--enable ${each}`, other: `--disable ${each}` }));
@@ -153,7 +151,7 @@ function isOwn({ origin }: ProjectResource): boolean {
   return origin === undefined;
 }
 
-/** Returns warnings on what new project names mean for a deployed operator. */
+/** Returns warnings about the effects of new project names on a deployed operator. */
 function deployedProject(
   [before, after]: readonly [Project, Project],
   [old, fresh]: readonly [DeployedNames, DeployedNames],

@@ -15,7 +15,7 @@ type InitGiven = Given<typeof initFlags>;
 /** Asks for the names of the project, or uses the defaults. */
 export const completeInit: Complete<typeof initFlags, InitOptions> = async (typed, interview, place) => {
   const suggestion = nameRules.projectName.mend(basename(place.cwd)) || undefined;
-  // Problems that no answer solves are reported before the first question.
+  // Problems that no answer can solve are reported before the first question.
   if (interview.interactive) (await import('./problems.js')).refuseStart(typed, place);
   const given = interview.interactive
     ? await askMissing(typed, interview, suggestion)

@@ -8,7 +8,7 @@ import type { Environment } from '../../../output/operation/outcome.js';
 import type { InitOptions } from './flags.js';
 
 /**
- * Checks the folder of a new project and its options, of which those that a question provides can be missing.
+ * Checks the folder and the options of a new project. Options that a question provides can be missing.
  * @returns the license of the project
  * @throws DiagnosticsError when the project cannot be created
  */

@@ -56,12 +56,12 @@ export async function initialize(options: InitOptions, environment: Environment)
 }
 
 /**
- * Lists of patterns that a folder can already have, into which the missing lines are merged. `.dockerignore` is not one
- * of them: its lines include files, so together with others they could put into the image what those leave out.
+ * Pattern files that a folder can already have, into which missing lines are merged. `.dockerignore` is not among them:
+ * its lines include files, so merged lines could add files to the image that the existing ones exclude.
  */
 const lists: ReadonlySet<string> = new Set(['.gitignore', '.gitattributes', '.prettierignore']);
 
-/** Returns the files with the lists that are already there, and the lines that these lack. */
+/** Returns the files with existing pattern files, and the lines that these lack. */
 function withPresentLists(host: Host, root: string, files: readonly DesiredFile[]): readonly DesiredFile[] {
   return files.map((file) => {
     const replaces = lists.has(file.path) ? writableText(host, root, file.path) : undefined;
@@ -70,7 +70,7 @@ function withPresentLists(host: Host, root: string, files: readonly DesiredFile[
   });
 }
 
-/** Returns a note for each file that was there and stays as it is. */
+/** Returns a note for each existing file that is kept. */
 function keptFileNotes({ files }: Plan, wanted: readonly DesiredFile[]): readonly Diagnostic[] {
   const contents = new Map(wanted.map(({ path, content }) => [path, content]));
   const kept = files.filter(({ ownership, after, path }) => ownership === 'kept' && after !== contents.get(path));

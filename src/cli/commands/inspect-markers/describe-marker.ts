@@ -122,7 +122,7 @@ export function describeMarker(marker: Marker): readonly string[] {
   ];
 }
 
-/** Describes an example as some lines for people. */
+/** Describes an example in a few lines for people. */
 export function describeExample({ sources, generated }: MarkerExample): readonly string[] {
   return ['', '  Example:', ...Object.values(sources).flatMap(indented), '', '  Generates:', ...indented(generated)];
 }
@@ -134,12 +134,12 @@ function indented(text: string): readonly string[] {
     .map((line) => (line === '' ? '' : `    ${line}`));
 }
 
-/** Returns the replacement of Go markers that are not needed in TypeScript, as lines of text. */
+/** Returns the TypeScript equivalent of Go markers that are not needed, as lines of text. */
 export function describeReplacement({ names, instead = 'nothing', why }: Replacement): readonly string[] {
   return [`In Go: ${names.map((each) => `+${each}`).join(', ')}`, `  Here: ${instead}`, `  ${why}`];
 }
 
-/** Returns a marker as data, without its function. */
+/** Returns a marker as data, without its functions. */
 export function markerData(marker: Marker): Readonly<Record<string, unknown>> {
   const { name, summary, on, emits, parameters, withKind, repeatable = false } = marker;
   const described = (list: readonly Parameter[]) =>

@@ -28,7 +28,7 @@ export async function bringUpToDate(environment: Environment): Promise<Outcome> 
     summary: '',
     next: [],
   });
-  // After an error there are no files, and a plan without files would remove the existing ones.
+  // After an error there are no generated files, and a plan without files would delete the existing ones.
   if (hasErrors(first.diagnostics)) {
     const others = (await (await judgeIn(environment, found))?.judgeBesideErrors(first)) ?? [];
     return stopped([...first.diagnostics, ...others]);
@@ -50,11 +50,11 @@ export async function bringUpToDate(environment: Environment): Promise<Outcome> 
 interface Judged {
   readonly generated: Generated;
   readonly made: MadePlan;
-  /** Diagnostics of what the API server would reject. */
+  /** Diagnostics about what the API server would reject. */
   readonly rejected: readonly Diagnostic[];
 }
 
-/** Plans what was generated, as far as the API server's code accepts it. */
+/** Plans the generated files, as far as the API server's code accepts them. */
 async function judged(environment: Environment, found: FoundProject, generated: Generated): Promise<Judged> {
   const { host } = environment;
   const { root } = found;

@@ -16,11 +16,11 @@ export const upToDateSummary = 'All generated files are up to date.';
 
 interface Kept {
   readonly outcome: Outcome;
-  /** The helper that was asked; another one can have other answers. */
+  /** The helper that answered. A different helper can give other answers. */
   readonly helper?: string | undefined;
 }
 
-/** Returns the outcome of an earlier run after which everything was up to date, if nothing that it read has changed. */
+/** Returns the outcome of an earlier run that found everything up to date, if nothing that it read has changed. */
 export function recall(memory: Memory, { host, cwd, helper }: Environment): Outcome | undefined {
   const text = recollect<string>(memory, topicOf(cwd), host);
   const kept = text === undefined ? undefined : (JSON.parse(text) as Kept);
@@ -33,7 +33,7 @@ export function recall(memory: Memory, { host, cwd, helper }: Environment): Outc
   return { ...outcome, plan: { files } };
 }
 
-/** Runs an operation, and remembers its outcome if everything is up to date, or will be once its plan is applied. */
+/** Runs an operation, and stores its outcome if everything is up to date, or will be once its plan is applied. */
 export async function remember(
   environment: Environment,
   operation: (environment: Environment) => Promise<Outcome>,
@@ -53,7 +53,7 @@ function isUpToDate({ plan, diagnostics }: Outcome): boolean {
   return plan.files.every((file) => isUnchanged(file)) && !hasErrors(diagnostics) && !diagnostics.some(isUnanswered);
 }
 
-/** Reports whether the helper has not answered, which can be different in the next run. */
+/** Reports whether a diagnostic means that the helper has not answered, which can change in the next run. */
 function isUnanswered({ code }: Diagnostic): boolean {
   return isHelperFailure({ code }) || code === 'output-not-generated';
 }
@@ -63,8 +63,8 @@ function isUnchanged({ action, before, copyOf }: PlannedFile): boolean {
 }
 
 /**
- * Reports whether the next run will find everything up to date, and report the same: diagnostics of sources depend on
- * nothing that is written, and others can be about the change itself.
+ * Reports whether the next run will find everything up to date and report the same diagnostics: those of sources do not
+ * depend on written files, but others can be about the change itself.
  */
 function isUpToDateThen({ plan, diagnostics }: Outcome): boolean {
   const willBe = ({ action, copyOf }: PlannedFile): boolean => action !== 'conflict' && copyOf === undefined;

@@ -13,7 +13,7 @@ export async function manifests({ strict = false }: ManifestsOptions, environmen
   return strict ? strictly(all) : all;
 }
 
-/** Turns warnings into errors. With any of them, nothing is written. */
+/** Turns warnings into errors. If there are any, nothing is written. */
 function strictly(outcome: Outcome): Outcome {
   const diagnostics = outcome.diagnostics.map(warningAsError);
   return hasErrors(diagnostics) ? { ...outcome, diagnostics, plan: { files: [] } } : outcome;
@@ -24,7 +24,7 @@ export async function upToDate(environment: Environment): Promise<Outcome> {
   const { memory } = environment;
   const known = memory && recall(memory, environment);
   if (known !== undefined) return known;
-  // It starts while the compiler is loaded.
+  // Starts the helper while the compiler is loaded.
   environment.helper?.start();
   const { bringUpToDate } = await import('./bring-up-to-date.js');
   return remember(environment, bringUpToDate);

@@ -4,20 +4,20 @@ import { isPlainName, type ListedNames } from '../../../project/listed-names.js'
 import type { CommandList } from '../program.js';
 import { placeNamed, type Part, type Place } from './tree.js';
 
-/** A word that can stand at the cursor. */
+/** A word that can be inserted at the cursor. */
 interface Candidate {
   readonly value: string;
   readonly description: string;
 }
 
-/** The words that can stand at the cursor. */
+/** The words that can be inserted at the cursor. */
 export interface Candidates {
   readonly words: readonly Candidate[];
-  /** Whether the shell completes names of files. */
+  /** Whether the shell completes file names. */
   readonly files: boolean;
 }
 
-/** The sources of words that the definitions do not contain. */
+/** The sources of words that are not in the definitions. */
 interface Sources {
   readonly cwd: string;
   /** Returns the names in the PROJECT file around a folder. */
@@ -33,13 +33,13 @@ interface Line {
   readonly expectsCommand: boolean;
   /** The number of positional arguments. */
   readonly words: number;
-  /** Values of flags, by the names of their attributes. */
+  /** Values of flags, by attribute name. */
   readonly given: ReadonlyMap<string, string>;
   /** The flag whose value is at the cursor. */
   readonly open?: Part;
 }
 
-/** Returns the candidates for the last of the words that follow the name of the program. */
+/** Returns the candidates for the last of the words after the name of the program. */
 export async function candidatesFor(
   commands: CommandList,
   words: readonly string[],
@@ -63,11 +63,11 @@ export async function candidatesFor(
   const argument = line.place.words[line.words] ?? line.place.words.findLast(({ isVariadic }) => isVariadic);
   const found: Candidates = argument === undefined ? { words: [], files: false } : await values(argument, current);
   const all = [...inside, ...found.words];
-  // With nothing else to say, the flags show how to go on.
+  // Without other candidates, the flags show how to continue.
   return { words: all.length === 0 && !found.files && current === '' ? flagsAt(line, '--') : all, files: found.files };
 }
 
-/** Returns the words without the splits of bash, which takes `--kind=Order` apart at the equals sign. */
+/** Returns the words as typed: bash splits `--kind=Order` at the equals sign. */
 function joined(words: readonly string[]): readonly string[] {
   const result: string[] = [];
   for (const [index, word] of words.entries()) {
@@ -79,7 +79,7 @@ function joined(words: readonly string[]): readonly string[] {
   return result;
 }
 
-/** Reads the words before the cursor; undefined if a command has a name that does not exist. */
+/** Reads the words before the cursor; undefined if one of them is not a known command. */
 function read(commands: CommandList, words: readonly string[]): Line | undefined {
   let name = '';
   let place = placeNamed(commands, name)!;
@@ -128,7 +128,7 @@ function commandsAt({ commands }: Place, current: string): readonly Candidate[] 
     .map(([value, description]) => ({ value, description }));
 }
 
-/** Returns the flags that are not given yet; the short ones only after a single hyphen. */
+/** Returns the flags that are not given yet. Short flags are included only after a single hyphen. */
 function flagsAt({ place, given }: Line, current: string): readonly Candidate[] {
   return place.flags.flatMap(({ options, isList }) => {
     const [first] = options;
@@ -140,7 +140,7 @@ function flagsAt({ place, given }: Line, current: string): readonly Candidate[] 
   });
 }
 
-/** Returns the candidates for a value. Only those are returned that no shell interprets. */
+/** Returns the candidates for a value, without those that contain characters for the shell. */
 async function valuesOf(
   part: Part,
   current: string,
@@ -172,9 +172,9 @@ function isPlainList(before: string): boolean {
 }
 
 /**
- * Returns the groups, kinds or versions of the entries with the other names that are given, or of all entries if there
- * is none.
- * @param isOwn whether the flag itself has the name, and not another one for a further name, such as `--spoke`
+ * Returns the groups, kinds or versions of the entries that match the other given names, or of all entries if none is
+ * given.
+ * @param isOwn whether the flag is the one with the name itself, and not one for an additional name, such as `--spoke`
  */
 function namesOf(
   wanted: keyof ListedNames,

@@ -7,7 +7,7 @@ import { candidatesFor, type Candidates } from './candidates.js';
 /** The parts of the process that a completion needs. */
 type CompletionContext = Pick<Context, 'argv' | 'cwd' | 'env' | 'stdout'> & Pick<ProcessContext, 'keepCode'>;
 
-/** Bits of the last line of the answer, as the scripts understand them: do not complete names of files. */
+/** Bits of the last line of the answer, as the scripts interpret them: do not complete file names. */
 const noFiles = 4;
 
 /** Reports whether the scripts of the shells called the program. */
@@ -17,7 +17,8 @@ export function isCompletion([first, second]: readonly string[]): boolean {
 
 /**
  * Prints the candidates for the word at the cursor: one in each line, with its description after a tab, and a line with
- * flags for the script. A problem results in no candidates, because there is no place for a message. Never throws.
+ * flags for the script. After a problem there are no candidates, because a message has no place to appear. Never
+ * throws.
  */
 export async function printCandidates(context: CompletionContext, commands: CommandList): Promise<void> {
   const { words, files } = await found(context, commands).catch((): Candidates => ({ words: [], files: false }));

@@ -9,8 +9,8 @@ const asking = '__operator_gen_ask';
 /**
  * Returns the script that completes command lines of operator-gen in a shell.
  *
- * It starts this Node.js with this package by their absolute paths. It never looks for a program in the current folder
- * or in the PATH: a repository could supply one, and a key press must not run it.
+ * It starts this Node.js with this package by their absolute paths. It never searches the current folder or the PATH
+ * for a program: a repository could supply one, and pressing a key must not run it.
  */
 export async function completionScript(shell: Shell): Promise<string> {
   const command = [process.execPath, join(ownPackage, 'bin/operator-gen.js')];
@@ -45,8 +45,8 @@ const scripts: Readonly<Record<Shell, () => Promise<string>>> = {
 };
 
 /**
- * The library's script for bash is not used: it evaluates the command line and the candidates, which runs commands and
- * empties files after `>`. See decision 54. Works with bash 3.2 of macOS.
+ * The library's bash script is not used: it evaluates the command line and the candidates, so it would run commands in
+ * them and truncate files after `>`. See decision 54. Works with bash 3.2 of macOS.
  */
 const bashScript = `# bash completion for ${program}
 _operator_gen() {
@@ -70,7 +70,7 @@ async function repaired(shell: Shell, from: string, to: string): Promise<string>
   return text.replace(from, () => to);
 }
 
-/** Returns a script of the library, which prints it with `console.log`. */
+/** Returns a script of the library. The library prints it with `console.log`. */
 async function libraryScript(shell: Shell): Promise<string> {
   const { script } = await import('@bomb.sh/tab');
   const texts: string[] = [];

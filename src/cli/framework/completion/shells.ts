@@ -1,8 +1,8 @@
-/** The shells that words are completed in. */
+/** The shells with completion. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
 
-/** The command `completion` as a shell completes it. */
+/** The definition of the command `completion` for its own completion. */
 export const completionCommandLine = {
   summary: 'Print a script that completes words in a shell',
   shell: { options: [], isVariadic: false, completion: async (): Promise<readonly string[]> => shells },

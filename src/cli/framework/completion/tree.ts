@@ -5,7 +5,7 @@ import type { CommandGroup, CommandList } from '../program.js';
 import { globalSettings, yamlOutputOption } from '../settings.js';
 import { completionCommandLine } from './shells.js';
 
-/** A flag or a positional argument, as far as a shell completes it. */
+/** A flag or a positional argument, with the properties that completion needs. */
 export type Part = Pick<Flag<unknown>, 'options' | 'completion' | 'isList'>;
 
 /** A command, a group of commands, or the program itself. */
@@ -20,7 +20,7 @@ export interface Place {
 const versionOption = { options: [new Option('-V, --version', 'Print the version')] };
 const helpOption = { options: [new Option('-h, --help', 'Print this help')] };
 
-/** The commands that are not in the list of commands, with their summaries. `help` is followed by another command. */
+/** The commands that are not in the list of commands, with their summaries. Another command can follow `help`. */
 const ownCommands: readonly CommandGroup[] = [
   { name: 'version', summary: 'Print the versions of operator-gen and Node.js', description: '' },
   { name: 'completion', summary: completionCommandLine.summary, description: '' },
