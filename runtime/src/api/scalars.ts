@@ -13,10 +13,10 @@ export type Int64 = number & { readonly [flavour]?: 'Int64' };
  */
 export type Double = number & { readonly [flavour]?: 'Double' };
 
-/** Integer without a format: `type: integer`, for CRDs that define it so. The API server accepts 64 bits. */
+/** Integer without a format: `type: integer`, for existing CRDs with such fields. The API server accepts 64 bits. */
 export type Integer = number & { readonly [flavour]?: 'Integer' };
 
-/** Number without a format: `type: number`, for CRDs that define it so. */
+/** Number without a format: `type: number`, for existing CRDs with such fields. */
 export type JsonNumber = number & { readonly [flavour]?: 'JsonNumber' };
 
 /** Resource quantity such as `500m` or `1Gi`; the API server also accepts a number. */
@@ -38,7 +38,7 @@ export type MicroTime = string & { readonly [flavour]?: 'MicroTime' };
 export type Bytes = string & { readonly [flavour]?: 'Bytes' };
 
 /**
- * Any JSON value, kept as is: no type, unknown fields preserved (apiextensionsv1.JSON). What is in a value can be null;
+ * Any JSON value, kept as is: no type, unknown fields preserved (apiextensionsv1.JSON). Parts of a value can be null;
  * for a field that can be null itself, write `Json | null`.
  */
 export type Json = (string | number | boolean | JsonObject | (Json | null)[]) & { readonly [flavour]?: 'Json' };

@@ -5,7 +5,7 @@ import type { Stored } from '../client/stored.js';
 import type { Selection } from './selection.js';
 import type { Transform } from './transform.js';
 
-/** Cache options of one kind; options that are not set are those of all kinds. */
+/** Cache options of one kind. Options that are not set default to those of all kinds. */
 export interface ByObjectOptions<T extends KubernetesObject> extends Omit<Selection, 'labelSelector'> {
   /** Selector of the objects to mirror: `app=web,tier!=cache`, labels that must be equal, or a LabelSelector. */
   readonly labelSelector?: LabelSelection | undefined;

@@ -19,7 +19,7 @@ export interface SharedRead {
   readonly shared: true;
 }
 
-/** Options of a list from the cache, which has no pages: a loop over them would end with the first one. */
+/** Options of a list from the cache. There are no pages: a loop over them would end with the first one. */
 export interface CachedListOptions<T extends KubernetesObject> extends Omit<ListOptions, 'index' | 'continue'> {
   /** Value of an index that the objects must have, such as `bySecret.equals('settings')`; see `defineIndex`. */
   readonly index?: IndexMatch<T> | undefined;
@@ -109,8 +109,10 @@ export function cachedClient(cache: Cache, live: Client): CachedClient {
 }
 
 /**
- * @throws TypeError for a page, also for the first one, which has no token yet: a list from the cache never returns one,
- * so that a loop would take the first page for the last
+ * @throws TypeError for a request for a page, even the first one, which has no token yet: a list from the cache never
+ * returns a token, so that a loop would take the first page for the last
+ * @throws TypeError for a page, also for the first one, which has no token yet: a list from the cache never returns
+ * one, so that a loop would take the first page for the last
  */
 function refusePages(options: Pick<ListOptions, 'limit' | 'continue'>): void {
   const isFirst = Object.hasOwn(options, 'continue') && Boolean(options.limit);

@@ -8,15 +8,15 @@ export type OwnRead<T> =
   | { readonly type: 'mirrored' }
   | { readonly type: 'stored'; readonly object: T }
   | { readonly type: 'absent' }
-  /** Only a live read can answer it. */
+  /** Only a live read can determine it. */
   | { readonly type: 'ask' };
 
 // Limits the keys that are kept if many writes are forgotten while no list succeeds.
 const mostPending = 10_000;
 
 /**
- * Tracks the keys for which a read returned one of the client's own writes, and returns something else since that write
- * was forgotten. If the stream reports no change of such a key, a reconciler that acted on the read would not run
+ * Tracks the keys for which a read has returned one of the client's own writes, but returns something else now that the
+ * write was forgotten. If the stream reports no change of such a key, a reconciler that acted on the read would not run
  * again.
  */
 export class ChangedReads<T> {

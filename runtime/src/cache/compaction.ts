@@ -1,15 +1,16 @@
 import { backgroundClock, type Clock } from '../timing/clock.js';
 
-// Milliseconds after the last list: the first reconciles of its objects are over then, as a rule.
+// Milliseconds after the last list: by then, the first reconciles of its objects are usually over.
 const delay = 10_000;
 
-/** The garbage collection that Node.js offers with `--expose-gc`; options are those of V8's `gc` extension. */
+/** The garbage collection that Node.js offers with `--expose-gc`; its options are those of V8's `gc` extension. */
 export type Collect = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => unknown;
 
 /**
  * Gives unused memory back to the system after caches were filled. While lists are read, V8 takes up to twice the
  * memory of what remains, and an operator that has little to do afterwards allocates too little for another collection.
- * Without `--expose-gc`, which the image of a scaffolded project has, nothing is collected. Decision 51 has measurements.
+ * Without `--expose-gc`, nothing is collected; the image of a scaffolded project sets this flag. Decision 51 has
+ * measurements.
  */
 export class Compaction {
   readonly #clock: Clock;
@@ -21,7 +22,7 @@ export class Compaction {
     this.#collect = collect;
   }
 
-  /** Notes that a cache was filled. Collects once if no other one is filled for a while. */
+  /** Records that a cache was filled. Collects once if no other cache is filled for a while. */
   filled(): void {
     this.stop();
     if (this.#collect === undefined) return;

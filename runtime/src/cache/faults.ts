@@ -8,9 +8,9 @@ const often = 60_000;
 const patience = 5000;
 
 /**
- * Logs the faults of a mirror: when a fault begins, once a minute while it lasts, and when it is resolved. What usually
- * passes by itself is a fault only if it does not: a version that has expired, and a server that asks to come back later,
- * as it does right after a CRD is installed or changed.
+ * Logs the faults of a mirror: when a fault begins, once a minute while it lasts, and when it is resolved. A condition
+ * that usually passes counts as a fault only if it lasts: an expired version, or a server that asks to retry later, as
+ * it does right after a CRD is installed or changed.
  */
 export class Faults {
   readonly #resource: string;
@@ -19,7 +19,7 @@ export class Faults {
   /** Time at which each fault was last logged, in milliseconds, for faults that alternate. */
   readonly #said = new Map<string, number>();
   #last: Error | undefined;
-  /** Time since which nothing but faults that usually pass have occurred, in milliseconds. */
+  /** Time since which only faults that usually pass have occurred, in milliseconds. */
   #since: number | undefined;
 
   /** @param explain explains an error: the problem and what to do */

@@ -34,7 +34,7 @@ export class FieldIndex<T extends KubernetesObject> {
   }
 
   remove(object: Shared<T>): void {
-    // A function that fails only now must not leave an object behind that no longer exists.
+    // A function that starts to fail must not leave an object in the index that no longer exists.
     for (const value of this.#valuesOf(object) ?? [...this.#objects.keys()]) {
       const objects = this.#objects.get(value);
       objects?.delete(object);

@@ -22,7 +22,7 @@ interface Sightings {
   listed: boolean;
 }
 
-/** Requests in flight, each with what the stream shows in the meantime. */
+/** Requests in flight, each with the states that the stream shows in the meantime. */
 export class Flights {
   readonly #flights = new Map<string | undefined, Set<Flight>>();
 

@@ -174,7 +174,7 @@ export class Informer<T extends KubernetesObject> {
     return { find, has };
   }
 
-  /** Notes that a write of this process is about to be sent. Returns a function to call with its outcome. */
+  /** Records that a write of this process is about to be sent. Returns a function to call with its outcome. */
   writing({ info, key }: WriteTarget): (outcome: WriteOutcome) => void {
     const namespace = info.scope === 'Cluster' ? undefined : key.namespace || undefined;
     if (!this.sees(namespace)) return () => undefined;
@@ -222,8 +222,8 @@ export class Informer<T extends KubernetesObject> {
       // An object that ceased to be selected looks deleted, and may have come back since.
       contradicts: ({ metadata }) => !this.#isSelective && isEarlier(this.#objects.get(metadata)?.metadata, metadata),
       set: (object) => {
-        // Only a list can show that the server has gone back. Until then, what it has answered to a write stays true,
-        // also if its versions have no order.
+        // Only a list can show that the server has gone back. Until then, its answers to writes remain valid, even if
+        // its versions have no order.
         if (isEarlier(this.#objects.get(object.metadata)?.metadata, object.metadata)) return;
         own.shown(keyText(object.metadata), object.metadata);
         this.#store(object, false);

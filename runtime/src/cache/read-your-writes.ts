@@ -43,7 +43,7 @@ export class ReadYourWrites<T extends KubernetesObject> {
   }
 
   /**
-   * Notes that a write is about to be sent. Returns a function to call with its outcome.
+   * Records that a write is about to be sent. Returns a function to call with its outcome.
    * @param isSameVersion whether the write uses the same API version as the mirror
    */
   begin({ namespace, name }: Partial<ObjectKey>, isSameVersion: boolean): (outcome: WriteOutcome) => void {
@@ -111,7 +111,7 @@ export class ReadYourWrites<T extends KubernetesObject> {
   }
 
   /**
-   * Reads what the stream should have shown and has not, once it has caught up with the server as far as can be told.
+   * Reads the states that the stream should have shown and has not, once it has apparently caught up with the server.
    * If it has omitted existing objects, the scope is listed, because a stream that never shows them would keep them
    * remembered forever.
    */

@@ -9,7 +9,7 @@ export interface ReflectorSink<T extends KubernetesObject> {
    * for an object that cannot be stored, which has been reported; the others continue.
    */
   prepare(object: Stored<T>): Shared<T> | undefined;
-  /** Notes that a list is about to be requested; the result is passed to `replace`. */
+  /** Records that a list is about to be requested; the result is passed to `replace`. */
   listing(): number;
   /** Replaces all objects: those that are not among the items are gone. */
   replace(items: readonly Shared<T>[], listing: number): void;
@@ -20,10 +20,10 @@ export interface ReflectorSink<T extends KubernetesObject> {
   /** Stores a state of an object, unless a later one is stored. */
   set(object: Shared<T>): void;
   delete(object: Stored<T>): void;
-  /** Notes that the server has no further changes for now, as far as known. */
+  /** Records that the server has no further changes for now, as far as known. */
   caughtUp(): void;
-  /** Notes that a list or a watch failed; it will be retried. */
+  /** Records that a list or a watch failed. It is retried. */
   failed(error: unknown): void;
-  /** Notes that the watch works, possibly after a failure. */
+  /** Records that the watch works, possibly after a failure. */
   works(): void;
 }

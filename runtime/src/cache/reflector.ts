@@ -39,8 +39,8 @@ export interface ReflectorTiming {
    */
   readonly silence: number;
   /**
-   * A list that arrives as a watch is given up if it shows no further object for this long while changes arrive: what
-   * marks its end is missing.
+   * A list that arrives as a watch is given up if it shows no further object for this long while changes arrive: the
+   * mark of its end is missing.
    */
   readonly listStall: number;
   /** A version from which no watch can be opened for this long is given up, and everything is listed. */

@@ -40,7 +40,7 @@ export class Relister {
     return promise;
   }
 
-  /** Notes that a list is about to be requested. */
+  /** Records that a list is about to be requested. */
   listing(): void {
     this.#isListed = false;
     this.#coming?.resolve();
@@ -48,7 +48,7 @@ export class Relister {
     this.#wanted = undefined;
   }
 
-  /** Notes that the list has arrived. */
+  /** Records that the list has arrived. */
   listed(): void {
     this.#isListed = true;
     this.#coming?.resolve();
@@ -56,7 +56,7 @@ export class Relister {
     if (this.#wanted !== undefined) this.#begin();
   }
 
-  /** Notes that a list or a watch failed. */
+  /** Records that a list or a watch failed. */
   failed(error: unknown): void {
     this.#coming?.reject(error);
     this.#coming = undefined;

@@ -68,7 +68,8 @@ export class ResumePoint {
   }
 
   /**
-   * Whether the server may not know the version: there was an outage, or it has long sent nothing, not even a bookmark.
+   * Whether the server may not know the version: there was an outage, or the server has not sent anything for a long
+   * time, not even a bookmark.
    */
   get isDoubtful(): boolean {
     return this.#version !== undefined && (this.#awaySince !== undefined || this.#isSilent);

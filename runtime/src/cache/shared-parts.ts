@@ -4,14 +4,14 @@ import { isStackOverflow } from '../json/limits.js';
 const worthwhile = 64;
 // `JSON.parse` itself returns equal texts of at most ten characters only once.
 const shortText = 10;
-// So many different texts of a place are compared with.
+// Maximum number of different texts at one place that are compared.
 const mostTexts = 512;
-// After this many attempts at a place, one in so many must have been found.
+// After this many attempts at a place, at least one in this many must have succeeded.
 const trials = 256;
 const oneIn = 4;
-// More places than this belong to an object that is used as a table, not to a kind.
+// An object with more places than this is used as a table, not as a kind.
 const mostPlaces = 1024;
-// Deeper parts are left as they are.
+// Deeper parts are not shared.
 const deepest = 8;
 
 /**
@@ -21,14 +21,14 @@ const deepest = 8;
 export class SharedParts {
   readonly #root = new Place({ left: mostPlaces });
 
-  /** Replaces fields of `metadata`, `spec`, `status` and others by equal fields of an earlier object. */
+  /** Replaces fields of `metadata`, `spec`, `status` and others with equal fields of an earlier object. */
   share<T extends object>(object: T): T {
     shareIn(object, this.#root, 0);
     return object;
   }
 }
 
-/** Replaces what is in an object or a list. Parts that are equal to earlier ones are replaced as a whole. */
+/** Replaces the parts of an object or a list. Parts that are equal to earlier ones are replaced as a whole. */
 function shareIn(whole: object, place: Place, depth: number): void {
   if (depth > deepest || Object.isFrozen(whole)) return;
   const values = whole as Record<string, unknown>;
@@ -36,7 +36,7 @@ function shareIn(whole: object, place: Place, depth: number): void {
   for (const key of Object.keys(values)) {
     const value = values[key];
     if (typeof value === 'string' ? value.length <= shortText : !isObject(value)) continue;
-    // All items of a list are at one place.
+    // All items of a list belong to one place.
     const own = place.at(isList ? '[]' : key);
     if (own === undefined) return;
     if (typeof value === 'string') {
@@ -44,7 +44,7 @@ function shareIn(whole: object, place: Place, depth: number): void {
       continue;
     }
     const part = value as object;
-    // Fields of `spec`, not `spec` itself, and not what is in them: each of these is hardly ever the same.
+    // Fields of `spec`, but neither `spec` itself nor the content of these fields, which is hardly ever equal.
     const found = depth === 1 ? own.part(part) : part;
     if (found === part) shareIn(part, own, depth + 1);
     else values[key] = found;
@@ -82,13 +82,13 @@ class Place {
   }
 }
 
-/** Texts at one place, such as an image or the time at which many objects were created. */
+/** Texts at one place, such as an image or a creation time that many objects share. */
 class EqualTexts {
   readonly #known = new Map<string, string>();
   #asked = 0;
   #found = 0;
 
-  /** Returns an equal text, or the text itself if there is none, or if they are hardly ever equal. */
+  /** Returns an equal text, or the text itself if there is none or texts at this place are hardly ever equal. */
   find(text: string): string {
     if (this.#asked >= trials && this.#found * oneIn < this.#asked) {
       this.#known.clear();
@@ -113,7 +113,7 @@ class EqualParts {
   #found = 0;
   #sweepAt = 1024;
 
-  /** Returns an equal part, if the search is worthwhile; otherwise, or for the first one, the part itself. */
+  /** Returns an equal part if there is one and the search is worthwhile; otherwise, the part itself. */
   find(part: object): object {
     if (this.#asked >= trials && this.#found * oneIn < this.#asked) {
       this.#known.clear();

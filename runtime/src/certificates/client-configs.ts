@@ -26,7 +26,7 @@ export interface Aim {
   /** URL of this process; undefined to use the Service. */
   readonly url: string | undefined;
   readonly caBundle: string;
-  /** Whether to take back webhooks that another process has redirected to itself. */
+  /** Whether to restore webhooks that another process has redirected to itself. */
   readonly takesOver: boolean;
   /** Service of this operator; stored with a redirect, so that any later process knows its owner. */
   readonly service: ServiceKey;

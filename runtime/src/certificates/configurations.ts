@@ -44,7 +44,7 @@ export interface Correction extends Named {
 /** Result of a look at the cluster. */
 export interface Look {
   readonly corrections: readonly Correction[];
-  /** Problems, apart from the corrections, that keep the API server from calling the webhooks. */
+  /** Problems other than the corrections that keep the API server from calling the webhooks. */
   readonly problems: readonly string[];
   /** URLs of other processes to which webhooks of this operator are redirected. */
   readonly elsewhere: readonly string[];
@@ -193,7 +193,7 @@ function compare(watched: Watched, objects: readonly Stored<Configured>[] | unde
     }
     const turnedTo = redirectedTo(object);
     if (aim.url === undefined && turnedTo === undefined && isInjectedByOther(object)) {
-      problems.push(`cert-manager writes its own authority into ${label}: take its annotations out of the manifest`);
+      problems.push(`cert-manager writes its own authority into ${label}: remove its annotations from the manifest`);
       continue;
     }
     if (turnedTo !== undefined && turnedTo !== aim.url && !aim.takesOver) elsewhere.push(`${label}: ${turnedTo}`);
@@ -232,7 +232,7 @@ const essential: Transform = <T extends KubernetesObject>(whole: Stored<T>): Sto
   return {
     apiVersion,
     kind,
-    // An existing map must stay: otherwise, a patch would replace it by a new one.
+    // An existing map must stay: otherwise, a patch would replace it with a new one.
     metadata: { name, uid, resourceVersion, ...(annotations && { annotations: Object.fromEntries(ours) }) },
     ...(Array.isArray(webhooks) && { webhooks: webhooks.map(essentialWebhook) }),
     ...(spec?.conversion && { spec: { conversion: spec.conversion } }),

@@ -7,7 +7,7 @@ import { realClock, wallClock, type Clock } from '../timing/clock.js';
  * https://pkg.go.dev/github.com/open-policy-agent/cert-controller/pkg/rotator#CertRotator
  */
 export interface SelfSignedOptions {
-  /** Name of the Service of the webhooks: objects that point to it receive the `caBundle`. */
+  /** Name of the Service of the webhooks. Objects that point to it receive the `caBundle`. */
   readonly service: string;
   /** Namespace of the Service and of the Secret; defaults to the one that the process runs in. */
   readonly namespace?: string | undefined;
@@ -24,7 +24,7 @@ export interface SelfSignedOptions {
   readonly mutatingWebhookConfigurations?: readonly string[] | undefined;
   /** Names of the CustomResourceDefinitions to maintain; defaults to those with a converter. */
   readonly customResourceDefinitions?: readonly string[] | undefined;
-  /** Labels of the webhook configurations to maintain, if they are not named. */
+  /** Label selector of the webhook configurations to maintain, if they are not listed by name. */
   readonly labelSelector?: string | undefined;
   /** Validity of an authority in milliseconds; defaults to one year. The next one is created after two thirds of it. */
   readonly caCertDuration?: number | undefined;

@@ -20,7 +20,7 @@ export const configured = {
 
 type ConfiguredResource = (typeof configured)[keyof typeof configured];
 
-/** Returns the permission to find what points to the Service: all objects of a resource, or only the named one. */
+/** Returns the permission to find the objects that point to the Service: all objects of a resource, or only the named one. */
 export function permissionToFind(resource: ConfiguredResource, name: string | undefined): Permission {
   if (name === undefined) return { ...resource, verbs: ['list', 'watch'] };
   return { ...resource, resourceNames: [name], verbs: ['get', 'list', 'watch', 'patch'] };

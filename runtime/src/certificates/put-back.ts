@@ -61,7 +61,7 @@ async function change(client: Client, named: Named, url: string, signal: AbortSi
 
 /**
  * Reads the object; undefined if it does not exist. It is read live, because a recent redirect may not have been seen
- * yet. Roles of earlier versions do not allow to get it, only to list it by its name.
+ * yet. Roles of earlier versions allow only to list it by name, not to get it.
  */
 async function read(
   client: Client,

@@ -23,7 +23,7 @@ export interface RepairParts {
   readonly log: Logger;
 }
 
-/** Milliseconds in which a process has to answer when it is checked; the time below is in milliseconds too. */
+/** Milliseconds in which a checked process must answer; the time below is in milliseconds too. */
 const patience = 3000;
 const retryPeriod = 5000;
 
@@ -34,10 +34,10 @@ const kinds = [
 ] as const;
 
 /**
- * Restores what a process outside the cluster redirected to itself and left so when it was killed. It is meant for a
- * process that does not redirect webhooks; those that do, or that keep the certificate in the cluster, check for this
- * all the time. Redirects to a process that still answers stay; if they were taken back from a process that is merely
- * unreachable from here, that process would redirect them again.
+ * Restores webhooks that a process outside the cluster redirected to itself and did not restore because it was killed.
+ * It is meant for a process that does not redirect webhooks; processes that do, or that keep the certificate in the
+ * cluster, check for this continuously. Redirects to a process that still answers are kept. If the process is merely
+ * unreachable from here, it will redirect the restored webhooks again.
  */
 export async function repairRedirections(parts: RepairParts, signal: AbortSignal): Promise<void> {
   for (const [kind, resource] of kinds) {
@@ -63,7 +63,7 @@ async function repairKind(
   // Only the metadata, because all CustomResourceDefinitions of a cluster are many megabytes.
   const { items } = await client.list(metadataOnly(kind), { signal });
   for (const item of items) {
-    // An operator in the cluster often has the permission to list all of them, and to get only its own.
+    // An operator in the cluster often has permission to list all of them, but to get only its own.
     if (!mayBeRedirectOf(item, service)) continue;
     const { name } = item.metadata;
     const object = (await client.get(kind, { name }, { signal })) as Stored<Configured>;

@@ -6,7 +6,7 @@ import { whenAborted } from '../timing/wait.js';
 
 /** Certificate that the manager created; connects its creator with the server that uses it. */
 export class ServedCertificate implements CertificateSource {
-  /** The reason why the webhooks cannot be called yet; undefined once they can. */
+  /** The reason why the webhooks cannot be called yet; undefined once they can be. */
   problem: string | undefined = 'the certificate authority has not been added to the webhooks yet';
   /** Called when the server listens. */
   onServing: () => void = () => undefined;

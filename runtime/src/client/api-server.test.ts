@@ -443,7 +443,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('on a real API se
         'in version "example.com/v1beta1": it is served in example.com/v1',
       );
       const nothing = client.create({ metadata: { name: 'x' } } as never);
-      await expect(nothing).rejects.toThrow('has to say apiVersion and kind');
+      await expect(nothing).rejects.toThrow('must have apiVersion and kind');
     });
 
     it('is found by its kind or by its resource', async () => {

@@ -5,7 +5,7 @@ import type { PatchType } from './options.js';
 
 type Scalar = string | number | boolean | bigint | null | undefined;
 
-/** Part of a value: a field that is left out is not affected. */
+/** Part of a value: omitted fields are not affected. */
 type Part<V> = unknown extends V
   ? V
   : V extends Scalar
@@ -18,9 +18,9 @@ type Part<V> = unknown extends V
 type Unknown<T> = [keyof T] extends [keyof KubernetesObject] ? object : never;
 
 /**
- * Object to create. For a kind that is a class, nested fields can be left out, because a field with an initializer can,
- * and TypeScript cannot tell it from another field; the API server rejects objects that lack a required field. To let
- * the compiler check that everything is set, write `{ ... } satisfies Foo`.
+ * Object to create. For a kind that is a class, nested fields can be omitted: a field with an initializer is optional,
+ * and TypeScript cannot distinguish it from other fields; the API server rejects objects that lack a required field. To
+ * let the compiler check that everything is set, write `{ ... } satisfies Foo`.
  */
 export type Draft<T> =
   IsClassKind<T> extends true ? { readonly [K in keyof T]: K extends keyof KubernetesObject ? T[K] : Part<T[K]> } : T;

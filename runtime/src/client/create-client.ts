@@ -36,6 +36,6 @@ function groupVersionKindOf({
   kind,
 }: Partial<TypedObject>): Pick<ResourceInfo, 'group' | 'version' | 'kind'> {
   if (apiVersion === undefined || kind === undefined)
-    throw new TypeError('an object without a handle of its kind has to say apiVersion and kind');
+    throw new TypeError('an object without a handle of its kind must have apiVersion and kind');
   return { ...parseApiVersion(apiVersion), kind };
 }

@@ -135,8 +135,8 @@ function fromAggregated({ items }: Aggregated): ServedVersion[] {
 }
 
 /**
- * Returns a version of a group, or a whole group, of which the API server says only that it exists, because the
- * extension server behind it is down. The failure is the one with which the API server answers requests for it.
+ * Returns a version of a group, or a whole group, about which the API server reports only that it exists, because its
+ * extension server is down. The failure is the API server's answer to requests for it.
  */
 function unreadable(group: string, version?: string): ServedVersion {
   const what = version === undefined ? `the group ${group}` : apiVersionOf({ group, version });

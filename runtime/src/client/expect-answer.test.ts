@@ -235,7 +235,7 @@ describe('the pages of a list', () => {
     const asked = createClient({ server: empty.url, credentials: fixedCredential({}) }).list(Widget, {
       namespace: 'a',
     });
-    await expect(asked).rejects.toThrow('the pages do not come to an end');
+    await expect(asked).rejects.toThrow('the pages do not end');
     expect(empty.requests.length).toBeLessThan(300);
   });
 });

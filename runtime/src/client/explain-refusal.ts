@@ -22,7 +22,7 @@ const notAllowed = /cannot (\w+) resource "([^"]+)" in API group "([^"]*)"/;
 
 /**
  * Distinguishes a resource that is not served from an object that does not exist: both are answered with 404, and
- * upstream needs discovery to tell them apart. Also adds advice to the error of a forbidden request.
+ * upstream needs discovery to distinguish them. Also adds advice to the error of a forbidden request.
  * @returns the error for the caller
  */
 export function explainRefusal(error: unknown, { info, subresource, label }: AskedFor): unknown {

@@ -49,7 +49,7 @@ export function createPageCheck(label: string, isWhole = false): PageCheck {
       }
       if (next === undefined) return;
       empty = items.length === 0 ? empty + 1 : 0;
-      if (tokens.has(next) || empty > mostEmptyPages) refuse('the pages do not come to an end');
+      if (tokens.has(next) || empty > mostEmptyPages) refuse('the pages do not end');
       tokens.add(next);
     },
   };

@@ -45,7 +45,7 @@ export function mergeFrom(original: KubernetesObject, { optimisticLock }: MergeF
 
 /**
  * Returns the merge patch that turns `before` into `after`: https://www.rfc-editor.org/rfc/rfc7396. A merge patch
- * cannot set a field to null, so such a field is left out.
+ * cannot set a field to null, so such a field is omitted.
  */
 export function mergePatch(before: object, after: object): object {
   // Uses one frame per level instead of recursion, because objects can be nested deeper than the stack. Each value is

@@ -1,7 +1,7 @@
 import type { KubernetesObject, ObjectMeta } from '../api/object.js';
 import { apiVersionOf, defineResource, resourceInfo, type KindHandle, type ResourceInfo } from '../api/resource.js';
 
-/** Object of which only the metadata was read. Its `apiVersion` and `kind` are those of the complete object. */
+/** Object whose metadata alone was read. Its `apiVersion` and `kind` are those of the complete object. */
 export interface PartialObjectMetadata extends KubernetesObject {
   metadata: ObjectMeta;
 }

@@ -25,8 +25,8 @@ export function missingPermission({ group, resource, verbs, resourceNames, names
 }
 
 /**
- * Replaces the hint of a forbidden request by all the permissions that are missing, not only the one for this request,
- * so that the next request does not fail as well. Returns any other error unchanged.
+ * Replaces the hint of a forbidden request with all missing permissions, not only the one for this request, so that the
+ * next request does not fail as well. Returns any other error unchanged.
  */
 export function withMissingPermission(error: unknown, permission: Permission): unknown {
   if (!(error instanceof ApiError) || !isForbidden(error) || isAnonymous(error)) return error;

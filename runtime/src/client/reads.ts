@@ -61,7 +61,7 @@ export function createReads(transport: Transport): Reads {
   };
 }
 
-/** Waits for the answer to a request; its error says whether the resource or the object is missing. */
+/** Waits for the answer to a request; the error shows whether the resource or the object is missing. */
 async function served<T>(answer: Promise<T>, asked: AskedFor): Promise<T> {
   try {
     return await answer;

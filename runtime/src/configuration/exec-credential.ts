@@ -99,8 +99,8 @@ export function execCredential(config: ExecConfig, options: ExecOptions): Creden
 }
 
 /**
- * Reports whether a credential was made from this one; the user's own certificate can take precedence over that of the
- * plug-in.
+ * Reports whether a credential was derived from this one; the user's own certificate can take precedence over that of
+ * the plug-in.
  */
 function isFrom(known: Credential, used: Credential): boolean {
   return known.token === undefined ? known.clientCertificate === used.clientCertificate : known.token === used.token;
@@ -134,9 +134,8 @@ async function execute(
 }
 
 /**
- * Kills a program that runs too long, or longer than this process. It does not keep this process alive, because a
- * caller that waits for the answer has its own time limit, which does. Returns a function to call when the program has
- * ended.
+ * Kills a program that runs too long, or longer than this process. Its timer does not keep this process alive: a caller
+ * that waits for the answer has its own time limit, which does. Returns a function to call when the program has ended.
  */
 function endInTime(child: ChildProcess, timeout: number): () => void {
   // A program that ignores a softer signal would block every caller forever.
@@ -212,7 +211,7 @@ function reasonOf(cause: unknown, timeout: number, secrets: () => readonly strin
   return `it cannot be run${code ? ` (${code})` : ''}`;
 }
 
-/** Returns what a program was given or has answered, and may repeat in its error output. */
+/** Returns the input and output of a program that its error output may repeat. */
 function secretsOf(
   args: readonly string[],
   variables: Readonly<Record<string, string>>,

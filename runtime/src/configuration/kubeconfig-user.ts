@@ -37,7 +37,7 @@ export function userCredentials(user: Named<User> | undefined, cluster: ClusterI
     );
   }
   if (path !== undefined) return withCertificate(tokenFile(resolve(folder, path), token), certificate);
-  // A token takes precedence over a plug-in, as in kubectl.
+  // As in kubectl, a token takes precedence over a plug-in.
   if (value.exec && token === undefined) {
     return withCertificate(execCredential(value.exec, { cluster, folder, origin }), certificate);
   }

@@ -243,7 +243,7 @@ describe('a clear error', () => {
       simple({}, { 'auth-provider': { name: 'oidc', config: { 'idp-issuer-url': 'me' } } }),
       /the idp-issuer-url of the user "u" in .*config is not a valid URL: write https/,
     ],
-    ['a group without a user to act as', simple({}, { 'as-groups': ['g'] }), /but not as whom/],
+    ['a group without a user to act as', simple({}, { 'as-groups': ['g'] }), /does not say whom to impersonate/],
     ...['g', [5], { g: 1 }].map((groups): [string, string, RegExp] => [
       `groups that are not a list of texts: ${JSON.stringify(groups)}`,
       simple({}, { as: 'jane', 'as-groups': groups }),

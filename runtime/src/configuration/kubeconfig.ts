@@ -86,7 +86,7 @@ function impersonationOf({ name, value, file }: Named<User>): Impersonation | un
   if (user === undefined) {
     if (uid === undefined && groups === undefined && extra === undefined) return undefined;
     throw new ConfigError(
-      `the user "${name}" says what to act with (as-uid, as-groups, as-user-extra), but not as whom`,
+      `the user "${name}" has as-uid, as-groups or as-user-extra, but does not say whom to impersonate (as)`,
     );
   }
   const place = `of the user "${name}" in ${file}`;

@@ -131,12 +131,7 @@ describe('a clear error', () => {
       {},
       /could not be renewed: ask .*invalid_grant.*; log in again$/,
     ],
-    [
-      'it answers without a token',
-      () => [200, {}],
-      {},
-      /has no id_token; the log-in has to ask for the scope "openid"/,
-    ],
+    ['it answers without a token', () => [200, {}], {}, /has no id_token; the log-in must request the scope "openid"/],
     ['the token says no time', () => [200, { id_token: 'a.b.c' }], {}, /does not say when it expires/],
     ['the issuer names no endpoint', () => [200, {}], { token_endpoint: 'here' }, /names no token_endpoint/],
   ])('comes when %s', async (_, refresh, discovery, message) => {

@@ -101,9 +101,7 @@ async function askForToken(config: OidcConfig, refreshToken: string): Promise<Oi
   const login = inForm ? {} : { username: encodeURIComponent(clientId), password: encodeURIComponent(clientSecret) };
   const { id_token: idToken, refresh_token: next } = await ask(config, endpoint, { form, login });
   if (typeof idToken !== 'string') {
-    throw new Error(
-      `the answer of ${shownUrl(endpoint)} has no id_token; the log-in has to ask for the scope "openid"`,
-    );
+    throw new Error(`the answer of ${shownUrl(endpoint)} has no id_token; the log-in must request the scope "openid"`);
   }
   if (tokenExpiry(idToken) === undefined)
     throw new Error(`the id_token of ${shownUrl(endpoint)} does not say when it expires`);

@@ -6,7 +6,7 @@ const rereadAfter = 60_000;
 
 /**
  * Creates a source that reads a bearer token from a file that is renewed externally. It re-reads the file every minute
- * and after a rejection. If the file cannot be read for a while, the last token is used.
+ * and after a rejection. While the file cannot be read, the last token is used.
  * @param initial token to use until the file has been read
  */
 export function tokenFile(path: string, initial?: string): CredentialSource {

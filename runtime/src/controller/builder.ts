@@ -64,7 +64,7 @@ export interface ControllerBuilder {
   withEventFilter(predicate: AnyPredicate): ControllerBuilder;
   /** Sets the name for logs and metrics; defaults to the kind in lower case. */
   named(name: string): ControllerBuilder;
-  /** Adds options; options that are not set are those of the manager. */
+  /** Adds options. Options that are not set default to those of the manager. */
   withOptions(options: ControllerOptions): ControllerBuilder;
   /**
    * Adds the controller to the manager.

@@ -95,7 +95,7 @@ function deliveryOf<T>(
   const handle = async (item: T): Promise<void> => {
     for (const request of await target(item, context)) queue.add(request);
   };
-  // Each item by itself: there is no order between them.
+  // One item at a time, because items have no order.
   const deliver = retried<T>(context, { handle, merge: () => undefined, describe: () => ({ source: 'channel' }) });
   let sent = 0;
   return (item) => deliver(String((sent += 1)), item);

@@ -2,18 +2,18 @@ import type { QueueSnapshot } from '../queue/queue-snapshot.js';
 import type { ReconcileResult } from '../metrics/metrics.js';
 import type { PastReconcile, ReconcileHistory } from './reconcile-history.js';
 
-/** State of a controller, as the debug endpoint shows it. Times are texts in RFC 3339, durations milliseconds. */
+/** State of a controller, as the debug endpoint shows it. Times are RFC 3339 strings, durations milliseconds. */
 export interface ControllerState {
   readonly controller: string;
   readonly workers: number;
   /** Whether all objects that existed at the start have been read. */
   readonly cachesFilled: boolean;
-  /** Numbers of keys that can be taken, wait for their time, and are being reconciled. */
+  /** Numbers of keys that can be taken, that wait for their time, and that are being reconciled. */
   readonly queue: { readonly ready: number; readonly delayed: number; readonly processing: number };
   readonly processing: readonly KeyInProcess[];
-  /** Delayed keys, those whose time comes first; at most 1,000. */
+  /** Delayed keys, earliest first; at most 1,000. */
   readonly retries: readonly WaitingRetry[];
-  /** The last reconciles of objects, those that were reconciled last first; see {@link ReconcileHistory}. */
+  /** Objects with their last reconciles, most recently reconciled first; see {@link ReconcileHistory}. */
   readonly objects: readonly ReconciledObject[];
 }
 
@@ -21,7 +21,7 @@ export interface ControllerState {
 export interface KeyInProcess {
   readonly key: string;
   readonly milliseconds: number;
-  /** Whether it has to be reconciled again afterwards. */
+  /** Whether it must be reconciled again afterwards. */
   readonly queuedAgain: boolean;
 }
 
@@ -45,11 +45,11 @@ export interface ReconciledObject {
   }[];
 }
 
-/** Parts of a state. */
+/** Inputs for the description of a state. */
 export interface StateParts extends Pick<ControllerState, 'controller' | 'workers' | 'cachesFilled'> {
   readonly snapshot: QueueSnapshot;
   readonly history: ReconcileHistory | undefined;
-  /** Monotonic milliseconds, and milliseconds since 1970, of now. */
+  /** Present time in monotonic milliseconds, and in milliseconds since 1970. */
   readonly now: number;
   readonly time: number;
 }
@@ -84,7 +84,7 @@ export function describeState({ snapshot, history, now, time, ...known }: StateP
   };
 }
 
-/** Shows a key without the slash with which it begins if there is no namespace. */
+/** Returns a key for display: without the leading slash if it has no namespace. */
 export const shownKey = (key: string): string => key.replace(/^\//, '');
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;

@@ -24,13 +24,13 @@ export interface ControllerParts extends ControllerOptions, ControllerSurroundin
 
 /** Maximum number of delayed keys in the state of a controller. */
 const mostRetries = 1_000;
-/** Maximum number of objects in the description of what a controller does. */
+/** Maximum number of objects in the description of a controller's work. */
 const mostShown = 10;
 
 /** Takes keys from a queue and reconciles them while it runs. */
 export class Controller {
   readonly name: string;
-  /** Whether it has to wait until this process is the leader. */
+  /** Whether it must wait until this process is the leader. */
   readonly needLeaderElection: boolean;
   readonly #parts: ControllerParts;
   readonly #clock: Clock;
@@ -64,7 +64,7 @@ export class Controller {
   }
 
   /**
-   * Describes the queue, the running reconciles and, if they are kept, the last ones.
+   * Describes the queue, the running reconciles and, if a history is kept, the last ones.
    * @param time milliseconds since 1970
    */
   state(time: number): ControllerState {
@@ -74,7 +74,7 @@ export class Controller {
     return describeState({ ...known, snapshot, history, now: this.#clock.now(), time });
   }
 
-  /** Names the controller, and the objects that it reconciles now. */
+  /** Describes the controller and the objects that it is reconciling. */
   describeWork(): string {
     const keys = this.#queue.snapshot(0).processing.map(({ id }) => shownKey(id));
     const more = keys.length > mostShown ? ` and ${keys.length - mostShown} more` : '';
@@ -91,7 +91,7 @@ export class Controller {
 
   /**
    * Runs until `signal` is aborted, and then until all running reconciles have ended.
-   * @param cutOff aborted when they have to end immediately
+   * @param cutOff aborted when they must end immediately
    * @throws CacheSyncError if the caches do not sync in time
    */
   async start(signal: AbortSignal, cutOff: AbortSignal): Promise<void> {

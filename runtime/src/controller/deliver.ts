@@ -7,8 +7,8 @@ import type { ObjectEvent } from './events.js';
 import type { Predicate } from './predicates.js';
 
 /**
- * Priority of events from the initial list or from a resync, which wait behind live events.
- * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#LowPriority
+ * Priority of events from the initial list or from a resync, which come after live events. See
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#LowPriority
  */
 export const lowPriority = -100;
 
@@ -54,7 +54,7 @@ export interface Handling<Event> extends Pick<EventRetriesParts<Event>, 'handle'
   readonly describe: (event: Event) => Readonly<Record<string, unknown>>;
 }
 
-/** Returns a function that handles an event, and retries it with a backoff of its key if that fails. */
+/** Returns a function that handles an event. If that fails, the event is retried with the backoff of its key. */
 export function retried<Event>(
   context: DeliveryContext,
   { handle: run, merge: mergeEvents, describe }: Handling<Event>,
@@ -87,7 +87,7 @@ function merge<T extends KubernetesObject>(one: ObjectEvent<T>, next: ObjectEven
   if (one.type === 'add' && next.type === 'update') return { ...one, object: next.object };
   if (one.type === 'update' && next.type === 'update') return { ...one, object: next.object };
   if (one.type === 'delete' && next.type === 'add') return { type: 'update', old: one.object, object: next.object };
-  // The deletion is of both states.
+  // The deletion applies to both states.
   if (next.type === 'delete' && one.type !== 'generic') return next;
   return one.type === next.type ? next : undefined;
 }

@@ -63,8 +63,8 @@ export type MapFunction<T extends KubernetesObject> = (
 ) => readonly Request[] | Promise<readonly Request[]>;
 
 /**
- * Returns a handler that enqueues the result of a function; for an update, of the old object and of the new one.
- * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#EnqueueRequestsFromMapFunc
+ * Returns a handler that enqueues the results of a function; for an update, those for the old and the new object. See
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/handler#EnqueueRequestsFromMapFunc
  */
 export function enqueueRequestsFromMapFunc<T extends KubernetesObject>(map: MapFunction<T>): EventHandler<T> {
   const enqueue = async (event: ObjectEvent<T>, queue: RequestQueue, context: SourceContext): Promise<void> => {

@@ -2,7 +2,7 @@ import { itemExponentialFailureRateLimiter } from '../queue/rate-limiter.js';
 import type { Clock } from '../timing/clock.js';
 
 export interface EventRetriesParts<Event> {
-  /** Handles an event once more. */
+  /** Handles an event again. */
   readonly handle: (event: Event) => void | Promise<void>;
   /** Called with each failure, and the milliseconds before the next attempt. */
   readonly failed: (event: Event, error: unknown, wait: number) => void;
@@ -11,7 +11,7 @@ export interface EventRetriesParts<Event> {
   /** Returns one event that stands for two successive ones of a key; undefined if there is none. */
   readonly merge: (one: Event, next: Event) => Event | undefined;
   readonly clock: Clock;
-  /** Aborted when nothing is retried. */
+  /** Aborted to end all retries. */
   readonly signal: AbortSignal;
 }
 
@@ -28,8 +28,8 @@ const fewKeys = 1_000;
 export const mostKeys = 100_000;
 
 /**
- * Retries events whose handler failed, with a backoff for each key from 5 ms to 1000 s. The later events of a key wait
- * behind the failed one, so that a handler receives them in order.
+ * Retries events whose handler failed, with a backoff for each key from 5 ms to 1000 s. Later events of the key wait
+ * until the failed one is handled, so that a handler receives them in order.
  */
 export class EventRetries<Event> {
   readonly #parts: EventRetriesParts<Event>;
@@ -41,7 +41,7 @@ export class EventRetries<Event> {
     parts.signal.addEventListener('abort', () => this.#stop(), { once: true });
   }
 
-  /** Appends an event if earlier ones of its key wait; reports whether they do. */
+  /** Appends an event if earlier events of its key are waiting. Reports whether there are any. */
   follows(key: string, event: Event): boolean {
     const events = this.#waiting.size === 0 ? undefined : this.#waiting.get(key)?.events;
     if (events === undefined) return false;

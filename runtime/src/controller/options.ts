@@ -15,7 +15,7 @@ export interface SharedControllerOptions {
   readonly reconciliationTimeout?: number | undefined;
   /**
    * Milliseconds after which the manager stops because a watched kind cannot be read. If unset, the controller waits
-   * forever, and logs what it waits for, because a kind may be installed later; controller-runtime gives up after two
+   * forever, and logs what it waits for, because a kind may be installed later. controller-runtime gives up after two
    * minutes.
    */
   readonly cacheSyncTimeout?: number | undefined;
@@ -38,8 +38,8 @@ export interface SharedControllerOptions {
 /** Options of one controller. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller#Options */
 export interface ControllerOptions extends SharedControllerOptions {
   /**
-   * Backoff of an object after a failure; by default from 5 ms to 1000 s, doubling with each failure. Where it throws, or
-   * answers with NaN, a negative number or no number, that is logged, and the default applies.
+   * Backoff of an object after a failure; by default from 5 ms to 1000 s, doubling with each failure. If it throws, or
+   * returns anything other than a number of zero or more, that is logged, and the default applies.
    */
   readonly rateLimiter?: RateLimiter | undefined;
 }

@@ -1,11 +1,11 @@
 import type { ReconcileResult } from '../metrics/metrics.js';
 
-/** Objects of a controller whose last reconciles are kept. */
+/** Maximum number of objects per controller whose last reconciles are kept. */
 export const mostObjects = 1_000;
-/** Reconciles that are kept of each object. */
+/** Maximum number of reconciles that are kept per object. */
 export const mostReconciles = 5;
 
-/** A reconcile that has ended. Contains nothing of the object, and no message of an error, which may quote it. */
+/** A completed reconcile. It contains neither parts of the object nor error messages, which may quote the object. */
 export interface PastReconcile {
   /** Monotonic milliseconds at which it ended. */
   readonly endedAt: number;
@@ -16,12 +16,12 @@ export interface PastReconcile {
 }
 
 /**
- * The last reconciles of the objects of a controller: at most 5 of each, and of at most 1,000 objects. Those that were
- * reconciled longest ago are dropped.
+ * The last reconciles of a controller's objects: at most 5 per object, and at most 1,000 objects. The least recently
+ * reconciled objects are dropped.
  */
 export interface ReconcileHistory {
   add(key: string, reconcile: PastReconcile): void;
-  /** Returns the objects, those that were reconciled last first, with their reconciles in order. */
+  /** Returns the objects, most recently reconciled first, with their reconciles in order. */
   objects(): readonly (readonly [key: string, reconciles: readonly PastReconcile[]])[];
 }
 
@@ -32,7 +32,7 @@ export function createReconcileHistory(): ReconcileHistory {
       const reconciles = objects.get(key) ?? [];
       reconciles.push(reconcile);
       if (reconciles.length > mostReconciles) reconciles.shift();
-      // A map has the order in which its keys were added.
+      // A map keeps the order in which its keys were added.
       objects.delete(key);
       objects.set(key, reconciles);
       if (objects.size > mostObjects) objects.delete(objects.keys().next().value!);
@@ -41,14 +41,14 @@ export function createReconcileHistory(): ReconcileHistory {
   };
 }
 
-/** Returns the name of an error and the reason of the API server. */
+/** Returns the name of an error, and the reason that the API server gave. */
 export function nameOfError(error: Error): string {
   const name = identifierIn(error, 'name') ?? 'Error';
   const reason = identifierIn(error, 'reason');
   return reason === undefined ? name : `${name}: ${reason}`;
 }
 
-/** Returns a field of an error if it is an identifier: it can be anything, also a getter that throws. */
+/** Returns a field of an error if it is an identifier. The field can be anything, even a getter that throws. */
 function identifierIn(error: Error, field: 'name' | 'reason'): string | undefined {
   try {
     const value = (error as unknown as Readonly<Record<string, unknown>>)[field];

@@ -6,7 +6,7 @@ export interface Request {
   readonly namespace?: string | undefined;
 }
 
-/** Result of a reconcile. An empty result means: done until something changes. */
+/** Result of a reconcile. An empty result means that there is nothing to do until something changes. */
 export interface Result {
   /** Milliseconds after which the object is reconciled again in any case; zero or less does not requeue it. */
   readonly requeueAfter?: number | undefined;
@@ -26,7 +26,7 @@ export interface Context {
 
 /**
  * Brings the actual state closer to the desired state of an object. It is called with a name, not with a change, and
- * again after an error and whenever something changes, so it compares the desired with the actual state every time.
+ * again after an error and whenever something changes, so it must compare the desired with the actual state every time.
  * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/reconcile#Reconciler
  */
 export interface Reconciler {

@@ -18,13 +18,13 @@ export type OperationResult = 'unchanged' | 'created' | 'updated' | 'updatedStat
 
 /** Result of an operation, and the object. */
 export interface Operation<T extends KubernetesObject> {
-  /** Result; also `unchanged` if the API server found no change in the request. */
+  /** Result; also `unchanged` if the API server found no change. */
   readonly result: OperationResult;
   /** Object as it is stored now. */
   readonly object: Stored<T>;
 }
 
-/** Changes an object in place to its desired state: the object that was read, or the one to create. */
+/** Changes an object in place to its desired state: the object that was read, or the object to create. */
 export type MutateFn<T extends KubernetesObject> = (
   object: T & { metadata: ObjectMeta & { name: string } },
 ) => Promise<void> | void;
@@ -32,13 +32,13 @@ export type MutateFn<T extends KubernetesObject> = (
 /**
  * Reads an object, lets `mutate` change it, and updates it if that changed anything; creates it if it does not exist.
  * Fields that `mutate` does not change are kept, such as those that the API server has set: assign individual fields,
- * not whole sections that the server completes.
- * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#CreateOrUpdate
+ * not whole sections that the server completes. See
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#CreateOrUpdate
  *
  * If the object exists but the cache does not contain it, because someone has removed or changed a label by which the
  * cache selects, it is read from the server and updated, and gets the labels back that it would be created with. This
  * requires that the operator owns it: it has an owner that `mutate` sets, or a field of the client's field manager.
- * @param object its name and namespace identify the object; if that does not exist, `mutate` starts from this one
+ * @param object its name and namespace identify the object; if no such object exists, `mutate` starts from this one
  * @throws ApiError `isConflict` or `isAlreadyExists` if another client was faster: the next reconcile sees its changes
  * @throws ApiError `isAlreadyExists` if the object lacks such labels and is not one of this operator
  * @throws TypeError if `mutate` changes the name or the namespace

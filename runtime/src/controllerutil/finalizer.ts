@@ -15,7 +15,7 @@ export function addFinalizer(object: KubernetesObject, finalizer: string): boole
 /**
  * Removes a finalizer from an object, in place. A deleted object is gone once the removal of its last finalizer is
  * stored. See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/controller/controllerutil#RemoveFinalizer
- * @returns whether it was there
+ * @returns whether it was present
  */
 export function removeFinalizer(object: KubernetesObject, finalizer: string): boolean {
   if (!containsFinalizer(object, finalizer)) return false;

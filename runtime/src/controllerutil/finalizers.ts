@@ -5,7 +5,7 @@ import { deepEqual } from '../json/deep-equal.js';
 import { addFinalizer, containsFinalizer, removeFinalizer } from './finalizer.js';
 import { splitStatus } from './split-status.js';
 
-/** Parts of an object that finalizers have changed in place, and that have to be written. */
+/** Parts of an object that finalizers have changed in place, and that must be written. */
 export interface FinalizerResult {
   /** Whether to write the object: `client.update`. */
   readonly updated: boolean;
@@ -14,12 +14,12 @@ export interface FinalizerResult {
 }
 
 /**
- * Cleans up after an object that is being deleted. It may be called again after a success, so it has to be idempotent.
- * It can change the object, such as a condition in its status; while it throws, its finalizer stays.
+ * Cleans up after an object that is being deleted. It may be called again after a success, so it must be idempotent. It
+ * can change the object, for example a condition in its status. If it throws, its finalizer is kept.
  */
 export type Finalizer<T extends KubernetesObject> = (object: T) => Promise<void> | void;
 
-/** Error for failed finalizers: the error of each, and what has to be written for those that succeeded. */
+/** Error for failed finalizers: the error of each, and the parts that must be written for those that succeeded. */
 export class FinalizerError extends AggregateError implements FinalizerResult {
   override readonly name = 'FinalizerError';
   readonly updated: boolean;
@@ -41,8 +41,8 @@ export interface Finalizers<T extends KubernetesObject> {
   readonly register: (name: string, finalizer: Finalizer<T>) => void;
   /**
    * Adds missing finalizers to an object; if the object is being deleted, runs its finalizers one after the other, and
-   * removes each that succeeds. Changes are in place: the caller writes what the result says.
-   * @throws FinalizerError if finalizers failed; it also says what has to be written
+   * removes each that succeeds. Changes are in place: the caller writes the parts that the result names.
+   * @throws FinalizerError if finalizers failed; it also contains what must be written
    */
   readonly finalize: (object: T) => Promise<FinalizerResult>;
 }

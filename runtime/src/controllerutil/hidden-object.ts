@@ -23,8 +23,8 @@ export interface HiddenObject<T extends KubernetesObject> {
  * Finds the object that prevents a creation: one that lacks labels of the created object, so that a cache that selects
  * by them does not contain it.
  * @param created object that could not be created
- * @throws the refusal, with a hint, if the object is not one of this operator: it has none of the owners of the created
- * object, and no field of the client's manager
+ * @throws the rejection, with a hint, if the object does not belong to this operator: it has none of the owners of the
+ * created object, and no field of the client's manager
  */
 export async function findHidden<T extends KubernetesObject>(
   client: Client,
@@ -46,11 +46,14 @@ export async function findHidden<T extends KubernetesObject>(
 }
 
 const another =
-  'another client was faster; if this is repeated, the selector of the cache does not select the object: set the labels of the selector on it';
+  'another client was faster; if this happens repeatedly, the selector of the cache does not select the object: set the labels of the selector on it';
 const foreign =
   'a cache that selects by them does not contain it, and this operator neither owns nor wrote it: add the labels, or remove the object';
 
-/** @throws the refusal with a hint */
+/**
+ * @throws the rejection with a hint
+ * @throws the refusal with a hint
+ */
 function hint(refusal: unknown, text: string): never {
   throw refusal instanceof ApiError ? refusal.withHint(text) : refusal;
 }

@@ -28,9 +28,9 @@ export interface RetryOptions {
 }
 
 /**
- * Calls `attempt` until it does not fail with a conflict. Each attempt has to read the object again, from the API
- * server if the cache may be stale: writing the same object again would cause the same conflict.
- * See https://pkg.go.dev/k8s.io/client-go/util/retry#RetryOnConflict
+ * Calls `attempt` until it does not fail with a conflict. Each attempt must read the object again, from the API server
+ * if the cache may be stale: writing the same object again would cause the same conflict. See
+ * https://pkg.go.dev/k8s.io/client-go/util/retry#RetryOnConflict
  * @throws the error of the last attempt, and immediately any error other than a conflict; the reason of the signal if
  * it is aborted
  */

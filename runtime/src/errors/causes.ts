@@ -1,6 +1,6 @@
 /**
- * Reports whether a thrown value is an error that can be read. JavaScript can throw anything, such as a proxy that itself
- * throws whatever it is asked.
+ * Reports whether a thrown value is an error that can be read. JavaScript can throw anything, such as a proxy that
+ * throws on every access.
  */
 export function isError(value: unknown): value is Error {
   try {

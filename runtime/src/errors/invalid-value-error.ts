@@ -12,8 +12,8 @@ export class InvalidValueError extends TypeError {
 const mostShown = 60;
 
 /**
- * Returns the error for a value that a function cannot use: an InvalidValueError if objects can contain it, otherwise
- * only a bug can have passed it.
+ * Returns the error for a value that a function cannot use: an InvalidValueError if objects can contain the value;
+ * otherwise a TypeError, because only a bug can have passed it.
  * @param rule what the value should be
  */
 export function invalidValue(value: unknown, rule: string): TypeError {
@@ -22,7 +22,7 @@ export function invalidValue(value: unknown, rule: string): TypeError {
   return isJson ? new InvalidValueError(message) : new TypeError(message);
 }
 
-/** Shows texts and numbers; of lists and objects, which may contain anything, only that they are some. */
+/** Formats strings and numbers; for lists and objects, whose content may be anything, only their type. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, mostShown));
   if (typeof value === 'function') return 'a function';

@@ -5,7 +5,7 @@ export const hidden = '***';
 type Rule = readonly [RegExp, string | ((whole: string, ...groups: string[]) => string)];
 
 /**
- * Secrets that are recognized by their look in the text of another program. Each pattern runs in linear time: no two of
+ * Secrets that are recognized by their form in the text of another program. Each pattern runs in linear time: no two of
  * its parts can match the same characters. Names are recognized by their ending, which covers `AWS_SECRET_ACCESS_KEY`
  * as well as `accessKey`.
  */
@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
 const isSecretFlag =
   /(?:token|secret|assertion|key|session|sid|credential|signature|jwt|otp|pin|cookie|auth|code|pass(?:word|wd|phrase|code)?|pwd)s?(?:[_-]?(?:id|value|data))?$/i;
 
-/** Returns the text without anything that looks like a secret. */
+/** Returns the text without anything that has the form of a secret. */
 export function withoutSecretLooks(text: string): string {
   return rules.reduce(
     (before, [pattern, replacement]) =>
@@ -49,7 +49,7 @@ export function withoutSecretLooks(text: string): string {
   );
 }
 
-/** Reports whether the value is the reason of an error instead: `cannot fetch the token: 400`, `token: expired`. */
+/** Reports whether the value is the reason of an error and not a secret: `cannot fetch the token: 400`, `token: expired`. */
 function isReason(name: string, separator: string, value: string): boolean {
   const mayBeWord = /^pass|^pwd|^secret/i.test(name);
   return !mayBeWord && /:\s+$/.test(separator) && plainWord.test(value);
@@ -73,5 +73,5 @@ function isToken(part: string): boolean {
   return part.length >= 6 && (!isPlain || changesOften.test(part));
 }
 
-/** Letters and digits in turns, as in hexadecimal numbers; names such as `x509v3` change less often. */
+/** Alternating letters and digits, as in hexadecimal numbers; names such as `x509v3` change less often. */
 const changesOften = /(?:[A-Za-z]{1,8}\d{1,8}){3}|(?=[A-Za-z\d]{16})[A-Za-z]{1,16}\d{1,8}[A-Za-z]{1,16}\d/;

@@ -8,9 +8,9 @@ type Payload = ConstructorParameters<typeof SourceMap>[0];
 const mostKnown = 1000;
 
 /**
- * Names the sources in the stacks of this process, if it runs a bundle with a source map beside it. Node.js can do so
- * itself (`--enable-source-maps`), but then reads the map at the start and keeps it. Here, it is read for the first
- * stack that is shown. Without a map, stacks stay as they are.
+ * Names the sources in the stacks of this process, if it runs a bundle with a source map next to it. Node.js can do
+ * this itself (`--enable-source-maps`), but then it reads the map at the start and keeps it. Here, the map is read when
+ * the first stack is shown. Without a map, stacks are unchanged.
  * @param file path of the bundle; defaults to the file that contains this function
  */
 export function nameSourcesInStacks(file = fileURLToPath(import.meta.url)): void {
@@ -23,10 +23,10 @@ export function nameSourcesInStacks(file = fileURLToPath(import.meta.url)): void
   };
 }
 
-/** Returns a function that replaces positions in a bundle by those in its sources. */
+/** Returns a function that replaces positions in a bundle with those in its sources. */
 function sourceNamer(bundle: string): (stack: string) => string {
   const known = new Map<string, string>();
-  // A position of the bundle at the end of a line, also in parentheses.
+  // A position in the bundle at the end of a line, optionally in parentheses.
   const position = /(?::(\d+):(\d+))(?=\)?$)/;
   const url = pathToFileURL(bundle).href;
   return (stack) => {
@@ -53,7 +53,7 @@ function sourceNamer(bundle: string): (stack: string) => string {
 function sourceAt(map: SourceMap, row: number, column: number): string | undefined {
   const origin = map.findOrigin(row, column);
   if (!('fileName' in origin)) return undefined;
-  // The map names sources as seen from the folder in which the bundle was made.
+  // The source names in the map are relative to the folder in which the bundle was made.
   return `${origin.fileName.replace(/^(?:\.\.?\/)+/, '')}:${origin.lineNumber}:${origin.columnNumber}`;
 }
 

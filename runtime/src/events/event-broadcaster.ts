@@ -12,8 +12,8 @@ import { SpamFilter } from './spam-filter.js';
 
 export interface EventBroadcasterOptions {
   /**
-   * Client that writes the events. It must differ from the reconcilers' client if writes to that are observed, because
-   * events are not cached.
+   * Client that writes the events. It must differ from the reconcilers' client if writes of that client are observed,
+   * because events are not cached.
    */
   readonly client: Client;
   /** Name that distinguishes this process from other replicas; defaults to the host name. */
@@ -124,7 +124,7 @@ export class EventBroadcaster {
     if (this.#series.size > remembered) this.#finish(this.#series.values().next().value!);
   }
 
-  /** Ends a series: writes what the server does not know yet, and forgets the series. */
+  /** Ends a series: writes the occurrences that the server does not know yet, and forgets the series. */
   #finish(series: Series): void {
     this.#series.delete(series.key);
     if (series.count > series.written) this.#due.add(series);

@@ -22,7 +22,7 @@ export interface EventDetails {
   readonly action: string;
   /** Sentence for people. Longer texts are cut to one kilobyte. */
   readonly note: string;
-  /** Second object that is involved, such as the Pod that was created. */
+  /** Second object that the event involves, such as the Pod that was created. */
   readonly related?: EventSubject | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { DeepReadonly } from '../api/object.js';
 import { checkLevel } from './limits.js';
 
-/** `T` as it can be changed: reverts `DeepReadonly`. */
+/** `T` with mutable fields: reverts `DeepReadonly`. */
 export type DeepMutable<T> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined
@@ -48,7 +48,7 @@ function copy(value: unknown, level = 1): unknown {
 
 function copyDeep(root: Container): unknown {
   const result = emptyAs(root);
-  // Source, copy and depth, in turns.
+  // Source, copy and depth, alternating.
   const waiting: (Container | number)[] = [root, result, recursiveLevels];
   while (waiting.length > 0) {
     const level = waiting.pop() as number;
@@ -84,12 +84,12 @@ function setProto(object: object, value: unknown): void {
  * @throws RangeError if it is nested more deeply than can be copied
  */
 export function freeze<T>(value: T): DeepReadonly<T> {
-  // Value and depth, in turns.
+  // Value and depth, alternating.
   const waiting: unknown[] = [value, 1];
   while (waiting.length > 0) {
     const level = waiting.pop() as number;
     const next = waiting.pop();
-    // A frozen value was visited before, also if a value contains itself.
+    // A frozen value was visited before, which also covers a value that contains itself.
     if (!isContainer(next) || Object.isFrozen(next)) continue;
     checkLevel(level);
     Object.freeze(next);

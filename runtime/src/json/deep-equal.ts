@@ -3,9 +3,9 @@ import { checkLevel } from './limits.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reports whether two JSON values are equal. An undefined field counts as absent, as when it is sent; the order of
- * fields is irrelevant, that of elements is not.
- * See https://pkg.go.dev/k8s.io/apimachinery/pkg/api/equality#pkg-variables
+ * Reports whether two JSON values are equal. An undefined field counts as absent, as when it is sent. The order of
+ * fields is irrelevant, but not that of list items. See
+ * https://pkg.go.dev/k8s.io/apimachinery/pkg/api/equality#pkg-variables
  * @throws RangeError if both values contain themselves
  */
 export function deepEqual(one: unknown, other: unknown): boolean {
@@ -24,7 +24,7 @@ const isEqual: Compare = (left, right, level) => {
 };
 
 function isDeepEqual(one: object, other: object): boolean {
-  // Pairs and their depth, in turns.
+  // Pairs and their depth, alternating.
   const waiting: unknown[] = [one, other, recursiveLevels];
   const compare: Compare = (mine, theirs, level) => {
     const isPair = typeof mine === 'object' && typeof theirs === 'object';

@@ -1,4 +1,4 @@
-/** Fields without those that are undefined, as types with exact optional properties require. */
+/** The fields of a type without undefined values, as types with exact optional properties require. */
 export type Defined<T> = {
   readonly [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 } & {

@@ -9,7 +9,7 @@ const current = new AsyncLocalStorage<ExactNumbers>();
 /**
  * Integers of an object that JavaScript cannot represent exactly. While the object is converted, a stand-in takes the
  * place of each: the nearest number that the object does not contain, so that it is recognized wherever it is moved.
- * When a stand-in is written, the original digits are.
+ * When a stand-in is written, the original digits take its place.
  */
 export class ExactNumbers {
   /** Digits by stand-in. */
@@ -37,7 +37,7 @@ export class ExactNumbers {
     return value;
   }
 
-  /** Replaces the stand-ins in a JSON text by their digits. */
+  /** Replaces the stand-ins in a JSON text with their digits. */
   write(json: string): string {
     return this.#digits.size === 0 ? json : mapNumbers(json, (each) => this.#digits.get(Number(each)) ?? each);
   }
@@ -49,7 +49,7 @@ export class ExactNumbers {
 
   #replace(places: readonly Place[]): void {
     const texts = [...new Set(places.map(({ twin }) => twin as string))].map((text) => ({ text, near: near(text) }));
-    // Sorted, each further away than the last, because users control how many numbers are close together.
+    // Sorted, each farther away than the last, because users control how many numbers are close together.
     texts.sort((one, other) => one.near - other.near);
     let last = -Infinity;
     for (const { text, near: number } of texts) {

@@ -20,8 +20,8 @@ export function createPatch(from: unknown, to: unknown): JsonPatchOperation[] {
   return steps;
 }
 
-// Differences below this level are replaced as a whole, because lists are compared again at each level, and recursion
-// must be limited.
+// Differences below this level are replaced as a whole, because each level compares lists again, and recursion must be
+// limited.
 const finestLevel = 100;
 
 /** Position of a comparison in the document. */

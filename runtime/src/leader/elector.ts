@@ -64,7 +64,7 @@ export class Elector {
 
   /**
    * Reports whether this process is the leader now. Called before every reconcile: true only while no other process can
-   * have taken over.
+   * have taken the lease.
    */
   isLeader(): boolean {
     return this.#clock.now() < this.#validUntil;
@@ -72,8 +72,7 @@ export class Elector {
 
   /**
    * Reports whether this process may write. Components that run without leading may write until the process has led;
-   * after that, an expired lease ends this permanently, in the same tick in which it expires and whether or not
-   * anything has noticed.
+   * after that, an expired lease ends this permanently, as soon as it expires and even before its loss is noticed.
    */
   mayWrite(): boolean {
     return !this.#hasLed || this.isLeader();
@@ -218,8 +217,8 @@ export class Elector {
   }
 
   /**
-   * Sends one request of an attempt. Each has half of the time, so that one that hangs leaves time for another, and a
-   * server that takes almost as long for each of them is one that can be led with.
+   * Sends one request of an attempt. Each has half of the time, so that a request that hangs leaves time for another
+   * one. A server that takes almost half of the time for each request is still fast enough.
    */
   async #send<T>(attempt: AbortSignal, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const limit = this.#options.renewDeadline / 2;

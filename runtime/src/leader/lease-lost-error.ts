@@ -7,7 +7,7 @@ export class LeaseLostError extends Error {
 export interface LossReport {
   /** Current holder, empty if there is none; undefined if no other process is known to have taken it. */
   readonly takenBy: string | undefined;
-  /** Delay with which the process attended to its lease. */
+  /** Delay with which the process handled its lease. */
   readonly stalled: number;
   readonly renewDeadline: number;
   /** The reason why the last renewal failed. */

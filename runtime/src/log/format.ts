@@ -8,7 +8,7 @@ import { mostMessage, shortened } from './shorten.js';
 const mostText = mostMessage;
 const mostField = 16_384;
 const mostLine = 65_536;
-// Limit of a field, as its values plus its hundreds of characters: no one reads more in a log, and writing it delays
+// Limit of a field: its values, plus its characters divided by 100. No one reads more in a log, and writing it delays
 // other work.
 const mostEffort = 10_000;
 

@@ -1,7 +1,7 @@
 import type { LogFields, Logger } from './logger.js';
 
 /**
- * Methods that are used of a pino logger: https://getpino.io/#/docs/api. Any logger that takes fields before the
+ * Methods of a pino logger that are used: https://getpino.io/#/docs/api. Any logger that takes fields before the
  * message fits.
  */
 export interface PinoLike {

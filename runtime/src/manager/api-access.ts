@@ -17,7 +17,7 @@ const fewestConnections = 4;
 /** The cache, clients and event broadcaster of a manager. */
 export interface ApiAccess {
   readonly cache: Cache;
-  /** Reads from the server, and tells the cache of what it writes. */
+  /** Client that reads from the server, and notifies the cache of its writes. */
   readonly live: Client;
   readonly events: EventBroadcaster;
   close(): void;
@@ -29,11 +29,11 @@ export interface AccessParts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly election: Election | undefined;
-  /** Returns how many reconciles may run at a time, of all controllers together. */
+  /** Returns the maximum number of concurrent reconciles of all controllers together. */
   readonly workers: () => number;
 }
 
-/** Makes the cache, the client and the events of a manager, all over the same connections. */
+/** Creates the cache, the client and the events of a manager, which share their connections. */
 export function prepareAccess(
   options: ManagerOptions,
   { config, fieldManager, log, metrics, election, workers }: AccessParts,
@@ -41,7 +41,8 @@ export function prepareAccess(
   const transport = createTransport(config, {
     rateLimit: options.rateLimit,
     requestTimeout: options.requestTimeout,
-    // As many requests at once as there are workers: one that waits for a connection waits for the slowest of all others.
+    // As many concurrent requests as workers: with fewer connections, a request could wait for the slowest of all
+    // others.
     parallelRequests: options.parallelRequests ?? (() => Math.max(fewestConnections, workers())),
     mayWrite: () => election?.elector.mayWrite() ?? true,
   });

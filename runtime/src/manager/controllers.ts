@@ -12,7 +12,7 @@ export interface ControllerSetParts {
   readonly isLeader: () => boolean;
   readonly leading: RunnableGroup;
   readonly withoutLeading: RunnableGroup;
-  /** Aborted when reconciles have to end immediately. */
+  /** Aborted when reconciles must end immediately. */
   readonly cutOff: AbortSignal;
   /** Whether the last reconciles of each object are kept. */
   readonly keepHistory: boolean;

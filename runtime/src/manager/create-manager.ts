@@ -18,11 +18,11 @@ import { addressesOf, prepareServers } from './servers.js';
 import { prepareWebhooks } from './webhooks.js';
 
 /**
- * Creates the manager of an operator. Sends no request to the API server before `start`.
- * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#New
+ * Creates the manager of an operator. Sends no request to the API server before `start`. See
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#New
  * @throws ConfigError if there is no configuration for an API server, or an option is invalid
- * @throws RangeError if no request could ever be sent: the rate limit, `requestTimeout` or `parallelRequests` is not
- * above 0; or if `gracefulShutdownTimeout` is NaN
+ * @throws RangeError if no request could ever be sent, because the rate limit, `requestTimeout` or `parallelRequests`
+ * is not above 0, or if `gracefulShutdownTimeout` is NaN
  */
 export async function createManager(options: ManagerOptions = {}): Promise<Manager> {
   const { fieldManager = 'operator-gen', gracefulShutdownTimeout = 30_000 } = options;

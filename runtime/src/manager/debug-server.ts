@@ -3,15 +3,15 @@ import type { ControllerState } from '../controller/controller-state.js';
 import type { Logger } from '../log/logger.js';
 import { listen, type Address, type Listening } from '../serving/listen.js';
 
-/** Path of the states of all controllers; below it, each by its name. */
+/** Path of the states of all controllers. The state of each controller is below it, by name. */
 const root = '/debug/controllers';
 
 /** Returns the state of the controllers at a time in milliseconds since 1970. */
 export type ReadStates = (time: number) => readonly ControllerState[];
 
 /**
- * Serves the state of the controllers as JSON: queues, keys and results, and nothing else of any object. Without a host
- * in its address, it can be reached from this machine alone.
+ * Serves the state of the controllers as JSON: queues, keys and results, and no other parts of objects. Without a host
+ * in its address, only this machine can reach it.
  */
 export async function startDebugServer(address: Address, states: ReadStates, log: Logger): Promise<Listening> {
   const { host = '127.0.0.1' } = address;
@@ -31,7 +31,7 @@ interface Answer {
 }
 
 function answer({ method, url = '', headers }: IncomingMessage, isLocal: boolean, states: ReadStates): Answer {
-  // A page in a browser on this machine can have a name that resolves to the loopback address.
+  // A page in a browser on this machine can use a name that resolves to the loopback address.
   if (isLocal && !isLoopback(nameIn(headers.host ?? '')))
     return { status: 403, body: { error: 'the Host header must be localhost or a loopback address' } };
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, body: { error: 'only GET is supported' } };

@@ -17,7 +17,7 @@ export type ServerStart = () => Promise<Pick<Listening, 'close'>>;
 
 /** Parts that a manager runs. */
 export interface ManagerParts {
-  /** Aborted when the manager has to stop. */
+  /** Aborted when the manager must stop. */
   readonly signal: AbortSignal;
   /** Stops the services that reconciles depend on, and with them any remaining reconciles. */
   readonly base: AbortController;
@@ -55,7 +55,8 @@ const timeToEnd = 2000;
  */
 export async function runManager(parts: ManagerParts): Promise<void> {
   const { signal, log, metrics, failure } = parts;
-  // Two signals: `work` stops what takes on new work, `base` what the remaining work needs until it is done.
+  // Two signals: `work` stops components that take on new work, `base` the services that remaining work needs until it
+  // is done.
   const work = abortController();
   const stopWork = (): void => work.abort(signal.reason);
   signal.addEventListener('abort', stopWork, { once: true });
@@ -85,7 +86,7 @@ export async function runManager(parts: ManagerParts): Promise<void> {
   if (late !== undefined) throw late;
 }
 
-/** Started parts that have to be stopped. */
+/** Started parts that must be stopped. */
 interface Running {
   readonly servers: Pick<Listening, 'close'>[];
   readonly background: Promise<void>[];
@@ -141,7 +142,7 @@ async function fill(cache: Cache, log: Logger, work: AbortSignal): Promise<void>
   }
 }
 
-/** Stops everything, and returns the error about what was still running when the time for that was over. */
+/** Stops everything, and returns an error about what was still running when the time was over. */
 async function end(
   parts: ManagerParts,
   { servers, background }: Running,
@@ -157,7 +158,7 @@ async function end(
   await events.stop(isLost ? 0 : eventTimeout);
   // Stops the renewal, which would reacquire the lease, and aborts late reconciles.
   base.abort();
-  // Otherwise, other processes wait until the lease expires, because something may still act under it.
+  // Otherwise, other processes must wait until the lease expires, because something may still act under it.
   if (drained && election?.releaseOnCancel) await election.elector.release();
   // Each of these has its own time limit.
   const closed = Promise.all([...background, ...servers.map((each) => each.close())]);

@@ -13,7 +13,7 @@ import type { WebhookServerOptions } from '../webhook/options.js';
  * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/manager#Options
  */
 export interface LeaderElectionOptions {
-  /** Whether one replica of the operator has to be elected before its controllers act; defaults to false. */
+  /** Whether one replica of the operator must be elected before its controllers act; defaults to false. */
   readonly enabled?: boolean | undefined;
   /** Name of the Lease; the same for all replicas of this operator, and unique to it. */
   readonly id?: string | undefined;

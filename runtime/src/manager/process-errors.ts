@@ -13,7 +13,7 @@ export interface ProcessErrorPolicy {
 /**
  * Handles errors of the process that nothing else handles. An unhandled rejection is a forgotten `await`: only the
  * promise has failed, so it is logged and counted and everything else continues. An uncaught exception in a callback
- * may have left anything half-done, so the manager stops in order, and the process is restarted.
+ * may have left anything half-done, so the manager shuts down, and the process is restarted.
  * @returns a function that stops the handling
  */
 export function watchProcessErrors({ log, rejected, end, endOnRejection }: ProcessErrorPolicy): () => void {
@@ -26,7 +26,7 @@ export function watchProcessErrors({ log, rejected, end, endOnRejection }: Proce
     log.error('uncaught exception: the manager stops', { error });
     end(error);
   };
-  // The log no longer has a reader. Logging that would fail as well, and so on forever.
+  // The log no longer has a reader. Logging that would fail as well, and cause another error, indefinitely.
   const onClosedLog = (): void => undefined;
   process.stderr.on('error', onClosedLog);
   process.on('unhandledRejection', onRejection);

@@ -7,7 +7,7 @@ export interface Readiness {
   readonly setReady: (isReady: boolean) => void;
 }
 
-/** Makes the checks. @param requireFilled throws while a cache that a controller needs is not filled */
+/** Creates the checks. @param requireFilled throws while a cache that a controller needs is not filled */
 export function prepareReadiness(requireFilled: () => void): Readiness {
   let ready = false;
   const healthz = new HealthChecks();

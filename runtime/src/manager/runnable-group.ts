@@ -8,7 +8,7 @@ interface Component {
   readonly describe: () => string;
 }
 
-/** Runs components that start at the same time; those added later start at once. */
+/** Runs components that start at the same time. Components that are added later start at once. */
 export class RunnableGroup {
   readonly #waiting: Component[] = [];
   readonly #running = new Map<Promise<void>, Component>();

@@ -24,7 +24,7 @@ export interface SelfSignedServing {
   readonly certificates: CertificateSource;
   /** Check that passes once the API server can call all webhooks. */
   readonly check: HealthCheck;
-  /** Serves until `signal` is aborted, and then restores what was redirected to this process. */
+  /** Serves until `signal` is aborted, and then restores the webhooks that were redirected to this process. */
   serve(server: WebhookServer, signal: AbortSignal): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Error for a manager that was told to stop, and had to leave reconciles or runnables behind that did not end. */
+/** Error for a manager that was told to stop, and left reconciles or runnables running because they did not end. */
 export class ShutdownTimeoutError extends Error {
   override readonly name = 'ShutdownTimeoutError';
 }

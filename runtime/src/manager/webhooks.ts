@@ -9,13 +9,13 @@ export interface WebhookParts extends SelfSignedParts {
   readonly readyz: HealthChecks;
   /** Runs the server. */
   readonly webhooks: RunnableGroup;
-  /** Runs the repair of what another process has left. */
+  /** Runs the repair of webhooks that another process has left redirected. */
   readonly withoutLeading: RunnableGroup;
 }
 
 /**
- * Prepares the webhook server of a manager. The answer returns it; it is made when it is first asked for.
- * @throws ConfigError when an option cannot be
+ * Prepares the webhook server of a manager. The result returns the server, which is created on the first call.
+ * @throws ConfigError if an option is invalid
  */
 export function prepareWebhooks(options: ManagerWebhookOptions, parts: WebhookParts): () => WebhookServer {
   const { log, metrics, readyz, webhooks, withoutLeading } = parts;

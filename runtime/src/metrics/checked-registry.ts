@@ -1,8 +1,8 @@
 import type { MetricsRegistry } from './registry.js';
 
 /**
- * Wraps a registry, so that all methods of its metrics throw a TypeError if a label is missing or unknown. The metrics of
- * the runtime itself are not wrapped: they are counted several times for each reconcile.
+ * Wraps a registry, so that all methods of its metrics throw a TypeError if a label is missing or unknown. The
+ * runtime's own metrics are not wrapped, because every reconcile updates several of them.
  */
 export function checkedRegistry({ counter, gauge, histogram }: MetricsRegistry): MetricsRegistry {
   return {
@@ -15,7 +15,7 @@ export function checkedRegistry({ counter, gauge, histogram }: MetricsRegistry):
 
 type Method = (...given: readonly unknown[]) => unknown;
 
-/** Wraps each method of a metric, whose first argument is the labels. */
+/** Wraps each method of a metric. The first argument of a method is the labels. */
 function checked<M extends object>(metric: M, name: string, labelNames: readonly string[] = []): M {
   const methods = methodNames.filter((method) => method in metric);
   const wrapped = methods.map((method) => {

@@ -12,7 +12,11 @@ export function processMetrics(
   registry: MetricsRegistry,
 ): Pick<Metrics, 'request' | 'leader' | 'unhandledRejection' | 'objectSkipped' | 'certificateRead'> {
   const requestLabels = ['code', 'method', 'host'];
-  const requests = registry.counter('rest_client_requests_total', 'Requests to the API server.', requestLabels);
+  const requests = registry.counter(
+    'rest_client_requests_total',
+    'Number of requests to the API server.',
+    requestLabels,
+  );
   const durations = registry.histogram(
     'rest_client_request_duration_seconds',
     'Time until the API server answers.',
@@ -23,7 +27,7 @@ export function processMetrics(
   const rejections = registry.counter('operator_unhandled_rejections_total', 'Unhandled promise rejections.');
   const skipped = registry.counter(
     'operator_cache_skipped_objects_total',
-    'Objects that the cache skipped because it cannot cache them.',
+    'Number of objects that the cache cannot store.',
     ['resource'],
   );
   const reads = registry.counter('certwatcher_read_certificate_total', 'Number of certificate reads.');

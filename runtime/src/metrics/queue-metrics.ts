@@ -6,7 +6,7 @@ const buckets = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100, 100
 
 const labelNames = ['name', 'controller'];
 
-/** A gauge that is set when someone asks for the metrics. */
+/** A gauge whose values are collected when the metrics are requested. */
 export type CollectedGauge = (
   name: string,
   help: string,
@@ -15,8 +15,8 @@ export type CollectedGauge = (
 ) => void;
 
 /**
- * Creates the metrics of work queues, with the names and labels of client-go. The result creates the observer for the
- * queue of a controller.
+ * Creates the metrics of work queues, with the names and labels of client-go. Returns a function that creates the
+ * observer of a controller's queue.
  */
 export function queueMetrics(
   registry: MetricsRegistry,
@@ -28,7 +28,7 @@ export function queueMetrics(
   return (controller) => {
     const labels = { name: controller, controller };
     const { at, all } = labelsByPriority(labels);
-    // From the start at zero: a rate over a counter that appears late misses its first step.
+    // Starts at zero: a rate over a counter that appears late misses its first step.
     for (const each of [adds, retries]) each.inc(labels, 0);
     return {
       opened: (work) => void unfinished.set(controller, work),
@@ -54,13 +54,13 @@ export function queueMetrics(
 }
 
 function makeMetrics({ counter, gauge, histogram }: MetricsRegistry) {
-  const [wait, work] = ['Time that a key waits.', 'Time that a key is worked on.'];
+  const [wait, work] = ['Time that a key waits in the queue.', 'Time that processing a key takes.'];
   return {
-    depth: gauge('workqueue_depth', 'Keys that wait, by their priority.', [...labelNames, 'priority']),
-    adds: counter('workqueue_adds_total', 'Keys that were added.', labelNames),
+    depth: gauge('workqueue_depth', 'Number of waiting keys, by priority.', [...labelNames, 'priority']),
+    adds: counter('workqueue_adds_total', 'Number of keys that were added.', labelNames),
     waits: histogram('workqueue_queue_duration_seconds', wait, labelNames, buckets),
     works: histogram('workqueue_work_duration_seconds', work, labelNames, buckets),
-    retries: counter('workqueue_retries_total', 'Keys that were added to be taken after a time.', labelNames),
+    retries: counter('workqueue_retries_total', 'Number of keys that were added with a delay.', labelNames),
   };
 }
 
@@ -69,15 +69,15 @@ function makeWorkGauges(collectedGauge: CollectedGauge, unfinished: ReadonlyMap<
     collectedGauge(name, help, labelNames, (set) => {
       for (const [controller, work] of unfinished) set({ name: controller, controller }, work()[part]);
     });
-  make('workqueue_unfinished_work_seconds', 'Time that the keys have been worked on, added up.', 'seconds');
+  make('workqueue_unfinished_work_seconds', 'Total time that the keys in progress have been processed.', 'seconds');
   make(
     'workqueue_longest_running_processor_seconds',
-    'Time that the key has been worked on that takes longest.',
+    'Time that the longest-running key has been processed.',
     'longest',
   );
 }
 
-/** The labels of a depth at each priority that a queue has had. They are made once: every key needs them twice. */
+/** The labels of the depth for each priority that a queue has had. They are created once, because every key needs them twice. */
 function labelsByPriority(labels: Labels) {
   const known = new Map<string, Labels>();
   return {

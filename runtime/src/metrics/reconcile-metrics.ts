@@ -8,8 +8,8 @@ const buckets = [
 ];
 
 /**
- * Creates the metrics of reconciles, with the names and labels of controller-runtime. The result creates the metrics of
- * a controller.
+ * Creates the metrics of reconciles, with the names and labels of controller-runtime. Returns a function that creates
+ * the metrics of a controller.
  */
 export function reconcileMetrics(
   registry: MetricsRegistry,
@@ -19,7 +19,7 @@ export function reconcileMetrics(
     const labels = { controller };
     maximum.set(labels, workers);
     active.set(labels, 0);
-    // From the start at zero: a rate over a counter that appears late misses its first step.
+    // Starts at zero: a rate over a counter that appears late misses its first step.
     for (const result of ['success', 'error', 'requeue', 'requeue_after']) results.inc({ controller, result }, 0);
     for (const each of Object.values(failures)) each.inc(labels, 0);
     return {
@@ -45,24 +45,35 @@ function makeMetrics(registry: MetricsRegistry) {
   const labels = ['controller'];
   const counter = (name: string, help: string) => registry.counter(name, help, labels);
   return {
-    results: registry.counter('controller_runtime_reconcile_total', 'Reconciles, by how they ended.', [
+    results: registry.counter('controller_runtime_reconcile_total', 'Number of reconciles, by result.', [
       ...labels,
       'result',
     ]),
     errors: counter('controller_runtime_reconcile_errors_total', 'Reconciles that failed.'),
-    terminal: counter('controller_runtime_terminal_reconcile_errors_total', 'Reconciles that failed for good.'),
+    terminal: counter(
+      'controller_runtime_terminal_reconcile_errors_total',
+      'Number of reconciles with a terminal error.',
+    ),
     panics: counter(
       'controller_runtime_reconcile_panics_total',
-      'Reconciles that failed because of a mistake in their code.',
+      'Number of reconciles that failed because of a bug in the reconciler.',
     ),
-    timeouts: counter('controller_runtime_reconcile_timeouts_total', 'Reconciles that took longer than they may.'),
-    handlers: counter('operator_event_handler_errors_total', 'Event handlers and map functions that failed.'),
-    durations: registry.histogram('controller_runtime_reconcile_time_seconds', 'Time of a reconcile.', labels, buckets),
+    timeouts: counter(
+      'controller_runtime_reconcile_timeouts_total',
+      'Number of reconciles that exceeded their timeout.',
+    ),
+    handlers: counter('operator_event_handler_errors_total', 'Number of failed event handlers and map functions.'),
+    durations: registry.histogram(
+      'controller_runtime_reconcile_time_seconds',
+      'Duration of a reconcile.',
+      labels,
+      buckets,
+    ),
     maximum: registry.gauge(
       'controller_runtime_max_concurrent_reconciles',
-      'Reconciles that may run at a time.',
+      'Maximum number of concurrent reconciles.',
       labels,
     ),
-    active: registry.gauge('controller_runtime_active_workers', 'Reconciles that run now.', labels),
+    active: registry.gauge('controller_runtime_active_workers', 'Number of running reconciles.', labels),
   };
 }

@@ -2,8 +2,8 @@
 export type Labels<Names extends string = string> = Readonly<Record<Names, string | number>>;
 
 /**
- * Arguments of a method of a metric: its labels, unless it has none, and the others. Where the names are unknown to the
- * compiler, labels are optional; they are then only checked at run time.
+ * Arguments of a method of a metric: the labels, if the metric has any, and the other arguments. If the compiler does
+ * not know the names, labels are optional and only checked at run time.
  */
 export type WithLabels<Names extends string, Others extends readonly unknown[]> = [Names] extends [never]
   ? Others
@@ -14,8 +14,8 @@ export type WithLabels<Names extends string, Others extends readonly unknown[]> 
 declare const namesOfLabels: unique symbol;
 
 /**
- * Makes a metric assignable only to one with the same labels, or with unknown names: its methods alone would also fit one
- * with more labels, because TypeScript compares the parameters of methods in both directions.
+ * Makes a metric assignable only to one with the same labels, or with unknown names: otherwise it would also be
+ * assignable to one with more labels, because TypeScript compares method parameters in both directions.
  */
 type WithNames<Names extends string> = {
   readonly [namesOfLabels]?: string extends Names ? unknown : (names: readonly [Names]) => readonly [Names];
@@ -24,8 +24,8 @@ type WithNames<Names extends string> = {
 /**
  * Value that only increases: https://prometheus.io/docs/concepts/metric_types/#counter
  *
- * All methods throw a TypeError if a label is missing or unknown. With the names of the labels in the type, such as
- * `Counter<'namespace' | 'name'>`, the compiler reports it.
+ * All methods throw a TypeError if a label is missing or unknown. If the type contains the names of the labels, such as
+ * `Counter<'namespace' | 'name'>`, the compiler reports this.
  */
 export interface Counter<Names extends string = string> extends WithNames<Names> {
   inc(...given: WithLabels<Names, [by?: number]>): void;
@@ -53,13 +53,13 @@ export interface Histogram<Names extends string = string> extends WithNames<Name
 
 /**
  * Creates metrics that are reported with those of the operator; for names, see
- * https://prometheus.io/docs/practices/naming/. The same calls work if the metrics are disabled: then nothing is
+ * https://prometheus.io/docs/practices/naming/. The same calls work if the metrics are disabled, but then nothing is
  * counted, and prom-client is not loaded.
  */
 export interface MetricsRegistry {
   /**
-   * Creates a counter. Its type has the names in the list, so that the compiler reports calls without one of the labels,
-   * or with an unknown one, and a variable with another type.
+   * Creates a counter. Its type contains the names in the list, so that the compiler reports calls with a missing or
+   * unknown label, and assignments to a different type.
    * @throws Error if there already is a metric with that name
    */
   readonly counter: <const List extends readonly string[] = []>(

@@ -5,8 +5,8 @@ import type { Metrics } from './metrics.js';
 const sharedFor = 1000;
 
 /**
- * Returns a function that returns the report of the metrics, and creates it at most once per second: with many metrics, it
- * takes milliseconds, in which nothing else runs, and many scrapes at once would block the process.
+ * Returns a function that returns the report of the metrics, and creates it at most once per second: with many metrics,
+ * this blocks the process for milliseconds, and many concurrent scrapes would add up.
  */
 export function sharedReport({ report }: Pick<Metrics, 'report'>, clock: Clock): Metrics['report'] {
   let shared: ReturnType<Metrics['report']> | undefined;

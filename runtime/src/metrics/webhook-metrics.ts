@@ -12,23 +12,28 @@ export function webhookMetrics(registry: MetricsRegistry): Metrics['webhook'] {
 }
 
 function reportIn(registry: MetricsRegistry): Metrics['webhook'] {
-  const requests = registry.counter('controller_runtime_webhook_requests_total', 'Webhook requests, by HTTP status.', [
-    'webhook',
-    'code',
-  ]);
+  const requests = registry.counter(
+    'controller_runtime_webhook_requests_total',
+    'Number of webhook requests, by HTTP status.',
+    ['webhook', 'code'],
+  );
   const latency = registry.histogram(
     'controller_runtime_webhook_latency_seconds',
-    'Time of a webhook request.',
+    'Duration of a webhook request.',
     ['webhook'],
     latencyBuckets,
   );
   const inFlight = registry.gauge(
     'controller_runtime_webhook_requests_in_flight',
-    'Webhook requests that are being answered.',
+    'Number of webhook requests in progress.',
     ['webhook'],
   );
   const panics = {
-    admission: registry.counter('controller_runtime_webhook_panics_total', 'Admission handlers that threw.', []),
+    admission: registry.counter(
+      'controller_runtime_webhook_panics_total',
+      'Number of admission handlers that threw an error.',
+      [],
+    ),
     conversion: registry.counter('controller_runtime_conversion_webhook_panics_total', 'Conversions that threw.', []),
   };
   return (webhook) => {

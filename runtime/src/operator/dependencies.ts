@@ -3,12 +3,12 @@ import type { Manager } from '../manager/manager.js';
 /** Sets up a controller or a webhook with the manager and its other dependencies. */
 export type SetUp<Dependencies> = (manager: Manager, dependencies: Dependencies) => Promise<void>;
 
-/** Function that takes the second parameter of a set-up function; any value if there is none. */
+/** Function whose parameter has the type of the second parameter of a set-up function; any value if there is none. */
 type Taker<F> = F extends (manager: Manager, dependencies: infer Needed) => unknown
   ? (dependencies: Needed) => void
   : never;
 
-/** Combined dependencies of set-up functions besides the manager; `unknown` if there are none. */
+/** Combined dependencies of set-up functions, other than the manager; `unknown` if there are none. */
 export type DependenciesOf<SetUps extends readonly unknown[]> = [Taker<SetUps[number]>] extends [
   (dependencies: infer Needed) => void,
 ]
@@ -21,7 +21,7 @@ export interface Registration<Dependencies> {
   readonly webhooks: readonly SetUp<Dependencies>[];
 }
 
-/** Arguments with dependencies; optional if every set-up function does without them. */
+/** Arguments with dependencies; optional if no set-up function requires any. */
 type DependencyArguments<Dependencies> = undefined extends Dependencies
   ? [dependencies?: Dependencies]
   : [dependencies: Dependencies];

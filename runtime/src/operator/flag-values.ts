@@ -1,7 +1,7 @@
 import { isAddress } from '../serving/listen.js';
 import { isDnsLabel } from '../validation/values/labels.js';
 
-/** The checks of the values of flags: each returns what is wrong with one, as a sentence. */
+/** Checks of flag values: each returns the problem with a value, as a sentence. */
 type Check = (value: string) => string | undefined;
 
 const unless =

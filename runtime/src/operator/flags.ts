@@ -18,8 +18,8 @@ export interface StringFlag extends FlagDescription {
   /** Name of the value in the help; defaults to `value`. */
   readonly placeholder?: string;
   /**
-   * Returns what is wrong with a value, as a sentence with an example: `It is not an address: write :8080.` An operator
-   * with such a value prints it in one line and exits with 2.
+   * Returns the problem with a value, as a sentence with an example: `It is not an address: write :8080.` The operator
+   * then prints it on one line and exits with 2.
    */
   readonly check?: (value: string) => string | undefined;
 }

@@ -37,7 +37,7 @@ export function managerOptionsOf(
         ? {
             service,
             namespace: namespace ?? (url === undefined ? undefined : deployed),
-            // config/default sets the name that kustomize gives to the Secret.
+            // config/default sets the final name of the Secret, with the prefix of kustomize.
             secretName: flags['webhook-cert-secret'] || undefined,
             url,
           }
@@ -55,7 +55,7 @@ export function managerOptionsOf(
   };
 }
 
-/** Merges the options of the flags with an operator's own settings, each of which takes precedence. */
+/** Merges the options of the flags with the operator's own settings, which take precedence. */
 export function withSettings(ofFlags: ManagerOptions, own: ManagerOptions): ManagerOptions {
   const names = Object.keys(ofFlags) as (keyof ManagerOptions)[];
   // Flags fill groups such as `metrics` in part, and the settings fill the rest.
@@ -64,12 +64,12 @@ export function withSettings(ofFlags: ManagerOptions, own: ManagerOptions): Mana
   return { ...ofFlags, ...own, ...Object.fromEntries(merged) };
 }
 
-/** Reports whether webhooks are served: according to the flag, or if there is a certificate for them. */
+/** Reports whether webhooks are served: as the flag says, or else if there is a certificate for them. */
 export function servesWebhooks(flags: StandardValues): boolean {
   return flags['enable-webhooks'] ?? (flags['webhook-cert-path'] !== undefined || isSelfSigned(flags));
 }
 
-/** Returns what an operator with webhooks logs if it does not serve them, and no flag says that it should not. */
+/** Returns the message for an operator with webhooks that it does not serve, although no flag disables them. */
 export function unservedWebhooks(
   flags: StandardValues,
   webhooks: readonly unknown[],

@@ -40,7 +40,7 @@ type MakeDependencies<F extends Flags, Dependencies> = (
   operator: OperatorContext<F>,
 ) => Dependencies | Promise<Dependencies>;
 
-/** Options of `runOperator`. `dependencies` is required unless every controller and webhook does without. */
+/** Options of `runOperator`. `dependencies` is required if a controller or a webhook requires any. */
 export type OperatorOptions<F extends Flags, Dependencies> = OperatorSettings<F, Dependencies> &
   (undefined extends Dependencies
     ? { readonly dependencies?: MakeDependencies<F, Dependencies> }

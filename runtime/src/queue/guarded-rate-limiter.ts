@@ -1,8 +1,8 @@
 import { itemExponentialFailureRateLimiter, type RateLimiter } from './rate-limiter.js';
 
 /**
- * Wraps a limiter, so that a mistake in it neither ends the caller nor makes it retry at once, forever: where it throws,
- * or answers with something other than milliseconds, the usual backoff counts, which doubles with each failure.
+ * Wraps a limiter, so that a bug in it neither ends the caller nor makes it retry at once, forever: if the limiter
+ * throws, or returns anything other than milliseconds, the default backoff applies, which doubles with each failure.
  * @param failed called with the error of the limiter
  */
 export function guardedRateLimiter(limiter: RateLimiter, failed: (error: unknown) => void): RateLimiter {
@@ -19,7 +19,7 @@ export function guardedRateLimiter(limiter: RateLimiter, failed: (error: unknown
   };
   return {
     when: (key) => {
-      // Counts every failure, in case that the limiter fails at a later one.
+      // Counts every failure, in case the limiter fails at a later one.
       const wait = usual.when(key);
       const ask = () => limiter.when(key);
       return (
@@ -42,7 +42,7 @@ export function guardedRateLimiter(limiter: RateLimiter, failed: (error: unknown
   };
 }
 
-/** Returns a number as text, and of anything else only the type. */
+/** Returns a number as text; for anything else, only its type. */
 function typeName(answer: unknown): string {
   return typeof answer === 'number' ? String(answer) : typeof answer;
 }

@@ -36,7 +36,7 @@ export class Heap<T extends HeapItem> {
     this.move(last);
   }
 
-  /** Moves an item to its position after its order has changed. */
+  /** Moves an item to its new position after its order has changed. */
   move(item: T): void {
     this.#sink(item, this.#rise(item, item.position));
   }

@@ -1,4 +1,4 @@
-/** State of a queue at one time. Times are monotonic milliseconds, keys are the texts that identify them. */
+/** State of a queue at one moment. Times are monotonic milliseconds, and keys are identified by strings. */
 export interface QueueSnapshot {
   /** Number of keys that wait for their turn, or for the end of their processing. */
   readonly ready: number;
@@ -7,14 +7,14 @@ export interface QueueSnapshot {
   readonly processing: readonly {
     readonly id: string;
     readonly since: number;
-    /** Whether it was added again in the meantime. */
+    /** Whether it was added again while it was processed. */
     readonly queuedAgain: boolean;
   }[];
-  /** The delayed keys whose time comes first. */
+  /** The delayed keys that are due first. */
   readonly waiting: readonly { readonly id: string; readonly readyAt: number; readonly failures: number }[];
 }
 
-/** Returns the delayed items whose time comes first, in order; sorts only a few of a large number. */
+/** Returns the delayed items that are due first, in order; sorts only a few of a large number. */
 export function soonest<I extends { readonly readyAt: number | undefined }>(items: Iterable<I>, most: number): I[] {
   const first: I[] = [];
   let latest = Infinity;

@@ -9,8 +9,8 @@ export interface ReadyItem<T> extends HeapItem, AgeListItem<T> {
 }
 
 /**
- * Number of turns within which the item that has waited longest is taken, whatever its priority: while higher priorities
- * keep the workers busy, every fifth turn is for the others.
+ * The item that has waited longest is taken within this many turns, whatever its priority: while higher priorities keep
+ * the workers busy, every fifth turn is for the others.
  */
 const turnsOfOldest = 5;
 
@@ -29,7 +29,7 @@ export class ReadyItems<T extends ReadyItem<T>> {
     this.#byAge.push(item);
   }
 
-  /** Moves an item to its position after its priority or order has changed; ignores one that cannot be taken. */
+  /** Moves an item to its new position after its priority or order has changed. Ignores an item that cannot be taken. */
   move(item: T): void {
     if (item.position >= 0) this.#byPriority.move(item);
   }

@@ -27,11 +27,11 @@ export interface Taken<T> {
 
 export interface WorkQueueOptions {
   /**
-   * Backoff of a key after a failure; by default from 5 ms to 1000 s, doubling with each failure. The default also applies
-   * where the limiter throws, or answers with something other than milliseconds.
+   * Backoff of a key after a failure; by default from 5 ms to 1000 s, doubling with each failure. The default also
+   * applies if the limiter throws, or returns anything other than milliseconds.
    */
   readonly rateLimiter?: RateLimiter;
-  /** Called with the error of a rate limiter that throws, or answers with something other than milliseconds. */
+  /** Called with the error of a rate limiter that throws, or returns anything other than milliseconds. */
   readonly limiterFailed?: (error: unknown) => void;
   /** False to ignore priorities, so that only the order of keys counts. */
   readonly usePriorities?: boolean;
@@ -101,7 +101,7 @@ export class WorkQueue<T> {
 
   /**
    * Adds a key.
-   * @throws RangeError if a number is invalid: such a key would never be due, or at any time
+   * @throws RangeError if a number is invalid: such a key would never be due, or always
    */
   add(key: T, { priority = 0, after = 0, rateLimited = false }: AddOptions = {}): void {
     if (!Number.isFinite(after)) throw new RangeError(`a key cannot be added after ${after} ms`);
@@ -232,7 +232,7 @@ export class WorkQueue<T> {
     const before = item.priority;
     item.priority = priority;
     if (item.readyAt !== undefined) return;
-    // Behind keys that already had this priority.
+    // After keys that already had this priority.
     item.order = this.#order += 1;
     this.#ready.move(item);
     this.#observer.raised?.(before, priority);

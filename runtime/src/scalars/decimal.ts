@@ -1,8 +1,8 @@
 import { InvalidValueError } from '../errors/invalid-value-error.js';
 
 /**
- * Longest difference of exponents that amounts are converted across, in digits: a text of a few characters can stand for
- * a number of gigabytes, such as `1e999999999`.
+ * Maximum difference of exponents when amounts are converted, in digits: a text of a few characters, such as
+ * `1e999999999`, can stand for a number of gigabytes.
  */
 export const longestShift = 10_000;
 
@@ -13,15 +13,15 @@ export const magnitude = (value: bigint): bigint => (value < 0n ? -value : value
 export const signOf = (value: bigint): -1 | 0 | 1 => (value === 0n ? 0 : value < 0n ? -1 : 1);
 
 /**
- * Returns a power of ten that exceeds the absolute value, which is at most 1,000 times smaller. Counting decimal digits
- * takes more than linear time.
+ * Returns the exponent of a power of ten that exceeds the absolute value by a factor of at most 1,000. Counting decimal
+ * digits takes more than linear time.
  */
 const powerAbove = (value: bigint): number => Math.ceil(magnitude(value).toString(16).length * Math.log10(16));
 
 /** Returns a power of ten. */
 export const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);
 
-/** Multiplies by a power of ten. @throws InvalidValueError if the result would be too large to compute with */
+/** Multiplies by a power of ten. @throws InvalidValueError if the result would be too large for computations */
 export function multiplyByTens(value: bigint, power: number): bigint {
   if (value === 0n || power === 0) return value;
   if (power > longestShift) throw new InvalidValueError(`the result would have more than ${longestShift} digits`);
@@ -35,7 +35,7 @@ export function divideAwayFromZero(value: bigint, power: number): bigint {
   return value / divisor + (value % divisor === 0n ? 0n : BigInt(signOf(value)));
 }
 
-/** Returns the digits of a number, with its sign, without the zeros at their end, and the number of these zeros. */
+/** Returns the digits of a number with its sign and without trailing zeros, and the number of trailing zeros. */
 export function withoutZeros(value: bigint): { readonly digits: string; readonly zeros: number } {
   const text = String(value);
   let end = text.length;

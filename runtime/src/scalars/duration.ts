@@ -41,7 +41,7 @@ function readDuration(value: unknown): bigint | undefined {
 export function formatDuration(milliseconds: number): Duration {
   if (typeof milliseconds !== 'number') throw invalidValue(milliseconds, 'a number of milliseconds');
   if (!Number.isFinite(milliseconds)) throw new RangeError(`${milliseconds} ms is not a duration`);
-  // In two parts: the nanoseconds of more than 104 days exceed the integers of a number.
+  // In two parts, because the nanoseconds of more than 104 days exceed the exact integers of a number.
   const whole = Math.trunc(milliseconds);
   return formatNanoseconds(BigInt(whole) * 1_000_000n + BigInt(Math.round((milliseconds - whole) * 1e6)));
 }
@@ -68,7 +68,7 @@ function textOf(nanoseconds: bigint): string {
   return minutes < 60n ? `${minutes}m${seconds}` : `${minutes / 60n}h${minutes % 60n}m${seconds}`;
 }
 
-/** Writes a number of which the last digits are a fraction, without zeros at its end. */
+/** Formats a number whose last digits are a fraction, without trailing zeros. */
 function decimal(value: bigint, places: number): string {
   const digits = String(value).padStart(places + 1, '0');
   let end = digits.length;

@@ -39,7 +39,7 @@ export function readQuantity(text: string): ParsedQuantity | undefined {
   return { ...toNano(coefficient, scale), format: power === undefined ? 'DecimalSI' : 'DecimalExponent' };
 }
 
-/** Returns an exponent, of which upstream keeps the last 32 bits; undefined if it exceeds 64 bits. */
+/** Returns an exponent, of which upstream keeps only the last 32 bits; undefined if it exceeds 64 bits. */
 function exponentOf(text: string): number | undefined {
   const exact = BigInt(text);
   return BigInt.asIntN(64, exact) === exact ? Number(BigInt.asIntN(32, exact)) : undefined;
@@ -99,6 +99,6 @@ function decimalText(coefficient: bigint, exponent: number, format: QuantityForm
   const power = Math.floor((exponent + zeros) / 3) * 3;
   const number = `${digits}${'0'.repeat(exponent + zeros - power)}`;
   const suffix = format === 'DecimalExponent' ? undefined : decimalSuffixes[(power - nano) / 3];
-  // An amount without a suffix of its own is written with an exponent, which keeps it.
+  // An amount that has no suffix is written with an exponent, which keeps it exact.
   return `${number}${suffix ?? (power === 0 ? '' : `e${power}`)}`;
 }

@@ -47,8 +47,8 @@ export function newQuantity(value: bigint | number, format: QuantityFormat = 'De
 
 /**
  * Returns the canonical form of a quantity, exactly: without fractions, with the largest possible suffix. `1500m` for
- * `1.5`, `1536Mi` for `1.5Gi`. The API server keeps some texts that users wrote in another form, such as `+1` or `1.500`;
- * use {@link compareQuantities} to compare quantities. An amount that has no suffix in its format is written with an
+ * `1.5`, `1536Mi` for `1.5Gi`. The API server keeps some texts that users wrote in another form, such as `+1` or
+ * `1.500`; use {@link compareQuantities} to compare quantities. An amount that has no suffix in its format gets an
  * exponent or a decimal suffix.
  * @throws InvalidValueError if the text is not a valid quantity
  */

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { ConfigError } from '../errors/config-error.js';
 import type { Certificate } from './certificate.js';
 
-/** Milliseconds before a closing server drops connections without a request, and, by default, the others. */
+/** Milliseconds before a closing server drops connections that have no request, and, by default, all others. */
 const timeToAnswer = 1000;
 const highestPort = 65_535;
 

@@ -13,7 +13,7 @@ export interface CertificateSubject {
 
 /** Validity of a certificate. Both times have a resolution of one second, and are before 2050. */
 export interface Validity {
-  /** Time at which it is created, which is `backdated` after its start; defaults to now. */
+  /** Time of creation, which is `backdated` after the start of the validity; defaults to now. */
   readonly now?: Date;
   /** End; defaults to ten years after that time. */
   readonly until?: Date;
@@ -33,7 +33,7 @@ export interface SigningCertificate extends Certificate {
 
 /**
  * Time between the start of a certificate and its creation, in milliseconds. Otherwise other machines, whose clocks are
- * behind, would reject it, and so would OpenSSL on this one: its clock enters a second some milliseconds late.
+ * behind, would reject it, and so would OpenSSL on this one: its clock lags by some milliseconds.
  */
 export const backdated = 3_600_000;
 /** Long enough for any process, and ends before 2050, the limit of the two-digit year format. */

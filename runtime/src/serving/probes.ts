@@ -4,9 +4,9 @@ import type { HealthChecks } from './health-checks.js';
 import { listen, type Address, type Listening } from './listen.js';
 
 /**
- * Serves `/healthz` and `/readyz`, and each check by its name below them: 200 if it passes, 500 if not. The reason is in
- * the answer for a single check and in the log, in which a lasting failure is repeated once a minute.
- * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/healthz
+ * Serves `/healthz` and `/readyz`, and each check by its name below them: 200 if it passes, 500 if not. The answer for
+ * a single check contains the reason, and so does the log, which repeats a lasting failure once a minute. See
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/healthz
  */
 export async function startProbes(
   address: Address,

@@ -9,11 +9,11 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** The reason why it has ended; undefined until then. */
   readonly ended: { readonly reason: unknown } | undefined;
-  /** Reports whether the time ended it, and not the parent. */
+  /** Reports whether the time ended the operation, and not the parent. */
   isOver(): boolean;
   /** Sets the function to call at the end, replacing the previous one; calls it at once if the deadline has ended. */
   stops(stop: (reason: unknown) => void): void;
-  /** Ends it now, for a reason other than the time. */
+  /** Ends the operation now, for a reason other than the time. */
   end(reason: Error): void;
   /** Returns the remaining milliseconds. */
   remaining(): number;
@@ -43,7 +43,7 @@ export function startDeadline(milliseconds: number, parent?: AbortSignal): Deadl
   }, milliseconds);
   const follow = (): void => finish(parent?.reason);
   if (parent !== undefined) {
-    // A reconcile may start twenty requests with its signal; Node would report the eleventh listener as a leak.
+    // A reconcile may start twenty requests with its signal, and Node reports the eleventh listener as a leak.
     setMaxListeners(0, parent);
     if (parent.aborted) follow();
     else parent.addEventListener('abort', follow, { once: true });

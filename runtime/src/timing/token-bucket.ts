@@ -34,7 +34,7 @@ export class TokenBucket {
     this.#tokens -= 1;
   }
 
-  /** Returns a token that was taken and not used. */
+  /** Returns an unused token to the bucket. */
   giveBack(): void {
     this.#tokens += 1;
   }

@@ -15,7 +15,7 @@ import { hostOf, parseProxy, parseServer, portOf, proxyFromEnvironment } from '.
 export interface Connections {
   readonly requests: HttpPool;
   readonly streams: HttpPool;
-  /** A connection for the sign that a silent server is asked for: it never waits for a request. */
+  /** The connection for probes of a silent server, which never waits for a request. */
   readonly probes: HttpPool;
 }
 

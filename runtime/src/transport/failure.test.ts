@@ -58,7 +58,7 @@ describe('a server that is not the one', () => {
     );
     await expect(transport.send(get)).rejects.toThrow(
       `get the version: the certificate of ${server} is not signed by the file ${folder}/pki/ca.crt (self-signed certificate); ` +
-        'certificate-authority has to name the authority of this cluster',
+        'certificate-authority must contain the authority of this cluster',
     );
     const data = { server, 'certificate-authority-data': Buffer.from(other.cert).toString('base64') };
     await expect((await transportOf(data, {})).transport.send(get)).rejects.toThrow(
@@ -251,7 +251,7 @@ describe('a write whose connection breaks', () => {
     const transport = transportTo({ server: server.url, credentials: fixedCredential({}) });
     await transport.send(get);
     await expect(transport.send(post)).rejects.toThrow(
-      /^create a thing: the connection broke before there was an answer \(.*\); the server may have done it, or not$/,
+      /^create a thing: the connection broke before there was an answer \(.*\); the server may or may not have processed the request$/,
     );
     expect(server.requests).toHaveLength(2);
   });

@@ -41,13 +41,13 @@ export function describeFailure(error: unknown, method: string, server: string, 
   const message = messageOf(error);
   if (isUntrusted(error)) {
     const who = authority === undefined ? 'an authority that this system knows' : authority.origin;
-    const advice = 'certificate-authority has to name the authority of this cluster';
+    const advice = 'certificate-authority must contain the authority of this cluster';
     // Node.js 24 adds its own advice about authorities of this machine.
     const reason = message.replace(/; if the root CA is installed locally.*$/s, '');
     return `the certificate of ${server} is not signed by ${who} (${reason}); ${advice}`;
   }
   if (code === 'CERT_HAS_EXPIRED') {
-    return `the certificate of ${server}, or its authority's, has expired; it has to be renewed there`;
+    return `the certificate of ${server}, or its authority's, has expired; it must be renewed there`;
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return `${message}; use a name that is in the certificate of ${server}, or say it in tls-server-name`;
@@ -56,7 +56,7 @@ export function describeFailure(error: unknown, method: string, server: string, 
     return `${server} does not speak TLS; is it an http:// server?`;
   }
   if (method !== 'GET' && sent !== false && (code === 'ECONNRESET' || code === 'EPIPE')) {
-    return `the connection broke before there was an answer (${message}); the server may have done it, or not`;
+    return `the connection broke before there was an answer (${message}); the server may or may not have processed the request`;
   }
   const advice = code === undefined ? undefined : adviceOf[code];
   return advice === undefined ? message : `${message}; ${advice}`;
@@ -66,7 +66,7 @@ const adviceOf: Readonly<Record<string, string | undefined>> = {
   ECONNREFUSED: 'nothing listens there: is the API server up, and is this its address?',
   ENOTFOUND: 'the host name is unknown: is the name of the server correct, and does DNS work?',
   EAI_AGAIN: 'the name could not be resolved: does DNS work?',
-  ERR_INVALID_CHAR: 'does the credential hold a character that cannot be sent, such as a line break? write it again',
+  ERR_INVALID_CHAR: 'does the credential contain a character that cannot be sent, such as a line break? write it again',
   EHOSTUNREACH: 'no route to the host: is this the address of the API server, and is the network up?',
   ENETUNREACH: 'no route to the host: is this the address of the API server, and is the network up?',
 };

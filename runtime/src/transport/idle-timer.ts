@@ -1,6 +1,6 @@
 /** Detects that a stream has gone silent. */
 export interface IdleTimer {
-  /** Notes that something has arrived; stops waiting until `wait` is called. */
+  /** Records that something has arrived; stops waiting until `wait` is called. */
   arrived(): void;
   /** Starts to wait for the next piece. */
   wait(): void;
@@ -17,7 +17,8 @@ export interface IdleTimer {
 export function startIdleTimer(milliseconds: number, expire: () => void): IdleTimer {
   let arrivals = 0;
   let waiting = true;
-  // Timers count whole milliseconds, and can end up to one before `performance.now()` has moved that far.
+  // Timers count whole milliseconds, and can end up to one millisecond before `performance.now()` has advanced that
+  // far.
   const atLeast = milliseconds + 1;
   const timer = setTimeout(() => {
     const before = arrivals;

@@ -11,7 +11,7 @@ const mostLine = 64 * 1024 * 1024;
 
 /**
  * Yields the lines of a body, each as soon as it is complete. The end of the body ends the last line.
- * @param idle notes what arrives
+ * @param idle is notified when data arrives
  * @throws TooLargeError if a line is too long
  */
 export async function* linesOf(

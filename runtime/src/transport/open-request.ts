@@ -50,7 +50,7 @@ export function requestOpener({
   return async (request, kind, deadline) => {
     const { method, body, label } = request;
     const refusal = () => (method === 'GET' || mayWrite() ? undefined : new NotLeaderError(label));
-    // A probe that has to wait would prove nothing.
+    // A probe that had to wait would prove nothing.
     if (kind !== 'probes') await limiter?.wait(deadline);
     const found = config.credentials.get();
     // A plug-in can take long, and does not know the deadline.
@@ -73,7 +73,7 @@ export function requestOpener({
   };
 }
 
-/** A mistake of an observer must neither fail the request, which may be a write, nor leave its connection unread. */
+/** A bug in an observer must neither fail the request, which may be a write, nor leave its connection unread. */
 function notify(observer: RequestObserver, answer: Parameters<RequestObserver>[0]): void {
   try {
     observer(answer);

@@ -11,9 +11,9 @@ import type { TransportRequest } from './transport.js';
 const request: TransportRequest = {
   method: 'GET',
   path: '/livez',
-  // The sign is that the server answers, not what.
+  // Any answer is a sign of life.
   query: { exclude: 'etcd' },
-  label: 'ask the server for a sign',
+  label: 'check whether the server answers',
 };
 
 /**

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json/json-object.js';
 import type { Status, StatusCause } from './api-error.js';
 
-/** Reads a Status from an answer; fields whose type differs from that of the API server are left out. */
+/** Reads a Status from an answer. Fields whose type differs from that of the API server are omitted. */
 export function readStatus(said: unknown): Status {
   if (!isJsonObject(said)) return {};
   const { code, details } = said;

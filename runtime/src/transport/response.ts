@@ -52,10 +52,10 @@ export function foreignAnswer(response: HttpResponse, text: string, secrets: rea
   const code = response.code;
   if (code >= 400) return undefined;
   if (code < 300 && isEncoded(response))
-    return `it answers in the encoding ${response.headers['content-encoding']}, which was not asked for`;
+    return `it answers in the encoding ${response.headers['content-encoding']}, which was not requested`;
   if (code < 300 && !isPage(response)) return undefined;
   const { location = '' } = response.headers;
-  // The rest of the URL may contain what is needed to log in.
+  // The rest of the URL may contain data for the log-in.
   const where = URL.canParse(location) ? shortened(shownUrl(location), mostShown) : 'another path';
   const what = code >= 300 ? `sends us on to ${where}` : `answers with ${titleOf(text, secrets)}`;
   return `it ${what}; does a proxy ask for a log-in?`;

@@ -37,7 +37,8 @@ export async function sendAgain(
       const renewed = isUntrusted(error) && authority?.get() !== trusted;
       const isBroken = isRepeatable(error, request.method);
       if (isLast || !(renewed || isBroken)) throw error;
-      // The server just closes kept-alive connections. A new one that breaks shows a server that starts or stops.
+      // The server regularly closes kept-alive connections. A new connection that breaks indicates a server that starts
+      // or stops.
       const isNew = isBroken && !(error as ExchangeFailure).reusedSocket;
       if (isNew) await pause(pauseAfterBreak * 2 ** (attempt - 1), deadline, () => error);
       return undefined;

@@ -51,7 +51,7 @@ it('connections on which nothing arrives, of a server that gives no sign, are cl
   const silentSince = clock.now();
   while (watch.closed === '' && clock.now() < 60_000) await pass(1000);
   expect(clock.now() - silentSince).toBeLessThanOrEqual(25_000);
-  expect(watch.closed).toBe('nothing arrived in 20 s, and the server gave no sign when it was asked');
+  expect(watch.closed).toBe('nothing arrived in 20 s, and the server did not answer a probe');
   expect([request.closed, kept.closed]).toEqual([watch.closed, watch.closed]);
 });
 

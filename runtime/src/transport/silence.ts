@@ -3,11 +3,11 @@ import type { Clock } from '../timing/clock.js';
 
 /** Times in milliseconds for the detection of silent connections. Together, they are the longest silence. */
 export interface SilenceTiming {
-  /** Time between looks at the connections. */
+  /** Time between checks of the connections. */
   readonly look: number;
-  /** Time without data, on any connection, before the server is asked for a sign. */
+  /** Time without data, on any connection, before the server is probed. */
   readonly quiet: number;
-  /** Time that the server has to give it. */
+  /** Time that the server has to answer the probe. */
   readonly answer: number;
 }
 
@@ -20,45 +20,45 @@ export class SilenceError extends Error {
   readonly code = 'ECONNRESET';
 
   constructor(milliseconds: number) {
-    super(`nothing arrived in ${Math.round(milliseconds / 1000)} s, and the server gave no sign when it was asked`);
+    super(`nothing arrived in ${Math.round(milliseconds / 1000)} s, and the server did not answer a probe`);
   }
 }
 
-/** Part of a connection that matters here. */
+/** The relevant part of a connection. */
 export interface CountedConnection {
   readonly bytesRead: number;
   destroy(error: Error): unknown;
 }
 
-/** When something last arrived from a server. The detectors of several transports to it share one. */
+/** Time of the last data from a server, which the detectors of several transports share. */
 export interface LastSign {
   at: number;
 }
 
 export interface SilenceParts {
   readonly lastSign: LastSign;
-  /** Returns connections with requests or streams in progress, and those that wait for the next request. */
+  /** Returns the connections with requests or streams in progress, and the idle ones. */
   readonly connections: () => {
     readonly inUse: readonly CountedConnection[];
     readonly idle: readonly CountedConnection[];
   };
-  /** Asks for a sign on another connection. Resolves to false if nothing arrived in the time. */
+  /** Probes the server on another connection. Resolves to false if nothing arrived in the time. */
   readonly probe: (milliseconds: number) => Promise<boolean>;
   readonly clock: Clock;
   readonly timing: SilenceTiming;
 }
 
 export interface SilenceDetector {
-  /** Notes that a request or a stream begins. */
+  /** Records that a request or a stream begins. */
   begins(): void;
   stop(): void;
 }
 
 /**
  * Detects connections whose peer acknowledges everything and sends nothing, such as those of a proxy that has lost its
- * server. A quiet watch looks the same. So once nothing has arrived on any connection for a while, the server is asked
- * for a sign; if there is none, and still nothing has arrived elsewhere, all of these connections are closed.
- * A server that answers is a reason to wait: quiet watches are never closed then.
+ * server. A quiet watch looks the same. So once nothing has arrived on any connection for a while, the server is
+ * probed. If it does not answer, and still nothing has arrived elsewhere, all of these connections are closed. As long
+ * as the server answers, quiet watches are never closed.
  */
 export function detectSilence({ connections, lastSign, probe, clock, timing }: SilenceParts): SilenceDetector {
   let cancel: (() => void) | undefined;
@@ -72,7 +72,7 @@ export function detectSilence({ connections, lastSign, probe, clock, timing }: S
   const hasArrived = (): boolean => {
     const before = counts;
     const { inUse, idle } = connections();
-    // An answer is a sign too, although its connection is idle by now.
+    // An answer also counts, although its connection is already idle.
     counts = new Map([...inUse, ...idle].map((each) => [each, each.bytesRead]));
     if ([...counts].some(([each, bytes]) => bytes > (before.get(each) ?? 0))) lastSign.at = clock.now();
     const isNew = lastSign.at > lookedAt;
@@ -89,10 +89,10 @@ export function detectSilence({ connections, lastSign, probe, clock, timing }: S
     if (clock.now() - quietSince < timing.quiet) return;
     const before = counts;
     const isAlive = await probe(timing.answer);
-    // After a blocked event loop, timers run before what has arrived is read.
+    // After a blocked event loop, timers run before arrived data is read.
     if (!isAlive) await nextTurn();
     if (!isAlive && !hasArrived() && !isStopped) closeSilent(before);
-    // Its answer counts as long as what arrives until the next look.
+    // The answer counts until the next check, as any other data does.
     quietSince = clock.now() + timing.look;
   };
   const lookLater = (): void => {

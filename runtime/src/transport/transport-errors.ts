@@ -25,7 +25,7 @@ export interface TransportErrors {
    */
   refusePartial(answer: Answer, request: TransportRequest): void;
   /**
-   * Returns the error for the caller: the one of the server, the reason of the caller's signal, or a description of the
+   * Returns the error for the caller: the server's error, the reason of the caller's signal, or a description of the
    * transport failure.
    */
   explain(error: unknown, request: TransportRequest, deadline: Deadline): unknown;

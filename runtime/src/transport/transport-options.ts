@@ -16,7 +16,7 @@ export interface TransportOptions {
   /**
    * Called for every request except GET, in the same tick in which it is written to an open connection. If it returns
    * false, the request fails and nothing of it is sent. This keeps a process that has lost its lease from writing, even
-   * if it only finds out after the event loop was blocked.
+   * if a blocked event loop delays the discovery.
    */
   readonly mayWrite?: (() => boolean) | undefined;
   /** Times for the detection of connections on which nothing arrives; for tests. */

@@ -16,7 +16,7 @@ export interface TransportRequest {
   readonly label: string;
 }
 
-/** Called with every answer; metrics use it to count requests. */
+/** Called for every answer. Metrics use it to count requests. */
 export type RequestObserver = (request: {
   readonly method: string;
   readonly host: string;

@@ -92,7 +92,7 @@ function fieldsOf(request: AdmissionRequest): Parameters<Logger['with']>[0] {
  */
 function wireForm(uid: string, response: AdmissionResponse | undefined): string {
   if (typeof response?.allowed !== 'boolean') {
-    throw new TypeError('the handler answered no response: return allowed(), denied(), errored() or patched()');
+    throw new TypeError('the handler returned no response: return allowed(), denied(), errored() or patched()');
   }
   const { allowed, result, patches = [], warnings, auditAnnotations } = response;
   const patch =

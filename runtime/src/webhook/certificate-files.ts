@@ -29,7 +29,7 @@ function readFrom(folder: string, files: CertificateFiles): Certificate {
     const { certName = 'tls.crt', keyName = 'tls.key' } = files;
     throw new ConfigError(
       `webhooks are served over HTTPS only, and there is no certificate: mount the Secret that cert-manager writes, ` +
-        `name its folder with the option certDir, or have the manager make one with the option selfSigned ` +
+        `name its folder with the option certDir, or let the manager create one with the option selfSigned ` +
         `(looked for ${join(folder, certName)} and ${join(folder, keyName)})`,
       { cause },
     );

@@ -16,8 +16,8 @@ import type { Converter } from './converter.js';
 import { HttpError, reviewIn, type Webhook } from './webhook.js';
 
 /**
- * Maximum size of a review in bytes. Lists are converted as a whole, so this is much more than one object, and no more
- * than a string can hold.
+ * Maximum size of a review in bytes. Lists are converted as a whole, so this is much larger than one object, but not
+ * larger than a string can be.
  */
 const maxRequestSize = 256 * 1024 * 1024;
 
@@ -62,7 +62,7 @@ export function converterRegistry(): ConverterRegistry {
   };
 }
 
-/** @throws HttpError when the body is not a ConversionReview */
+/** @throws HttpError if the body is not a ConversionReview */
 function readReview(body: string) {
   let digits: DigitsOfReview | undefined;
   const { apiVersion, request } = reviewIn<ConversionRequest>(body, 'ConversionReview', apiVersions, (text, label) => {
@@ -75,7 +75,7 @@ function readReview(body: string) {
   return { apiVersion, request, digits };
 }
 
-/** The converted objects as JSON. */
+/** Returns the converted objects as JSON. */
 async function convertAll(
   converters: ReadonlyMap<string, Converter>,
   { objects, desiredAPIVersion }: ConversionRequest,
@@ -87,7 +87,7 @@ async function convertAll(
   for (const [index, given] of objects.entries()) {
     await turn.over();
     context.signal.throwIfAborted();
-    // Each object by itself: what numbers one has changes nothing for the others.
+    // Each object on its own: the numbers in one do not affect the others.
     const numbers = new ExactNumbers();
     const object = numbers.hold(given, digits?.request.objects[index]);
     converted.push(await convert(converters, object, desiredAPIVersion, context, numbers));
@@ -107,7 +107,7 @@ async function convert(
   const key = [metadata.namespace, metadata.name].filter(Boolean).join('/');
   const label = `convert ${kind} ${key} from ${apiVersion} to ${desired}`;
   try {
-    if (parseApiVersion(apiVersion).group !== group) throw new Error('the group is another one');
+    if (parseApiVersion(apiVersion).group !== group) throw new Error('the group differs');
     const converter = converterOf(converters, group, kind);
     const converted = await numbers.during(() => converter.convert(object, version, context));
     return numbers.write(stringify(converted));
@@ -131,7 +131,7 @@ function answerText(apiVersion: string, uid: string, converted: readonly string[
   return `{${head},"response":{"uid":${id},"convertedObjects":[${converted.join()}],"result":${said}}}`;
 }
 
-/** The review with digits in the place of long numbers: of the same shape. */
+/** The review with strings of digits in place of long numbers, and otherwise the same structure. */
 interface DigitsOfReview {
   readonly request: { readonly objects: readonly unknown[] };
 }

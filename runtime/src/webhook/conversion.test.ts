@@ -105,8 +105,8 @@ describe('one failure fails the whole review, and names the object and the versi
       { ...good, kind: 'Other' },
       'no converter is registered for Other.example.com: give its webhooks one',
     ],
-    ['another group', 'v2', { ...good, apiVersion: 'other.com/v1' }, 'the group is another one'],
-    ['an object without a version', 'v2', {}, 'the group is another one'],
+    ['another group', 'v2', { ...good, apiVersion: 'other.com/v1' }, 'the group differs'],
+    ['an object without a version', 'v2', {}, 'the group differs'],
   ])('%s', async (_, desired, object, message) => {
     const { response } = await convert(desired, [good, object, good].slice(desired === 'v9' ? 1 : 0));
     expect(response).toEqual({

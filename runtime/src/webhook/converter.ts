@@ -7,7 +7,7 @@ import type { WebhookContext } from './admission.js';
 
 /**
  * Result of a conversion: an object in another version, which can share parts with the original object. Its version is
- * added, and so is its metadata if it has none. Of the metadata, only labels and annotations can change.
+ * added, and its metadata if it has none. In the metadata, only labels and annotations can change.
  */
 export type Converted<T> = Omit<DeepReadonly<T>, 'apiVersion' | 'kind' | 'metadata'> & {
   readonly apiVersion?: string;

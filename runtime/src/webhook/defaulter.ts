@@ -14,17 +14,18 @@ import { stringify } from '../json/stringify.js';
  */
 export interface Defaulter<T extends KubernetesObject> {
   /**
-   * Sets the default values. The API server validates the object afterwards, so that fields can be missing which the
-   * schema requires, also `spec`. If the defaulter then throws a TypeError, the API server reports it instead of the field.
+   * Sets the default values. The API server validates the object only afterwards, so required fields can be missing,
+   * even `spec`. If the defaulter then throws a TypeError, the API server reports that error instead of the missing
+   * field.
    * @param object copy to change in place
    */
   readonly default: (object: T, context: AdmissionContext<T>) => void | Promise<void>;
 }
 
 /**
- * Returns a webhook that lets `defaulter` change the object, and answers with the difference as a patch: fields that no
- * type names are kept. DELETE requests are allowed without calling it.
- * See https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#WithDefaulter
+ * Returns a webhook that lets `defaulter` change the object, and answers with the difference as a patch: fields that
+ * the types do not define are kept. DELETE requests are allowed without calling it. See
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/webhook/admission#WithDefaulter
  */
 export function withDefaulter<T extends KubernetesObject>(
   defaulter: Defaulter<T>,

@@ -20,7 +20,7 @@ export interface WebhookServerOptions {
   readonly clientCAName?: string | undefined;
   /** TLS options such as ciphers and protocol versions; the minimum version defaults to TLS 1.2. */
   readonly tlsOptions?: Omit<SecureContextOptions, 'cert' | 'key' | 'ca'> | undefined;
-  /** Milliseconds in which a request has to arrive; defaults to 30 s. */
+  /** Milliseconds in which a request must arrive; defaults to 30 s. */
   readonly requestTimeout?: number | undefined;
   /** Milliseconds to answer pending requests when the server stops; defaults to 30 s. */
   readonly shutdownTimeout?: number | undefined;

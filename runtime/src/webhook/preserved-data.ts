@@ -17,7 +17,7 @@ export interface PreservedData<T> {
 
 /**
  * Preserves data as JSON in an annotation with this name, such as `example.com/v1-schedule`. Users can write
- * annotations too, and a conversion that fails because of one makes every list of the kind fail, so `isData` has to
+ * annotations too, and a conversion that fails because of one makes every list of the kind fail, so `isData` must
  * validate the data. See https://kubernetes.io/docs/reference/using-api/deprecation-policy/ Rule #2
  */
 export function preservedData<T>(annotation: string, isData: (data: unknown) => data is T): PreservedData<T> {

@@ -69,7 +69,8 @@ export function refusal(error: unknown): AdmissionResponse {
   if (isInvalidValue(error)) {
     const { message } = error;
     const field = error instanceof InexactNumberError ? error.field : '';
-    // kubectl shows the causes in place of the message, each with its field: one without a field would be `: message`.
+    // kubectl shows the causes in place of the message, each with its field. A cause without a field would be shown as
+    // `: message`.
     const details = field === '' ? {} : { details: { causes: [{ reason: 'FieldValueInvalid', field, message }] } };
     return { allowed: false, result: { status: 'Failure', code: 422, reason: 'Invalid', message, ...details } };
   }

@@ -152,7 +152,10 @@ function open(router: Router, certificate: Certificate, settings: Settings, log:
   );
 }
 
-/** @param requestTimeout milliseconds in which the body has to arrive */
+/**
+ * @param requestTimeout milliseconds in which the body must arrive
+ * @param requestTimeout milliseconds in which the body has to arrive
+ */
 async function answer(
   router: Router,
   request: IncomingMessage,
@@ -178,7 +181,7 @@ async function answer(
   response.end(body);
 }
 
-/** @throws ConfigError when the file cannot be read */
+/** @throws ConfigError if the file cannot be read */
 function clientAuthority(certDir: string, name: string | undefined): object {
   if (name === undefined) return {};
   try {

@@ -62,13 +62,13 @@ const reconcilePanels: readonly Panel[] = [
     ].map(([name = '', legend = '']) => ({ expr: rateBy(name, ['controller']), legend: `{{controller}} ${legend}` })),
   },
   {
-    ...{ title: 'Time of a reconcile', type: 'timeseries', unit: 's' },
+    ...{ title: 'Duration of a reconcile', type: 'timeseries', unit: 's' },
     description: 'Median and 99th percentile.',
     queries: quantiles('controller_runtime_reconcile_time_seconds', ['controller'], '{{controller}}'),
   },
   {
     ...{ title: 'Workers', type: 'timeseries', unit: 'short' },
-    description: 'Reconciles that run now, and how many can run at a time.',
+    description: 'Running reconciles, and the maximum number of concurrent ones.',
     queries: [
       { expr: gaugeBy('sum', 'controller_runtime_active_workers', ['controller']), legend: '{{controller}} active' },
       {
@@ -115,7 +115,7 @@ const clusterPanels: readonly Panel[] = [
     queries: [{ expr: rateBy('rest_client_requests_total', ['method', 'code']), legend: legendOf(['method', 'code']) }],
   },
   {
-    ...{ title: 'Time of a request', type: 'timeseries', unit: 's' },
+    ...{ title: 'Duration of a request', type: 'timeseries', unit: 's' },
     description: 'Median and 99th percentile of the time until the API server answers.',
     queries: quantiles('rest_client_request_duration_seconds', ['verb'], '{{verb}}'),
   },
@@ -143,7 +143,7 @@ const webhookPanels: readonly Panel[] = [
     ],
   },
   {
-    ...{ title: 'Time of a webhook request', type: 'timeseries', unit: 's' },
+    ...{ title: 'Duration of a webhook request', type: 'timeseries', unit: 's' },
     description: 'Median and 99th percentile.',
     queries: quantiles('controller_runtime_webhook_latency_seconds', ['webhook'], '{{webhook}}'),
   },

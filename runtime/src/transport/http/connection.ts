@@ -4,7 +4,7 @@ import { HttpResponse } from './http-response.js';
 import type { ResponseHead } from './response-head.js';
 import { ResponseParser, type ResponseSink } from './response-parser.js';
 
-/** A request as it is sent. */
+/** A request in its wire format. */
 export interface RequestText {
   /** Request line and headers, with their line ends. */
   readonly head: string;
@@ -19,7 +19,7 @@ export interface RequestText {
 export interface Sending {
   /** The head of the response. Its error is also an `ExchangeFailure`. */
   readonly response: Promise<HttpResponse>;
-  /** Ends the request, also while its response is read, and closes the connection; without effect when it is done. */
+  /** Ends the request, even while its response is read, and closes the connection. Has no effect after the request is done. */
   abort(reason: unknown): void;
 }
 
@@ -132,7 +132,7 @@ export class Connection {
 
   #arrived(bytes: Buffer): void {
     const exchange = this.#exchange;
-    // Nobody asked for it.
+    // No request is waiting for this response.
     if (exchange === undefined) return void this.socket.destroy();
     try {
       const isAll = this.#parser.feed(bytes);

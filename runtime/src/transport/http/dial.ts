@@ -3,7 +3,7 @@ import { connect as tlsConnect, type ConnectionOptions } from 'node:tls';
 import { hangUp } from './connection.js';
 import { openTunnel, type Target } from '../tunnel.js';
 
-/** Address of a server, and the way to it. */
+/** Address of a server, and how to reach it. */
 export interface Route {
   readonly target: Target;
   readonly proxy: URL | undefined;
@@ -15,7 +15,7 @@ export type TlsSettings = Pick<ConnectionOptions, 'secureContext' | 'servername'
 
 /** A connection that is being opened. */
 export interface Dialing {
-  /** Resolves when it is open, including the handshake of TLS. */
+  /** Resolves when it is open, after the TLS handshake. */
   readonly opened: Promise<Socket>;
   /** Returns its socket; undefined while a proxy is being asked. */
   socket(): Socket | undefined;
@@ -44,7 +44,7 @@ export function dialer({ target, proxy, tls }: Route): () => Dialing {
     const open = async (): Promise<Socket> => {
       const tunnel = proxy && (await openTunnel(proxy, target, tls?.secureContext));
       socket = start(tunnel).setKeepAlive(true, probeAfter).setNoDelay(true);
-      // It can fail before its user listens.
+      // It can fail before anyone listens for errors.
       socket.on('error', () => undefined);
       if (isCancelled) socket.destroy();
       if (tls !== undefined || tunnel === undefined) {

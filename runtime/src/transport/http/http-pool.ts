@@ -14,7 +14,8 @@ interface Waiting {
 // The API server closes connections that are idle for 90 s. Closing them earlier prevents requests from racing with
 // that.
 const longestIdle = 60_000;
-// Idle connections are closed this much earlier than the server has announced, because its closing may be in transit.
+// Idle connections are closed this much earlier than the server has announced, because the close of the server may be
+// in transit.
 const announcedMargin = 1000;
 
 /** Keep-alive connections to one server. */
@@ -25,7 +26,7 @@ export class HttpPool {
   readonly #busy = new Set<Connection>();
   readonly #dialing = new Set<Dialing>();
   readonly #waiting = new Set<Waiting>();
-  /** Idle connections, and when each is closed; the one that was used last is used next. */
+  /** Idle connections, and when each is closed. The most recently used one is used next. */
   #idle: { readonly connection: Connection; readonly until: number }[] = [];
   #closer: NodeJS.Timeout | undefined;
   #isRetired = false;
@@ -59,7 +60,7 @@ export class HttpPool {
     });
   }
 
-  /** Hands a connection that can take a request to the next that waits, or keeps it for a later one. */
+  /** Passes a connection that can take a request to the next waiting request, or keeps it for later. */
   release(connection: Connection): void {
     const [next] = this.#waiting;
     if (next !== undefined) {
@@ -87,7 +88,7 @@ export class HttpPool {
     return this.#busy.size + this.#dialing.size + this.#waiting.size > 0;
   }
 
-  /** Closes the idle connections now, and each of the others after its request. */
+  /** Closes idle connections now, and each other connection after its request. */
   retire(): void {
     this.#isRetired = true;
     for (const { connection } of this.#idle) connection.socket.destroy();

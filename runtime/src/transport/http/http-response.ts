@@ -14,7 +14,7 @@ const mostUnread = 256 * 1024;
 
 /** Response of a server, whose body is read while it arrives. */
 export class HttpResponse {
-  /** Status code of HTTP. */
+  /** HTTP status code. */
   readonly code: number;
   readonly headers: ResponseHeaders;
   #source: ResponseSource | undefined;
@@ -35,7 +35,7 @@ export class HttpResponse {
     return this.#source === undefined;
   }
 
-  /** Returns what has arrived of the body since the last call. */
+  /** Returns the part of the body that has arrived since the last call. */
   take(): readonly Buffer[] {
     const pieces = this.#pieces;
     if (pieces.length === 0) return pieces;
@@ -76,15 +76,15 @@ export class HttpResponse {
     this.#notify();
   }
 
-  /** Notes the end of the body. */
+  /** Records the end of the body. */
   finish(): void {
-    // The connection is used for the next response, however much of this one is unread.
+    // The connection is used for the next response, even if part of this one is unread.
     if (this.#isPaused) this.#source?.resume();
     this.#source = undefined;
     this.#notify();
   }
 
-  /** Notes that nothing more arrives because the connection broke or the request was aborted. */
+  /** Records that nothing more arrives, because the connection broke or the request was aborted. */
   fail(reason: unknown): void {
     this.#failure ??= { reason };
     this.#notify();

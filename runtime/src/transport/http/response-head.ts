@@ -18,16 +18,16 @@ export type ResponseHeaders = { readonly [Name in (typeof kept)[number]]?: strin
 
 /** Head of a response. */
 export interface ResponseHead {
-  /** Status code of HTTP. */
+  /** HTTP status code. */
   readonly code: number;
   readonly headers: ResponseHeaders;
-  /** Length of the body in bytes, or how its end is found. */
+  /** Length of the body in bytes, or how to find its end. */
   readonly framing: number | 'chunked' | 'until close';
   /** Reports whether the server keeps the connection open after this response. */
   readonly keepsAlive: boolean;
 }
 
-/** Error of a response that violates HTTP. Its text contains nothing of the response, which may contain secrets. */
+/** Error of a response that violates HTTP. Its message contains no part of the response, which may contain secrets. */
 export class InvalidResponseError extends Error {
   override readonly name = 'InvalidResponseError';
   readonly code = 'ERR_INVALID_RESPONSE';
@@ -42,9 +42,8 @@ const headerLine = /([!#$%&'*+\-.^_`|~\w]+):([\t\x20-\x7e\x80-\xff]*)\r\n/y;
 const keptNames: ReadonlySet<string> = new Set(kept);
 
 /**
- * Parses the head of a response.
- * See https://httpwg.org/specs/rfc9112.html#message.format
- * @param text the status line and the headers, each with its line end
+ * Parses the head of a response. See https://httpwg.org/specs/rfc9112.html#message.format
+ * @param text the status line and the headers, each with its line break
  * @throws InvalidResponseError if it is invalid
  */
 export function parseHead(text: string): ResponseHead {
@@ -73,7 +72,7 @@ function parseHeaders(text: string, start: number): ResponseHeaders {
   return headers;
 }
 
-/** Returns how the end of a body is found: https://httpwg.org/specs/rfc9112.html#message.body.length */
+/** Returns how to find the end of a body: https://httpwg.org/specs/rfc9112.html#message.body.length */
 function framingOf(code: number, headers: ResponseHeaders): ResponseHead['framing'] {
   const { 'transfer-encoding': encoding, 'content-length': length } = headers;
   if (length !== undefined && !/^\d{1,15}$/.test(length)) throw new InvalidResponseError('its length is not a number');

@@ -17,7 +17,7 @@ const mostSizeLine = 4 * 1024;
 // Extensions are ignored: https://httpwg.org/specs/rfc9112.html#chunked.extension
 const sizeLine =
   /^([\da-fA-F]{1,12})(?:;[!#$%&'*+\-.^_`|~\w]+(?:=(?:[!#$%&'*+\-.^_`|~\w]+|"[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]*"))?)*$/;
-// Trailers are ignored. What frames a message cannot come after it.
+// Trailers are ignored. They must not contain headers that frame a message.
 const trailerLine = /^(?!(?:content-length|transfer-encoding):)[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x7e\x80-\xff]*$/i;
 
 type State = 'head' | 'body' | 'until close' | 'size' | 'chunk' | 'chunk end' | 'trailers' | 'complete';
@@ -52,7 +52,7 @@ export class ResponseParser {
   }
 
   /**
-   * Parses what has arrived. Returns false if bytes follow the end of the response, which nobody asked for.
+   * Parses what has arrived. Returns false if bytes follow the end of the response that no request asked for.
    * @throws InvalidResponseError if the response violates HTTP
    */
   feed(bytes: Buffer): boolean {
@@ -61,7 +61,7 @@ export class ResponseParser {
     return this.#at === bytes.length;
   }
 
-  /** Notes that the server has closed the connection. Returns false if the response is incomplete. */
+  /** Records that the server has closed the connection. Returns false if the response is incomplete. */
   end(): boolean {
     if (this.#state === 'until close') this.#complete();
     return this.#state === 'complete';
