@@ -9,8 +9,8 @@ import { approval, isProtected } from '../../language/rules/metadata-rules.js';
 import type { Source } from './source.js';
 
 /**
- * Returns a definition with the approval that a kustomization of the Go project adds to it: a group of the Kubernetes
- * project requires one.
+ * Returns a definition with the approval that a kustomization of the Go project adds to it: CRDs in groups of the
+ * Kubernetes project require one.
  * @param read returns the text of a file of the project; undefined if it cannot be read
  */
 export function withApproval(
@@ -31,7 +31,7 @@ export function withApproval(
   return { ...object, metadata: { ...metadata, annotations: { ...annotations, [approval]: text } } };
 }
 
-/** Returns a diagnostic with a remedy in the Go project: there are no types in TypeScript yet. */
+/** Returns a diagnostic with a remedy in the Go project: because there are no TypeScript types yet. */
 export function withGoRemedy(each: Diagnostic): Diagnostic {
   if (each.code !== 'unapproved-group') return each;
   const help = `add the link to the approval to the Go type and run make manifests: // +kubebuilder:metadata:annotations="${approval}=https://...", or "${approval}=unapproved, ..." while you experiment`;

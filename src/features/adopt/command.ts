@@ -22,7 +22,7 @@ The report as JSON:
   startsProject: true,
   writes: true,
   operation: async () => {
-    // Types must not get the names of markers, so these have to be known.
+    // Types must not have the names of markers, so the markers must be known.
     await (await import('../../language/markers/registry.js')).loadMarkers();
     return (await import('./run.js')).adopt;
   },

@@ -16,20 +16,21 @@ export interface Definition {
   readonly path: string;
   /** Returns the position of a value in it. */
   readonly positionOf: PositionOf;
-  /** Whether it is in a folder such as config/crd, where a project has those of its own kinds. */
+  /** Whether it is in a folder such as config/crd, which contains the CRDs of the project's own kinds. */
   readonly isOwn: boolean;
 }
 
 const manifest = /\.ya?ml$/i;
-/** Charts are templates; `dist` has copies. */
+/** Charts contain templates, and `dist` contains copies. */
 const others = /^(?:\.|dist\/|charts?\/)|(?:^|\/)templates\//;
-/** The folders with the definitions of a project; if several files have the same one, the first folder wins. */
+/** The folders with the CRDs of a project. If several files have the same one, the first folder wins. */
 const tiers = [/^config\/(?:[\w-]+\/)*crds?\//, /^bundle\/manifests\//, /(?:)/];
-/** The largest number of manifests that are searched. */
+/** Maximum number of manifests that are searched. */
 const mostManifests = 2000;
 
 /**
- * Returns the definitions of a project, each once: those in folders such as config/crd first, then those of a bundle, then all others.
+ * Returns the CRDs of a project, without duplicates: those in folders such as config/crd first, then those of a bundle,
+ * then all others.
  * @throws DiagnosticsError if a file in such a folder is not valid
  */
 export async function definitionsOf(source: Source): Promise<readonly Definition[]> {
@@ -52,7 +53,7 @@ export async function definitionsOf(source: Source): Promise<readonly Definition
   return [...found.values()];
 }
 
-/** Returns the positions in a definition. Only errors have some, which require that the file is read again. */
+/** Returns the function that locates values in a CRD. Only errors have positions, which require the file to be read again. */
 function placesIn(source: Source, path: string, index: number): PositionOf {
   const file = source.shown(path);
   return (...at) => definitionPlaces(file, textOf(source, path))[index]?.(...at) ?? { file, line: 1, column: 1 };
@@ -64,7 +65,7 @@ async function objectsIn(source: Source, path: string, isNeeded: boolean): Promi
     return await definitionsIn({ name, paths: [name], read: async () => new Map([[name, source.read(path) ?? '']]) });
   } catch (error) {
     if (!(error instanceof DiagnosticsError)) throw error;
-    // Manifests in other folders can be templates, or examples of what is invalid.
+    // Manifests in other folders can be templates, or invalid on purpose.
     if (!isNeeded) return [];
     const place = { file: name, line: 1, column: 1 };
     const reasons = error.diagnostics.map(({ message }) => message.replace(/^.*? cannot be read: /s, ''));
@@ -74,7 +75,10 @@ async function objectsIn(source: Source, path: string, isNeeded: boolean): Promi
   }
 }
 
-/** Refuses a definition of a version that the API server no longer has. Patches of kustomize do not name a kind. */
+/**
+ * Rejects a CRD of a version that the API server no longer serves. Patches of kustomize are not checked, because they
+ * name no kind.
+ */
 function refuseOld(source: Source, path: string, object: JsonObject): void {
   const version = textAt(object, 'apiVersion');
   const isPatch = textAt(object, 'spec', 'names', 'kind') === '';
@@ -87,7 +91,7 @@ function refuseOld(source: Source, path: string, object: JsonObject): void {
 
 const isDefinition = /^kind:[ \t]*["']?CustomResourceDefinition\b/m;
 
-/** Returns what to do in a project without definitions: those of a chart are templates, which have to be rendered. */
+/** Returns what to do in a project without CRDs. Those in a chart are templates, which must be rendered. */
 export function remedyWithoutCrds(source: Source): string {
   const templates = source.paths.filter((path) => manifest.test(path) && others.test(path)).slice(0, mostManifests);
   const template = templates.find((path) => isDefinition.test(textOf(source, path)));
@@ -104,6 +108,6 @@ function chartOf(template: string): string {
 }
 
 function textOf(source: Source, path: string): string {
-  // A link, or a file that is too large, defines nothing.
+  // A link, or a file that is too large, cannot contain CRDs.
   return readable(source.read, path) ?? '';
 }

@@ -15,7 +15,7 @@ export const adoptDiagnostics = {
     () => 'remove PROJECT: adopt reads the CRDs, config/ and the code without it',
   ),
   'go-project-layout': error<{ readonly layout: string }>(
-    ({ layout }) => `PROJECT has the layout ${layout}, which adopt does not read`,
+    ({ layout }) => `PROJECT has the layout ${layout}, which adopt does not support`,
     () =>
       'adopt reads projects of kubebuilder and operator-sdk; remove PROJECT: without it, adopt reads the CRDs and config/',
   ),
@@ -77,7 +77,7 @@ export const adoptDiagnostics = {
   ),
   'lease-unknown': warning<{ readonly name: string }>(
     ({ name }) =>
-      `the new operator uses the Lease ${name}, and the name that the earlier one uses is known only at run time: with different names, both operators are active at the same time`,
+      `the new operator uses the Lease ${name}, but the name that the earlier one uses is known only at run time: with different names, both operators are active at the same time`,
     () =>
       'set leaderElectionId in src/main.ts to the name of the Lease that the earlier operator holds: kubectl get leases in its namespace',
   ),
@@ -90,7 +90,7 @@ export const adoptDiagnostics = {
     ({ services, workloads }) =>
       `${services} has the API server call the Pods of ${workloads}, which run another program: the webhooks of the new operator are not called`,
     ({ workloads }) =>
-      `keep ${workloads}, which then has to serve what config/webhook/manifests.yaml lists now; or set the selector of the Service to the labels of the operator's Pods, and mount the certificate there`,
+      `keep ${workloads}, which must then serve what config/webhook/manifests.yaml lists now; or set the selector of the Service to the labels of the operator's Pods, and mount the certificate there`,
   ),
   'metrics-not-served': warning<{ readonly address: string }>(
     ({ address }) => `the new operator serves no metrics; the Go operator serves them at ${address}`,
@@ -107,7 +107,7 @@ export const adoptDiagnostics = {
     ({ address }) =>
       `the new operator serves metrics at ${address} over HTTP to every client; the Go operator serves them to authorized clients`,
     () =>
-      'replace --metrics-secure=false in the arguments by --metrics-secure, and have scrapers use HTTPS; or restrict access with a NetworkPolicy',
+      'replace --metrics-secure=false in the arguments with --metrics-secure, and have scrapers use HTTPS; or restrict access with a NetworkPolicy',
   ),
   'kustomization-broken': warning<{ readonly path: string; readonly before: string; readonly reason: string }>(
     ({ path, before, reason }) => `kustomize cannot build ${path}, ${before}: ${reason}`,
@@ -144,7 +144,7 @@ export const adoptDiagnostics = {
   ),
   'deployed-renamed': warning<{ readonly what: string; readonly name: string }>(
     ({ what, name }) => `config/default deploys ${what} with the name ${name}`,
-    ({ what }) => `correct what refers to the old name, and delete ${what} from the clusters that have it`,
+    ({ what }) => `update all references to the old name, and delete ${what} from the clusters that have it`,
   ),
   'deployed-differs': warning<{
     readonly what: string;
@@ -173,9 +173,9 @@ export const adoptDiagnostics = {
   ),
   'webhooks-not-deployed': warning<{ readonly path: string; readonly entry: string }>(
     ({ path, entry }) =>
-      `the webhooks of the operator are not deployed, because config/default deployed none: ${path} leaves ${entry} out`,
+      `the webhooks of the operator are not deployed, because config/default deployed none: ${path} omits ${entry}`,
     ({ entry }) =>
-      `to deploy them, replace the comment # - ${entry} by the entry, and have config/default deploy the Service that they call`,
+      `to deploy them, replace the comment # - ${entry} with the entry, and make config/default deploy the Service that they call`,
   ),
   'config-files': note<{ readonly what: string; readonly count: number; readonly paths: string }>(
     ({ what, count }) => `files in config/ that ${what}: ${count}`,

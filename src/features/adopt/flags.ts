@@ -9,7 +9,7 @@ export const adoptFlags = {
   projectName: text('--project-name <name>', 'Prefix of resource names in the cluster (default: that of the project)'),
   typesOnly: on('--types-only', 'Create the types without controllers and webhooks'),
   skipInstall: on('--skip-install', 'Skip npm install, which a folder with npm files of its own always skips'),
-  force: on('--force', 'Overwrite existing files, also those in config/ that differ from the scaffolded ones'),
+  force: on('--force', 'Overwrite existing files, including those in config/ that differ from the scaffolded ones'),
 };
 
 /** Options of `adopt`. */

@@ -10,9 +10,9 @@ import type { AdoptOptions } from './flags.js';
 import type { Rewired } from './config/rewired.js';
 import type { Source } from './source.js';
 
-/** The files of the user that stay, or are copied from another folder. */
+/** The files of the user that are kept, or copied from another folder. */
 export interface KeptFiles {
-  /** Paths at which nothing scaffolded is written. */
+  /** Paths to which nothing is scaffolded. */
   readonly paths: ReadonlySet<string>;
   readonly files: readonly DesiredFile[];
   readonly diagnostics: readonly Diagnostic[];
@@ -23,15 +23,15 @@ interface Input {
   readonly config: ReadonlyMap<string, string>;
   readonly changes: readonly ConfigChange[];
   readonly options: AdoptOptions;
-  /** Files of another layout of config/. */
+  /** Files of a different layout of config/. */
   readonly rewired: Pick<Rewired, 'files' | 'left' | 'replaced'>;
 }
 
-/** Files that build and describe a Go project, which the user replaces when the port is done. */
+/** Files that build and describe a Go project. The user replaces them when the port is done. */
 const toolFiles =
   /^(?:Makefile|Dockerfile|AGENTS\.md|README\.md|\.dockerignore|\.gitattributes|\.gitignore|\.github\/.*|\.devcontainer\/.*)$/;
 
-/** Returns the files of the Go project that stay. */
+/** Returns the files of the Go project that are kept. */
 export function keptFiles(source: Source, input: Input): KeptFiles {
   return source.isHere ? keptHere(source, input) : copied(input);
 }
@@ -68,7 +68,7 @@ function keptHere(source: Source, { layout, config, changes, rewired, options: {
   };
 }
 
-/** Returns the paths of scaffolded files that links or special files take, and that the new project can do without. */
+/** Returns the paths of scaffolded files that are taken by links or special files, and that the new project can do without. */
 function linkedFiles({ skipped }: Source, layout: Layout): readonly string[] {
   const isLinked = (path: string): boolean => skipped.some((each) => path === each || path.startsWith(`${each}/`));
   const isOptional = (path: string): boolean => toolFiles.test(path) || isIgnoring(path) || path.startsWith('config/');
@@ -76,11 +76,12 @@ function linkedFiles({ skipped }: Source, layout: Layout): readonly string[] {
 }
 
 function keptLink(path: string): Diagnostic {
-  const instead = 'it is a link or a special file, or in a folder that is one: to replace it, remove that before adopt';
+  const instead =
+    'it is a link or a special file, or in a folder that is one: to replace it, remove the link before you run adopt';
   return diagnostic('go-file-kept', { path, instead }, { file: path, line: 1, column: 1 });
 }
 
-/** Returns the default paths of kustomizations that have another file name: kustomize rejects a folder with two. */
+/** Returns the default paths of kustomizations that have a different file name: kustomize rejects a folder with two. */
 function otherNames(config: ReadonlyMap<string, string>): readonly string[] {
   const [usual, ...others] = kustomizationNames;
   const named = [...config.keys()].filter((path) => others.includes(posix.basename(path)));
@@ -89,7 +90,7 @@ function otherNames(config: ReadonlyMap<string, string>): readonly string[] {
 
 const isIgnoring = (path: string): boolean => path === '.prettierignore' || path === '.oxlintrc.json';
 
-/** Returns a file that names what a tool does not check, with the files that are not those of the new project. */
+/** Returns an ignore file of a tool, with added patterns for the files that are not those of the new project. */
 function ignoreFile(source: Source, layout: Layout, file: LayoutFile): DesiredFile {
   const isPrettier = file.path === '.prettierignore';
   const ignored = ignoredFiles(source, layout, isPrettier ? formattedFiles : checkedFiles);
@@ -99,7 +100,7 @@ function ignoreFile(source: Source, layout: Layout, file: LayoutFile): DesiredFi
   return { ...file, content, recordAs: file.content };
 }
 
-/** Returns settings whose list of ignored patterns has further ones. */
+/** Returns settings with additional ignored patterns. */
 function withPatterns(settings: string, ignored: readonly string[]): string {
   const key = '"ignorePatterns": [';
   const start = settings.indexOf(key);
@@ -116,11 +117,11 @@ function patternsText(known: string, ignored: readonly string[]): string {
   return line.length + 2 <= 120 ? line : `"ignorePatterns": [\n    ${all.join(',\n    ')}\n  ]`;
 }
 
-/** Files that Prettier formats, and those that the linter checks. */
+/** Files that Prettier formats, and files that the linter checks. */
 const formattedFiles = /\.(?:[cm]?[jt]sx?|json5?|ya?ml|md|css|html?|vue|graphql)$/i;
 const checkedFiles = /\.(?:[cm]?[jt]sx?|vue|astro|svelte)$/i;
 
-/** Returns a file of the user with a change. It stays one that the user has edited. */
+/** Returns a changed file of the user, which still counts as edited by the user. */
 function changedFile(
   { path, content }: ConfigChange,
   layout: Layout,
@@ -133,17 +134,17 @@ function changedFile(
     : { path, content, ownership: 'scaffolded', recordAs: scaffolded, ...defined({ replaces }) };
 }
 
-/** The file that decides which files the Dockerfile can copy. That of a Go project leaves all others out. */
+/** The file that selects the files that the Dockerfile can copy. In a Go project, it excludes all others. */
 const buildContext = '.dockerignore';
 
-/** Returns the note on a file that stays, beside all files that do. */
+/** Returns the note on a file that is kept, given all files that are. */
 function keptFile(source: Source, { path, content: scaffolded }: LayoutFile, stay: readonly LayoutFile[]): Diagnostic {
   const place = { file: path, line: 1, column: 1 };
   if (path !== '.gitignore') {
     const instead =
       path === 'README.md' || path === 'AGENTS.md'
         ? 'it describes the Go project: update it'
-        : `it is for the Go project: to replace it, remove ${removedWith(path, stay)} before adopt`;
+        : `it is for the Go project: to replace it, remove ${removedWith(path, stay)} before you run adopt`;
     return diagnostic('go-file-kept', { path, instead }, place);
   }
   const known = new Set((source.read(path) ?? '').split('\n').map((line) => line.trim()));
@@ -151,13 +152,13 @@ function keptFile(source: Source, { path, content: scaffolded }: LayoutFile, sta
   return { ...diagnostic('go-file-kept', { path, instead: 'add the lines that it lacks:' }, place), lines };
 }
 
-/** Returns the files to remove so that one of them is replaced by a file that works. */
+/** Returns the files to remove so that the new one works. */
 function removedWith(path: string, stay: readonly LayoutFile[]): string {
   const isIgnored = path === 'Dockerfile' && stay.some((each) => each.path === buildContext);
   return isIgnored ? `it and ${buildContext}, which leaves out its files,` : 'it';
 }
 
-/** Returns the files that a tool would check although they are not those of the new project. */
+/** Returns the files that a tool would check although they do not belong to the new project. */
 function ignoredFiles(source: Source, layout: Layout, isChecked: RegExp): readonly string[] {
   const folders = new Set([...layout.keys()].map((path) => path.split('/')[0]!));
   const checked = source.paths.filter((path) => isChecked.test(path));
@@ -173,14 +174,17 @@ function ignoredFiles(source: Source, layout: Layout, isChecked: RegExp): readon
     ...names,
     ...unread.filter((path) => !names.some((each) => each.endsWith('/') && path.startsWith(each))),
   ];
-  // A name with a character that is special in patterns is ignored together with its folder.
+  // A name with a character that is special in patterns is ignored by ignoring its folder.
   const plain = all
     .map((each) => (/^[\w./ -]+$/.test(each) ? each : `${posix.dirname(each)}/`))
     .filter((each) => each !== './');
   return [...new Set(plain)].toSorted().map((each) => `/${each}`);
 }
 
-/** Copies config/ from another folder: what is generated is not, and a scaffolded file is recorded as such. All others are the user's. */
+/**
+ * Copies config/ from another folder, except for generated files. A scaffolded file is recorded as such; all other
+ * files belong to the user.
+ */
 function copied({ layout, config, changes, rewired, options: { force } }: Input): KeptFiles {
   const isGenerated = (path: string): boolean =>
     path === roleFile || path === webhookFile || posix.dirname(path) === crdFolder;

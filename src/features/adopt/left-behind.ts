@@ -25,11 +25,11 @@ interface Input {
   readonly pairs: readonly Pair[];
   readonly permissions: GoPermissions;
   readonly definitions: readonly Definition[];
-  /** The files that generated ones replace in what is deployed. */
+  /** The deployed files that generated files replace. */
   readonly replaced: ReadonlyMap<string, string>;
 }
 
-/** Returns what the new project does not have, and where it is in the Go project. */
+/** Reports what the new project lacks, with its place in the Go project. */
 export function leftBehind(source: Source, input: Input): readonly Diagnostic[] {
   const { code, pairs, permissions, options } = input;
   const { project: goProject, files, controllers } = code;
@@ -63,7 +63,7 @@ function pluginItems(project: GoProject | undefined): readonly Diagnostic[] {
   return others.map(({ name, position }) => left(`the plugin ${name}`, instead, position));
 }
 
-/** Returns what a controller does not carry over: its logic, and all of it if no code builds it. */
+/** Reports what a controller does not carry over: its logic, or all of it if no code builds it. */
 function controllerItems({ resource, entry, go }: Pair, project: GoProject | undefined): readonly Diagnostic[] {
   const name = entry.name ?? resource.kind.toLowerCase();
   if (go === undefined) {
@@ -173,7 +173,7 @@ function targetsOf(makefile: string): readonly { readonly name: string; readonly
   });
 }
 
-/** Returns a line with the targets of the Makefile that a new project has too, and that still build the Go project. */
+/** Returns a line with the targets of the Makefile that a new project also has, but that still build the Go project. */
 export function goTargets(source: Source, layout: Layout): readonly string[] {
   if (!source.isHere || !source.paths.includes('Makefile')) return [];
   const own = new Set(targetsOf(source.read('Makefile') ?? '').map(({ name }) => name));
@@ -204,7 +204,7 @@ function makefileItems(source: Source, layout: Layout): readonly Diagnostic[] {
     );
 }
 
-/** Returns the definitions in config/crd that are generated at another path, where a kustomization has to list them. */
+/** Reports the CRDs in config/crd that are generated at another path, where a kustomization must list them. */
 function definitionItems(source: Source, { definitions, replaced }: Input): readonly Diagnostic[] {
   return definitions.flatMap(({ crd, path, isOwn }) => {
     const generated = crdFile(crd.group, crd.names.plural);

@@ -5,8 +5,8 @@ import type { GoResource } from './project/go-project.js';
 type Names = Pick<GoResource, 'group' | 'domain' | 'kind'>;
 
 /**
- * Returns the definition of a kind that PROJECT lists. PROJECT of an old project often has another group: then it is the
- * only definition of that kind that no other entry has.
+ * Returns the definition of a kind that PROJECT lists. PROJECT of an old project often lists another group: then it is
+ * the only CRD of that kind that does not belong to another entry.
  */
 export function definitionFor(entry: Names, entries: readonly Names[], crds: readonly Crd[]): Crd | undefined {
   const alike = crds.filter(({ names }) => names.kind === entry.kind);

@@ -5,7 +5,7 @@ import { definitionOrigins } from '../import/from-crd/origins.js';
 import type { Wanted } from '../import/from-crd/resources.js';
 import type { Definition } from './definitions.js';
 
-/** The positions in the Go project of the decorators of each file, in their order; undefined for a scaffolded one. */
+/** The positions of the decorators of each file in the Go project, in order; undefined for a scaffolded one. */
 type Origins = ReadonlyMap<string, readonly (Position | undefined)[]>;
 
 interface Made {
@@ -16,7 +16,7 @@ interface Made {
   readonly webhooks: Origins;
 }
 
-/** Returns where the Go project has what the files of the new one were made from. */
+/** Returns the positions in the Go project from which parts of the new files were generated. */
 export function adoptedOrigins({ project, wanted, definitions, permissions, webhooks }: Made): OriginOf {
   const inDefinitions = definitionOrigins(project, wanted, (object, ...path) =>
     definitions.find((each) => each.object === object)?.positionOf(...path),
@@ -32,7 +32,7 @@ export function adoptedOrigins({ project, wanted, definitions, permissions, webh
   };
 }
 
-/** Returns the origin of the last decorator that begins in these lines. */
+/** Returns the origin of the last decorator that starts in these lines. */
 function decoratorOrigin(
   lines: readonly string[],
   decorator: string,

@@ -23,12 +23,12 @@ interface Input {
   readonly source: Source;
   readonly plan: Plan;
   readonly layout: Layout;
-  /** The problems that are reported already. */
+  /** The problems that are already reported. */
   readonly diagnostics: readonly Diagnostic[];
   readonly environment: Environment;
 }
 
-/** Problems of the new project. They do not prevent adopt, unless nothing builds that did. */
+/** Problems of the new project. They do not prevent adopt, unless adopt breaks a build that worked before. */
 export interface Remaining {
   readonly problems: readonly Diagnostic[];
   /** Those that `check` will report as errors. */
@@ -68,7 +68,7 @@ export async function remainingProblems({ source, plan, layout, diagnostics, env
   // With the reason, which is in the Go code.
   const isSaid = diagnostics.some(({ code }) => code === 'webhook-certificate' || code === 'webhooks-not-deployed');
   return {
-    // A pod with such a probe never becomes ready, and requests fail for which a webhook cannot be called.
+    // A Pod with such a probe never becomes ready, and requests fail if a webhook for them cannot be called.
     problems: [
       ...builds.flatMap(({ found }) => found),
       ...problems,
@@ -83,7 +83,7 @@ export async function remainingProblems({ source, plan, layout, diagnostics, env
   };
 }
 
-/** Problems in what is deployed with which the operator, or what calls it, does not work. */
+/** Problems in the deployed objects that keep the operator, or its callers, from working. */
 const withEffect: ReadonlySet<string> = new Set<DiagnosticCode>([
   'deployed-pod',
   'deployed-probe',
@@ -99,7 +99,7 @@ function newImage(layout: Layout, source: Source): readonly (readonly [path: str
   return scaffolded === undefined || isOwn ? [] : [[dockerfile, scaffolded]];
 }
 
-/** Returns the problems of kustomizations. A link in config/, which check refuses, stays where it is. */
+/** Returns the problems of kustomizations. A link in config/, which check rejects, is kept. */
 async function manifestProblems(...input: Parameters<typeof verifyKustomizations>): Promise<readonly Diagnostic[]> {
   try {
     return await verifyKustomizations(...input);
@@ -117,8 +117,8 @@ interface Known {
 }
 
 /**
- * Returns why `config/default` can no longer be built: then nothing is written. Of builds that fail for the same part, the one
- * of the part is among the failures.
+ * Returns the reasons why `config/default` can no longer be built: then nothing is written. If several builds fail
+ * because of the same part, the failure of that part is included.
  */
 async function brokenDefault(
   failed: readonly Diagnostic[],
@@ -144,13 +144,13 @@ function reasonOf({ message }: Diagnostic): string {
   return message.replace(/^kustomize cannot build .*?: /, '');
 }
 
-/** Returns the failure of a build, with what it was before adopt. */
+/** Returns the failure of a build, with its state before adopt. */
 async function brokenBuild(failure: Diagnostic, { source, helper, deployed }: Known): Promise<readonly Diagnostic[]> {
   const path = failure.position!.file;
   const reason = reasonOf(failure);
   const was = await stateOf(path, source, helper);
   const isDeployed = failure.severity === 'error' || deployed.includes(posix.dirname(path));
-  // What nothing deploys, and did not build before, is not a problem of adopt.
+  // A kustomization that is not deployed, and did not build before, is not a problem of adopt.
   if (was === 'failed' && !isDeployed) return [];
   return [diagnostic('kustomization-broken', { path, before: texts[was], reason }, failure.position)];
 }
@@ -161,14 +161,14 @@ const texts = {
   failed: 'as before adopt',
 };
 
-/** Returns what a kustomization was in the Go project. */
+/** Returns the state of a kustomization in the Go project, as a phrase. */
 async function stateOf(path: string, { folder: root, paths }: Source, helper: Helper): Promise<keyof typeof texts> {
   if (!paths.includes(path)) return 'new';
   const built = await buildKustomization(helper, { root, folder: posix.dirname(path) }, posix.basename(path));
   return built.diagnostics.length === 0 ? 'built' : 'failed';
 }
 
-/** Returns the end of the summary: what `check` will report, and where. */
+/** Returns the end of the summary: the number of errors that `check` will report, and their places. */
 export function remainingText({ blocking }: Remaining): string {
   if (blocking.length === 0) return '';
   const shown = blocking.slice(0, 5).map(({ code, position }) => `${code} in ${position?.file ?? 'PROJECT'}`);

@@ -18,7 +18,7 @@ import { left } from './left.js';
 export interface Adopted {
   /** All of them, in the order of PROJECT. */
   readonly resources: readonly ProjectResource[];
-  /** Those with definitions, for their types. */
+  /** Those with CRDs, from which their types are generated. */
   readonly wanted: readonly Wanted[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -29,7 +29,7 @@ export interface ResourceSettings {
   readonly typesOnly: boolean;
 }
 
-/** Returns the resources that PROJECT of a Go project lists, and those of definitions that it does not list. */
+/** Returns the resources that PROJECT of a Go project lists, and those of CRDs that it does not list. */
 export async function adoptedResources(
   project: GoProject | undefined,
   { selected, refused, diagnostics: problems }: Adoptable,
@@ -91,7 +91,7 @@ function namesOf({ group, domain, version, kind }: GoResource): Names {
   return { ...defined({ group: group === '' ? undefined : group }), domain, version, kind };
 }
 
-/** Returns the names of an entry, with the group of its definition if PROJECT lists another one. */
+/** Returns the names of an entry, with the group of its CRD if PROJECT lists a different one. */
 function namesFor(
   entry: GoResource,
   group: string | undefined,
@@ -101,7 +101,7 @@ function namesFor(
   const { kind, version, position } = entry;
   const listed = apiGroupOf(namesOf(entry));
   if (group === undefined || group === listed) {
-    // kubebuilder takes an entry without a domain as one of this group; here, it would have the domain of the project.
+    // kubebuilder treats an entry without a domain as one in this group; here, it would get the domain of the project.
     return entry.domain === '' && entry.from === 'own'
       ? { ...groupAndDomain(listed, domain), version, kind }
       : namesOf(entry);
@@ -110,7 +110,7 @@ function namesFor(
   return { ...groupAndDomain(group, domain), version, kind };
 }
 
-/** Reports names and paths that generated code would contain. */
+/** Reports invalid names and paths, which generated code would contain. */
 function nameProblems({
   group,
   domain,
@@ -156,7 +156,7 @@ function typed({ names: { kind, plural }, scope }: Selected['crd']) {
   return { ...irregularPlural({ kind, plural }), api: { crdVersion: 'v1', namespaced: scope !== 'Cluster' } };
 }
 
-/** Returns what an entry of an external kind has: its types are in this project, because Go has no packages of npm. */
+/** Returns the fields of an entry for an external kind. Its types are in this project, because Go has no npm packages. */
 function external(names: Names, plural: string | undefined): Pick<ProjectResource, 'plural' | 'origin'> {
   const { kind, version } = names;
   const path = `./${externalFolder(apiGroupOf(names), version)}/${kind.toLowerCase()}.types.ts`;
@@ -175,7 +175,7 @@ async function codeOf(
   return { controllers: entries, ...(webhooks && { webhooks: webhooksOfEntry(webhooks) }) };
 }
 
-/** Returns a resource whose types are not those of the project. */
+/** Returns a resource whose types are not declared in the project. */
 async function withoutTypes(entry: GoResource, settings: ResourceSettings): Promise<ProjectResource | Diagnostic> {
   const { kind, version, group, position } = entry;
   const code = await codeOf(entry, settings);
@@ -187,7 +187,7 @@ async function withoutTypes(entry: GoResource, settings: ResourceSettings): Prom
   return { ...namesOf(entry), ...external(namesOf(entry), entry.plural || undefined), ...code };
 }
 
-/** Returns the entry of a definition that PROJECT does not list, with the group of another version of its kind. */
+/** Returns the entry for a CRD that PROJECT does not list, with the group of another version of its kind. */
 function resourceOf(
   crd: Selected['crd'],
   version: string,
@@ -200,7 +200,7 @@ function resourceOf(
   return { ...names, ...(known && { ...defined({ group: known.group }), domain: known.domain }), ...typed(crd) };
 }
 
-/** Splits an API group: at the domain of the project, or behind its first part. */
+/** Splits an API group: at the domain of the project, or after its first part. */
 function groupAndDomain(apiGroup: string, domain: string): Pick<ProjectResource, 'group' | 'domain'> {
   if (apiGroup === domain) return { domain };
   if (apiGroup.endsWith(`.${domain}`)) return { group: apiGroup.slice(0, -domain.length - 1), domain };

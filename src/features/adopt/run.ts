@@ -59,7 +59,7 @@ import { refuseUndefined } from './undefined-kinds.js';
 import { webhookFiles, webhooksOnlyListed, withPaths } from './code/webhooks.js';
 import { writtenFiles } from './written-files.js';
 
-/** Creates a project from a Go project, or from definitions and config/, in one plan. */
+/** Creates a project from a Go project, or from CRDs and config/, in one plan. */
 export async function adopt(options: AdoptOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd: root } = environment;
   const opened = openSource(options.from, environment);
@@ -114,7 +114,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
     root,
     plan: planned.plan,
     diagnostics: [...diagnostics, ...remaining.problems],
-    // The report is about the files of the Go project, of which the plan replaces some.
+    // The report is about files of the Go project, some of which the plan replaces.
     texts: new Map([...replaced(source), ...made.adjusted].map(([path, content]) => [source.shown(path), content])),
     digest: adoptDigest({ project, diagnostics, remaining }),
     summary: `${summaryOf(project, diagnostics)}${remainingText(remaining)}${installation.reason}`,
@@ -123,7 +123,7 @@ export async function adopt(options: AdoptOptions, environment: Environment): Pr
   };
 }
 
-/** Returns the texts of files that the report shows and that are written again. */
+/** Returns the texts of files that the report shows and that are overwritten. */
 function replaced(source: Source): readonly (readonly [string, string])[] {
   return [projectFile, 'Makefile'].flatMap((path) =>
     source.paths.includes(path) ? [[path, source.read(path) ?? ''] as const] : [],
@@ -139,7 +139,7 @@ interface Listed {
   readonly conversions: ConfigConversions;
 }
 
-/** Returns PROJECT of the new project: with what the one of Go lists, and with the controllers and webhooks of the code. */
+/** Returns PROJECT of the new project, with the entries of the Go project's, and the controllers and webhooks in the code. */
 async function listed({ settings, adopted, code, options, webhooks, conversions }: Listed) {
   const plain = projectText(settings, withPaths(adopted.resources, webhooks.webhooks));
   const { resources, problems } = await withSingleControllers(code, plain.project, adopted.wanted);
@@ -149,7 +149,7 @@ async function listed({ settings, adopted, code, options, webhooks, conversions 
   const found = { webhooks: webhooks.webhooks, configured };
   const all = options.typesOnly ? resources : withPaths(await withCode(code, single, found), webhooks.webhooks);
   const result = projectText(settings, all);
-  // Go projects without folders for groups can have two kinds of the same name.
+  // A Go project without folders for groups can have two kinds with the same name.
   const isShared = sharedPaths([...layoutFiles(result.project)]).length > 0;
   return { ...(isShared ? projectText({ ...settings, multigroup: true }, all) : result), problems };
 }
@@ -194,7 +194,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
     ...main.files,
   ]);
   const { moved, changes, problems } = deploymentOf(source, { code, project, layout, config: config.texts, options });
-  // In its own folder, the report is about the files as they are afterwards.
+  // If the project is adopted in place, the report is about the files as they are afterwards.
   const adjusted = source.isHere ? changes.map(({ path, content }) => [path, content] as const) : [];
   const kept = keptFiles(source, { layout, config: config.texts, changes, options, rewired: moved });
   const tidy = await withTidyTests(withContents(layout, changed), layout);
@@ -228,7 +228,7 @@ async function filesOf({ source, code, project, layout, adopted, options, defini
   };
 }
 
-/** Formats the tests that are not as they were scaffolded. */
+/** Formats the tests that differ from the scaffolded ones. */
 async function withTidyTests(files: readonly LayoutFile[], layout: Layout): Promise<readonly LayoutFile[]> {
   const isTest = ({ path, content }: LayoutFile): boolean =>
     path.startsWith('src/') && path.endsWith('.test.ts') && layout.get(path)?.content !== content;

@@ -23,7 +23,7 @@ export interface Settings {
   readonly projectName: string;
   readonly multigroup: boolean;
   readonly namespaced: boolean;
-  /** The definitions of its own kinds. */
+  /** The CRDs of its own kinds. */
   readonly own: readonly Definition[];
 }
 
@@ -60,7 +60,7 @@ function placed<D extends object>(problem: D | undefined, position: object | und
   return problem && { ...problem, ...(position && { position }) };
 }
 
-/** Returns the definitions of the project's kinds: those that PROJECT lists and those in config/crd, or else all. */
+/** Returns the CRDs of the project's own kinds: those that PROJECT lists and those in config/crd, or else all. */
 function ownDefinitions(project: GoProject | undefined, definitions: readonly Definition[]): readonly Definition[] {
   const inConfig = definitions.filter(({ isOwn }) => isOwn);
   if (project === undefined) return inConfig.length > 0 ? inConfig : definitions;
@@ -71,21 +71,21 @@ function ownDefinitions(project: GoProject | undefined, definitions: readonly De
   return definitions.filter(({ crd, isOwn }) => isOwn || wanted.has(crd));
 }
 
-/** Reports whether PROJECT lists the kind of a definition as one of others. */
+/** Reports whether PROJECT lists the kind of a CRD as an external one. */
 export function isExternal(project: GoProject | undefined, { crd }: Definition): boolean {
   return (project?.resources ?? []).some(
     (each) => each.from === 'external' && each.kind === crd.names.kind && apiGroupOf({ ...each }) === crd.group,
   );
 }
 
-/** Returns the domain of API groups: what is behind the first part of the shortest one, if that still has a dot. */
+/** Returns the domain of API groups: the rest of the shortest one after its first part, if it still contains a dot. */
 function domainOf(groups: readonly string[]): string {
   const shortest = groups.toSorted((one, other) => one.split('.').length - other.split('.').length)[0] ?? 'my.domain';
   const rest = shortest.slice(shortest.indexOf('.') + 1);
   return rest.includes('.') ? rest : shortest;
 }
 
-/** Returns the name in config/default, or in what stands in its place, or that of the folder. */
+/** Returns the name in config/default or in its equivalent, or else that of the folder. */
 function nameOf(source: Source): string {
   const folder = source.composed?.isWhole ? source.composed.folders[0]! : posix.dirname(kustomizations.default);
   const path = kustomizationIn(folder, (each) => source.paths.includes(each));
@@ -108,7 +108,7 @@ export function projectText(
   return { text, project: parseProject(text).project };
 }
 
-/** Returns scaffolded files with other contents, and files for which there is no template. */
+/** Returns scaffolded files with changed contents, and files that have no template. */
 export function withContents(
   layout: Layout,
   changed: ReadonlyMap<string, string | ((scaffolded: string) => string)>,

@@ -17,7 +17,7 @@ import { declaredFlags, type DeclaredFlags } from './project/flag-words.js';
 import { goDeployment, type GoDeployment } from './deployment/go-deployment.js';
 import { goImageStart, startedIn, withImageStart, type GoImageStart } from './project/image-start.js';
 
-/** The project to be adopted. */
+/** The project to adopt. */
 export interface Source {
   readonly host: Pick<Host, 'kind' | 'list' | 'read'>;
   /** Absolute folder. */
@@ -28,32 +28,32 @@ export interface Source {
   readonly paths: readonly string[];
   /** Links and special files, which are not read. */
   readonly skipped: readonly string[];
-  /** Folders whose files are not those of the project. */
+  /** Folders whose files do not belong to the project. */
   readonly ignored: readonly string[];
-  /** Returns a path as messages show it: relative to the new project. */
+  /** Returns a path for messages: relative to the new project. */
   readonly shown: (path: string) => string;
   readonly read: (path: string) => string | undefined;
-  /** The kustomizations in place of a `config/default` that it does not have. */
+  /** The kustomizations that stand in for a missing `config/default`. */
   readonly composed: ComposedDefault | undefined;
-  /** The start of its image; undefined if its Dockerfile does not say it, or starts Node.js. */
+  /** How its image starts; undefined if the Dockerfile does not show it, or starts Node.js. */
   readonly image: GoImageStart | undefined;
-  /** The build of its `config/default`, or of what stands in its place, whose workloads have what the image starts. */
+  /** The build of its `config/default` or its equivalent. The workloads include the command and the arguments of the image. */
   readonly deployment: GoDeployment;
-  /** The signs by which the container of the operator differs from sidecars. */
+  /** The clues that distinguish the operator's container from sidecars. */
   readonly clues: OperatorClues;
   /** The flags of its Go code. */
   readonly declared: DeclaredFlags;
 }
 
-/** The largest number of files: those of the largest operators are some thousands. */
+/** Maximum number of files. The largest operators have a few thousand. */
 const mostFiles = 20_000;
 const mebibyte = 1024 * 1024;
-/** The largest size of a Go file, in characters. Larger ones are generated. */
+/** Maximum size of a Go file, in characters. Larger files are generated. */
 const goLimit = mebibyte;
-/** The largest size of all Go files together, in bytes as JSON: a question to the helper can have no more. */
+/** Maximum size of all Go files together, in bytes as JSON, which is the limit for a question to the helper. */
 const allLimit = 30 * mebibyte;
 
-/** Folders whose files are not those of the project. */
+/** Folders whose files do not belong to the project. */
 const others = /^(?:node_modules|vendor|testdata|\.git)$/;
 
 /**
@@ -115,8 +115,8 @@ function withDeployment(source: Omit<Source, 'deployment'>): Source {
 }
 
 /**
- * Returns a project with the container of the operator that its arguments show: they are flags of the Go code, or of
- * every operator. It remains the container of the operator even if the files change.
+ * Returns a project in which the operator's container is identified by its arguments, which are flags of the Go code or
+ * of every operator. It stays identified even if the files change.
  */
 export function withFlags(source: Source, files: readonly GoFile[]): Source {
   const declared = declaredFlags(files);
@@ -126,7 +126,7 @@ export function withFlags(source: Source, files: readonly GoFile[]): Source {
   return { ...found, clues: { ...found.clues, containers } };
 }
 
-/** Texts of the Go files of a project, by their paths as messages show them, and problems of those that are not read. */
+/** Texts of a project's Go files, by their paths in messages, and problems of files that are not read. */
 export interface GoTexts {
   readonly texts: Readonly<Record<string, string>>;
   readonly problems: readonly Diagnostic[];
@@ -137,7 +137,7 @@ const otherPrograms = /(?:^|\/)(?:tests?|e2e|examples?|docs|hack|samples|mocks?)
 
 const generatedOrTest = /_test\.go$|(?:^|\/)zz_generated[^/]*$/;
 
-/** Reads the Go files of a project: not the tests, and not what is generated. */
+/** Reads the Go files of a project, except for tests and generated files. */
 export function goTextsOf(source: Source): GoTexts {
   const problems: Diagnostic[] = source.skipped
     .filter((path) => path.endsWith('.go'))

@@ -8,7 +8,7 @@ import { definitionFor } from './listed-kind.js';
 import { goTextsOf, type Source } from './source.js';
 
 /**
- * Refuses a project with kinds of its own of which none has a definition: the definitions in the folder, if any, are of others.
+ * Rejects a project whose own kinds have no CRDs: any CRDs in the folder are those of external kinds.
  * @throws DiagnosticsError
  */
 export async function refuseUndefined(
@@ -20,7 +20,7 @@ export async function refuseUndefined(
   const entries = await ownEntries(project);
   const crds = definitions.map(({ crd }) => crd);
   if (entries.some((each) => definitionFor(each, project!.resources, crds) !== undefined)) return;
-  // Without a list of kinds, those in config/crd are of the project, whose Go types can be in another module.
+  // Without a list of kinds, those in config/crd are own kinds of the project, whose Go types can be in another module.
   if (entries.length === 0 && definitions.some(({ isOwn }) => isOwn)) return;
   const declared = declaredKinds(source);
   if (crds.some(({ names }) => declared.has(names.kind))) return;
@@ -44,7 +44,7 @@ const structType = /^type[ \t]+(\w+)[ \t]+struct\b/m;
 
 /** Returns the kinds that Go code declares: the types marked as root objects, without their lists. */
 function declaredKinds(source: Source): ReadonlySet<string> {
-  // Each type is searched up to the next marker, so that many markers do not take more than linear time.
+  // Each type is searched only up to the next marker, so that many markers take no more than linear time.
   const found = Object.values(goTextsOf(source).texts).flatMap((text) =>
     text
       .split(rootMarker)

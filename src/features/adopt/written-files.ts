@@ -17,8 +17,8 @@ interface Input {
 }
 
 /**
- * Returns the scaffolded files that are written, and those that stay. The kustomizations can be built: they have no entries of
- * scaffolded files that are not written, because the Go project has them elsewhere.
+ * Returns the scaffolded files that are written, and those that are kept. The kustomizations can be built: they contain
+ * no entries for scaffolded files that are not written because the Go project has equivalents.
  */
 export function writtenFiles(
   scaffolded: readonly LayoutFile[],
@@ -29,7 +29,7 @@ export function writtenFiles(
   return [...withPresentEntries(files, layout, new Set(present)), ...kept.files];
 }
 
-/** Returns files without the entries of missing ones. A kustomization that then has none is not written either. */
+/** Returns files without entries for missing ones. A kustomization without any entries left is not written either. */
 function withPresentEntries(
   files: readonly LayoutFile[],
   layout: Layout,
@@ -42,7 +42,7 @@ function withPresentEntries(
     return kustomizationIn(path, (each) => written.has(each)) === undefined;
   };
   const found = files.flatMap((file) => (isKustomization(file.path) ? withoutMissing(file, isMissing) : [file]));
-  // What is not written can be an entry of another kustomization.
+  // A file that is not written can be an entry of another kustomization.
   return found.length === files.length ? found : withPresentEntries(found, layout, present);
 }
 
@@ -55,5 +55,5 @@ function withoutMissing(file: LayoutFile, isMissing: (path: string) => boolean):
   return remove.length === listed.length && others.length === 0 ? [] : [{ ...file, content, recordAs: file.content }];
 }
 
-/** Fields of a kustomization that has nothing but entries. */
+/** Fields of a kustomization that contains only entries. */
 const plainFields = new Set(['apiVersion', 'kind', 'resources']);

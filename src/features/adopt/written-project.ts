@@ -28,14 +28,14 @@ interface Files {
   readonly force: boolean;
 }
 
-/** A plan of everything that is written. */
+/** A plan of all files that are written. */
 export interface Planned extends MadePlan {
   readonly generated: readonly DesiredFile[];
   /** The permissions that were added. */
   readonly granted: readonly Diagnostic[];
 }
 
-/** Plans the files of a new project, with what is generated from them and the permissions that they need. */
+/** Plans the files of a new project, with the generated files and the permissions that they need. */
 export async function plannedFiles(
   { host, cwd: root, helper }: Environment,
   project: Project,
@@ -58,13 +58,13 @@ export async function plannedFiles(
     await generate(then, root, project, toolVersion(), { helper }),
   );
   const files = withSamples(generated.files, made.kept, samples);
-  // A file of the Go project can be changed because of other files, and be generated from now on.
+  // A file of the Go project can change because of other files, and be generated from now on.
   const replaced = new Set([...samples.keys(), ...files.map(({ path }) => path)]);
   const kept = written.filter(({ path }) => !replaced.has(path));
   const { plan, diagnostics } = makePlan(host, root, [...kept, ...files], { force });
   return {
     plan,
-    // The report on the files in config/ has the patches of what has moved.
+    // The report on the files in config/ includes the patches of moved files.
     diagnostics: [
       ...generated.diagnostics.filter(({ code }) => !/^moved-(?:rule|version|webhook)$/.test(code)),
       ...diagnostics,
@@ -75,8 +75,8 @@ export async function plannedFiles(
 }
 
 /**
- * Returns the samples to which nobody has added fields yet, by their paths: an API server rejects them if a field is
- * required, and the tests of controllers create them.
+ * Returns the samples to which no one has added fields yet, by path: an API server rejects them if a field is required,
+ * and the tests of controllers create them.
  */
 function placeholderSamples(config: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(
@@ -88,7 +88,7 @@ function placeholderSamples(config: ReadonlyMap<string, string>): ReadonlyMap<st
   );
 }
 
-/** Returns the generated files, with samples instead of placeholders, and without those that the user has. */
+/** Returns the generated files, with samples instead of placeholders, but without files that belong to the user. */
 function withSamples(
   generated: readonly DesiredFile[],
   kept: ReadonlySet<string>,

@@ -1203,7 +1203,7 @@ describe('what the new operator does otherwise by default', () => {
       'options of another module',
       'Metrics: *options.Metrics(),',
       'Metrics of the manager',
-      'its values are known only at run time: set --metrics-bind-address, --metrics-secure, --metrics-cert-path, --metrics-cert-name, --metrics-cert-key as they are needed',
+      'its values are known only at run time: set --metrics-bind-address, --metrics-secure, --metrics-cert-path, --metrics-cert-name, --metrics-cert-key as needed',
     ],
     [
       'a folder where nothing is mounted',

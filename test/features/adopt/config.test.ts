@@ -283,7 +283,7 @@ describe('the Lease', () => {
   ])('is one of the first warnings in the report if it %s', async (_what, tree, isWarned) => {
     const { outcome, read } = await adopted(tree);
     const [, name] = /leaderElectionId: '(.*)'/.exec(read('src/main.ts'))!;
-    const message = `the new operator uses the Lease ${name}, and the name that the earlier one uses is known only at run time: with different names, both operators are active at the same time`;
+    const message = `the new operator uses the Lease ${name}, but the name that the earlier one uses is known only at run time: with different names, both operators are active at the same time`;
     expect(found(outcome, 'lease-unknown').map(([each]) => each)).toEqual(isWarned ? [message] : []);
     const [, first] = (outcome.digest ?? []).join('\n').split('What differs in what is deployed:\n  ');
     expect(first?.startsWith(message) === true).toBe(isWarned);

@@ -102,7 +102,7 @@ describe('a kustomization of a Go project', () => {
     });
     expect(project.read(path)).toBe(after);
     expect(found(project.outcome, 'webhooks-not-deployed')).toEqual([
-      `${path}:1: the webhooks of the operator are not deployed, because config/default deployed none: ${path} leaves manifests.yaml out`,
+      `${path}:1: the webhooks of the operator are not deployed, because config/default deployed none: ${path} omits manifests.yaml`,
     ]);
     expect(found(project.outcome, 'newly-deployed')).toEqual([]);
     expect(project.outcome.digest?.join('\n')).toContain('the webhooks of the operator are not deployed');

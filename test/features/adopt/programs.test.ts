@@ -32,7 +32,7 @@ const both = { 'cmd/candle/main.go': candle, 'cmd/lantern/main.go': lantern };
 const command = (text: string): Tree => ({ [manager]: others[manager]!.replace('/manager', text) });
 const docker = (...lines: readonly string[]): Tree => ({ Dockerfile: `FROM golang\n${lines.join('\n')}\n` });
 
-const left = 'config/ deploys the program in cmd/lantern: deploy this one with an operator of its own';
+const left = 'config/ deploys the program in cmd/lantern: deploy this one as a separate operator';
 const unknown = 'it is not known which program config/ deploys';
 
 it.each<readonly [what: string, files: Tree, lease: string, notes: Readonly<Record<string, string>>]>([

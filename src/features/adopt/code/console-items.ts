@@ -9,8 +9,8 @@ import { left } from '../left.js';
 const marker = 'operator-sdk:csv:customresourcedefinitions';
 
 /**
- * Returns the markers of operator-sdk for the console of OLM, each with the decorator to write for it: no CRD contains what they
- * say, so the types that are made from CRDs do not have it either.
+ * Returns the markers of operator-sdk for the console of OLM, each with the equivalent decorator: CRDs do not contain
+ * this information, so the types generated from them lack it.
  * https://sdk.operatorframework.io/docs/building-operators/golang/references/markers/
  */
 export function consoleItems(file: GoFile): readonly Diagnostic[] {

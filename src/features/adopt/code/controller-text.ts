@@ -56,7 +56,7 @@ interface Registration {
   readonly imports: Imports;
 }
 
-/** Returns the registration of a controller; its name is that of the Go controller, which metrics and logs have. */
+/** Returns the registration of a controller, with the name of the Go controller, which metrics and logs contain. */
 function chainWith(scaffolded: string, { kind, chain, controller, imports }: Registration): string {
   const { name } = controller;
   const [, className = ''] = /\.for\((\w+)\)/.exec(scaffolded) ?? [];
@@ -70,7 +70,7 @@ function chainWith(scaffolded: string, { kind, chain, controller, imports }: Reg
   return `  await controllerManagedBy(manager)${calls.join('')}.complete(reconciler);`;
 }
 
-/** Returns a path for a comment, which the names of files must not end. */
+/** Returns a path for use in a comment, which file names must not be able to end. */
 function shownPath(path: string): string {
   return path.replaceAll(/[^ -~]/g, '?');
 }
@@ -107,7 +107,7 @@ function indexCalls({ controller, indexed }: Skeleton, imports: Imports): readon
   });
 }
 
-/** Returns a name of Go in the style of TypeScript: `nhcByNode` for `NHCByNode`; empty for a function without a name. */
+/** Returns a Go name in the style of TypeScript: `nhcByNode` for `NHCByNode`; empty for a function without a name. */
 export function functionName(name: string): string {
   if (name === 'func') return '';
   const [initials = ''] = /^[A-Z]+(?=s(?:[A-Z]|$))|^[A-Z]+(?=[A-Z][a-z]|$|[\d_])|^[A-Z]/.exec(name) ?? [];
@@ -158,13 +158,13 @@ function rbacText(permission: GoPermission, ownGroup: string | undefined): strin
 
 const text = (value: string): string => JSON.stringify(value);
 
-/** Returns a filter of events as code. @param predicate the name of the object with the filters */
+/** Returns a filter of events as code. @param predicate returns the name of the object with the filters */
 function predicateText(each: GoPredicate, predicate: () => string): string {
   if (each.is === 'changed') return `${predicate()}.${each.what}Changed`;
   return `${predicate()}.${each.is}(${each.of.map((one) => predicateText(one, predicate)).join(', ')})`;
 }
 
-/** Returns the argument with the options of a watched kind, behind the others; an empty text without any. */
+/** Returns the options of a watched kind as a further argument; an empty text if there are none. */
 function optionsArgument(
   { predicates, everyOwner = false }: Pick<GoWatch, 'predicates'> & Partial<Pick<GoWatch, 'everyOwner'>>,
   predicate: () => string,

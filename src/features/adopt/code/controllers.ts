@@ -51,7 +51,10 @@ export async function reconciledBy(code: GoCode, project: Project): Promise<read
   return found;
 }
 
-/** Pairs the controllers of the new project with those in Go: by their names, those of their reconcilers, or else in their order. */
+/**
+ * Pairs the controllers of the new project with those in Go: by their names, by the names of their reconcilers, or else
+ * in order.
+ */
 export function pairs(project: Project, reconciled: readonly Reconciled[]): readonly Pair[] {
   const free = new Set(reconciled);
   return project.resources.flatMap((resource) => {
@@ -61,7 +64,7 @@ export function pairs(project: Project, reconciled: readonly Reconciled[]): read
       if (found !== undefined) free.delete(found);
       return found?.controller;
     };
-    // A reconciler that nothing was found to build has no kind but in its name.
+    // If no code builds a reconciler, only its name shows its kind.
     const takeAny = (wanted: (each: Reconciled) => boolean): GoController | undefined => {
       const found = [...free].find((each) => !each.controller.isBuilt && wanted(each));
       if (found !== undefined) free.delete(found);
@@ -73,7 +76,7 @@ export function pairs(project: Project, reconciled: readonly Reconciled[]): read
         (entry) => [entry, take(({ controller }) => controller.name === nameOf(entry))] as const,
       ),
     );
-    // Without a name, the reconciler of a kind is usually called after it.
+    // The reconciler of a controller without a name is usually named after its kind.
     const isUsual = ({ controller: { receiver } }: Reconciled): boolean =>
       receiver === `${resource.kind}Reconciler` || receiver === `${resource.kind}Controller`;
     return resource.controllers.map((entry) => ({
@@ -84,10 +87,10 @@ export function pairs(project: Project, reconciled: readonly Reconciled[]): read
   });
 }
 
-/** The texts of controllers, and what they do not carry over. */
+/** The texts of controllers, and reports of what they do not carry over. */
 export interface ControllerFiles {
   readonly files: ReadonlyMap<string, string>;
-  /** The positions in the Go project of the permissions of each file, in their order. */
+  /** The positions of the permissions of each file in the Go project, in order. */
   readonly origins: ReadonlyMap<string, readonly Position[]>;
   readonly problems: readonly Diagnostic[];
 }
@@ -110,7 +113,7 @@ export async function controllerFiles(
     const imported = await importsOf(code, project, path, pair);
     problems.push(...imported.problems);
     const content = controllerText(scaffolded.content, {
-      // The scaffolded controller of an image does what the one in Go did before it was edited.
+      // The scaffolded controller of an image does what the Go controller did before it was edited.
       controller: pair.resource.deployImage === undefined ? pair.go : undefined,
       permissions: granted.get(pair) ?? [],
       ownGroup: pair.resource.api === undefined ? undefined : apiGroupOf(pair.resource),
@@ -198,7 +201,7 @@ async function importsOf(code: GoCode, project: Project, path: string, { go, res
   return { kinds, owners, indexed, problems: [...problems, ...portItems(go, kinds)] };
 }
 
-/** Returns the functions of a controller that are to be ported. */
+/** Returns the functions of a controller that must be ported. */
 function portItems(
   { watches, indexes }: GoController,
   kinds: ReadonlyMap<GoWatch, ImportedKind>,

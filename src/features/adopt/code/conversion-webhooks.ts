@@ -18,8 +18,8 @@ import type { Source } from '../source.js';
 const none: WebhookEntry = { defaulting: false, validation: false, conversion: false, spoke: [] };
 
 /**
- * Returns resources with the conversions that are methods of Go types, registered converters, or only in config/.
- * @param configured the stored versions of the kinds that config/ has a conversion webhook for
+ * Returns resources with their conversions: methods of Go types, registered converters, or those that only config/ has.
+ * @param configured the stored versions of the kinds with a conversion webhook in config/
  */
 export function withConversions(
   resources: readonly ProjectResource[],
@@ -46,7 +46,10 @@ interface Known {
   readonly configured: readonly ProjectResource[];
 }
 
-/** Reports whether a version is the hub of its kind: in the code, in PROJECT, of which old ones list no spokes, or in config/. */
+/**
+ * Reports whether a version is the hub of its kind: according to the code, to PROJECT, which in old projects lists no
+ * spokes, or to config/.
+ */
 function isHub(resource: ProjectResource, others: readonly ProjectResource[], { methods, configured }: Known): boolean {
   if (others.some(({ webhooks }) => (webhooks?.spoke.length ?? 0) > 0)) return false;
   const hubs = others.filter(({ version }) => has(methods, 'Hub', resource, version, 'declared'));
@@ -56,7 +59,7 @@ function isHub(resource: ProjectResource, others: readonly ProjectResource[], { 
   return [...hubs, ...registered, ...listed, ...stored][0] === resource;
 }
 
-/** Returns the conversion webhooks of config/ for which there is no code, or that the new operator does not serve. */
+/** Returns the conversion webhooks in config/ that have no code, or that the new operator does not serve. */
 export function conversionItems(
   source: Source,
   { resources }: Project,
@@ -75,7 +78,7 @@ export function conversionItems(
     const instead =
       hub === undefined
         ? 'the new operator does not serve /convert for it: remove it from config/, or create one with npx operator-gen create webhook --conversion'
-        : 'no code of it was found: port it to the conversion of the version in src/webhook/';
+        : 'its code was not found: port it to the conversion of the version in src/webhook/';
     return [left(`the conversion webhook of ${first.kind}`, instead, { file: source.shown(path), line: 1, column: 1 })];
   });
 }

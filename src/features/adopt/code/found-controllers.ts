@@ -24,7 +24,7 @@ export async function withCode(
   }: { readonly webhooks: readonly GoWebhook[]; readonly configured: readonly ProjectResource[] },
 ): Promise<readonly ProjectResource[]> {
   const resources = [...withConversions(await withWebhooks(project.resources, webhooks), code, configured)];
-  // Without code in Go and without PROJECT, each kind is reconciled by something.
+  // Without Go code and PROJECT, each kind is assumed to have a controller.
   if (code.controllers.length === 0 && code.project === undefined)
     return resources.map((each) => withController(each, resources));
   const listed = { ...project, resources };
@@ -44,7 +44,7 @@ export async function withCode(
   return resources;
 }
 
-/** Returns the resource that a controller reconciles: of the project, or one of Kubernetes. */
+/** Returns the resource that a controller reconciles: a resource of the project, or of Kubernetes. */
 async function resourceOf(code: GoCode, project: Project, { of }: GoController): Promise<ProjectResource | undefined> {
   const kind = of && (await kindOf(code, project, of));
   if (kind === undefined) return undefined;
@@ -52,7 +52,7 @@ async function resourceOf(code: GoCode, project: Project, { of }: GoController):
   return kind.is === 'listed' ? kind.resource : builtInResource(folder, version, kind.kind);
 }
 
-/** Returns the entry of a controller beside others; undefined if it has no name of its own. */
+/** Returns the entry of a controller, given the others; undefined if it has no name of its own. */
 function entryOf(
   { name, receiver }: GoController,
   of: ProjectResource,

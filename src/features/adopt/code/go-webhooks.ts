@@ -11,7 +11,7 @@ import type { Source } from '../source.js';
 
 /** An admission webhook of a Go project, with the arguments of a marker. */
 export interface GoWebhook {
-  /** As the report names it. */
+  /** Its name in the report. */
   readonly what: string;
   readonly given: MarkerArguments;
   readonly isMutating: boolean;
@@ -23,7 +23,7 @@ export interface GoWebhook {
 /** The admission webhooks of a Go project. */
 export interface GoWebhooks {
   readonly webhooks: readonly GoWebhook[];
-  /** Names of the objects that have them, if they are not the usual ones: of the mutating, and of the validating ones. */
+  /** Names of the objects that have them, if they differ from the default ones: of the mutating, and of the validating ones. */
   readonly configurations: ReadonlyMap<boolean, string>;
   /** Markers that cannot be read. */
   readonly problems: readonly Diagnostic[];
@@ -31,7 +31,7 @@ export interface GoWebhooks {
 
 const prefix = 'kubebuilder:webhook:';
 
-/** Returns the webhooks of markers, and those in the deployed manifest that no marker has. */
+/** Returns the webhooks of markers, and the webhooks in the deployed manifest that have no marker. */
 export function goWebhooksOf(source: Source, files: readonly GoFile[]): GoWebhooks {
   const problems: Diagnostic[] = [];
   const marked = files.flatMap((file) =>
@@ -114,6 +114,6 @@ function argumentsOf(webhook: JsonObject, isMutating: boolean): MarkerArguments 
     ['verbs', all('operations').map((each) => each.toLowerCase())],
     ['admissionReviewVersions', textsAt(webhook, 'admissionReviewVersions')],
   ];
-  // The group of core kinds is an empty text.
+  // An empty string stands for the core group.
   return new Map(entries.filter(([name, values]) => (name === 'groups' ? values.length > 0 : values.some(Boolean))));
 }

@@ -19,7 +19,7 @@ export class Imports {
     this.#taken.add(kind);
   }
 
-  /** Returns the name of a class that the file imports under its own name, unless another one has it. */
+  /** Returns the name under which the file imports a class: its own name, unless something else has it. */
   kind({ kind, module }: ImportedKind): string {
     const key = `${module} ${kind}`;
     const known = this.#names.get(key);
@@ -42,7 +42,7 @@ export class Imports {
     return name;
   }
 
-  /** Returns a name that the file does not have yet. */
+  /** Returns a name that the file does not use yet. */
   free(name: string): string {
     let free = name;
     for (let count = 2; this.#taken.has(free); count += 1) free = `${name}${count}`;
@@ -69,7 +69,7 @@ export class Imports {
   }
 }
 
-/** Removes the imports of markers and of the group if no marker is left. */
+/** Removes the imports of markers and of the group if no marker remains. */
 function withoutUnused(code: string): string {
   const isUsed = (name: string): boolean => code.split(/\W/).filter((word) => word === name).length > 1;
   const lines = code

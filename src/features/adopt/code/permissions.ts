@@ -10,7 +10,7 @@ import type { JsonObject } from '../../../base/model/schema.js';
 import { left } from '../left.js';
 import type { Source } from '../source.js';
 
-/** A permission: the arguments of `@Rbac`. Lists that are empty are left out. */
+/** A permission: the arguments of `@Rbac`. Empty lists are omitted. */
 export interface GoPermission {
   /** The position of its marker, or of the role. */
   readonly position: Position;
@@ -27,7 +27,7 @@ export interface GoPermission {
 /** Permissions by the files of their markers. */
 export interface GoPermissions {
   readonly byFile: ReadonlyMap<GoFile | undefined, readonly GoPermission[]>;
-  /** The role that they are in; empty for the usual one. */
+  /** The name of their role; empty for the default role. */
   readonly roleName: string;
   readonly problems: readonly Diagnostic[];
 }
@@ -35,8 +35,8 @@ export interface GoPermissions {
 const prefix = 'kubebuilder:rbac:';
 
 /**
- * Returns the permissions of the markers in Go code or, without any, those of the role in config/.
- * @param home the namespace of a Role that names none: kustomize sets it
+ * Returns the permissions of the markers in Go code or, if there are none, those of the role in config/.
+ * @param home the namespace that kustomize sets for a Role without one
  */
 export function permissionsOf(source: Source, files: readonly GoFile[], home: string): GoPermissions {
   const byFile = new Map<GoFile | undefined, readonly GoPermission[]>();
@@ -56,7 +56,7 @@ export function permissionsOf(source: Source, files: readonly GoFile[], home: st
   return { byFile: new Map([...byFile].map(([file, found]) => [file, found.map(named)])), roleName, problems };
 }
 
-/** Returns the name of the role that controller-gen was given, by which the bindings in config/ know it; empty for the usual one. */
+/** Returns the name of the role that controller-gen was given, which the bindings in config/ use; empty for the default name. */
 function chosenName(source: Source): string {
   const roles = rolesOf(source);
   const names = [...new Set(roles.map((each) => textAt(each, 'metadata', 'name')))];
@@ -64,7 +64,10 @@ function chosenName(source: Source): string {
   return name === managerRole ? '' : name;
 }
 
-/** Returns the argument of controller-gen in the Makefile: `rbac:roleName=lantern-role`; empty if there is none. */
+/**
+ * Returns the role name in the argument of controller-gen in the Makefile: `rbac:roleName=lantern-role`; empty if there
+ * is none.
+ */
 function nameInMakefile(source: Source): string {
   const text = source.paths.includes('Makefile') ? (source.read('Makefile') ?? '') : '';
   const [, name = ''] = /\brbac:(?:\w+=[^\s,"']*,)?roleName=["']?([a-z0-9][a-z0-9.:-]{0,252})/.exec(text) ?? [];
@@ -107,14 +110,14 @@ export function boundTo(roleName: string): ReadonlyMap<string, (scaffolded: stri
   return new Map([['config/rbac/role_binding.yaml', named]]);
 }
 
-/** Returns the roles of the operator: those in config/rbac/role.yaml, or in the file that is deployed in its place. */
+/** Returns the roles of the operator: those in config/rbac/role.yaml, or in the file that is deployed instead. */
 function rolesOf(source: Source): readonly JsonObject[] {
   const { roleFile } = source.deployment;
   const text = source.paths.includes(roleFile) ? source.read(roleFile) : undefined;
   return objectsOf(text).filter((each) => /^(?:Cluster)?Role$/.test(textAt(each, 'kind')));
 }
 
-/** Reports whether the operator has permissions in its own namespace only: a Role without a namespace, and no ClusterRole. */
+/** Reports whether the operator has permissions only in its own namespace: a Role without a namespace, and no ClusterRole. */
 export function isLimited(source: Source): boolean {
   const roles = rolesOf(source);
   return roles.some(isOfOwnNamespace) && roles.every((each) => textAt(each, 'kind') === 'Role');
@@ -144,7 +147,7 @@ function permissionsOfRole(source: Source, home: string): readonly GoPermission[
   });
 }
 
-/** Returns the controller that gets the permissions of a file: one in it, or beside it, or else the first one. */
+/** Returns the controller that gets the permissions of a file: one in the file or in its folder, or else the first one. */
 export function receiverOf(file: GoFile | undefined, controllers: readonly GoController[]): GoController | undefined {
   const folder = file === undefined ? undefined : posix.dirname(file.path);
   return (

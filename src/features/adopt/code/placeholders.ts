@@ -8,7 +8,7 @@ import { pluralNameOf } from '../../../project/plural.js';
 import { apiGroupOf, isSame, type Project } from '../../../project/project.js';
 import type { Wanted } from '../../import/from-crd/resources.js';
 
-/** Returns the files of external kinds whose definitions are not known: all that is known of them is their names. */
+/** Returns the type files of external kinds whose CRDs are unknown: only their names are known. */
 export async function placeholders(project: Project, wanted: readonly Wanted[]): Promise<readonly SourceText[]> {
   const unknown = project.resources.filter(
     (each) =>

@@ -5,15 +5,15 @@ import { reconciledBy } from './controllers.js';
 import type { GoCode } from '../project/go-code.js';
 import { left } from '../left.js';
 
-/** Resources of which no two versions have the same controller, and what was left out. */
+/** Resources without duplicate controllers, and reports of the removed ones. */
 export interface SingleControllers {
   readonly resources: readonly ProjectResource[];
   readonly problems: readonly Diagnostic[];
 }
 
 /**
- * Returns resources with each controller at one version only, although PROJECT can list it at several ones: the version
- * that the Go code reconciles, or else the stored one.
+ * Returns resources with each controller at only one version, although PROJECT can list it at several: at the version
+ * that the Go code reconciles, or else at the storage version.
  */
 export async function withSingleControllers(
   code: GoCode,

@@ -9,8 +9,8 @@ import { apiGroupOf, type Project } from '../../../project/project.js';
 const sampleRead = /(?<=readObject<\w+>\(\s*')config\/samples\/[^']+/;
 
 /**
- * Returns the tests of controllers whose sample, which is the user's, has several objects: a test creates one. It is
- * written beside those of external kinds, where nothing deploys it.
+ * Returns the tests of controllers whose sample, edited by the user, has several objects. A test creates one object,
+ * whose file is stored with those of external kinds, where nothing deploys it.
  */
 export function testedObjects(
   project: Project,

@@ -15,7 +15,7 @@ export function webhookOf(known: Known, resource: ProjectResource, isMutating: b
   return webhooksOf(known, resource, isMutating)[0];
 }
 
-/** Returns the webhooks of a kind that one class can serve, because they have the same path. */
+/** Returns the webhooks of a kind that can share one class because they have the same path. */
 export function webhooksOf(
   { all, resources }: Known,
   resource: ProjectResource,
@@ -38,8 +38,8 @@ export function webhooksOf(
 }
 
 /**
- * Reports whether a version has the class of a webhook, which can be for several versions: one whose webhooks PROJECT lists,
- * with the path of the webhook, or the one to which the others are converted.
+ * Reports whether the class of a webhook, which can be for several versions, is at this version. Versions whose
+ * webhooks PROJECT lists are preferred; among these, the one with the path of the webhook, and then the hub.
  */
 function isAt(
   { given, isMutating }: GoWebhook,
@@ -58,7 +58,7 @@ function isAt(
   return chosen === undefined || isSame(chosen, resource);
 }
 
-/** Reports whether a webhook is for versions that its kind does not have, and this version is to have its class. */
+/** Reports whether a webhook is only for versions that its kind does not have, and this version gets its class. */
 export function isOfNoVersion(
   given: MarkerArguments,
   resource: ProjectResource,

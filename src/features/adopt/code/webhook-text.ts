@@ -15,20 +15,20 @@ export interface WebhookText {
   readonly unread: readonly string[];
 }
 
-/** The values of arguments that a marker of an old controller-gen does not have: the defaults of the API server. */
+/** The defaults of the API server for arguments that the markers of old versions of controller-gen do not have. */
 const defaults: Readonly<Record<string, readonly string[]>> = {
   failurePolicy: ['fail'],
   sideEffects: ['None'],
   admissionReviewVersions: ['v1'],
 };
 
-/** Returns a marker as a decorator; undefined if it does not say for what the webhook is. */
+/** Returns a marker as a decorator; undefined if it does not say what the webhook is for. */
 export function webhookText({ given, more }: GoWebhook, resource: ProjectResource): WebhookText | undefined {
   const unread: string[] = [];
   const fields: string[] = [];
   const missing = Object.entries(defaults).filter(([name]) => !given.has(name));
   for (const [name, values] of [...given, ...missing]) {
-    // The objects that controller-gen writes: there is only one version left.
+    // The version of the objects that controller-gen writes: only one is left.
     if (name === 'webhookVersions' && values.every((each) => each === 'v1')) continue;
     const value = fieldText(name, values, resource);
     if (value === undefined) unread.push(`${name}=${values.join(';')}`);
@@ -54,12 +54,12 @@ function fieldText(name: string, values: readonly string[], resource: ProjectRes
   return choice && JSON.stringify(choice);
 }
 
-/** Returns the decorator with the name of the object that has all webhooks of a sort. */
+/** Returns the decorator with the name of the object for all mutating or all validating webhooks. */
 export function configurationText(name: string, isMutating: boolean): string {
   return `@WebhookConfiguration({ mutating: ${isMutating}, name: ${JSON.stringify(name)} })\n`;
 }
 
-/** Imports the decorator of names if it is used. */
+/** Imports the decorator for names if the code uses it. */
 export function withImport(code: string): string {
   return code.includes('@WebhookConfiguration(')
     ? code.replace('import { Webhook } from', () => 'import { Webhook, WebhookConfiguration } from')

@@ -15,7 +15,7 @@ import type { GoWebhook, GoWebhooks } from './go-webhooks.js';
 import { isOfNoVersion, webhookOf, webhooksOf } from './webhook-classes.js';
 import { configurationText, webhookText, withImport } from './webhook-text.js';
 
-/** Returns resources with the paths of the markers in Go code, where they are not the usual ones. */
+/** Returns resources with the paths in markers of the Go code, if they differ from the default ones. */
 export function withPaths(
   resources: readonly ProjectResource[],
   all: readonly GoWebhook[],
@@ -39,7 +39,7 @@ export function withPaths(
   });
 }
 
-/** Returns resources with the webhooks of a Go project that they do not list, also those of kinds of Kubernetes. */
+/** Returns resources with the additional webhooks of a Go project, including those of built-in kinds. */
 export async function withWebhooks(
   resources: readonly ProjectResource[],
   all: readonly GoWebhook[],
@@ -56,7 +56,7 @@ export async function withWebhooks(
     if (!defaulting && !validation)
       return [all.some((each) => isFor(each, resource)) ? withoutAdmission(resource) : resource];
     const { conversion = false, spoke = [] } = webhooks ?? {};
-    // If only one of them has markers, the other one is wrong in PROJECT.
+    // If only one of them has markers, PROJECT is wrong about the other one.
     const known = {
       defaulting: webhooks?.defaulting === true && !validation!,
       validation: webhooks?.validation === true && !defaulting!,
@@ -89,7 +89,7 @@ function withoutAdmission(resource: ProjectResource): ProjectResource {
   return { ...others, webhooks: { defaulting: false, validation: false, conversion, spoke } };
 }
 
-/** Returns the kinds of Kubernetes that a webhook is for. */
+/** Returns the built-in kinds that a webhook is for. */
 async function builtInOf({ given }: GoWebhook): Promise<readonly ProjectResource[]> {
   const found: ProjectResource[] = [];
   const [versions, plurals] = [given.get('versions') ?? [], given.get('resources') ?? []];
@@ -105,7 +105,7 @@ async function builtInOf({ given }: GoWebhook): Promise<readonly ProjectResource
   return found;
 }
 
-/** Returns the webhooks that PROJECT lists and the Go code does not have. */
+/** Returns the webhooks that PROJECT lists but the Go code lacks. */
 export function webhooksOnlyListed(
   listed: readonly ProjectResource[],
   { resources }: Project,
@@ -123,7 +123,7 @@ export function webhooksOnlyListed(
           each.given.get('versions')?.includes(before.version),
       );
     const gone = (['defaulting', 'validation'] as const).filter(
-      // The class of another version can have the webhook.
+      // The webhook can be in the class of another version.
       (each) => before.webhooks?.[each] === true && after.webhooks?.[each] !== true && !isMarked(each),
     );
     const instead = 'no marker declares it; to create it: npx operator-gen create webhook';
@@ -131,7 +131,7 @@ export function webhooksOnlyListed(
   });
 }
 
-/** Returns a webhook that is also for the version at which its class is. */
+/** Returns a webhook that also covers the version of its class. */
 function withVersion(webhook: GoWebhook, { version }: ProjectResource): GoWebhook {
   const versions = [...(webhook.given.get('versions') ?? []), version];
   return { ...webhook, given: new Map([...webhook.given, ['versions', versions]]) };
@@ -146,12 +146,12 @@ function unservedItem({ given, what, position }: GoWebhook, { kind, version }: P
 /** The files of webhooks with the arguments of the Go project. */
 export interface WebhookFiles {
   readonly files: ReadonlyMap<string, string>;
-  /** The positions in the Go project of the webhooks of each file, in their order; undefined for a scaffolded one. */
+  /** The positions of the webhooks of each file in the Go project, in order; undefined for a scaffolded one. */
   readonly origins: ReadonlyMap<string, readonly (Position | undefined)[]>;
   readonly problems: readonly Diagnostic[];
 }
 
-/** Returns the scaffolded webhooks with the arguments of those in the Go project. */
+/** Returns the scaffolded webhooks, with the arguments of the corresponding ones in the Go project. */
 export async function webhookFiles(
   project: Project,
   layout: Layout,

@@ -11,15 +11,15 @@ import type { JsonObject } from '../../../base/model/schema.js';
 import { isYaml, kustomizationIn, kustomizationNames, kustomizations } from '../../../project/paths.js';
 import { isComponent } from '../../verdict/kustomizations.js';
 
-/** Kustomizations for a Go project without `config/default`, with which it deploys what those in other folders do. */
+/** Kustomizations for a Go project without `config/default`, with which it deploys the same as from its other folders. */
 export interface ComposedDefault {
-  /** The texts of the kustomizations that the Go project does not have, by their paths. */
+  /** The texts of the kustomizations that the Go project lacks, by path. */
   readonly texts: ReadonlyMap<string, string>;
   /** The folders that `config/default` lists. */
   readonly folders: readonly string[];
-  /** Whether the folder is one with everything that the operator needs, under the names that it has in clusters. */
+  /** Whether the only folder has everything that the operator needs, with its names in clusters. */
   readonly isWhole: boolean;
-  /** Other folders with kustomizations that deploy all of the operator. */
+  /** Other folders with kustomizations that deploy the whole operator. */
   readonly others: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface ComposedDefault {
 interface Part {
   readonly folder: string;
   readonly objects: readonly BuiltObject[];
-  /** Whether it can only be built as a part of another one. */
+  /** Whether it can only be built as part of another one. */
   readonly isComponent: boolean;
 }
 
@@ -79,12 +79,12 @@ export function composedDefault(paths: readonly string[], given: ReadText): Comp
   return { texts, folders, isWhole: base !== undefined, others: apart.map(({ folder }) => folder) };
 }
 
-/** Reports whether a folder has all of the operator. */
+/** Reports whether a folder has the whole operator. */
 function isWhole({ objects }: Part): boolean {
   return objects.some(({ object }) => permitting.test(kindOf(object)));
 }
 
-/** Returns the files of a folder that a new kustomization can list: those with objects of which none is in another one. */
+/** Returns the files in a folder that a new kustomization can list: those with objects that no other file has. */
 function listable(folder: string, paths: readonly string[], given: ReadText): readonly string[] {
   const seen = new Set<string>();
   const files = paths
@@ -92,7 +92,7 @@ function listable(folder: string, paths: readonly string[], given: ReadText): re
     .filter((path) => !kustomizationNames.includes(posix.basename(path)))
     .map((path) => ({ path, objects: objectsOf(given(path)) }))
     .filter(({ objects }) => objects.length > 0 && objects.every((each) => kindOf(each) !== '' && nameOf(each) !== ''));
-  // A patch has the name of its object, too.
+  // A patch also has the name of its object.
   const sorted = files.toSorted((one, other) => sizeOf(other.objects) - sizeOf(one.objects));
   const kept = sorted.filter(({ objects }) => {
     const identities = objects.map(identityOf);
@@ -119,7 +119,7 @@ function isOperator(object: JsonObject): boolean {
   return /^(?:Deployment|StatefulSet|DaemonSet)$/.test(kindOf(object)) && image !== '';
 }
 
-/** Returns the folders with kustomizations that `config/default` can list: not the one above it. */
+/** Returns the folders with kustomizations that `config/default` can list. It cannot list its parent folder. */
 function partsOf(paths: readonly string[], read: ReadText): readonly Part[] {
   return paths
     .filter((path) => path.startsWith('config/') && kustomizationNames.includes(posix.basename(path)))
@@ -130,8 +130,8 @@ function partsOf(paths: readonly string[], read: ReadText): readonly Part[] {
 }
 
 /**
- * Returns folders in the order in which `config/default` prefers them: one of that name, one that the others are based
- * on, and the one with the most objects. Components come last.
+ * Returns folders in the order in which `config/default` prefers them: the one with that name, the one that the others
+ * are based on, and the one with the most objects. Components come last.
  */
 function byPreference(parts: readonly Part[], read: ReadText): readonly Part[] {
   const included = parts.map(({ folder }) => new Set(pathsIncluded(folder, read)));
@@ -147,7 +147,7 @@ function byPreference(parts: readonly Part[], read: ReadText): readonly Part[] {
   });
 }
 
-/** Returns the folder with the workload, and those with other objects that the operator needs, each of them once. */
+/** Returns the folder with the workload, and the folders with other objects that the operator needs, without duplicates. */
 function folderNames(workload: Part | undefined, parts: readonly Part[]): readonly string[] {
   const found = workload === undefined ? [] : [workload];
   const seen = new Set(found.flatMap(({ objects }) => objects.map(({ object }) => identityOf(object))));

@@ -25,7 +25,7 @@ interface Input {
 
 /** New kustomizations of a Go project without `config/default`. */
 export interface ComposedFiles {
-  /** Their texts, with which the changes of the others are worked out. */
+  /** Their texts, which are used to compute the changes of other files. */
   readonly texts: ReadonlyMap<string, string>;
   readonly problems: readonly Diagnostic[];
 }
@@ -36,7 +36,7 @@ const above = 'config';
 /** Fields of a kustomization that move to `config/default`, or have no effect there. */
 const carriedOver = new Set(['apiVersion', 'kind', 'namespace', 'namePrefix', 'resources', 'bases']);
 
-/** Returns the kustomizations of a Go project without `config/default`, with the names that it has in clusters. */
+/** Returns the kustomizations of a Go project without `config/default`, with its names in clusters. */
 export function composedFiles(source: Source, { project, layout, config }: Input): ComposedFiles {
   const { composed } = source;
   if (composed === undefined) return { texts: new Map(), problems: [] };
@@ -79,8 +79,8 @@ function isPermitted({ deployment }: Source): boolean {
 }
 
 /**
- * Returns the namespace and the prefix of all objects: those of the kustomization above, or else the scaffolded ones unless the
- * objects have the names of a cluster already.
+ * Returns the namespace and the prefix of all objects: those of the outer kustomization, or else the scaffolded ones,
+ * unless the objects already have their names in clusters.
  */
 function namesFor({ deployment }: Source, layout: Layout, outer: JsonObject): Readonly<Record<string, string>> {
   const [scaffolded = {}] = objectsOf(layout.get(kustomizations.default)?.content);
@@ -97,7 +97,7 @@ function chosen(namespace: string, namePrefix: string): Readonly<Record<string, 
   return { ...(namespace !== '' && { namespace }), ...(namePrefix !== '' && { namePrefix }) };
 }
 
-/** Returns new kustomizations as they are written: with the scaffolded entries of their folders. */
+/** Returns new kustomizations as they are written, with the scaffolded entries for their folders. */
 export function composedToWrite(
   source: Source,
   layout: Layout,
@@ -115,7 +115,7 @@ export function composedToWrite(
   });
 }
 
-/** Returns a scaffolded kustomization that lists further files, unless it has their objects already. */
+/** Returns a scaffolded kustomization that lists additional files, unless it already includes their objects. */
 function withOthers(
   path: string,
   scaffolded: string,

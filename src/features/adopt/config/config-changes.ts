@@ -23,7 +23,7 @@ import {
 } from '../deployment/operator-containers.js';
 import type { Source } from '../source.js';
 
-/** A file of the user in config/ that must change because the operator is another program. */
+/** A file of the user in config/ that must change for the new operator. */
 export interface ConfigChange {
   readonly path: string;
   readonly content: string;
@@ -33,8 +33,8 @@ export interface ConfigChange {
 const leaderElectionFile = 'config/rbac/leader_election_role.yaml';
 
 /**
- * Returns the changes of config/ without which the new operator does not start, in the files that deploy it. Everything else
- * in the files is kept.
+ * Returns the changes of config/ that the new operator requires to start, in the files that deploy it. The rest of the
+ * files is kept.
  */
 export function configChanges(
   texts: ReadonlyMap<string, string>,
@@ -61,7 +61,7 @@ const patchedCommand = /\/containers\/\d+\/command\b/;
 
 /** Reports whether a JSON patch can no longer be applied, such as one that replaces a command. */
 function breaksPatches(texts: ReadonlyMap<string, string>, changes: readonly ConfigChange[]): boolean {
-  // Without such a patch, nothing has to be built.
+  // Without such a patch, nothing needs to be built.
   if (![...texts.values()].some((text) => patchedCommand.test(text))) return false;
   const unplaced = (from: ReadonlyMap<string, string>): readonly string[] =>
     builtRoots([...from.keys()], (path) => from.get(path)).flatMap((each) =>
@@ -79,7 +79,7 @@ function isOfLeases(object: JsonObject): boolean {
   );
 }
 
-/** An object of a file after a change, and what the change is. */
+/** An object of a file after a change, and a description of the change. */
 interface Changed {
   readonly object: JsonObject;
   readonly what: readonly string[];
@@ -102,8 +102,8 @@ export function changed(
 }
 
 /**
- * Removes the command of the container of a Go operator: the image of the new one has its own.
- * @param isEmptied whether an empty one stays, which has the same effect, for patches that change it
+ * Removes the command of the Go operator's container: the image of the new one has its own.
+ * @param isEmptied whether to keep an empty one, which has the same effect, for patches that change it
  */
 function withoutCommand(
   object: JsonObject,
@@ -135,7 +135,7 @@ function withRules(object: JsonObject, scaffolded: readonly JsonObject[]): Chang
   const [role] = scaffolded;
   const isRole = textAt(object, 'kind') === 'Role';
   if (role === undefined || !isRole) return undefined;
-  // Permissions are compared by the name of the role, whatever its namespace is.
+  // Permissions are compared by the name of the role, regardless of its namespace.
   const withOnly = (rules: readonly JsonObject[]): JsonObject => ({ kind: 'Role', rules: [...rules] });
   const present = withOnly(objectsAt(object, 'rules'));
   const missing = objectsAt(role, 'rules').filter((rule) => newPermissions([present], [withOnly([rule])]).length > 0);

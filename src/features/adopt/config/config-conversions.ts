@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../base/model/schema.js';
 import { kustomizationNames } from '../../../project/paths.js';
 import type { Definition } from '../definitions.js';
 
-/** The names of the definitions that config/ has a conversion webhook for, and the files that say so. */
+/** The names of the CRDs with a conversion webhook in config/, and the files that set it. */
 export type ConfigConversions = ReadonlyMap<string, string>;
 
 /** Returns the definitions whose `conversion` in config/ calls a webhook: in their files, or in patches of kustomizations. */

@@ -16,7 +16,7 @@ import type { DeployedChanges } from '../report/deployed-changes.js';
 import { roleDifference } from '../report/role-changes.js';
 import { type Source, unreadFile } from '../source.js';
 
-/** The files in config/ of the Go project, by their paths. */
+/** Returns the files of the Go project in config/, by path. */
 export function configOf(source: Source): {
   readonly texts: ReadonlyMap<string, string>;
   readonly problems: readonly Diagnostic[];
@@ -36,7 +36,7 @@ export function configOf(source: Source): {
   return { texts, problems };
 }
 
-/** Compares files of config/ with the scaffolded ones, which they replace. */
+/** Compares files in config/ with the scaffolded files that they replace. */
 export function configReport(
   source: Source,
   texts: ReadonlyMap<string, string>,
@@ -65,7 +65,7 @@ export function configReport(
   ];
 }
 
-/** Returns the objects of two files in the form in which they are compared. */
+/** Returns the objects of two files in normalized form, for comparison. */
 function normalPair(path: string, ...pair: readonly [readonly JsonObject[], readonly JsonObject[]]) {
   if (posix.basename(path) !== 'kustomization.yaml') return pair;
   const defaults = new Set(['apiVersion', 'kind']);
@@ -86,11 +86,11 @@ export interface GoManifests {
   readonly config: ReadonlyMap<string, string>;
   /** The definitions in any folder. */
   readonly definitions: readonly Definition[];
-  /** The files that generated ones replace at other paths. */
+  /** The files that are replaced by generated files at other paths. */
   readonly replaced: ReadonlyMap<string, string>;
 }
 
-/** Compares generated files with those of the Go project, without the objects that another report compares. */
+/** Compares generated files with those of the Go project, except for objects that another report covers. */
 export function generatedReport(
   source: Source,
   generated: readonly DesiredFile[],
@@ -138,7 +138,7 @@ export function generatedReport(
   ];
 }
 
-/** Returns the roles of two files; one that is in only one of them grants nothing in the other one. */
+/** Returns the roles of two files in pairs. A role in only one of them is paired with one that grants nothing. */
 function rolePairs(before: readonly JsonObject[], after: readonly JsonObject[]) {
   const [old, now] = [byName(before.filter(isRole)), byName(after.filter(isRole))];
   return [...new Set([...old.keys(), ...now.keys()])].map((name) => ({
@@ -164,9 +164,9 @@ function hasContent(object: JsonObject): boolean {
 
 const byText = (one: JsonValue, other: JsonValue): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-/** The largest number of differences that are shown of a file. */
+/** Maximum number of differences that are shown for a file. */
 const mostShown = 5;
-/** The largest number of differences that are listed of a generated file, whose edits are lost. */
+/** Maximum number of differences that are listed for a generated file, whose edits are lost. */
 const mostListed = 200;
 
 function shown(found: readonly Difference[]): string {

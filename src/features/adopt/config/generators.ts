@@ -12,12 +12,12 @@ import type { JsonObject } from '../../../base/model/schema.js';
 import { isKustomization, kustomizationIn, kustomizations } from '../../../project/paths.js';
 import type { Source } from '../source.js';
 
-/** Fields of a kustomization that make objects which no file has. */
+/** Fields of a kustomization that create objects which are in no file. */
 const generating = [...Object.keys(generatedKinds), 'generators', 'helmCharts'];
 /** Fields with the options of generators. */
 const settings = ['generatorOptions', 'helmGlobals'];
 
-/** Returns scaffolded kustomizations with the generators of those that they replace, whose files stay. */
+/** Returns scaffolded kustomizations with the generators of the replaced ones, whose files are kept. */
 export function withGenerators(
   files: readonly LayoutFile[],
   config: ReadonlyMap<string, string>,
@@ -56,7 +56,10 @@ function generatorsOf(kustomization: JsonObject, isKept: (entry: JsonObject, fie
   return { ...Object.fromEntries(options), ...found };
 }
 
-/** Reports whether the object that an entry changes exists: kustomize rejects changes of missing objects. */
+/**
+ * Returns a function that reports whether the object that an entry changes exists: kustomize rejects changes of missing
+ * objects.
+ */
 function keptBy(all: readonly JsonObject[]): (entry: JsonObject, field: string) => boolean {
   const created = new Set(
     Object.keys(generatedKinds).flatMap((field) =>
@@ -88,7 +91,7 @@ export function lostGenerators(source: Source, before: ReadText, after: ReadText
     });
 }
 
-/** Returns the kustomizations that make objects, by what they make. */
+/** Returns the kustomizations that create objects, by what they create. */
 function generatedIn(read: ReadText): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const folder of pathsIncluded(posix.dirname(kustomizations.default), read)) {

@@ -15,8 +15,8 @@ interface Input {
 }
 
 /**
- * Leaves the webhook configurations out of a kustomization of the user that did not deploy any: a Go operator can create
- * them when it runs, and the Service that they call need not be there.
+ * Omits the webhook configurations from a kustomization of the user that did not deploy any: a Go operator can create
+ * them at run time, and the Service that they call may not exist.
  */
 export function leftOutWebhooks(source: Source, { project, config }: Input): AddedArguments {
   const none = { changes: [], problems: [] };
@@ -37,7 +37,7 @@ export function leftOutWebhooks(source: Source, { project, config }: Input): Add
   };
 }
 
-/** Returns a kustomization with an entry that is left out: a comment, which later commands respect. */
+/** Returns a kustomization with an entry commented out, which later commands respect. */
 function withComment(text: string, entry: string): string {
   const listed = mergeKustomization(text, { add: [entry] });
   const items = [`- ${entry}`, `- '${entry}'`, `- "${entry}"`];
@@ -45,6 +45,6 @@ function withComment(text: string, entry: string): string {
     ?.split('\n')
     .map((line) => (items.includes(line.trim()) ? line.replace('-', '# -') : line))
     .join('\n');
-  // A list in brackets has no lines for comments.
+  // A list in brackets has no lines to comment out.
   return inPlace === undefined || listedIn(inPlace).includes(entry) ? `${text.trimEnd()}\n# - ${entry}\n` : inPlace;
 }

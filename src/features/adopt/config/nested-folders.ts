@@ -4,14 +4,14 @@ import { listedIn, pathsIncluded } from '../../../output/kustomize/included-obje
 import { isKustomization } from '../../../project/paths.js';
 import { withChanges, type ConfigChange } from './config-changes.js';
 
-/** A folder that a kustomization below it cannot list: kustomize takes that for a cycle. */
+/** A folder that a kustomization below it cannot list, because kustomize treats that as a cycle. */
 export interface NestedFolder {
   readonly folder: string;
-  /** The kustomization below it, which listed a file in place of a generated one. */
+  /** The kustomization below it, which listed a file that a generated one replaces. */
   readonly below: string;
 }
 
-/** Returns the kustomizations that list such folders, beside or in place of what they list below them. */
+/** Returns the kustomizations that list such folders, in addition to or instead of their subfolders. */
 export function nestedChanges(
   nested: readonly NestedFolder[],
   config: ReadonlyMap<string, string>,

@@ -9,13 +9,13 @@ import type { Source } from '../source.js';
 
 interface Input {
   readonly config: ReadonlyMap<string, string>;
-  /** The files of the Go project that generated ones replace at other paths. */
+  /** The files of the Go project that are replaced by generated files at other paths. */
   readonly replaced: ReadonlyMap<string, string>;
 }
 
 /**
- * Returns the patches that select an element of a list by its index, which another one has in the new file: webhooks, rules of
- * roles, versions of definitions and, with `--force`, what scaffolded files have.
+ * Returns the patches that select an element of a list by its index, which belongs to another element in the new file:
+ * webhooks, rules of roles, versions of CRDs and, with `--force`, elements in scaffolded files.
  */
 export function patchOrderItems(
   source: Source,

@@ -20,15 +20,15 @@ import { withChanges, type ConfigChange } from './config-changes.js';
 import type { GoDeployment } from '../deployment/go-deployment.js';
 import { isBelow, nestedChanges, type NestedFolder } from './nested-folders.js';
 
-/** The changes with which generated files replace those of another layout of `config/`. */
+/** The changes with which generated files replace files of a different layout of `config/`. */
 export interface Rewired {
   /** The kustomizations that list generated files instead. */
   readonly changes: readonly ConfigChange[];
-  /** New kustomizations, with nothing but the generated files. */
+  /** New kustomizations that list only generated files. */
   readonly files: readonly DesiredFile[];
-  /** Paths of scaffolded files for which the project has others. */
+  /** Paths of scaffolded files for which the project has equivalents. */
   readonly left: ReadonlySet<string>;
-  /** The files of the Go project that are no longer deployed, by the generated ones. */
+  /** The files of the Go project that are no longer deployed, by the generated files that replace them. */
   readonly replaced: ReadonlyMap<string, string>;
 }
 
@@ -63,7 +63,7 @@ export function rewired({ project, layout, config, deployment }: Input): Rewired
   };
 }
 
-/** The folders of generated files that `config/default` builds, by these files, and whether they have a kustomization. */
+/** The folders of generated files that `config/default` builds, with these files, and whether they have a kustomization. */
 type Folders = ReadonlyMap<
   string,
   { readonly folder: string; readonly isPresent: boolean; readonly isDeployed: boolean }
@@ -81,8 +81,8 @@ function foldersOf(paths: readonly string[], config: ReadonlyMap<string, string>
 }
 
 /**
- * Reports whether the folder of a generated file would deploy other objects a second time: it has a kustomization that is not
- * deployed. Then the files stay as they are, and `check` says what to do.
+ * Reports whether the folder of a generated file would deploy other objects a second time: it has a kustomization that
+ * is not deployed. Then the files are kept, and `check` reports what to do.
  */
 function isDoubled(
   path: string,
@@ -98,7 +98,7 @@ function isDoubled(
   return objectsIncluded('', [folder], read).some((object) => deployed.has(kindAndName(object)));
 }
 
-/** Returns the folders of generated files that replace files which kustomizations below these folders list. */
+/** Returns the folders of generated files that replace files which are listed by kustomizations below these folders. */
 function nestedIn(
   config: ReadonlyMap<string, string>,
   replaced: ReadonlyMap<string, string>,
@@ -135,7 +135,7 @@ function replacedFiles(project: Project, deployment: GoDeployment): ReadonlyMap<
     const path = crdFile(apiGroupOf(each), pluralNameOf(each));
     const name = `${pluralNameOf(each)}.${apiGroupOf(each)}`;
     const found = objects.find(({ object }) => isCrd(object) && nameOf(object) === name);
-    // A file with other objects has to stay.
+    // A file with other objects must stay.
     const isAlone = objects.filter(({ file }) => file === found?.file).length === 1;
     return found === undefined || !isAlone ? [] : [[path, found.file] as const];
   });
@@ -175,8 +175,9 @@ function changedKustomization(
 }
 
 /**
- * Returns the entry for a generated file; none if its folder is deployed already, or another kustomization has to list it.
- * kustomize reads no files above a kustomization, but folders that have one, and not the one in which the kustomization is.
+ * Returns the entry for a generated file; none if its folder is already deployed, or another kustomization must list
+ * it. From outside its own folder, a kustomization can read folders that have a kustomization, but no single files, and
+ * not its parent folders.
  */
 function entryFor(generated: string, folder: string, folders: Folders): string | undefined {
   if (generated.startsWith(`${folder}/`)) return posix.relative(folder, generated);
@@ -206,7 +207,7 @@ function listing(
   return [{ path: usual, content, ownership: 'scaffolded', ...(scaffolded !== undefined && { recordAs: scaffolded }) }];
 }
 
-/** Reports whether a scaffolded file is for what the Go project deploys from other paths. */
+/** Reports whether a scaffolded file is an equivalent of what the Go project deploys from other paths. */
 function isLeft(path: string, made: readonly string[], { workloads, objects }: GoDeployment): boolean {
   const folder = path.split('/').slice(0, 2).join('/');
   if (made.some((each) => posix.dirname(each) === folder)) return true;

@@ -34,7 +34,10 @@ import {
 import type { Source } from '../source.js';
 import { joined, workloadFiles } from './workload-files.js';
 
-/** The files of config/ with arguments that the new operator needs, and the problems of those that no file could get. */
+/**
+ * The files of config/ with arguments that the new operator needs, and problems for arguments that could not be added
+ * to any file.
+ */
 export interface AddedArguments {
   readonly changes: readonly ConfigChange[];
   readonly problems: readonly Diagnostic[];
@@ -86,7 +89,7 @@ interface WorkloadsArgument extends NeededArgument {
   readonly workloads: ReadonlySet<string>;
 }
 
-/** Returns the arguments that the workloads of the operator need: one can lack a certificate that another one mounts. */
+/** Returns the arguments that the operator's workloads need: one can lack a certificate that another one mounts. */
 function neededByWorkloads(
   source: Source,
   input: SettingsInput,
@@ -102,7 +105,7 @@ function neededByWorkloads(
   return [...found.values()];
 }
 
-/** Returns the arguments that a container of the operator needs, with those and the mounts that it has itself. */
+/** Returns the arguments that a container of the operator needs, given its own arguments and mounts. */
 function neededBy(
   container: OperatorContainer,
   source: Source,
@@ -120,8 +123,8 @@ interface Texts {
 }
 
 /**
- * Reports the other kustomizations whose operator does not get the arguments that it needs: they replace arguments, select
- * them by index, or do not have those that `config/default` adds.
+ * Reports the other kustomizations whose operator does not get the arguments that it needs: they replace arguments,
+ * select them by index, or lack those that `config/default` adds.
  */
 function elsewhere(source: Source, input: SettingsInput, { before, after }: Texts): readonly Diagnostic[] {
   const has = new Map(deploymentsIn(after).map(({ folder, objects }) => [folder, argumentsOf(objects, source)]));
@@ -144,12 +147,12 @@ function deploymentsIn(texts: ReadonlyMap<string, string>): readonly OtherDeploy
   return otherDeployments([...texts.keys()], (path) => texts.get(path));
 }
 
-/** Returns the arguments of each container of the operator, also where a command has them. */
+/** Returns the arguments of each container of the operator, including those in commands. */
 function wordsOf(workloads: readonly OperatorWorkload[]): readonly (readonly string[])[] {
   return workloads.map(({ container }) => startedBy(container).words);
 }
 
-/** Returns the arguments of each container of the operator, without those of a command that no longer counts. */
+/** Returns the arguments of each container of the operator, except for those in a command that is removed. */
 function argumentsOf(objects: OtherDeployment['objects'], { clues }: Source): readonly (readonly string[])[] {
   return operatorWorkloads(objects, clues).map(({ container }) => textsAt(container, 'args'));
 }
@@ -183,8 +186,8 @@ const unknownElections = [
 ] as const;
 
 /**
- * Warns of an election that is known only at run time: without an argument, several operators are active at the same time. The
- * namespace of its Lease matters as much.
+ * Warns of leader election that is enabled only at run time: without an argument, several operators are active at the
+ * same time. The same applies if the namespace of the Lease is unknown.
  */
 function unknownElection(unknown: readonly UnknownSetting[]): readonly Diagnostic[] {
   return unknownElections.flatMap(([flag, argument, reason]) => {
@@ -193,7 +196,7 @@ function unknownElection(unknown: readonly UnknownSetting[]): readonly Diagnosti
   });
 }
 
-/** Returns the change of the first file with which the operator has an argument in what is deployed. */
+/** Returns the first change of a file that gives the operator an argument in the deployed objects. */
 function changeWith(
   needed: WorkloadsArgument,
   source: Source,
@@ -222,7 +225,7 @@ function changeWith(
   return undefined;
 }
 
-/** Returns arguments with another one, and without those that it replaces. */
+/** Returns arguments with an additional one, and without those that it replaces. */
 function withArgument(
   words: readonly string[],
   { argument, replaces, isSwitch }: NeededArgument,
@@ -232,7 +235,10 @@ function withArgument(
   return [...kept, argument];
 }
 
-/** Reports whether workloads get an argument in what is deployed, and nothing else: patches can select arguments by index. */
+/**
+ * Reports whether workloads get an argument in the deployed objects, and nothing else changes: patches can select
+ * arguments by index.
+ */
 function isDeployed(needed: WorkloadsArgument, source: Source, { before, after }: Texts): boolean {
   const [had, has] = [before, after].map((texts) =>
     operatorContainers(

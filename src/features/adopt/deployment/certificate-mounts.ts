@@ -14,7 +14,7 @@ export interface CertificateFacts {
   readonly objects: readonly Pick<BuiltObject, 'object' | 'declaredName'>[];
 }
 
-/** The content of a folder at the moment at which the operator starts. */
+/** The content of a folder when the operator starts. */
 export type Mount =
   | { readonly is: 'missing' }
   | { readonly is: 'filled' }
@@ -24,8 +24,8 @@ export type Mount =
 const filled: Mount = { is: 'filled' };
 
 /**
- * Returns what is mounted at a folder with a certificate. The new operator ends if its file does not exist at the start; a Go
- * operator can wait for it, or write it itself.
+ * Returns what is mounted at a folder with a certificate. The new operator exits if the file does not exist at the
+ * start; a Go operator can wait for it, or write it itself.
  */
 export function mountAt(folder: string, file: string, facts: CertificateFacts): Mount {
   const found = facts.containers.flatMap((each) => {
@@ -35,7 +35,7 @@ export function mountAt(folder: string, file: string, facts: CertificateFacts): 
   return found.find(({ is }) => is === 'unsure') ?? found[0] ?? { is: 'missing' };
 }
 
-/** A volume that is not in the Pod is one that the API server rejects, or that OLM adds. */
+/** Returns the content of a volume. The API server rejects a Pod that lacks the volume, unless OLM adds it. */
 function contentOf(name: string, workload: JsonObject, facts: CertificateFacts): Mount {
   const pod = objectAt(workload, 'spec', 'template', 'spec');
   const volume = listAt(pod, 'volumes').find((each) => textAt(each, 'name') === name);
@@ -43,7 +43,7 @@ function contentOf(name: string, workload: JsonObject, facts: CertificateFacts):
   return why === undefined ? filled : { is: 'unsure', why };
 }
 
-/** Returns why the files of a volume can be missing at the start. */
+/** Returns the reasons why the files of a volume can be missing at the start. */
 function reasonIn(volume: JsonObject, name: string, pod: JsonObject, facts: CertificateFacts): string | undefined {
   if (valueAt(volume, 'emptyDir') !== undefined) {
     const isPrepared = listAt(pod, 'initContainers').some((each) =>
@@ -56,7 +56,7 @@ function reasonIn(volume: JsonObject, name: string, pod: JsonObject, facts: Cert
   return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
-/** Returns why a Secret or a ConfigMap can be missing or empty, as a list; an empty list for another source. */
+/** Returns the reasons why a Secret or a ConfigMap can be missing or empty; none for another source. */
 function sourceReasons(source: JsonObject, facts: CertificateFacts): readonly (string | undefined)[] {
   if (valueAt(source, 'secret') !== undefined) {
     const secret = objectAt(source, 'secret');
@@ -84,7 +84,7 @@ const servingAnnotations = [
   'service.alpha.openshift.io/serving-cert-secret-name',
 ];
 
-/** Reports whether an object has cert-manager, or OpenShift, create a Secret. */
+/** Reports whether an object makes cert-manager or OpenShift create a Secret. */
 function isIssuedFor(object: JsonObject, secret: string): boolean {
   if (kindOf(object) === 'Certificate') return textAt(object, 'spec', 'secretName') === secret;
   const annotations = objectAt(object, 'metadata', 'annotations');

@@ -11,7 +11,10 @@ import type { Source } from '../source.js';
 
 const usualName = /clusterserviceversion\.ya?ml$/;
 
-/** Returns what the new image does not support in the Deployments of ClusterServiceVersions, with which OLM runs the operator. */
+/**
+ * Reports settings that the new image does not support in the Deployments of ClusterServiceVersions, with which OLM
+ * runs the operator.
+ */
 export function csvItems(source: Source): readonly Diagnostic[] {
   return source.paths
     .filter((path) => usualName.test(path))
@@ -38,7 +41,7 @@ function itemsOf(container: JsonObject, file: string, lines: readonly string[]):
   const [command] = textsAt(container, 'command');
   const limit = textAt(container, 'resources', 'limits', 'memory');
   const remedy = memoryRemedy(limit);
-  const removed = 'remove it, because the image of the new operator has its own, or make the bundle again';
+  const removed = 'remove it, because the image of the new operator has its own, or generate the bundle again';
   return [
     ...(command === undefined
       ? []

@@ -22,7 +22,7 @@ interface Input {
   readonly config: ReadonlyMap<string, string>;
 }
 
-/** Returns the changes of config/ after which it deploys the new operator, and what they leave out. */
+/** Returns the changes of config/ that make it deploy the new operator, and what they do not cover. */
 export function deploymentOf(
   source: Source,
   { code, project, layout, config: given, options }: Input,

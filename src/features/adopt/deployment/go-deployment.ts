@@ -12,7 +12,7 @@ import {
 } from '../../../output/kustomize/operator-workloads.js';
 import { kustomizations, roleFile, webhookFile } from '../../../project/paths.js';
 
-/** The deployment of a Go project: the build of its `config/default`, whatever its folders are called. */
+/** The deployment of a Go project: the build of its `config/default`, regardless of the names of its folders. */
 export interface GoDeployment {
   readonly objects: readonly BuiltObject[];
   /** The workloads that run the operator. */
@@ -42,7 +42,8 @@ export function goDeployment(read: (path: string) => string | undefined, clues: 
 }
 
 /**
- * Returns the file that has what a generated one will have: the usual one if it is deployed, or if no other is.
+ * Returns the file that a generated one will replace: the file at the default path if it is deployed, or if no other
+ * file is.
  * @param isLikely chooses one of several files
  */
 function placeOf(
@@ -57,14 +58,17 @@ function placeOf(
   return files.includes(usual) || found.length !== 1 ? usual : found[0]!;
 }
 
-/** Reports whether a file has the role with the name that controller-gen gives it, beside others that were written by hand. */
+/**
+ * Reports whether a file has the role with the default name of controller-gen, possibly among others that were written
+ * by hand.
+ */
 function isUsualRoleFile(file: string, objects: readonly BuiltObject[]): boolean {
   return objects.some(
     (each) => each.file === file && kindOf(each.object) === 'ClusterRole' && each.declaredName === managerRole,
   );
 }
 
-/** Reports whether a file has nothing but webhook configurations that call a Service of the project. */
+/** Reports whether a file has only webhook configurations that call a Service of the project. */
 function isWebhookFile(file: string, objects: readonly BuiltObject[]): boolean {
   const services = new Set(
     objects.filter((each) => kindOf(each.object) === 'Service').map((each) => nameOf(each.object)),
@@ -75,10 +79,10 @@ function isWebhookFile(file: string, objects: readonly BuiltObject[]): boolean {
   return objects.filter((each) => each.file === file).every(({ object }) => isOwn(object));
 }
 
-/** Resources of the roles that every operator has besides its own: for leader election, and for metrics. */
+/** Resources in the additional roles of every operator: for leader election, and for metrics. */
 const common = new Set(['leases', 'configmaps', 'events', 'tokenreviews', 'subjectaccessreviews']);
 
-/** Reports whether a file has nothing but roles that are bound to the operator, and for what its controllers need. */
+/** Reports whether a file has only roles that are bound to the operator and that its controllers need. */
 function isRoleFile(file: string, objects: readonly BuiltObject[], accounts: readonly string[]): boolean {
   const bound = new Set(
     objects

@@ -14,7 +14,7 @@ export function imagePlace({ image, shown }: Pick<Source, 'image' | 'shown'>, wo
   return { file: shown(dockerfile), line: image.line, column: 1 };
 }
 
-/** Reports arguments that only a script of the image knows, and those of an image whose workload is not known. */
+/** Reports arguments that only a script in the image knows, and arguments of an image whose workload is unknown. */
 export function imageItems({ image, deployment, shown }: Source): readonly Diagnostic[] {
   if (image === undefined) return [];
   const place = { file: shown(dockerfile), line: image.line, column: 1 };
@@ -31,11 +31,11 @@ export function imageItems({ image, deployment, shown }: Source): readonly Diagn
   }
   const { script } = startedIn(image, []);
   const instead =
-    'the image of the new operator has no shell: set the arguments that the script computes, and do the rest elsewhere';
+    'the image of the new operator has no shell: set the arguments that the script computes, and move the other steps elsewhere';
   return script === undefined ? [] : [left(`the script ${JSON.stringify(script)} of the image`, instead, place)];
 }
 
-/** Reports whether the image determines what a container starts: it has no command, or is a copy with the words of the image. */
+/** Reports whether the image determines what a container starts: it has no command, or is a copy with that of the image. */
 function isStartedByImage({ built, container }: OperatorWorkload): boolean {
   return textsAt(container, 'command').length === 0 || !containersOf(built.object).includes(container);
 }

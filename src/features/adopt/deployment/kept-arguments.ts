@@ -19,13 +19,13 @@ import {
 import type { Source } from '../source.js';
 import { joined, workloadFiles } from './workload-files.js';
 
-/** The changes of config/ with which the operator keeps its arguments, and those that no file could get. */
+/** The changes of config/ that keep the arguments of the operator, and problems for arguments that could not be kept. */
 export interface KeptArguments {
   readonly changes: readonly ConfigChange[];
   readonly problems: readonly Diagnostic[];
 }
 
-/** A container of the operator that no longer has the arguments that it had. */
+/** A container of the operator that has lost arguments. */
 interface Differing {
   readonly name: string;
   readonly had: readonly string[];
@@ -33,8 +33,8 @@ interface Differing {
 }
 
 /**
- * Makes `config/default` deploy all arguments that the operator had. Those of a command are arguments of the manifest,
- * which a patch can replace.
+ * Makes `config/default` deploy all arguments that the operator had. The arguments in a command become arguments of the
+ * manifest, which a patch can replace.
  * @param before the changes that remove commands
  */
 export function keptArguments(
@@ -70,7 +70,7 @@ function differingIn(
   });
 }
 
-/** Returns the arguments that the operator has in what is deployed, by the names of its workloads. */
+/** Returns the operator's arguments in the deployed objects, by the names of its workloads. */
 function deployedArguments(
   { clues }: Source,
   texts: ReadonlyMap<string, string>,
@@ -83,7 +83,7 @@ function deployedArguments(
   return new Map(containers.map(({ workload, container }) => [kindAndName(workload), textsAt(container, 'args')]));
 }
 
-/** Reports whether a program gets the same of both: the order of flags with different names does not matter. */
+/** Reports whether two lists of arguments have the same effect: the order of flags with different names does not matter. */
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   if (JSON.stringify(one) === JSON.stringify(other)) return true;
   const names = one.map((each) => /^--?([^=]+)/.exec(each)?.[1]);
@@ -91,7 +91,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return isFree && JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
 }
 
-/** Returns the change of the first file with which a container has all of its arguments. */
+/** Returns the first change of a file that gives a container all of its arguments. */
 function changeFor(
   { name, had, has }: Differing,
   { source, operators }: { readonly source: Source; readonly operators: readonly OperatorContainer[] },
@@ -137,7 +137,7 @@ function withArguments(
   });
 }
 
-/** Reports arguments that a patch replaces which cannot be changed, such as a JSON patch. */
+/** Reports arguments that are replaced by a patch which cannot be changed, such as a JSON patch. */
 function lostArguments(
   { name, had, has }: Differing,
   source: Source,

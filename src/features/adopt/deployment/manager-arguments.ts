@@ -16,16 +16,16 @@ import type { Source } from '../source.js';
 export interface ManagerArgument {
   /** Without the dashes; empty for a word that is not a flag. */
   readonly name: string;
-  /** As the manifest has it, without its value. */
+  /** The argument in the manifest, without its value. */
   readonly shown: string;
   /** The text after the equals sign, or the next item of the list; undefined if there is none. */
   readonly value: string | undefined;
   readonly position: Position;
-  /** The flag without a value in front of a word that is not one. */
+  /** The flag without a value that precedes a word which is not a flag. */
   readonly after?: string;
 }
 
-/** Returns the arguments of the containers of the operator in what is deployed: those of sidecars are not the operator's. */
+/** Returns the arguments of the operator's containers in the deployed objects. Sidecars are not included. */
 export function managerArguments(
   source: Source,
   texts: ReadonlyMap<string, string>,
@@ -67,7 +67,7 @@ function argumentsOf(
       position,
     });
     if (!isTaken) continue;
-    // Go does not take it as the value.
+    // Go does not treat it as the value.
     index += 1;
     found.push({
       name: '',
@@ -80,12 +80,12 @@ function argumentsOf(
   return found;
 }
 
-/** Reports whether a flag of every operator has no value in the next word. */
+/** Reports whether a flag of every operator never has its value in the next word. */
 export function isSwitch(name: string): boolean {
   return Object.hasOwn(standardFlags, name) && standardFlags[name as keyof typeof standardFlags].type === 'boolean';
 }
 
-/** Returns the position of an argument: in the container of its name if it is there, or else wherever it is. */
+/** Returns the position of an argument: in the container with that name, or else anywhere. */
 function placeOf(
   word: string,
   { container, file }: OperatorContainer,
@@ -111,7 +111,7 @@ interface Place {
   readonly isOfContainer: boolean;
 }
 
-/** Returns the places of a text: values of their own, and lines of patches within a value. */
+/** Returns the positions of a text: whole values, and lines of patches within a value. */
 function placesIn(file: string, text: string, word: string, container: string): readonly Place[] {
   if (!text.includes(word)) return [];
   const lines = new LineCounter();

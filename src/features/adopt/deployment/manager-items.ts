@@ -14,12 +14,12 @@ import type { Source } from '../source.js';
 
 const known: ReadonlySet<string> = new Set(Object.keys(standardFlags));
 
-/** The memory below which Node.js with a filled cache is killed, in MiB. */
+/** The memory in MiB below which Node.js with a filled cache is killed. */
 const leastMemory = 200;
 
 /**
- * Returns what the container of the new operator does not support: arguments that it rejects, and too little memory.
- * @param changes those of `config/`, with which arguments can be gone
+ * Reports what the container of the new operator does not support: arguments that it rejects, and too little memory.
+ * @param changes the changes of `config/`, which can remove arguments
  */
 export function managerItems(
   source: Source,
@@ -45,7 +45,7 @@ export function managerItems(
   ];
 }
 
-/** Returns a workload of whose containers nothing says which one runs the operator. */
+/** Reports a workload in which no container is known to run the operator. */
 function guessItems({ built, container, isGuess }: OperatorWorkload, source: Source): readonly Diagnostic[] {
   if (!isGuess) return [];
   const { object, file, declaredName } = built;
@@ -54,12 +54,12 @@ function guessItems({ built, container, isGuess }: OperatorWorkload, source: Sou
   return [left(`the container of the operator in ${kindOf(object)} ${declaredName}`, instead, place)];
 }
 
-/** Returns what a shell does before or around the Go operator: the image of the new one has no shell. */
+/** Reports what a shell does before or around the Go operator: the image of the new one has no shell. */
 function scriptItems({ container, file }: OperatorContainer, source: Source): readonly Diagnostic[] {
   const { script } = startedBy(container);
   if (script === undefined) return [];
   const instead =
-    'the image of the new operator has no shell: set the arguments that the script computes, and do the rest elsewhere';
+    'the image of the new operator has no shell: set the arguments that the script computes, and move the other steps elsewhere';
   return [
     left(`the script ${JSON.stringify(script)} of the operator`, instead, {
       file: source.shown(file),
@@ -69,14 +69,17 @@ function scriptItems({ container, file }: OperatorContainer, source: Source): re
   ];
 }
 
-/** Returns the arguments of other containers with the image of the operator, such as those of a CronJob, that the new one rejects. */
+/**
+ * Reports the arguments of other containers with the image of the operator, such as those of a CronJob, that the new
+ * operator rejects.
+ */
 function otherItems(
   objects: readonly BuiltObject[],
   source: Source,
   texts: ReadonlyMap<string, string>,
 ): readonly Diagnostic[] {
   return otherContainers(objects, source.clues).flatMap(({ built: { object, declaredName, file }, container }) => {
-    // With a command, they can be those of another program.
+    // With a command, they can be the arguments of another program.
     if (textsAt(container, 'command').length > 0) return [];
     const of = { workload: object, container, names: [declaredName, nameOf(object)], file };
     return managerArguments(source, texts, [of]).flatMap((each) => {
@@ -105,7 +108,7 @@ function insteadOf(name: string, shown: string, value = ''): string | undefined 
     : undefined;
 }
 
-/** Returns what to do about a word after a switch: the flags of Go take such a value only after `=`, and those of Node.js do not. */
+/** Returns what to do about a word after a switch: Go accepts such a value only after `=`, and Node.js does not. */
 function insteadOfValue(shown: string, after: string): string {
   return /^(?:true|false)$/.test(shown)
     ? `Go ignores it, and the new operator takes it as the value of --${after}: remove it`

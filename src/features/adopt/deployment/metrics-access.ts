@@ -6,12 +6,12 @@ import { isMet, optionsOf } from '../project/manager-options.js';
 import { metricsServing, type SettingsInput } from '../project/manager-settings.js';
 
 const filterOption = 'Metrics.FilterProvider';
-/** The filter of controller-runtime, which does what the runtime does. */
+/** The filter of controller-runtime that is equivalent to the runtime's. */
 const usualFilter = /\bWithAuthenticationAndAuthorization\b/;
 
 /**
- * Warns of clients that read the metrics of the Go operator and not those of the new one, or the other way round: HTTPS and
- * authorization belong together here, and are two options there.
+ * Warns of clients that can read the metrics of only one of the two operators: the runtime combines HTTPS and
+ * authorization, while controller-runtime has an option for each.
  */
 export function metricsAccess(input: SettingsInput): readonly Diagnostic[] {
   const serving = metricsServing(input);
@@ -25,7 +25,7 @@ export function metricsAccess(input: SettingsInput): readonly Diagnostic[] {
     const instead = `the new operator answers clients that may get /metrics, whatever ${other.code} does`;
     return [left(`the option ${filterOption} of the manager`, instead, other.position)];
   }
-  // A condition that is known only at run time can be for HTTPS alone.
+  // A condition that is known only at run time can apply to HTTPS alone.
   const open = isSecure ? undefined : filters.find(({ conditions }) => isMet(conditions, input.given) === true);
   return open === undefined ? [] : [diagnostic('metrics-not-authorized', { address }, open.position)];
 }

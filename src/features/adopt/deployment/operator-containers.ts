@@ -7,18 +7,18 @@ import type { GoDeployment } from './go-deployment.js';
 
 /** A container that runs the operator of a Go project. */
 export interface OperatorContainer {
-  /** The workload, with all patches as far as they are known. */
+  /** The workload, with all patches that are known. */
   readonly workload: JsonObject;
   readonly container: JsonObject;
-  /** Names that manifests and patches can have for the workload. */
+  /** Names that manifests and patches can use for the workload. */
   readonly names: readonly string[];
   /** The file that declares the workload. */
   readonly file: string;
 }
 
 /**
- * Returns the containers of the operator in what `config/default` deploys. Without it, those of the manifests in the usual
- * folders.
+ * Returns the containers of the operator that `config/default` deploys or, without it, those in the manifests of the
+ * usual folders.
  */
 export function operatorContainers(
   texts: ReadonlyMap<string, string>,
@@ -39,7 +39,7 @@ export function operatorContainers(
     );
 }
 
-/** Returns what a workload has in common in all builds: another kustomization can give it another name. */
+/** Returns a key that a workload has in all builds: another kustomization can rename it. */
 export function keyOf({ workload, names, file }: OperatorContainer): string {
   return JSON.stringify([kindOf(workload), names[0], file]);
 }
@@ -51,7 +51,7 @@ export function isOperatorWorkload(object: JsonObject, containers: readonly Oper
   );
 }
 
-/** Reports whether a container of a workload is the one of the operator. */
+/** Reports whether a container of a workload is that of the operator. */
 export function isOperatorContainer(
   object: JsonObject,
   name: string,

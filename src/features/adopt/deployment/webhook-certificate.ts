@@ -24,9 +24,10 @@ const [folderFlag, selfSigned] = ['webhook-cert-path', 'webhook-self-signed'] as
 const unknownFolder = 'the folder with their certificate is known only at run time, and --webhook-cert-path is not set';
 
 /**
- * Warns of webhooks for which the new operator has no certificate, or whose certificate the API server does not trust: the Go
- * operator issues it itself, or can start without it. If config/default has the certificate, the other kustomizations that deploy
- * the operator can lack it. Where a program of its own serves the webhooks, nothing needs it.
+ * Warns of webhooks for which the new operator has no certificate, or whose certificate the API server does not trust:
+ * the Go operator issues it itself, or can start without it. If config/default has the certificate, the other
+ * kustomizations that deploy the operator can lack it. If a separate program serves the webhooks, no certificate is
+ * needed.
  * @param config the files in `config/` after the changes
  */
 export function webhookCertificate(
@@ -85,8 +86,8 @@ function problemsOf(source: Source, input: Deployed, where: string): readonly Di
 }
 
 /**
- * Reports whether webhooks are deployed, and no certificate for them is mounted. If the folder is known only at run time, each
- * mounted volume can have it.
+ * Reports whether webhooks are deployed, and no certificate for them is mounted. If the folder is known only at run
+ * time, any mounted volume can contain it.
  */
 function isWithoutCertificate(input: Deployed): boolean {
   if (!isCalled(input)) return false;
@@ -102,7 +103,7 @@ function isCalled({ given, objects }: Deployed): boolean {
   return givenFor('enable-webhooks', given) !== 'false' && objects.some(({ object }) => isCalling(object));
 }
 
-/** Returns what happens to requests of which a webhook must be asked; empty if there are none. */
+/** Returns the effect on requests for which a webhook must be called; empty if there are none. */
 function rejected(objects: SettingsInput['objects']): string {
   const all = objects.flatMap(({ object }) => (isWebhookConfiguration(object) ? listAt(object, 'webhooks') : []));
   const failing = all.filter((each) => callsService(each) && textAt(each, 'failurePolicy') !== 'Ignore');
@@ -132,7 +133,7 @@ function workloadOf(source: Source, { containers }: SettingsInput): Position {
   return { file: source.shown(containers[0]?.file ?? 'config'), line: 1, column: 1 };
 }
 
-/** Workloads of other programs that the API server calls for webhooks. */
+/** Workloads of other programs whose webhooks the API server calls. */
 interface ServedElsewhere {
   /** The Services by which it calls them. */
   readonly services: readonly BuiltObject[];
@@ -140,8 +141,8 @@ interface ServedElsewhere {
 }
 
 /**
- * Returns the workloads that serve all deployed webhooks, if none of them runs the operator: a Go project can have a program of
- * its own for webhooks.
+ * Returns the workloads that serve all deployed webhooks, if none of them runs the operator: a Go project can have a
+ * separate program for webhooks.
  */
 function servedElsewhere(objects: readonly BuiltObject[]): ServedElsewhere | undefined {
   const called = calledServices(objects);
@@ -154,7 +155,7 @@ function servedElsewhere(objects: readonly BuiltObject[]): ServedElsewhere | und
   return { services: [...new Set(services)], workloads: [...new Set(workloads)] };
 }
 
-/** Reports that another program serves the webhooks, so that nothing calls those of the new operator. */
+/** Reports that another program serves the webhooks, so that those of the new operator are never called. */
 function elsewhereProblem(source: Source, { services, workloads }: ServedElsewhere): Diagnostic {
   const shown = ({ object }: BuiltObject): string => kindAndName(object);
   const [{ object, file, declaredName }] = services as readonly [BuiltObject];

@@ -3,7 +3,10 @@ import { isYaml } from '../../../project/paths.js';
 import type { ConfigChange } from '../config/config-changes.js';
 import { isOperatorWorkload, type OperatorContainer } from './operator-containers.js';
 
-/** Returns the files with the workloads of the operator and patches of them, with the patches first: their arguments replace others. */
+/**
+ * Returns the files with the workloads of the operator and patches of them. Patches come first, because their arguments
+ * replace others.
+ */
 export function workloadFiles(
   config: ReadonlyMap<string, string>,
   operators: readonly OperatorContainer[],
@@ -16,7 +19,7 @@ export function workloadFiles(
   return [...patches.map(([path]) => path), ...declaring];
 }
 
-/** Returns changes with another one of a file, whose text has the others, too. */
+/** Returns the changes with an additional one. A file that already has a change gets the new text, which includes both. */
 export function joined(changes: readonly ConfigChange[], change: ConfigChange): readonly ConfigChange[] {
   const known = changes.find(({ path }) => path === change.path);
   const others = changes.filter((each) => each !== known);

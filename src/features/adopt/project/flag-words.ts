@@ -4,7 +4,7 @@ import type { GoFile, GoFlag } from '../../../base/helper/go/answer.js';
 export interface FlagWord {
   /** Without the dashes. */
   readonly name: string;
-  /** As the word has it, without its value. */
+  /** The flag in the word, without its value. */
   readonly shown: string;
   /** Undefined if the word has none. */
   readonly value: string | undefined;
@@ -12,13 +12,13 @@ export interface FlagWord {
   readonly isSwitch: boolean;
 }
 
-/** The flags that the Go operator declares, by their names, and by their letters. */
+/** The flags that the Go operator declares, by name and by letter. */
 export interface DeclaredFlags {
   readonly byName: ReadonlyMap<string, GoFlag>;
   readonly byLetter: ReadonlyMap<string, GoFlag>;
 }
 
-/** A flag of Go: one dash is as good as two. */
+/** A flag of Go: one dash is equivalent to two. */
 const flag = /^(--?)([\w][\w.-]*)(?:=([^]*))?$/;
 
 export function declaredFlags(files: readonly GoFile[]): DeclaredFlags {
@@ -51,7 +51,7 @@ function lettersIn(word: string, { byLetter }: DeclaredFlags): readonly FlagWord
     const { name = '', isSwitch = false } = known;
     const shown = `-${rest.charAt(0)}`;
     rest = rest.slice(1);
-    // A letter that takes a value has it in the rest of the word, or in the next one.
+    // If a letter takes a value, it is the rest of the word, or the next word.
     const isGiven = rest.startsWith('=') || !isSwitch;
     const value = isGiven && rest !== '' ? rest.replace(/^=(?=[^])/, '') : undefined;
     found.push({ name, shown, value, isSwitch });
@@ -60,7 +60,7 @@ function lettersIn(word: string, { byLetter }: DeclaredFlags): readonly FlagWord
   return found.length > 0 ? found : undefined;
 }
 
-/** Returns arguments without those of a flag, which can have its value in the next word. */
+/** Returns arguments without those of a flag, including a value in the next word. */
 export function withoutFlag(
   words: readonly string[],
   { name, isSwitch }: { readonly name: string; readonly isSwitch: boolean },
@@ -81,7 +81,7 @@ export function withoutFlag(
   });
 }
 
-/** Returns a letter as in a word of several. */
+/** Returns a letter as in a word with several letters. */
 function wordOf({ shown, value }: FlagWord, isFirst: boolean): string {
   return `${isFirst ? '-' : ''}${shown.slice(1)}${value === undefined ? '' : `=${value}`}`;
 }

@@ -15,7 +15,7 @@ import { goTextsOf, type Source } from '../source.js';
 export interface GoCode extends Omit<GoAnswer, 'problems'> {
   readonly project: GoProject | undefined;
   readonly problems: readonly Diagnostic[];
-  /** The controllers that the operator does not import: those of other programs, and helpers of tests. */
+  /** The controllers that the operator does not import: those of other programs, and test helpers. */
   readonly unreached: readonly GoController[];
 }
 
@@ -48,8 +48,8 @@ type GoQuestion = Omit<Extract<Question, { operation: 'go' }>, 'operation'>;
 const mostQuestions = 10;
 
 /**
- * Asks about Go code, and asks again without the files whose types take the helper too long or too much memory: these have a
- * problem each.
+ * Asks about Go code, and asks again without files whose types take the helper too much time or memory. Each of these
+ * is reported.
  */
 async function affordableAnswer(
   question: GoQuestion,
@@ -67,7 +67,7 @@ async function affordableAnswer(
       refuse('go-code-unread', { failure: problem?.message ?? 'the helper is of another version' });
     }
     const files = filesOf(question, problem.reading);
-    // The first time, it is not known which file of a package is the costly one.
+    // At first, it is unknown which file of a package is the expensive one.
     if (files.length > 1 && !alone.has(problem.reading)) alone.add(problem.reading);
     else for (const each of files) leftOut.set(each, problem.message);
   }
@@ -105,7 +105,7 @@ export type NamedKind =
   /** A kind of Kubernetes, and the module of the runtime that exports it. */
   | { readonly is: 'builtIn'; readonly module: string; readonly kind: string };
 
-/** Returns the kind that a type is; undefined if the new project has no types of it. */
+/** Returns the kind of a type; undefined if the new project has no types for it. */
 export async function kindOf(code: GoCode, project: Project, type: GoType): Promise<NamedKind | undefined> {
   const { path, name: kind } = type;
   const builtIn = builtInModule(path);
@@ -120,9 +120,9 @@ export async function kindOf(code: GoCode, project: Project, type: GoType): Prom
   const version = type.version ?? listed?.version;
   const named = project.resources.filter((each) => each.kind === kind);
   const exact = named.find((each) => apiGroupOf(each) === group && each.version === version);
-  // A package whose group is computed: its types have one kind in this project.
+  // A package whose group is computed: its types belong to a single kind of this project.
   const [single, another] = !type.isOwn || group !== undefined ? [] : named.filter(({ api }) => api !== undefined);
-  // The code of another module is not read, but PROJECT lists the kind, and the package has the name of its version.
+  // The code of other modules is not read, but PROJECT lists the kind, and the package is named like its version.
   const isForeign = ({ origin, version: of }: ProjectResource): boolean =>
     !type.isOwn && group === undefined && origin?.from === 'external' && posix.basename(path) === of;
   const foreign = named.filter(isForeign);

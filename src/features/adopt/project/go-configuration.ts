@@ -26,7 +26,7 @@ function configurationsIn(objects: readonly JsonObject[]): readonly JsonObject[]
   return [...objects, ...texts.flatMap(objectsOf)].filter(isConfiguration);
 }
 
-/** Reports whether the kubelet gives a variable the namespace of the Pod. */
+/** Reports whether the kubelet sets a variable to the namespace of the Pod. */
 export function hasOwnNamespace(container: JsonObject, variable: string): boolean {
   const found = listAt(container, 'env').find((each) => textAt(each, 'name') === variable);
   return textAt(found, 'valueFrom', 'fieldRef', 'fieldPath') === 'metadata.namespace';
@@ -39,7 +39,7 @@ export function electsByVariable(container: JsonObject): boolean {
   );
 }
 
-/** Reports whether an object is a configuration file, such as ControllerManagerConfig: they have no name. */
+/** Reports whether an object is a configuration file, such as ControllerManagerConfig, which has no name. */
 function isConfiguration(object: JsonObject): boolean {
   return textAt(object, 'metadata', 'name') === '' && /Config$|Configuration$/.test(kindOf(object));
 }

@@ -5,7 +5,7 @@ import { projectFile } from '../../../project/paths.js';
 import { layout } from '../../../project/project.js';
 import type { PositionOf } from '../../../project/yaml-position.js';
 
-/** The program that reconciles: one in Go, or the one of operator-sdk that runs charts or playbooks. */
+/** The type of the operator: a Go program, or the program of operator-sdk that runs charts or playbooks. */
 export type Language = 'go' | 'helm' | 'ansible';
 
 const layouts: readonly (readonly [RegExp, Language])[] = [
@@ -20,13 +20,13 @@ const otherLayouts = /^(?:kustomize\.common\.kubebuilder\.io|base\.go\.kubebuild
 /** The properties of a project that follow from the layout and the version of PROJECT. */
 export interface GoLayout {
   readonly language: Language;
-  /** Whether it lists kinds without their code, as earlier versions did: what a kind has is in the code alone. */
+  /** Whether it lists only kinds, as earlier versions did: only the code shows their controllers and webhooks. */
   readonly isPlain: boolean;
 }
 
 /**
- * Returns what the layout and the version of PROJECT tell.
- * @throws DiagnosticsError if another program than kubebuilder or operator-sdk wrote it
+ * Returns the properties that follow from the layout and the version of PROJECT.
+ * @throws DiagnosticsError if a program other than kubebuilder or operator-sdk wrote it
  */
 export function goLayoutOf(raw: JsonObject, at: PositionOf): GoLayout {
   const names = namesIn(own(raw, 'layout'));
@@ -44,6 +44,6 @@ export function goLayoutOf(raw: JsonObject, at: PositionOf): GoLayout {
 
 function namesIn(value: JsonValue | undefined): readonly string[] {
   const all = Array.isArray(value) ? (value as readonly JsonValue[]) : value === undefined ? [] : [value];
-  // Before lists, the names were separated by commas.
+  // Before it became a list, the names were separated by commas.
   return all.flatMap((each) => (typeof each === 'string' ? each.split(',') : [JSON.stringify(each)]));
 }

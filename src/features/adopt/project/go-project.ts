@@ -41,7 +41,7 @@ export interface GoProject {
   /** Entries that name no kind or no version. */
   readonly incomplete: readonly { readonly lacks: 'kind' | 'version'; readonly position: Position }[];
   readonly images: readonly GoImage[];
-  /** The keys of plugins, and where they are. */
+  /** The keys of plugins, with their positions. */
   readonly plugins: readonly { readonly name: string; readonly position: Position }[];
   readonly position: Position;
 }
@@ -51,7 +51,7 @@ export const imagePlugin = 'deploy-image.go.kubebuilder.io/v1-alpha';
 
 /**
  * Reads PROJECT of a Go project; undefined if there is none.
- * @throws DiagnosticsError if another program than kubebuilder or operator-sdk wrote it, or it is not valid
+ * @throws DiagnosticsError if a program other than kubebuilder or operator-sdk wrote it, or it is invalid
  */
 export function goProjectIn(source: Source): GoProject | undefined {
   const file = source.shown(projectFile);
@@ -85,7 +85,7 @@ export function goProjectIn(source: Source): GoProject | undefined {
   };
 }
 
-/** Returns the entries of resources, with what they lack to name a kind. */
+/** Returns the entries of resources, with the missing parts of their names. */
 function entriesOf(raw: JsonObject, at: PositionOf) {
   const list = own(raw, 'resources');
   return (Array.isArray(list) ? list : []).map((value: JsonValue, index) => {
@@ -150,7 +150,7 @@ function resourceOf(each: JsonObject, positionOf: PositionOf): GoResource {
   };
 }
 
-/** Returns the webhooks of a resource as PROJECT of operator-gen lists them. */
+/** Returns the webhooks of a resource in the form that operator-gen uses in PROJECT. */
 export function webhooksOfEntry(webhooks: JsonObject) {
   const [defaultingPath, validationPath] = [textAt(webhooks, 'defaultingPath'), textAt(webhooks, 'validationPath')];
   return {

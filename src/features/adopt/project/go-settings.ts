@@ -1,6 +1,6 @@
 import type { standardFlags } from '@operator-gen/runtime';
 
-/** A setting of a manager that every operator has a flag for, and that can have a different default in Go. */
+/** A manager setting that every operator has a flag for, and that can have a different default in Go. */
 export interface Setting {
   readonly flag: keyof typeof standardFlags;
   /** The options of controller-runtime, of this release and of earlier ones. */

@@ -7,15 +7,15 @@ import { ofNode, operatorImage, type ImageStart } from '../../deployment/operato
 
 /** The start of the image of a Go operator. */
 export interface GoImageStart extends ImageStart {
-  /** The script, or the program that runs others, which alone knows the arguments of the Go program. */
+  /** The script or program that starts the Go program, if only it knows the arguments. */
   readonly unknown: string | undefined;
 }
 
 /** The Dockerfile of the operator. */
 export const dockerfile = 'Dockerfile';
-/** Programs that start the one that follows their own options. */
+/** Programs that start the program that follows their own options. */
 const inits = /^(?:tini|dumb-init|catatonit)(?:-static)?$/;
-/** Programs that start others, with arguments that are not those of the other program. */
+/** Programs that start others, and whose arguments are not those of the other program. */
 const runners = /^(?:env|gosu|su-exec|setpriv|nice|timeout|dlv)$/;
 const script = /\.(?:ba|da|a|z|k)?sh$/;
 
@@ -35,7 +35,7 @@ export function goImageStart(
   const isScript = (path: string): boolean => posix.basename(path) === name && read(path)?.startsWith('#!') === true;
   const isUnknown = program === '' || shell.test(name) || runners.test(name) || script.test(name);
   const isOther = isUnknown || paths.some(isScript);
-  // A script in an image of Node.js starts the new operator.
+  // A script in a Node.js image starts the new operator.
   if (isOther && runsNode) return undefined;
   const unknown = isOther ? program || all.join(' ') : undefined;
   return { ...known, unknown };
@@ -58,20 +58,20 @@ export function startedIn({ entrypoint, cmd }: ImageStart, args: readonly string
   });
 }
 
-/** Returns arguments without what is in front of the first flag: it chooses a part of the Go program. */
+/** Returns arguments without the words before the first flag, which select a part of the Go program. */
 function fromFirstFlag(words: readonly string[]): readonly string[] {
   const first = words.findIndex((each) => each.startsWith('-'));
   return first < 0 ? [] : words.slice(first);
 }
 
-/** Returns the flags that an image gives to its program, beside the arguments of a container. */
+/** Returns the flags that an image passes to its program in addition to the arguments of a container. */
 export function ownFlags(image: GoImageStart, args: readonly string[]): readonly string[] {
   if (image.unknown !== undefined) return [];
   return fromFirstFlag(startedIn(args.length > 0 ? { ...image, cmd: [] } : image, []).words);
 }
 
 /**
- * Returns workloads whose containers have the command and the arguments with which the kubelet starts them.
+ * Returns workloads whose containers have the command and the arguments that the kubelet uses.
  * https://kubernetes.io/docs/tasks/inject-data-application/define-command-argument-container/
  */
 export function withImageStart<Of extends Pick<OperatorWorkload, 'container'>>(

@@ -34,14 +34,17 @@ export function imagesIn(plugin: JsonObject): readonly GoImage[] {
   });
 }
 
-/** Returns a number, which old versions of kubebuilder write as a text. */
+/** Returns a number, which old versions of kubebuilder write as a string. */
 function numberIn(options: JsonObject, key: string): number | undefined {
   const value = own(options, key);
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' ? number : undefined;
 }
 
-/** Returns what a resource has for its image; nothing, with the reason, if the controller of an image cannot use its types. */
+/**
+ * Returns the settings of a resource for its image; none, with the reason, if the controller of an image cannot use its
+ * types.
+ */
 export function imageFor(
   images: readonly GoImage[],
   resource: Pick<ProjectResource, 'group' | 'domain' | 'version' | 'kind'>,

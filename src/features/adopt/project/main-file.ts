@@ -14,12 +14,13 @@ const leaseSetting = /leaderElectionId: '([^']*)'/;
 const valid = /^[a-z0-9]([-a-z0-9.]{0,250}[a-z0-9])?$/;
 
 /**
- * Returns src/main.ts with the Lease of the earlier operator, so that only one of both is active; it says so if that is not known.
- * @param input what is known of the earlier operator
+ * Returns src/main.ts with the Lease of the earlier operator, so that only one of the two is active. A note is added if
+ * it is unknown.
+ * @param input known facts about the earlier operator
  */
 export function mainFile(layout: Layout, { files: all, project }: GoCode, input: SettingsInput) {
   const { given, configurations } = input;
-  // Other programs can have a Lease of their own.
+  // Other programs can have their own Lease.
   const ofMain = ofManager(all);
   const files = [...ofMain, ...all.filter((each) => !ofMain.includes(each))];
   const valueOf = (flag: string | undefined): string | undefined => given.find((each) => each.name === flag)?.value;
@@ -27,7 +28,7 @@ export function mainFile(layout: Layout, { files: all, project }: GoCode, input:
     .flatMap(({ lease }) => lease ?? [])
     .map((each) => ({
       ...each,
-      // An argument of config/ is in front of the default of its flag.
+      // An argument in config/ takes precedence over the default of its flag.
       name: valueOf(each.flag) ?? each.name,
     }));
   const usual = files.flatMap(({ usualLeases }) => usualLeases);
@@ -45,11 +46,11 @@ export function mainFile(layout: Layout, { files: all, project }: GoCode, input:
       name: each.name,
       position: each.position,
     })),
-    // The program of another language is not in the project.
+    // A program in another language is not in the project.
     ...(name === undefined && project !== undefined && project.language !== 'go' ? [{ name, ...project }] : []),
   ];
   const problems = places.map(({ name: other, position }): Diagnostic => {
-    const instead = 'set leaderElectionId in src/main.ts to its name: only one of both operators may be active';
+    const instead = 'set leaderElectionId in src/main.ts to its name: only one of the two operators may be active';
     return left(`the name of a Lease${other === undefined ? '' : `, ${other}`}`, instead, position);
   });
   const main = layout.get(path);

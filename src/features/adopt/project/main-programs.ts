@@ -10,8 +10,8 @@ import { operatorContainers } from '../deployment/operator-containers.js';
 import type { Source } from '../source.js';
 
 /**
- * Returns the code without the options and flags of programs that are not deployed, if several create managers. A problem names
- * each program that is left out or, if it is not known which one is deployed, what was taken from each.
+ * Returns the code without the options and flags of programs that are not deployed, if several create managers. Each
+ * omitted program is reported or, if it is unknown which one is deployed, the options that were taken from each.
  * @param config the files in `config/`
  */
 export function withMainProgram(source: Source, code: GoCode, config: ReadonlyMap<string, string>): GoCode {
@@ -23,7 +23,7 @@ export function withMainProgram(source: Source, code: GoCode, config: ReadonlyMa
   if (chosen === undefined || another !== undefined)
     return { ...code, problems: [...code.problems, ...unknownItems(code.files, mains)] };
   const others = mains.filter((each) => folderOf(each) !== chosen);
-  const instead = `config/ deploys the program in ${chosen}: deploy this one with an operator of its own`;
+  const instead = `config/ deploys the program in ${chosen}: deploy this one as a separate operator`;
   return {
     ...code,
     files: code.files.map((each) => (others.some((other) => folderOf(other) === folderOf(each)) ? unused(each) : each)),
@@ -49,14 +49,14 @@ function mainFiles(files: readonly GoFile[]): readonly GoFile[] {
 /** Reports whether a folder, or a folder around it, is for tests. */
 export const isOfTests = (folder: string): boolean => folder.split('/').some((each) => /test|e2e/i.test(each));
 
-/** Returns a file without what belongs to its program. */
+/** Returns a file without the parts that belong to its program. */
 function unused(file: GoFile): GoFile {
   const { lease: _, ...others } = file;
   const none = { flags: [], foreignFlags: [], options: [], unreadOptions: [], fileOptions: [], managers: [] };
   return { ...others, ...none, usualLeases: [] };
 }
 
-/** Returns the folders of the programs that the deployed containers run, as the code shows them. */
+/** Returns the folders of the programs that the deployed containers run, according to the code. */
 function deployedFolders(source: Source, config: ReadonlyMap<string, string>): readonly string[] {
   const texts = source.paths
     .filter((path) => isBuildFile(path))
@@ -86,7 +86,7 @@ function entryPoints(text: string): readonly string[] {
   return found === undefined ? [] : [posix.basename(found[1] ?? found[2] ?? '')];
 }
 
-/** Returns what `go build` builds, with the names of the programs and the folders of their packages. */
+/** Returns the packages that `go build` builds, with the names of the programs and the folders. */
 function buildsIn(text: string): readonly { readonly name: string; readonly folder: string }[] {
   return [...text.matchAll(/\bgo build\b([^\n&|;]*)/g)].flatMap(([, given = '']) => {
     const words = given.trim().split(/\s+/);
@@ -111,7 +111,7 @@ function foldersNamed(program: string, { paths }: Source): readonly string[] {
   return [...new Set(folders)].filter((each) => posix.basename(each) === program);
 }
 
-/** Reports which options were taken from each program, if it is not known which one is deployed. */
+/** Reports which options were taken from which program, if it is unknown which one is deployed. */
 function unknownItems(files: readonly GoFile[], mains: readonly GoFile[]): readonly Diagnostic[] {
   const used = ofManager(files);
   const first = used.find((each) => mains.includes(each));

@@ -1,8 +1,8 @@
 import type { GoFile } from '../../../base/helper/go/answer.js';
 
 /**
- * Returns the files without those that create the managers of other programs and of tests. A repository can have several
- * programs, and helpers of tests with managers of their own: the main program is the one that is nearest to the root.
+ * Returns the files without those that create the managers of other programs and of tests. A repository can have
+ * several programs, and test helpers with their own managers: the main program is the one nearest to the root.
  */
 export function ofManager(files: readonly GoFile[]): readonly GoFile[] {
   const below = folderOfAll(files.map(({ path }) => path)).length;
@@ -17,7 +17,7 @@ export function ofManager(files: readonly GoFile[]): readonly GoFile[] {
 const ofLibrary = 100;
 const ofTest = 1000;
 
-/** Returns a number that is smaller for the file of a main program, and the smaller the nearer it is to the root. */
+/** Returns a rank: lower for the file of a main program, and lower the closer it is to the root. */
 function rank(path: string): number {
   const folders = path.split('/').slice(0, -1);
   if (folders.some((each) => /test|e2e/i.test(each))) return ofTest;
@@ -26,7 +26,7 @@ function rank(path: string): number {
   return 2 * folders.length - (isUsual ? 1 : 0);
 }
 
-/** Returns the folder that all paths begin with, which is outside of the project where the Go code is; with a slash. */
+/** Returns the common folder of all paths, with a slash. It differs from the root if the Go code is outside of the project. */
 function folderOfAll(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((each) => each.split('/').slice(0, -1));
   const folders: readonly string[] = first;

@@ -2,8 +2,8 @@ import type { GoCondition, GoFile, GoManagerOption } from '../../../base/helper/
 import type { ManagerArgument } from '../deployment/manager-arguments.js';
 
 /**
- * Returns the options of these names that a manager gets with the given arguments. One whose conditions are known only at run time
- * has no value.
+ * Returns the options with these names that a manager gets with the given arguments. Options whose conditions are known
+ * only at run time have no value.
  */
 export function optionsOf(
   files: readonly GoFile[],
@@ -13,12 +13,12 @@ export function optionsOf(
   return files.flatMap((each) => effective(optionsNamed(each, names), given));
 }
 
-/** Returns all options of these names in a file, also those that a manager does not get. */
+/** Returns all options with these names in a file, including those that a manager does not get. */
 export function optionsNamed({ options }: GoFile, names: readonly string[]): readonly GoManagerOption[] {
   return options.filter(({ name }) => names.includes(name));
 }
 
-/** Returns the options of a file without those that a condition excludes, or that a later one replaces under its condition. */
+/** Returns the options of a file, without those that a condition excludes or that a later option replaces. */
 function effective(options: readonly GoManagerOption[], given: readonly ManagerArgument[]): readonly GoManagerOption[] {
   let found: readonly GoManagerOption[] = [];
   for (const option of options) {
@@ -43,8 +43,8 @@ export function isMet(conditions: readonly GoCondition[], given: readonly Manage
 }
 
 /**
- * Returns the value of an option: that of an argument is in front of the default of the flag, and what the code assigns later is in
- * front of both. Empty means the usual one; undefined, that it is known only at run time.
+ * Returns the value of an option: an argument takes precedence over the default of the flag, and a later assignment in
+ * the code over both. Empty stands for the default; undefined means that the value is known only at run time.
  */
 export function valueOf(
   { flag, constant, assigned, conditions, isNegated = false }: GoManagerOption,
@@ -66,7 +66,7 @@ export function givenFor(flag: string, given: readonly ManagerArgument[]): strin
   return found && plain(found.value ?? 'true');
 }
 
-/** Returns a value in one of the forms that mean the same: https://pkg.go.dev/strconv#ParseBool, and addresses of every host. */
+/** Returns a normalized value, for comparison: https://pkg.go.dev/strconv#ParseBool, and addresses of all hosts. */
 export function plain(value: string): string {
   if (/^(?:t|T|TRUE|True)$/.test(value)) return 'true';
   if (/^(?:f|F|FALSE|False)$/.test(value)) return 'false';

@@ -26,7 +26,7 @@ export interface NeededArgument {
   readonly reason: string;
   /** A flag of the Go operator that the argument replaces. */
   readonly replaces: string | undefined;
-  /** Whether it has no value in the next word. */
+  /** Whether its value is never in the next word. */
   readonly isSwitch: boolean;
   readonly position: Position | undefined;
 }
@@ -34,7 +34,7 @@ export interface NeededArgument {
 /** The known facts about the Go operator. */
 export interface SettingsInput extends CertificateFacts {
   readonly files: readonly GoFile[];
-  /** The arguments in what is deployed. */
+  /** The arguments in the deployed objects. */
   readonly given: readonly ManagerArgument[];
   readonly containers: readonly OperatorContainer[];
   /** The configuration files that the Go operator reads. */
@@ -68,8 +68,8 @@ export function neededArguments(input: SettingsInput): readonly NeededArgument[]
 }
 
 /**
- * Reports whether an argument decides about a setting: a flag of the same name means the same to both operators, unless the Go
- * operator replaces its value.
+ * Reports whether an argument determines a setting: a flag with the same name has the same meaning in both operators,
+ * unless the Go operator replaces its value.
  */
 function isDecided(setting: Setting, input: SettingsInput): boolean {
   const argument = givenFor(setting.flag, input.given);
@@ -82,14 +82,14 @@ function isDecided(setting: Setting, input: SettingsInput): boolean {
   return !isReplaced || foundFor(setting, input)?.value === argument;
 }
 
-/** Returns the value of a setting, with the arguments in what is deployed; undefined if it is known only at run time. */
+/** Returns the value of a setting, given the deployed arguments; undefined if it is known only at run time. */
 function valueFor(setting: Setting, input: SettingsInput): string | undefined {
   return isDecided(setting, input) ? givenFor(setting.flag, input.given) : foundFor(setting, input)?.value;
 }
 
 /**
- * Reports whether a setting has no effect: no metrics are served, no leader is elected, there are no probes, which the runtime
- * answers anyway, or nothing is certain to be in a folder when the operator starts.
+ * Reports whether a setting has no effect: no metrics are served, no leader is elected, there are no probes (the
+ * runtime answers them anyway), or a folder may be empty when the operator starts.
  */
 function isOfNoUse({ flag, isFolder = false }: Setting, value: string, input: SettingsInput): boolean {
   if (isFolder && mountOf(flag, value, input).is !== 'filled') return true;
@@ -98,26 +98,26 @@ function isOfNoUse({ flag, isFolder = false }: Setting, value: string, input: Se
   return flag === 'health-probe-bind-address' && value === '0';
 }
 
-/** Reports whether metrics are served, with the certificate that a flag is about. */
+/** Reports whether metrics are served with the certificate that a flag sets. */
 function servesMetrics(flag: string, input: SettingsInput): boolean {
   const isServed = (valueFor(metricsAddress, input) ?? '0') !== '0';
   return isServed && (flag === metricsSecure.flag || valueFor(metricsSecure, input) === 'true');
 }
 
-/** Returns what is mounted at the folder with the certificate that a flag is about. */
+/** Returns what is mounted at the folder of the certificate that a flag sets. */
 function mountOf(flag: string, folder: string, input: SettingsInput): Mount {
   const name = settings.find((each) => each.flag === flag.replace(/-path$/, '-name'))!;
   return mountAt(folder, valueFor(name, input) ?? name.inGo, input);
 }
 
-/** Reports whether the operator elects a leader, or that is known only at run time. */
+/** Reports whether the operator elects a leader, or may do so at run time. */
 export function canElect(input: SettingsInput): boolean {
   return valueFor(leaderElection, input) !== 'false';
 }
 
 interface WebhookFolder {
   readonly folder: string;
-  /** Otherwise it is the usual one, because that of the Go operator is known only at run time. */
+  /** False if the folder is the default one because that of the Go operator is known only at run time. */
   readonly isKnown: boolean;
   readonly mount: Mount;
 }
@@ -130,7 +130,7 @@ export function webhookFolder(input: SettingsInput): WebhookFolder {
   return { folder, isKnown: known !== undefined, mount: mountOf(setting.flag, folder, input) };
 }
 
-/** The way in which an operator serves its metrics. */
+/** How an operator serves its metrics. */
 export interface MetricsServing {
   readonly address: string;
   readonly isSecure: boolean;
@@ -159,7 +159,7 @@ export function unknownSettings(input: SettingsInput): readonly UnknownSetting[]
     const unread = open.filter((each) => wholeOf(files, each) === whole && foundFor(each, input) === undefined);
     const flags = unread.map(({ flag }) => flag);
     const listed = flags.map((flag) => `--${flag}`).join(', ');
-    return { ...whole, flags, instead: `its values are known only at run time: set ${listed} as they are needed` };
+    return { ...whole, flags, instead: `its values are known only at run time: set ${listed} as needed` };
   });
   const others = open.flatMap((setting): readonly UnknownSetting[] => {
     const option = ownOf(setting);
@@ -178,14 +178,14 @@ export function unknownSettings(input: SettingsInput): readonly UnknownSetting[]
   return [...ofWholes, ...others];
 }
 
-/** Returns the flags of the Go operator that do nothing but set an option for which every operator has a flag. */
+/** Returns the flags of the Go operator that only set an option for which every operator has a flag. */
 export function replacedFlags(files: readonly GoFile[]): ReadonlySet<string> {
   const names = settings.flatMap((each) => each.options);
   const options = ofManager(files).flatMap((each) => optionsNamed(each, names));
   return new Set(options.flatMap(({ flag }) => flag ?? []));
 }
 
-/** Reports whether an option is one of those for which every operator has a flag. */
+/** Reports whether every operator has a flag for an option. */
 export function isSetting(option: string): boolean {
   return settings.some(({ options }) => options.includes(option));
 }
@@ -196,7 +196,7 @@ interface Found {
   readonly replaces: string | undefined;
 }
 
-/** Returns what the Go operator does; undefined if it is known only at run time. */
+/** Returns the behavior of the Go operator; undefined if it is known only at run time. */
 function foundFor(setting: Setting, input: SettingsInput): Found | undefined {
   const { given } = input;
   const files = ofManager(input.files);
@@ -221,12 +221,12 @@ function foundFor(setting: Setting, input: SettingsInput): Found | undefined {
     : { value: setting.inGo, position: position ?? whole?.position, replaces: undefined };
 }
 
-/** Reports whether a certificate is in the usual folder, which nobody mounts there for an operator that reads another one. */
+/** Reports whether a certificate is in the default folder. No one mounts it there for an operator that reads another folder. */
 function isMountedAsUsual({ flag, inGo, isFolder = false }: Setting, input: SettingsInput): boolean {
   return isFolder && mountOf(flag, inGo, input).is === 'filled';
 }
 
-/** Returns the option that has a setting among others, such as `Metrics`, if its content is known only at run time. */
+/** Returns the option that contains a setting, such as `Metrics`, if its content is known only at run time. */
 function wholeOf(files: readonly GoFile[], { options: [first = ''] }: Setting): GoManagerOption | undefined {
   const [whole = '', part] = first.split('.');
   const options = files.flatMap((each) => each.options);
@@ -235,8 +235,8 @@ function wholeOf(files: readonly GoFile[], { options: [first = ''] }: Setting): 
 }
 
 /**
- * Returns what a configuration file says about an option without a value: `AndFrom` of controller-runtime up to 0.17 takes a value
- * of the file where the option has the zero value, which that of a flag can be.
+ * Returns the value in a configuration file for an option without a value: up to 0.17, `AndFrom` of controller-runtime
+ * uses the value in the file if the option has its zero value, which a flag can also set.
  */
 function fileValue(setting: Setting, input: SettingsInput): string | undefined {
   const isTaken = ofManager(input.files).some(({ fileOptions }) => fileOptions.length > 0);
@@ -248,7 +248,7 @@ function isUnset({ flag }: Setting, value: string): boolean {
   return value === '' || value === 'false' || (flag === 'webhook-port' && value === '0');
 }
 
-/** Returns what an environment variable or a configuration file says. */
+/** Returns the value in an environment variable or a configuration file. */
 function configuredIn(setting: Setting, input: SettingsInput): string | undefined {
   const isElecting = input.containers.some(({ container }) => electsByVariable(container));
   return setting === leaderElection && isElecting ? 'true' : configuredInFile(setting, input);
@@ -260,7 +260,7 @@ function configuredInFile({ config: path }: Setting, { configurations }: Setting
   return known.size === 1 ? [...known][0] : undefined;
 }
 
-/** Reports whether a value is that of a variable to which the kubelet gives the namespace of the Pod. */
+/** Reports whether a value is a variable that the kubelet sets to the namespace of the Pod. */
 function isOwnNamespace(option: GoManagerOption | undefined, { containers }: SettingsInput): boolean {
   const [, name] = /^os\.Getenv\("(\w+)"\)$/.exec(option?.code ?? '') ?? [];
   if (name === undefined || containers.length === 0 || option!.assigned.length > 0) return false;

@@ -11,8 +11,8 @@ import type { GoResource } from './go-project.js';
 const prefixes = ['kubebuilder:rbac:', 'kubebuilder:webhook:'] as const;
 
 /**
- * Returns code whose PROJECT has the groups that all markers in Go code have for kinds of other modules, which PROJECT can list in a group that
- * does not exist. A kind with a definition has the group of that.
+ * Returns the code with corrected groups in PROJECT: for kinds of other modules, PROJECT can list a group that does not
+ * exist, so the group that all markers in Go code use replaces it. A kind with a CRD has the group of the CRD.
  */
 export function withMarkedGroups(code: GoCode, definitions: readonly Definition[]): GoCode {
   const { project, files } = code;
@@ -36,7 +36,7 @@ export function withMarkedGroups(code: GoCode, definitions: readonly Definition[
   };
 }
 
-/** Returns the groups of markers by the resources that they name. */
+/** Returns the groups in markers, by the resources that they name. */
 function groupsByPlural(files: readonly GoFile[]): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, readonly string[]>();
   for (const prefix of prefixes) {

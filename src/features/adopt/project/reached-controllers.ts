@@ -4,23 +4,23 @@ import type { GoCode } from './go-code.js';
 import { creatingFiles, folderOf, isOfTests } from './main-programs.js';
 
 /**
- * Returns the code with the controllers marked that no program with a manager imports: those of other programs, and helpers of
- * tests. They come last, so that each controller of PROJECT is one of the operator if there is one.
+ * Returns the code with marks on controllers that no program with a manager imports: those of other programs, and test
+ * helpers. They come last, so that controllers in PROJECT are matched with those of the operator first.
  */
 export function withReachedControllers(code: GoCode): GoCode {
   const isUnread = code.problems.some((each) => each.code === 'go-file-unread');
   const creating = creatingFiles(code.files);
-  // What an unread file imports is not known.
+  // The imports of an unread file are unknown.
   if (isUnread || creating.length === 0) return code;
   const folders = reachedFolders(code.files, creating.map(folderOf));
   const isReached = ({ position }: GoCode['controllers'][number]): boolean => folders.has(posix.dirname(position.file));
   const reached = code.controllers.filter(isReached);
   const unreached = code.controllers.filter((each) => !isReached(each));
-  // Programs that are put together in another way, such as by plug-ins, import none.
+  // Programs that are assembled in another way, such as by plug-ins, have no imports.
   return reached.length === 0 ? code : { ...code, controllers: [...reached, ...unreached], unreached };
 }
 
-/** Returns the folders that programs import which have a manager of these folders, with those of the programs. */
+/** Returns the folders that programs with a manager in these folders import, including those of the programs. */
 function reachedFolders(files: readonly GoFile[], managers: readonly string[]): ReadonlySet<string> {
   const imported = new Map<string, string[]>();
   const importing = new Map<string, string[]>();
@@ -43,7 +43,7 @@ function add(lists: Map<string, string[]>, key: string, value: string): void {
 
 function closure(start: readonly string[], next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const found = new Set(start);
-  // A set also visits what is added to it on the way.
+  // The loop over a set also visits elements that are added during the iteration.
   for (const each of found) for (const other of next.get(each) ?? []) found.add(other);
   return found;
 }

@@ -24,7 +24,7 @@ interface Input {
   readonly force: boolean;
 }
 
-/** Reports what differs in generated files and in what is deployed, what stays in config/, and what changes. */
+/** Reports differences in generated files and deployed objects, kept files in config/, and changes. */
 export function changesReport(input: Input): readonly Diagnostic[] {
   const { source, made, definitions, planned, environment, force } = input;
   // Without all generated files, the build would lack objects.

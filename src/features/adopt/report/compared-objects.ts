@@ -4,14 +4,14 @@ import { grantsOf } from '../../../base/crd/roles.js';
 import { differences, normalCrd, type Difference } from '../../import/compare.js';
 import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
 
-/** Returns an object whose rules and webhooks are in a form without an order and a grouping, which have no meaning. */
+/** Returns an object with its rules and webhooks in a normalized order and grouping. */
 export function inOrder(object: JsonObject): JsonObject {
   if (isRole(object)) return { ...object, rules: grantsOf(object) };
   if (!Array.isArray(own(object, 'webhooks'))) return object;
   return { ...object, webhooks: Object.fromEntries(byName(objectsAt(object, 'webhooks'))) };
 }
 
-/** Returns an object as it is deployed, in the form in which it is compared. */
+/** Returns an object as it is deployed, in normalized form. */
 export function asDeployed(object: JsonObject): JsonObject {
   if (!isCrd(object)) return withoutEmptyTimes(inOrder(object));
   // Patches of manifests set the conversion.
@@ -19,7 +19,7 @@ export function asDeployed(object: JsonObject): JsonObject {
   return { ...normalCrd(object), ...(conversion !== undefined && { conversion }) };
 }
 
-/** Returns the differences between the objects of two files, which are matched by their kinds and names. */
+/** Returns the differences between the objects of two files, matched by kind and name. */
 export function objectDifferences(before: readonly JsonObject[], after: readonly JsonObject[]): readonly Difference[] {
   const [old, now] = [byName(before.map(withoutEmptyTimes)), byName(after.map(withoutEmptyTimes))];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) =>
@@ -27,7 +27,7 @@ export function objectDifferences(before: readonly JsonObject[], after: readonly
   );
 }
 
-/** Returns an object without the empty times that Go writes into each `metadata`, which mean nothing. */
+/** Returns an object without the empty, meaningless times that Go writes into each `metadata`. */
 function withoutEmptyTimes<T extends JsonValue>(value: T): T {
   if (Array.isArray(value)) return value.map((each: JsonValue) => withoutEmptyTimes(each)) as unknown as T;
   if (!isObject(value)) return value;
@@ -35,7 +35,7 @@ function withoutEmptyTimes<T extends JsonValue>(value: T): T {
   return Object.fromEntries(kept.map(([key, each]) => [key, withoutEmptyTimes(each)])) as T;
 }
 
-/** Returns objects by their kinds and names. */
+/** Returns objects by kind and name. */
 export function byName(objects: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>();
   for (const [index, object] of objects.entries()) {

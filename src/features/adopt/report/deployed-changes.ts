@@ -29,14 +29,14 @@ import {
 import { permissionsText, roleDifference } from './role-changes.js';
 import type { Source } from '../source.js';
 
-/** The report on what is deployed. */
+/** The report about deployed objects. */
 export interface DeployedChanges {
   readonly diagnostics: readonly Diagnostic[];
-  /** Reports whether it compares an object of a file, so that no other report has to. */
+  /** Reports whether it covers an object of a file, so that no other report needs to. */
   readonly covers: (object: BuiltObject['object'], file: string) => boolean;
 }
 
-/** The report where nothing can be compared. */
+/** The report if nothing can be compared. */
 export const notCompared: DeployedChanges = { diagnostics: [], covers: () => false };
 
 interface Input {
@@ -49,15 +49,18 @@ interface Input {
   readonly force: boolean;
 }
 
-/** Kinds that change what a cluster accepts, and what the operator can do. */
+/** Kinds that change what a cluster accepts, or what the operator can do. */
 const foremost = /^(?:CustomResourceDefinition|(?:Mutating|Validating)WebhookConfiguration|(?:Cluster)?Role)$/;
 
-/** Compares what `config/default` deploys with what it deployed before; without it, the manifests that adopt replaces. */
+/**
+ * Compares the objects that `config/default` deploys with those that it deployed before; without `config/default`,
+ * compares the manifests that adopt replaces.
+ */
 export function deployedChanges({ source, plan, config, environment, force }: Input): DeployedChanges {
   const { host, cwd: root } = environment;
   const files = { host, root, planned: new Map(plan.files.map(({ path, after }) => [path, after])) };
   const read = (path: string): string | undefined => textOf(files, path);
-  // A new config/default that the Go project did not have deploys as before only if it takes all from one kustomization.
+  // A new config/default deploys the same as before only if all objects come from one kustomization.
   const isBuilt = source.deployment.objects.length > 0 && source.composed?.isWhole !== false;
   if (!isBuilt && !force) return notCompared;
   const folder = posix.dirname(kustomizations.default);
@@ -104,7 +107,7 @@ function keyOf(object: BuiltObject['object'], declaredName: string, file: string
   return `${kindOf(object)} ${declaredName} ${file}`;
 }
 
-/** Returns the objects of manifests, without kustomizations and patches, which have no kind or change another file. */
+/** Returns the objects of manifests. Kustomizations and patches are not included: they have no kind, or change another file. */
 function manifestsIn(paths: Iterable<string>, read: (path: string) => string | undefined): readonly BuiltObject[] {
   const isManifest = (path: string): boolean =>
     isYaml(path) && !path.startsWith('config/samples/') && !kustomizationNames.includes(posix.basename(path));
@@ -127,8 +130,8 @@ interface Paired {
 }
 
 /**
- * Matches objects by their kinds and names, in the same namespace if there is one there. A role that has another name grants the
- * same as no other one.
+ * Pairs objects by kind and name, preferably in the same namespace. A renamed role is paired with the only one that
+ * grants the same.
  */
 function paired(before: readonly BuiltObject[], after: readonly BuiltObject[]): Paired {
   const placeOf = (each: BuiltObject): string => `${whatOf(each)} ${namespaceOf(each)}`;
@@ -148,7 +151,7 @@ function paired(before: readonly BuiltObject[], after: readonly BuiltObject[]): 
   return { same, gone, added: [...open] };
 }
 
-/** Returns what a role grants; undefined for other objects, and for a role that grants nothing. */
+/** Returns the permissions of a role; undefined for other objects, and for a role that grants nothing. */
 function grantsIn({ object }: BuiltObject): string | undefined {
   const grants = isRole(object) ? JSON.stringify(grantsOf(object)) : '{}';
   return grants === '{}' ? undefined : `${kindOf(object)} ${grants}`;
@@ -165,18 +168,18 @@ function roleChanges(before: BuiltObject, after: BuiltObject, read: Read): reado
   return roleDifference(name, { before: before.object, after: after.object }, placeIn(read, after));
 }
 
-/** Returns a role with what has effects besides its rules, such as labels by which other roles get them. */
+/** Returns a role without its rules, but with other parts that have effects, such as labels by which other roles aggregate it. */
 function withoutRules(role: BuiltObject, { object: named }: BuiltObject): BuiltObject {
   const metadata = { ...objectAt(role.object, 'metadata'), name: nameOf(named) };
   return { ...role, object: { ...role.object, metadata, rules: [] } };
 }
 
-/** The largest number of fields that a message names. */
+/** Maximum number of fields that a message names. */
 const mostShown = 3;
-/** The largest number of differences that are listed of an object. */
+/** Maximum number of differences that are listed for an object. */
 const mostListed = 200;
 
-/** Reports how an object differs, with what describes it behind what has effects. */
+/** Reports the differences of an object. Those without effects, such as descriptions, come last. */
 function changes(before: BuiltObject, after: BuiltObject, by: string, read: Read): readonly Diagnostic[] {
   const what = whatOf(after);
   const at = namespaceOf(after);

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../reporting.js';
 import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 
-/** Differences in what is deployed, the most serious ones first: what fails or is lost, what is new, what differs. */
+/** Differences in deployed objects, the most serious ones first: failures and losses, additions, changes. */
 const order: readonly (readonly [code: DiagnosticCode, isOf?: RegExp])[] = [
   ['kustomization-broken'],
   ['deployed-instead'],
@@ -29,14 +29,14 @@ const order: readonly (readonly [code: DiagnosticCode, isOf?: RegExp])[] = [
 
 const codes: ReadonlySet<string> = new Set(order.map(([code]) => code));
 
-/** Differences that are about a file, of which one can have several. Each of the others is about another object or setting. */
+/** Differences that are about a file, which can have several. Each of the others is about a separate object or setting. */
 const ofOneFile: ReadonlySet<string> = new Set<DiagnosticCode>([
   'kustomization-broken',
   'generated-differs',
   'config-changed',
 ]);
 
-/** Reports whether a problem is a difference in what is deployed. */
+/** Reports whether a problem is a difference in deployed objects. */
 export function isDeployed({ code }: Diagnostic): boolean {
   return codes.has(code);
 }
@@ -48,14 +48,14 @@ interface Group {
 }
 
 /**
- * Returns the lines about differences in what is deployed: at least one for each object and file, and others as long as there is
- * room.
+ * Returns the lines about differences in deployed objects: at least one for each object and file, and more as space
+ * permits.
  * @param room the number of lines, unless there are more objects and files
  */
 export function deployedLines(found: readonly Diagnostic[], room: number): readonly string[] {
   const groups = groupsOf(found);
   const all = groups.reduce((sum, { messages }) => sum + messages.length, 0);
-  // The number of a single line more would take a line, too.
+  // The count of one omitted line would itself take a line.
   let free = Math.max(0, (all === room + 1 ? all : room) - groups.length);
   const shown = groups.map(({ subject, messages }) => {
     const extra = Math.min(free, messages.length - 1);
@@ -72,7 +72,7 @@ export function deployedLines(found: readonly Diagnostic[], room: number): reado
   ];
 }
 
-/** Returns the differences by what they are about, the most serious first. */
+/** Returns the differences by subject, the most serious first. */
 function groupsOf(found: readonly Diagnostic[]): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const each of found.toSorted((one, other) => rankOf(one) - rankOf(other))) {

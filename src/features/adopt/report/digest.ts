@@ -12,10 +12,10 @@ interface Input {
   readonly remaining: Remaining;
 }
 
-/** The largest number of files, and of problems, that a section lists. */
+/** Maximum number of files, and of problems, that a section lists. */
 const mostListed = 10;
 
-/** Problems with which the operator, or a container with its image, does not start, is never ready, or blocks others. */
+/** Problems that keep the operator, or a container with its image, from starting or becoming ready, or that block others. */
 const fatalCodes: readonly DiagnosticCode[] = [
   'deployed-command',
   'webhook-certificate',
@@ -26,17 +26,17 @@ const fatalCodes: readonly DiagnosticCode[] = [
 ];
 const fatal: readonly string[] = fatalCodes;
 
-/** Notes by what a count of them says. */
+/** Notes, by the noun with which they are counted. */
 const groups: Partial<Readonly<Record<DiagnosticCode, readonly [one: string, many: string]>>> = {
   'config-kept': [
     'file in config/ that differs from the scaffolded one',
     'files in config/ that differ from the scaffolded ones',
   ],
-  'go-file-kept': ['file of the Go project that stays', 'files of the Go project that stay'],
+  'go-file-kept': ['file of the Go project that is kept', 'files of the Go project that are kept'],
   'go-project-group': ['kind with another group than in PROJECT', 'kinds with other groups than in PROJECT'],
 };
 
-/** Returns the report of `adopt` on one page: what is there, what is to do, what is different, and what else there is. */
+/** Returns the report of `adopt` on one page: what exists, what to do, what differs, and other notes. */
 export function adoptDigest({ project, diagnostics: found, remaining }: Input): readonly string[] {
   const diagnostics = [...found, ...remaining.problems];
   const left = diagnostics.filter(({ code }) => code === 'not-carried-over');
@@ -70,15 +70,15 @@ export function adoptDigest({ project, diagnostics: found, remaining }: Input): 
 }
 
 function isFatal({ code, message }: Diagnostic): boolean {
-  // A container stops also without the program of its hook.
+  // A container also stops if the program of its hook is missing.
   if (message.startsWith('the preStop ')) return false;
-  // An operator works without the webhooks that nothing calls.
+  // An operator works without webhooks that are never called.
   if (code === 'deployed-webhook' && message.endsWith(' does not deploy this file')) return false;
   if (code === 'deployed-without-service') return message.includes(' fail as long as ');
   return fatal.includes(code) || message.startsWith('not carried over: the argument ');
 }
 
-/** Returns these problems, those first with which nothing starts. */
+/** Returns these problems, starting with those that keep the operator from starting. */
 function fatalFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics
     .filter(isFatal)
@@ -103,7 +103,7 @@ function byFile(left: readonly Diagnostic[]): readonly string[] {
   return limited(lines, 'more files');
 }
 
-/** Returns what the first notes of a file are about. */
+/** Returns the subjects of the first notes on a file. */
 function namesOf(notes: readonly Diagnostic[]): string {
   const names = notes.map(({ message }) => message.replace(/^not carried over: /, ''));
   return [...names.slice(0, 3), ...(names.length > 3 ? ['...'] : [])].join(', ');

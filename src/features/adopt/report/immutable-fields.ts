@@ -12,7 +12,7 @@ const selector: readonly (readonly string[])[] = [['spec', 'selector']];
 const roleRef: readonly (readonly string[])[] = [['roleRef']];
 
 /**
- * Fields that the API server never changes in an object that exists, by kinds that operators deploy:
+ * Fields that the API server never changes in an existing object, by kinds that operators deploy:
  * https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates,
  * https://kubernetes.io/docs/reference/access-authn-authz/rbac/#clusterrolebinding-example
  */
@@ -38,7 +38,7 @@ export function immutableDifferences(pair: Pair): readonly Difference[] {
   );
 }
 
-/** Reports an object that cannot be updated in the clusters that have it. @param by what deploys it */
+/** Reports an object that cannot be updated in the clusters that have it. @param by the kustomization that deploys it */
 export function immutableObject(pair: Pair, by: string, position: Position): readonly Diagnostic[] {
   const found = immutableDifferences(pair);
   if (found.length === 0) return [];
@@ -49,5 +49,5 @@ export function immutableObject(pair: Pair, by: string, position: Position): rea
   return [diagnostic('immutable-differs', { what: whatOf(after), by, fields, deletion, values }, position)];
 }
 
-/** The largest number of differences that are listed of an object. */
+/** Maximum number of differences that are listed for an object. */
 const mostListed = 20;

@@ -23,29 +23,29 @@ export function namespaceOf({ object }: BuiltObject): string {
   return textAt(object, 'metadata', 'namespace');
 }
 
-/** Reports whether an object is deployed to another namespace than before. */
+/** Reports whether an object is deployed to a different namespace than before. */
 export function isMoved([before, after]: Pair): boolean {
   return namespaceOf(before) !== namespaceOf(after);
 }
 
-/** Reports whether an object has another name than before. */
+/** Reports whether an object has a different name than before. */
 export function isRenamed([before, after]: Pair): boolean {
   return nameOf(before.object) !== nameOf(after.object);
 }
 
-/** Returns an object in another namespace; without one if it is empty. */
+/** Returns an object in a different namespace, or without one if it is empty. */
 export function inNamespace(object: JsonObject, namespace: string): JsonObject {
   const { namespace: _, ...metadata } = object['metadata'] as JsonObject;
   return { ...object, metadata: namespace === '' ? metadata : { ...metadata, namespace } };
 }
 
-/** Reports an object with another name. */
+/** Reports an object whose name has changed. */
 export function renamedObject([before, after]: Pair, position: Position): Diagnostic {
   return diagnostic('deployed-renamed', { what: whatOf(before), name: nameOf(after.object) }, position);
 }
 
 /**
- * Reports objects in other namespaces than before, together for each pair of namespaces.
+ * Reports objects whose namespace has changed, grouped by old and new namespace.
  * @param moved pairs in different namespaces
  */
 export function movedObjects(
@@ -76,7 +76,7 @@ export function movedObjects(
   });
 }
 
-/** The largest number of objects that a message names. */
+/** Maximum number of objects that a message names. */
 const mostShown = 4;
 
 function inWords(names: readonly string[]): string {
@@ -84,7 +84,7 @@ function inWords(names: readonly string[]): string {
   return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}`;
 }
 
-/** Returns what a move means for the permissions of roles. */
+/** Returns the effect of a move on the permissions of roles. */
 function effectOf(pairs: readonly Pair[], from: string, to: string): string {
   const rules = pairs.flatMap(([{ object }]) =>
     isRole(object) ? ((object['rules'] ?? []) as readonly JsonObject[]) : [],

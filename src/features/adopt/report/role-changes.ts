@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { Position } from '../../../base/model/position.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 
-/** Returns the number of permissions of a role, in words. The rules of one that aggregates others are written by the cluster. */
+/** Returns the number of permissions of a role, as a phrase. If a role aggregates others, the cluster writes its rules. */
 export function permissionsText(role: JsonObject): string {
   if (own(role, 'aggregationRule') !== undefined) return 'the permissions of the roles that it aggregates';
   return counted(permissionChange(role, {}).had, 'permission');
@@ -14,7 +14,7 @@ export function permissionsText(role: JsonObject): string {
 
 /**
  * Reports the permissions that a role loses and gains; nothing if it grants the same.
- * @param name the role as messages name it
+ * @param name the name of the role in messages
  */
 export function roleDifference(
   name: string,
@@ -36,12 +36,12 @@ export function roleDifference(
   return [isComplete(lost) && isComplete(gained) ? found : { ...found, lines }];
 }
 
-/** The largest number of resources that a message names. */
+/** Maximum number of resources that a message names. */
 const mostShown = 4;
 
 const isComplete = ({ texts }: PermissionSet): boolean => texts.length <= mostShown;
 
-/** Returns the first permissions of a set, in words. */
+/** Returns the first permissions of a set, as a phrase. */
 export function listedPermissions({ texts }: PermissionSet): string {
   const extra = texts.length - mostShown;
   return [...texts.slice(0, mostShown), ...(extra > 0 ? [`and more on ${counted(extra, 'resource')}`] : [])].join('; ');
